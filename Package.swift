@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors, imports are internal unless said otherwise, and an `async` function runs
+/// where its caller runs, so that nothing leaves the main actor by accident.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "Tweetie",
+  products: [
+    .executable(name: "tweetie", targets: ["TweetieTUI"])
+  ],
+  targets: [
+    // C libraries, each behind a module map and a shim.
+    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CInih"),
+    .target(name: "CSystem"),
+
+    // The house: arrows point at FeedDomain.
+    .target(name: "FeedDomain", swiftSettings: house),
+    .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
+    .target(name: "FeedServices", dependencies: ["FeedDomain", "Threads"], swiftSettings: house),
+    .target(
+      name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
+      swiftSettings: house),
+    .target(name: "Terminal", dependencies: ["CNcurses", "CSystem"], swiftSettings: house),
+    .executableTarget(
+      name: "TweetieTUI",
+      dependencies: ["FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads"],
+      swiftSettings: house),
+
+    // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.
+    .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
+    .target(
+      name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
+      swiftSettings: house),
+    .executableTarget(
+      name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
+      path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
+
+    .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
+    .testTarget(
+      name: "FeedServicesTests", dependencies: ["FeedServices", "FeedDomain"],
+      swiftSettings: house),
+    .testTarget(
+      name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TerminalRig"], swiftSettings: house),
+    .testTarget(
+      name: "TUISnapshotTests",
+      dependencies: ["TweetieTUI", "FeedDomain", "Terminal", "TerminalRig"],
+      swiftSettings: house),
+  ]
+)

@@ -1,0 +1,7 @@
+/// libinih as it is; every function is callable from Swift.
+#ifndef TWEETIE_CINIH_H
+#define TWEETIE_CINIH_H
+
+#include <ini.h>
+
+#endif

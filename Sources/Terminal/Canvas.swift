@@ -1,0 +1,111 @@
+/// A grid of cells that a scene draws on; it knows no terminal.
+public struct Canvas: Equatable, Sendable {
+  /// A link on the canvas.
+  public struct Link: Hashable, Sendable {
+    /// Where it begins.
+    public let position: CellPosition
+    /// How many cells it takes.
+    public let columns: Int
+    /// Where it leads.
+    public let target: Hyperlink
+  }
+
+  /// How large it is.
+  public let size: CellSize
+  /// The rows, from the top, each `size.columns` cells long.
+  public private(set) var rows: [[Cell]]
+  /// The links that were drawn.
+  public private(set) var links: [Link]
+  /// Where the text cursor stands; nil hides it.
+  public var cursor: CellPosition?
+
+  /// An empty canvas.
+  public init(size: CellSize, style: Style = .plain) {
+    self.size = CellSize(rows: max(0, size.rows), columns: max(0, size.columns))
+    let row = Array(repeating: Cell.blank(style), count: self.size.columns)
+    rows = Array(repeating: row, count: self.size.rows)
+    links = []
+  }
+
+  /// The whole of it.
+  public var bounds: CellRect { CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns) }
+
+  /// Puts a line there, clipped to the rectangle (to the canvas where none is given).
+  ///
+  /// A wide character cut by an edge, on the canvas or by the clipping, becomes a blank.
+  public mutating func write(_ line: Line, at position: CellPosition, within clip: CellRect? = nil) {
+    let clip = clip ?? bounds
+    guard rows.indices.contains(position.row), clip.rows.contains(position.row) else { return }
+    let first = max(position.column, clip.columns.lowerBound, 0)
+    let end = min(position.column + line.cells.count, clip.columns.upperBound, size.columns)
+    guard first < end else { return }
+    let shift = position.column
+    mend(row: position.row, at: first)
+    mend(row: position.row, at: end)
+    for column in first..<end { rows[position.row][column] = line.cells[column - shift] }
+    if rows[position.row][first].width == 0 {
+      rows[position.row][first] = .blank(rows[position.row][first].style)
+    }
+    if rows[position.row][end - 1].width == 2 {
+      rows[position.row][end - 1] = .blank(rows[position.row][end - 1].style)
+    }
+    forgetLinks(row: position.row, columns: first..<end)
+    for link in line.links {
+      let from = max(link.cells.lowerBound + shift, first)
+      let to = min(link.cells.upperBound + shift, end)
+      guard from < to else { continue }
+      links.append(
+        Link(
+          position: CellPosition(row: position.row, column: from), columns: to - from,
+          target: link.target))
+    }
+  }
+
+  /// Makes every cell of the rectangle a blank of that style.
+  public mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
+    let from = max(0, rect.columns.lowerBound)
+    let to = min(size.columns, rect.columns.upperBound)
+    guard from < to else { return }
+    for row in max(0, rect.rows.lowerBound)..<max(0, min(size.rows, rect.rows.upperBound)) {
+      mend(row: row, at: from)
+      mend(row: row, at: to)
+      for column in from..<to { rows[row][column] = .blank(style) }
+      forgetLinks(row: row, columns: from..<to)
+    }
+  }
+
+  /// The text without its styles, a line a row, without blanks at the ends, as tests compare it.
+  public var text: String {
+    rows.map { row in
+      let line = row.filter { $0.width > 0 }.map { String($0.character) }.joined()
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}
+
+extension Canvas {
+  /// The link under a cell.
+  public func link(at position: CellPosition) -> Hyperlink? {
+    links.last {
+      $0.position.row == position.row
+        && ($0.position.column..<($0.position.column + $0.columns)).contains(position.column)
+    }?.target
+  }
+}
+
+extension Canvas {
+  /// Blanks both halves of a wide character that a change beginning or ending at the column cuts.
+  private mutating func mend(row: Int, at column: Int) {
+    guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
+    rows[row][column - 1] = .blank(rows[row][column - 1].style)
+    rows[row][column] = .blank(rows[row][column].style)
+  }
+
+  private mutating func forgetLinks(row: Int, columns: Range<Int>) {
+    guard !links.isEmpty else { return }
+    links.removeAll {
+      $0.position.row == row
+        && ($0.position.column..<($0.position.column + $0.columns)).overlaps(columns)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// A row of cells ready to be put on a canvas, and the links in it.
+///
+/// Text is measured once, when its line is made; drawing a line is copying cells.
+public struct Line: Hashable, Sendable {
+  /// A stretch of cells that leads somewhere.
+  public struct Link: Hashable, Sendable {
+    /// The cells, counted from the line's beginning.
+    public let cells: Range<Int>
+    /// Where it leads.
+    public let target: Hyperlink
+  }
+
+  /// The cells, from left to right.
+  public private(set) var cells: [Cell]
+  /// The links, from left to right.
+  public private(set) var links: [Link]
+
+  /// An empty line.
+  public init() {
+    cells = []
+    links = []
+  }
+
+  /// A line of one text in one style.
+  public init(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
+    self.init()
+    append(text, style, link: link)
+  }
+
+  /// How many columns it takes.
+  public var columns: Int { cells.count }
+
+  /// Adds text at the end.
+  public mutating func append(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
+    let start = cells.count
+    for character in text.string {
+      let width = TextWidth.columns(of: character)
+      guard width > 0 else { continue }
+      cells.append(Cell(character: character, width: UInt8(width), style: style))
+      if width == 2 { cells.append(.continuation(style)) }
+    }
+    if let link, cells.count > start {
+      links.append(Link(cells: start..<cells.count, target: link))
+    }
+  }
+
+  /// Adds another line at the end.
+  public mutating func append(_ other: Line) {
+    let start = cells.count
+    cells += other.cells
+    links += other.links.map {
+      Link(cells: ($0.cells.lowerBound + start)..<($0.cells.upperBound + start), target: $0.target)
+    }
+  }
+
+  /// Adds so many blanks at the end.
+  public mutating func pad(_ columns: Int, _ style: Style = .plain) {
+    cells += Array(repeating: .blank(style), count: max(0, columns))
+  }
+
+  /// The first so many columns; a wide character that would be cut in half becomes a blank.
+  public func prefix(columns: Int) -> Line {
+    guard columns < cells.count else { return self }
+    var cut = Line()
+    cut.cells = Array(cells.prefix(max(0, columns)))
+    if let last = cut.cells.last, last.width == 2 {
+      cut.cells[cut.cells.count - 1] = .blank(last.style)
+    }
+    cut.links = links.compactMap { link in
+      let end = min(link.cells.upperBound, cut.cells.count)
+      guard link.cells.lowerBound < end else { return nil }
+      return Link(cells: link.cells.lowerBound..<end, target: link.target)
+    }
+    return cut
+  }
+
+  /// The same cells in other styles, as for a selection.
+  public func restyled(_ change: (Style) -> Style) -> Line {
+    var copy = self
+    for index in copy.cells.indices { copy.cells[index].style = change(copy.cells[index].style) }
+    return copy
+  }
+
+  /// The text without its styles, as tests compare it.
+  public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
+}
