@@ -1,0 +1,16 @@
+/// What came of a reply: what the store holds now and did not before.
+public struct ChangeSet: Equatable, Sendable {
+  /// Streams whose rows came, went or moved.
+  public var feeds: Set<Feed>
+  /// Posts whose words, counts or marks changed.
+  public var posts: Set<Post.ID>
+
+  /// A set of changes.
+  public init(feeds: Set<Feed> = [], posts: Set<Post.ID> = []) {
+    self.feeds = feeds
+    self.posts = posts
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { feeds.isEmpty && posts.isEmpty }
+}

@@ -1,0 +1,9 @@
+/// Accounts and their tokens at rest.
+public protocol CredentialStore: Sendable {
+  /// The accounts, the current one first.
+  func accounts() throws(StoreError) -> [SignedInAccount]
+  /// Keeps an account and makes it the current one.
+  func save(_ account: SignedInAccount) throws(StoreError)
+  /// Forgets an account.
+  func remove(_ account: Account.ID) throws(StoreError)
+}

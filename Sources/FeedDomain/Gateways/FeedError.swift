@@ -1,0 +1,31 @@
+/// Every way in which a service can fail us.
+public enum FeedError: Error, Hashable, Sendable {
+  /// No answer: the line, the name or the server is down, or too slow.
+  case unreachable
+  /// The name or the password is wrong.
+  case invalidCredentials
+  /// The account's token is no longer accepted.
+  case signedOut
+  /// Too many requests; nil where it is not told until when.
+  case rateLimited(until: Timestamp?)
+  /// The service understood and said no, with its own words where it has any.
+  case refused(String?)
+  /// There is no such thing (any more).
+  case notFound
+  /// The service is in trouble, with its status.
+  case serverFailed(Int)
+  /// The answer could not be read.
+  case badReply
+  /// The person, or a newer request, called it off.
+  case cancelled
+}
+
+extension FeedError {
+  /// Whether trying the same again later may work.
+  public var mayPass: Bool {
+    switch self {
+    case .unreachable, .rateLimited, .serverFailed, .badReply: true
+    case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled: false
+    }
+  }
+}

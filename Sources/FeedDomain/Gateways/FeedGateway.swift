@@ -1,0 +1,36 @@
+/// Which stretch of a stream is asked for.
+public enum Stretch: Hashable, Sendable {
+  /// The newest page.
+  case latest
+  /// The page that comes after the cursor, downwards.
+  case older(Cursor)
+  /// The page right above the entry: the oldest of what is newer than it.
+  case newer(FeedEntry.ID)
+}
+
+/// A page of a stream.
+public struct FeedPage: Equatable, Sendable {
+  /// The entries, from the top of the stream downwards.
+  public let entries: [FeedEntry]
+  /// How to ask for what comes below; nil where the stream ends.
+  public let older: Cursor?
+  /// Whether there is more above it.
+  public let hasNewer: Bool
+
+  /// A page of a stream.
+  public init(_ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false) {
+    self.entries = entries
+    self.older = older
+    self.hasNewer = hasNewer
+  }
+}
+
+/// Pages of posts from a service.
+public protocol FeedGateway: Sendable {
+  /// A page of a stream.
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage
+  /// A post with what it answers and what answers it.
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
+  /// Posts that contain the words.
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post>
+}

@@ -1,0 +1,152 @@
+/// Where the reader is in a stream: an entry, and how far above the screen it begins.
+public struct ReadingPlace: Hashable, Sendable {
+  /// The entry the reader has selected.
+  public let entry: FeedEntry.ID
+  /// The row of the screen on which the selected entry begins; negative when it began above.
+  public let row: Int
+
+  /// A place in a stream.
+  public init(entry: FeedEntry.ID, row: Int) {
+    self.entry = entry
+    self.row = row
+  }
+}
+
+/// A stretch of a stream that was not fetched.
+public struct Gap: Hashable, Sendable {
+  /// A gap's id.
+  public typealias ID = Identifier<Gap>
+
+  /// Its id.
+  public let id: ID
+  /// How to ask for what comes right below its upper edge.
+  public let older: Cursor
+  /// The entry right below it; nil where nothing is held below.
+  public let below: FeedEntry.ID?
+
+  /// A stretch that was not fetched.
+  public init(id: ID, older: Cursor, below: FeedEntry.ID?) {
+    self.id = id
+    self.older = older
+    self.below = below
+  }
+}
+
+/// A row of a stream as it is held.
+public enum FeedRow: Hashable, Sendable {
+  /// A post.
+  case entry(FeedEntry)
+  /// Posts that were not fetched.
+  case gap(Gap)
+}
+
+/// What the store knows of a stream besides its rows.
+public struct FeedStatus: Hashable, Sendable {
+  /// When it was last fetched without failure.
+  public let fetchedAt: Timestamp?
+  /// How to go on below the lowest row; nil where the stream ends (or nothing was fetched yet).
+  public let older: Cursor?
+  /// Where the reader was.
+  public let place: ReadingPlace?
+  /// The newest entry the reader has seen: what stands above it is unread.
+  public let lastRead: FeedEntry.ID?
+  /// How many entries stand above `lastRead`.
+  public let unread: Int
+
+  /// What is known of a stream.
+  public init(
+    fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPlace? = nil,
+    lastRead: FeedEntry.ID? = nil, unread: Int = 0
+  ) {
+    self.fetchedAt = fetchedAt
+    self.older = older
+    self.place = place
+    self.lastRead = lastRead
+    self.unread = unread
+  }
+}
+
+/// Some rows of a stream, as many as were asked for.
+public struct FeedWindow: Equatable, Sendable {
+  /// The rows, from the top downwards.
+  public let rows: [FeedRow]
+  /// Whether the store holds rows above them.
+  public let hasMoreAbove: Bool
+  /// Whether the store holds rows below them.
+  public let hasMoreBelow: Bool
+  /// What is known of the stream.
+  public let status: FeedStatus
+
+  /// Some rows of a stream.
+  public init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, status: FeedStatus) {
+    self.rows = rows
+    self.hasMoreAbove = hasMoreAbove
+    self.hasMoreBelow = hasMoreBelow
+    self.status = status
+  }
+}
+
+/// Around what a window is opened.
+public enum WindowAnchor: Hashable, Sendable {
+  /// The place where the reader was, or the top where there is none.
+  case place
+  /// The top of the stream.
+  case top
+  /// That entry, or the reader's place where it is not held (any more).
+  case entry(FeedEntry.ID)
+}
+
+/// Where the entries of a page belong.
+public enum PagePlacement: Hashable, Sendable {
+  /// At the top; the page is the newest. Where it does not reach down to what was held, a gap is
+  /// left below it.
+  case top
+  /// At the bottom.
+  case bottom
+  /// Into that gap, at its upper edge: the page continued downwards from it.
+  case gapFromAbove(Gap.ID)
+  /// Into that gap, at its lower edge: the page stands right above the entry below the gap.
+  case gapFromBelow(Gap.ID)
+}
+
+/// What was fetched and seen, kept across starts.
+///
+/// Everything is kept an account at a time. What is stored is what the service confirmed.
+public protocol FeedStore: Sendable {
+  /// Some rows of a stream around the anchor: at most so many above it, and so many from it
+  /// downwards (the anchor's own included).
+  func window(
+    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+  ) async throws(StoreError) -> FeedWindow
+  /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
+  func commit(
+    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+    now: Timestamp
+  ) async throws(StoreError) -> ChangeSet
+  /// Keeps posts that came with a conversation, a search or a change; those that are held already
+  /// are brought up to date.
+  func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet
+  /// Forgets a post, in every stream.
+  func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
+  /// A post that is held.
+  func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
+  /// The conversation of a post as far as it is held; nil where the post is not.
+  func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Conversation?
+  /// Keeps people as they are now.
+  func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
+  /// Somebody who is held.
+  func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
+  /// Keeps where the reader is, and the newest entry they have seen.
+  func setPlace(
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+  ) async throws(StoreError)
+  /// Keeps which stream the reader looks at.
+  func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
+  /// The stream the reader looked at last.
+  func lastFeed(account: Account.ID) async throws(StoreError) -> Feed?
+  /// Posts that contain all the words, the newest first.
+  func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)
+    -> [Post]
+  /// Erases everything that is held for an account, leaving no trace in any file.
+  func erase(account: Account.ID) async throws(StoreError)
+}

@@ -1,0 +1,32 @@
+/// Where facts go that help to find out what happened; never a token nor what somebody wrote.
+public protocol Log: Sendable {
+  /// Notes a fact.
+  func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
+}
+
+/// What a logged fact is about.
+public enum LogChannel: String, CaseIterable, Sendable {
+  /// Requests and replies.
+  case network
+  /// Files and databases.
+  case storage
+  /// Photographs.
+  case pictures
+  /// The terminal.
+  case terminal
+  /// What waits to be sent.
+  case outbox
+}
+
+/// How much a logged fact matters.
+public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+  /// Only for looking closely.
+  case debug
+  /// Worth a line.
+  case info
+  /// Something failed.
+  case error
+
+  /// The one that matters less comes first.
+  public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,33 @@
+/// Changes waiting to be sent, safe across crash and power loss.
+public protocol Outbox: Sendable {
+  /// Queues a change and returns once it is on disk.
+  ///
+  /// Replaces what waits with the same account and subject and is not on the wire: of like, unlike
+  /// and like only the last is kept.
+  func enqueue(_ item: OutboxItem) async throws(StoreError)
+  /// What waits for the account, oldest first; for every account where none is given.
+  func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
+  /// Takes the oldest item that is due, and marks it as being on the wire.
+  ///
+  /// Returns nil while an older item of the account must go first, where nothing is due, or where
+  /// another process has one of the account's on the wire. What a dead process left on the wire
+  /// becomes ambiguous first; an ambiguous item is due at once.
+  func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
+  /// Says what became of a claimed item, or of one that waits: its new state, or nil when it is
+  /// done and can go.
+  func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
+  /// Takes an item back; false where it is on the wire or gone.
+  func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
+  /// Erases everything of an account, leaving no trace in any file.
+  func erase(account: Account.ID) async throws(StoreError)
+}
+
+/// Drafts, saved while they are written.
+public protocol DraftStore: Sendable {
+  /// Saves a draft, in place of what was saved under its id.
+  func save(_ draft: Draft, account: Account.ID, now: Timestamp) async throws(StoreError)
+  /// The drafts of an account, the latest first.
+  func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
+  /// Drops a draft.
+  func discard(_ id: Draft.ID) async throws(StoreError)
+}

@@ -1,0 +1,43 @@
+/// What one account offers; nil where the service has no such thing.
+public struct ServiceConnection: Sendable {
+  /// The account.
+  public let account: Account
+  /// The streams it offers as tabs, the first one first.
+  public let streams: [Feed]
+  /// Its posts.
+  public let feeds: any FeedGateway
+  /// Its people.
+  public let people: (any PeopleGateway)?
+  /// What happened to the reader.
+  public let notices: (any NoticeGateway)?
+  /// Sending; nil for a service that is only for looking.
+  public let publishing: (any PublishingGateway)?
+  /// Which marks can be put on a post.
+  public let marks: Post.OwnActions
+  /// What a post may be; nil where none can be written.
+  public let draftLimits: DraftLimits?
+
+  /// What one account offers.
+  public init(
+    account: Account, streams: [Feed], feeds: any FeedGateway, people: (any PeopleGateway)?,
+    notices: (any NoticeGateway)?, publishing: (any PublishingGateway)?, marks: Post.OwnActions,
+    draftLimits: DraftLimits?
+  ) {
+    self.account = account
+    self.streams = streams
+    self.feeds = feeds
+    self.people = people
+    self.notices = notices
+    self.publishing = publishing
+    self.marks = marks
+    self.draftLimits = draftLimits
+  }
+}
+
+/// Opens connections for accounts.
+public protocol ServiceDirectory: Sendable {
+  /// How to sign in to a service; nil for one this version cannot speak to.
+  func signIn(to service: Service) -> (any SignInGateway)?
+  /// What the account offers; nil for a service this version cannot speak to.
+  func connection(for account: SignedInAccount) -> ServiceConnection?
+}

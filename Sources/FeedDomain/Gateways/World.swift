@@ -1,0 +1,11 @@
+/// The clock and the dice, passed in so that a test can choose them.
+public protocol World: Sendable {
+  /// The moment it is.
+  var now: Timestamp { get }
+  /// Waits.
+  func sleep(for duration: Duration) async throws(CancellationError)
+  /// A number that nobody can guess, for keys.
+  func randomKey() -> String
+  /// A random number from 0 up to 1, for jitter.
+  func random() -> Double
+}

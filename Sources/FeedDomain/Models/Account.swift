@@ -1,0 +1,25 @@
+/// Somebody signed in to a service.
+public struct Account: Hashable, Sendable {
+  /// An account's id.
+  public typealias ID = Identifier<Account>
+
+  /// Its id: the service and the handle with its server, one for each pair.
+  public let id: ID
+  /// The service.
+  public let service: Service
+  /// Who this is at the service.
+  public let person: Person.ID
+  /// The handle, without "@".
+  public let handle: String
+  /// The server's base URL; nil where the service has but one.
+  public let server: String?
+
+  /// An account.
+  public init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
+    id = ID([service.rawValue, server, handle].compactMap(\.self).joined(separator: ":"))
+    self.service = service
+    self.person = person
+    self.handle = handle
+    self.server = server
+  }
+}

@@ -1,0 +1,16 @@
+/// What a linked page says about itself.
+public struct Card: Hashable, Sendable {
+  /// Where it leads.
+  public let url: String
+  /// Its title.
+  public let title: String
+  /// A few words about it.
+  public let summary: String
+
+  /// What a linked page says about itself.
+  public init(url: String, title: String, summary: String) {
+    self.url = url
+    self.title = title
+    self.summary = summary
+  }
+}

@@ -1,0 +1,39 @@
+/// What a service allows in a post, and how it counts.
+public struct DraftLimits: Hashable, Sendable {
+  /// How many characters, as people count them.
+  public let characters: Int
+  /// What a link counts, however long it is; nil where it counts as it is.
+  public let charactersPerLink: Int?
+  /// How many pictures.
+  public let attachments: Int
+  /// Who may be chosen to see it.
+  public let visibilities: [Visibility]
+  /// Whether words can be put before it.
+  public let allowsWarning: Bool
+
+  /// What a service allows in a post.
+  public init(
+    characters: Int, charactersPerLink: Int? = nil, attachments: Int,
+    visibilities: [Visibility], allowsWarning: Bool
+  ) {
+    self.characters = characters
+    self.charactersPerLink = charactersPerLink
+    self.attachments = attachments
+    self.visibilities = visibilities
+    self.allowsWarning = allowsWarning
+  }
+
+  /// How many characters are left for the draft; negative when it is too long.
+  public func remaining(for draft: Draft) -> Int {
+    characters - (draft.warning?.count ?? 0) - count(draft.text)
+  }
+
+  private func count(_ text: String) -> Int {
+    guard let charactersPerLink else { return text.count }
+    return text.split(omittingEmptySubsequences: false) { $0.isWhitespace }
+      .reduce(text.count(where: \.isWhitespace)) { sum, word in
+        let isLink = word.hasPrefix("https://") || word.hasPrefix("http://")
+        return sum + (isLink ? charactersPerLink : word.count)
+      }
+  }
+}

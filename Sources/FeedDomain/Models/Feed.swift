@@ -1,0 +1,25 @@
+/// A stream of posts that an account offers.
+public enum Feed: Hashable, Sendable {
+  /// Those one follows.
+  case home
+  /// Everybody at the server.
+  case local
+  /// Everybody the server knows.
+  case federated
+  /// Posts with photos.
+  case photos
+  /// What is talked about.
+  case trending
+  /// Photos taken around a place.
+  case nearby(Place)
+  /// Posts with a tag, without "#".
+  case tag(String)
+  /// One person's posts.
+  case person(Person.ID)
+  /// What the reader liked.
+  case likes
+  /// What the reader keeps for later.
+  case bookmarks
+  /// A list the reader made, by the service's id.
+  case list(id: String, name: String)
+}

@@ -1,0 +1,27 @@
+/// A post's appearance in a stream.
+public struct FeedEntry: Hashable, Sendable {
+  /// An entry's id: the post's own, or the boost's.
+  public typealias ID = Identifier<FeedEntry>
+
+  /// Its id, unique in its stream.
+  public let id: ID
+  /// The post.
+  public let post: Post
+  /// Who boosted it into the stream; nil where its author put it there.
+  public let boostedBy: Person?
+
+  /// A post's appearance in a stream.
+  public init(id: ID, post: Post, boostedBy: Person? = nil) {
+    self.id = id
+    self.post = post
+    self.boostedBy = boostedBy
+  }
+
+  /// A post that stands for itself.
+  public init(_ post: Post) { self.init(id: ID(post.id.rawValue), post: post) }
+
+  /// The same appearance of a changed post.
+  public func with(_ post: Post) -> FeedEntry {
+    FeedEntry(id: id, post: post, boostedBy: boostedBy)
+  }
+}

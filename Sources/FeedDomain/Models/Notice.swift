@@ -1,0 +1,39 @@
+/// Something that happened to the reader: who did what.
+public struct Notice: Hashable, Sendable {
+  /// A notice's id.
+  public typealias ID = Identifier<Notice>
+
+  /// What happened.
+  public enum Kind: String, Hashable, Sendable {
+    /// Liked a post of the reader's.
+    case like
+    /// Boosted one.
+    case boost
+    /// Follows the reader.
+    case follow
+    /// Mentioned or answered the reader.
+    case mention
+    /// A poll the reader voted in has closed.
+    case poll
+  }
+
+  /// Its id.
+  public let id: ID
+  /// What happened.
+  public let kind: Kind
+  /// Who did it, the latest first.
+  public let people: [Person]
+  /// The post it is about; nil for a follow.
+  public let post: Post?
+  /// When it happened last.
+  public let at: Timestamp
+
+  /// Something that happened to the reader.
+  public init(id: ID, kind: Kind, people: [Person], post: Post?, at: Timestamp) {
+    self.id = id
+    self.kind = kind
+    self.people = people
+    self.post = post
+    self.at = at
+  }
+}

@@ -1,0 +1,83 @@
+/// Somebody at a service.
+public struct Person: Hashable, Sendable {
+  /// A person's id.
+  public typealias ID = Identifier<Person>
+
+  /// Their id.
+  public let id: ID
+  /// The handle, without "@".
+  public let handle: String
+  /// The name they show, as they wrote it.
+  public let name: String
+  /// What they say about themselves.
+  public let bio: RichText
+  /// Their page in a browser.
+  public let url: String?
+  /// How many follow them, they follow, and posts they wrote; nil where it is not told.
+  public let counts: Counts?
+  /// How the reader stands to them; nil where it is not told.
+  public let relationship: Relationship?
+
+  /// Numbers about a person.
+  public struct Counts: Hashable, Sendable {
+    /// How many follow them.
+    public let followers: Int
+    /// How many they follow.
+    public let following: Int
+    /// How many posts they wrote.
+    public let posts: Int
+
+    /// Numbers about a person.
+    public init(followers: Int, following: Int, posts: Int) {
+      self.followers = followers
+      self.following = following
+      self.posts = posts
+    }
+  }
+
+  /// Somebody.
+  public init(
+    id: ID, handle: String, name: String, bio: RichText = RichText(""), url: String? = nil,
+    counts: Counts? = nil, relationship: Relationship? = nil
+  ) {
+    self.id = id
+    self.handle = handle
+    self.name = name
+    self.bio = bio
+    self.url = url
+    self.counts = counts
+    self.relationship = relationship
+  }
+
+  /// The same person, followed or no longer followed.
+  public func followed(_ isFollowed: Bool) -> Person {
+    guard let relationship, relationship != .oneself,
+      relationship.isFollowed != isFollowed
+    else { return self }
+    let counts = counts.map {
+      Counts(
+        followers: max(0, $0.followers + (isFollowed ? 1 : -1)), following: $0.following,
+        posts: $0.posts)
+    }
+    return Person(
+      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
+      relationship: isFollowed ? .followed : .stranger)
+  }
+}
+
+/// How the reader stands to a person.
+public enum Relationship: String, Hashable, Sendable {
+  /// It is the reader.
+  case oneself
+  /// The reader follows them.
+  case followed
+  /// The reader does not.
+  case stranger
+  /// The reader does not want to see their posts.
+  case muted
+  /// Neither sees the other.
+  case blocked
+
+  /// Whether the reader follows them.
+  public var isFollowed: Bool { self == .followed }
+}

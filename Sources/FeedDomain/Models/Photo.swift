@@ -1,0 +1,85 @@
+/// A picture or a film: where it is, how large, and its description in words.
+public struct Photo: Hashable, Sendable {
+  /// A photo's id.
+  public typealias ID = Identifier<Photo>
+
+  /// What it is.
+  public enum Kind: String, Hashable, Sendable {
+    /// A still picture.
+    case still
+    /// A short film without sound that repeats.
+    case animation
+    /// A film; its renditions are its poster.
+    case video
+  }
+
+  /// One size in which the service offers it.
+  public struct Rendition: Hashable, Sendable {
+    /// Where its bytes are.
+    public let url: String
+    /// How large it is.
+    public let size: PhotoSize
+
+    /// One size of a photo.
+    public init(url: String, size: PhotoSize) {
+      self.url = url
+      self.size = size
+    }
+  }
+
+  /// Its id.
+  public let id: ID
+  /// What it is.
+  public let kind: Kind
+  /// The sizes, smallest first; never empty for a photo that can be shown.
+  public let renditions: [Rendition]
+  /// How large the original is.
+  public let size: PhotoSize
+  /// What it shows, in words; empty when nobody said.
+  public let altText: String
+  /// A blurred preview in the blurhash notation.
+  public let blurhash: String?
+  /// Its overall colour, as 0xRRGGBB.
+  public let colour: UInt32?
+  /// Who took it.
+  public let photographer: String?
+  /// Under which terms it may be used.
+  public let licence: String?
+  /// Where it was taken.
+  public let place: Place?
+  /// Whether it should be covered until asked for.
+  public let isSensitive: Bool
+
+  /// A picture or a film.
+  public init(
+    id: ID, kind: Kind = .still, renditions: [Rendition], size: PhotoSize, altText: String,
+    blurhash: String? = nil, colour: UInt32? = nil, photographer: String? = nil,
+    licence: String? = nil, place: Place? = nil, isSensitive: Bool = false
+  ) {
+    self.id = id
+    self.kind = kind
+    self.renditions = renditions
+    self.size = size
+    self.altText = altText
+    self.blurhash = blurhash
+    self.colour = colour
+    self.photographer = photographer
+    self.licence = licence
+    self.place = place
+    self.isSensitive = isSensitive
+  }
+}
+
+/// A photo's size in its own pixels.
+public struct PhotoSize: Hashable, Sendable {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+
+  /// A size in pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,30 @@
+/// A question with answers to choose from.
+public struct Poll: Hashable, Sendable {
+  /// One answer.
+  public struct Option: Hashable, Sendable {
+    /// What it says.
+    public let title: String
+    /// How many chose it; nil while that is a secret.
+    public let votes: Int?
+
+    /// One answer.
+    public init(title: String, votes: Int?) {
+      self.title = title
+      self.votes = votes
+    }
+  }
+
+  /// The answers.
+  public let options: [Option]
+  /// When it closes; nil for never.
+  public let closesAt: Timestamp?
+  /// Which answers the reader chose, by their places in `options`.
+  public let chosen: Set<Int>
+
+  /// A question with answers.
+  public init(options: [Option], closesAt: Timestamp?, chosen: Set<Int> = []) {
+    self.options = options
+    self.closesAt = closesAt
+    self.chosen = chosen
+  }
+}

@@ -1,0 +1,142 @@
+/// One post, with its counts and what the reader did with it.
+public struct Post: Hashable, Sendable {
+  /// A post's id.
+  public typealias ID = Identifier<Post>
+
+  /// Its id.
+  public let id: ID
+  /// Who wrote it.
+  public let author: Person
+  /// When.
+  public let createdAt: Timestamp
+  /// What it says.
+  public let content: Content
+  /// Where it stands in a conversation; nil for one that answers nobody.
+  public let reply: Reply?
+  /// Who may see it.
+  public let visibility: Visibility
+  /// Its page in a browser.
+  public let url: String?
+  /// How often it was answered, boosted and liked.
+  public let counts: Counts
+  /// What the reader did with it.
+  public let own: OwnActions
+
+  /// What a post says and shows.
+  public struct Content: Hashable, Sendable {
+    /// The text.
+    public let text: RichText
+    /// The words to show first, with the rest folded away.
+    public let warning: String?
+    /// Its photos and films.
+    public let photos: [Photo]
+    /// A question with answers to choose from.
+    public let poll: Poll?
+    /// What a linked page says about itself.
+    public let card: Card?
+    /// A post shown inside.
+    public let quote: Quote?
+    /// Where it was written.
+    public let place: Place?
+
+    /// What a post says and shows.
+    public init(
+      text: RichText, warning: String? = nil, photos: [Photo] = [], poll: Poll? = nil,
+      card: Card? = nil, quote: Quote? = nil, place: Place? = nil
+    ) {
+      self.text = text
+      self.warning = warning
+      self.photos = photos
+      self.poll = poll
+      self.card = card
+      self.quote = quote
+      self.place = place
+    }
+  }
+
+  /// The post that is answered.
+  public struct Reply: Hashable, Sendable {
+    /// Its id.
+    public let post: ID
+    /// Its author's handle, without "@"; nil where it is not told.
+    public let handle: String?
+
+    /// The post that is answered.
+    public init(to post: ID, handle: String?) {
+      self.post = post
+      self.handle = handle
+    }
+  }
+
+  /// How often a post was answered, boosted and liked.
+  public struct Counts: Hashable, Sendable {
+    /// Answers.
+    public let replies: Int
+    /// Boosts.
+    public let boosts: Int
+    /// Likes.
+    public let likes: Int
+
+    /// How often a post was answered, boosted and liked.
+    public init(replies: Int = 0, boosts: Int = 0, likes: Int = 0) {
+      self.replies = replies
+      self.boosts = boosts
+      self.likes = likes
+    }
+  }
+
+  /// What the reader did with a post.
+  public struct OwnActions: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: Int
+    /// The actions with these bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Liked it.
+    public static let liked = OwnActions(rawValue: 1)
+    /// Boosted it.
+    public static let boosted = OwnActions(rawValue: 2)
+    /// Keeps it for later.
+    public static let bookmarked = OwnActions(rawValue: 4)
+  }
+
+  /// One post.
+  public init(
+    id: ID, author: Person, createdAt: Timestamp, content: Content, reply: Reply? = nil,
+    visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
+    own: OwnActions = []
+  ) {
+    self.id = id
+    self.author = author
+    self.createdAt = createdAt
+    self.content = content
+    self.reply = reply
+    self.visibility = visibility
+    self.url = url
+    self.counts = counts
+    self.own = own
+  }
+}
+
+extension Post {
+  /// The same post, with the action done or undone and its count moved by one.
+  ///
+  /// Doing what is done already changes nothing: liking twice is liking once.
+  public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
+    guard own.contains(action) != isDone else { return self }
+    let step = isDone ? 1 : -1
+    return with(
+      counts: Counts(
+        replies: counts.replies,
+        boosts: max(0, counts.boosts + (action.contains(.boosted) ? step : 0)),
+        likes: max(0, counts.likes + (action.contains(.liked) ? step : 0))),
+      own: isDone ? own.union(action) : own.subtracting(action))
+  }
+
+  /// The same post with other counts and actions, as the service tells them.
+  public func with(counts: Counts, own: OwnActions) -> Post {
+    Post(
+      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
+      visibility: visibility, url: url, counts: counts, own: own)
+  }
+}

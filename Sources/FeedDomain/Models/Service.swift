@@ -1,0 +1,15 @@
+/// The services Tweetie speaks to.
+public enum Service: String, CaseIterable, Sendable {
+  /// The one built in: it needs no network.
+  case tweetie
+  /// Mastodon and its family.
+  case mastodon
+  /// Bluesky.
+  case bluesky
+  /// Unsplash, for photographs.
+  case unsplash
+  /// Flickr, for photographs.
+  case flickr
+  /// Instagram, one's own media.
+  case instagram
+}
