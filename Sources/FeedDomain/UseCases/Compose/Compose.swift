@@ -1,0 +1,62 @@
+/// Writing a post or an answer.
+public enum Compose {
+  /// What is written.
+  public enum Purpose: Hashable, Sendable {
+    /// A post; goes on with the latest draft that answers nobody, where there is one.
+    case post
+    /// An answer to that post; goes on with its draft where there is one.
+    case reply(to: Post.ID)
+    /// What waits in the outbox, taken back from there.
+    case edit(OutboxItem.ID)
+  }
+
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To write.
+    case open(Purpose)
+    /// To have said this so far: it is measured and saved.
+    case edit(Draft)
+    /// To send it.
+    case send
+    /// To leave; the draft stays where there is something in it.
+    case leave
+    /// To throw the draft away.
+    case discard
+    /// Names or tags that begin so; the text begins with "@" or "#".
+    case complete(String)
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The draft, the limits of the service, and the post that is answered.
+    case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
+    /// So many characters are left, and whether it can be sent.
+    case measured(remaining: Int, canSend: Bool)
+    /// The draft is on disk.
+    case saved
+    /// It is in the outbox, on disk; it can be taken back until that moment.
+    case queued(OutboxItem, until: Timestamp)
+    /// It cannot be sent: there is nothing in it.
+    case empty
+    /// It cannot be sent: it is so many characters too long.
+    case tooLong(by: Int)
+    /// It could not be kept; it is still here.
+    case notKept(StoreError)
+    /// The scene can close.
+    case left(keptDraft: Bool)
+    /// What the beginning may go on to: whole words, with "@" or "#".
+    case completions([String])
+  }
+}
+
+/// Decides what writing does.
+@MainActor public protocol ComposeInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: Compose.Request) async
+}
+
+/// Shows what writing did.
+@MainActor public protocol ComposePresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: Compose.Response)
+}

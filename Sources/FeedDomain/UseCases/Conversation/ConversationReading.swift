@@ -1,0 +1,44 @@
+/// Reading a post with what it answers and what answers it.
+public enum ConversationReading {
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To read the conversation of that post: first as it is held, then as the service has it.
+    case open(Post.ID)
+    /// To have it fetched again.
+    case refresh
+    /// To do or take back an action on a post.
+    case toggle(Post.ID, Post.OwnActions)
+    /// To delete a post of one's own.
+    case delete(Post.ID)
+    /// To take back the last action.
+    case undo
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The conversation, with the reader's waiting actions already in it.
+    case conversation(Conversation, account: Account)
+    /// These posts changed.
+    case changed([Post])
+    /// Whether the service is being asked.
+    case loading(Bool)
+    /// The service failed; what was shown stays.
+    case failed(FeedError)
+    /// Something happened to the reader's actions.
+    case action(ActionNews)
+  }
+}
+
+/// Decides what reading a conversation does.
+@MainActor public protocol ConversationInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: ConversationReading.Request) async
+}
+
+/// Shows what reading a conversation did.
+@MainActor public protocol ConversationPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: ConversationReading.Response)
+}

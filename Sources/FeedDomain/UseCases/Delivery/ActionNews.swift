@@ -1,0 +1,29 @@
+/// What every scene that shows posts or people may need to hear of.
+public enum ActionNews: Equatable, Sendable {
+  /// The change was made on the screen; the outbox has it, or will in a moment.
+  case acted(Change)
+  /// It is held back until that moment and can be undone (`U`).
+  case held(Change, until: Timestamp)
+  /// It was taken back before it was sent, or its inverse was sent after it.
+  case undone(Change)
+  /// There was nothing to undo.
+  case nothingToUndo
+  /// The service said no: it was rolled back to what the service last confirmed.
+  case refused(Change, FeedError)
+  /// The service did it.
+  case delivered(Change, Outcome)
+  /// It could not be kept, so it was rolled back and will not be sent.
+  case notKept(Change, StoreError)
+  /// So many changes wait to be sent; the error is why the last try failed.
+  case waiting(Int, FeedError?)
+  /// These posts look different now: a change was made or rolled back, or the service told more.
+  case changed(ChangeSet)
+  /// The service no longer accepts the token; what waits is sent after signing in again.
+  case signedOut
+}
+
+/// Hears of actions.
+@MainActor public protocol ActionObserving: AnyObject {
+  /// Something happened to the reader's actions.
+  func hear(_ news: ActionNews)
+}

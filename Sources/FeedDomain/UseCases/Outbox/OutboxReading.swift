@@ -1,0 +1,50 @@
+/// Looking through what waits to be sent.
+public enum OutboxReading {
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To see what waits.
+    case open
+    /// To send it now, whatever it waits for; a refused one is tried again.
+    case send(OutboxItem.ID)
+    /// To take it back.
+    case withdraw(OutboxItem.ID)
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// What waits, oldest first, each with the post it is about where that is held.
+    case items([Waiting])
+    /// It is on the wire or gone, and cannot be taken back.
+    case tooLate
+    /// Remembering failed.
+    case storeFailed(StoreError)
+  }
+
+  /// Something that waits.
+  public struct Waiting: Equatable, Sendable {
+    /// What waits.
+    public let item: OutboxItem
+    /// The post it is about, where that is held.
+    public let post: Post?
+
+    /// Something that waits.
+    public init(_ item: OutboxItem, post: Post?) {
+      self.item = item
+      self.post = post
+    }
+  }
+}
+
+/// Decides what looking through the outbox does.
+@MainActor public protocol OutboxInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: OutboxReading.Request) async
+}
+
+/// Shows what looking through the outbox did.
+@MainActor public protocol OutboxPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: OutboxReading.Response)
+}

@@ -1,0 +1,36 @@
+/// Looking through a list of people: likers, boosters, followers.
+public enum People {
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To see that list.
+    case open(PeopleList)
+    /// The next page: the reader comes near the end.
+    case more
+    /// To have it fetched again.
+    case refresh
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The people so far.
+    case people(PeopleList, [Person], hasMore: Bool)
+    /// Whether the service is being asked.
+    case loading(Bool)
+    /// The service failed; what was shown stays.
+    case failed(FeedError)
+  }
+}
+
+/// Decides what looking through people does.
+@MainActor public protocol PeopleInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: People.Request) async
+}
+
+/// Shows what looking through people did.
+@MainActor public protocol PeoplePresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: People.Response)
+}

@@ -1,0 +1,62 @@
+/// Looking at a person and their posts; one's own has the way out.
+public enum Profile {
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To see that person: first as they are held, then as the service has them.
+    case open(Person.ID)
+    /// To have everything fetched again.
+    case refresh
+    /// More of their posts: the reader comes near the end.
+    case more
+    /// To follow them, or no longer.
+    case toggleFollow
+    /// To do or take back an action on a post.
+    case toggle(Post.ID, Post.OwnActions)
+    /// To delete a post of one's own.
+    case delete(Post.ID)
+    /// To take back the last action.
+    case undo
+    /// To sign out: asks first, and shows what has not been sent.
+    case signOut
+    /// To sign out, having been asked.
+    case reallySignOut
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The person, with the reader's waiting actions in it.
+    case person(Person, isOneself: Bool, account: Account)
+    /// Their posts so far.
+    case posts([Post], hasMore: Bool)
+    /// These posts changed.
+    case changed([Post])
+    /// Whether the service is being asked.
+    case loading(Bool)
+    /// The service failed; what was shown stays.
+    case failed(FeedError)
+    /// Before signing out: what has not been sent would be lost.
+    case confirmSignOut(undelivered: [OutboxItem])
+    /// Signing out is going on: the service is told.
+    case signingOut
+    /// Everything of the account is erased here; the error is why the service could not be told.
+    case signedOut(FeedError?)
+    /// Something could not be erased or kept.
+    case storeFailed(StoreError)
+    /// Something happened to the reader's actions.
+    case action(ActionNews)
+  }
+}
+
+/// Decides what looking at a person does.
+@MainActor public protocol ProfileInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: Profile.Request) async
+}
+
+/// Shows what looking at a person did.
+@MainActor public protocol ProfilePresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: Profile.Response)
+}

@@ -1,0 +1,57 @@
+/// An account in use: what its service offers, and where things are remembered.
+@MainActor public final class Session {
+  /// The account with its token.
+  public private(set) var signedIn: SignedInAccount
+  /// What the service offers.
+  public private(set) var connection: ServiceConnection
+  /// Where things are remembered.
+  public let shelf: Shelf
+  /// The clock and the dice.
+  public let world: any World
+  /// Where facts go.
+  public let log: any Log
+
+  /// The stores that a session writes to.
+  public struct Shelf: Sendable {
+    /// What was fetched.
+    public let feeds: any FeedStore
+    /// What waits to be sent.
+    public let outbox: any Outbox
+    /// What is being written.
+    public let drafts: any DraftStore
+    /// Accounts and their tokens.
+    public let credentials: any CredentialStore
+
+    /// The stores that a session writes to.
+    public init(
+      feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
+      credentials: any CredentialStore
+    ) {
+      self.feeds = feeds
+      self.outbox = outbox
+      self.drafts = drafts
+      self.credentials = credentials
+    }
+  }
+
+  /// An account in use.
+  public init(
+    _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: Shelf, world: any World,
+    log: any Log
+  ) {
+    self.signedIn = signedIn
+    self.connection = connection
+    self.shelf = shelf
+    self.world = world
+    self.log = log
+  }
+
+  /// The account.
+  public var account: Account { signedIn.account }
+
+  /// Goes on with a new token, after the old one was refused.
+  public func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
+    self.signedIn = signedIn
+    self.connection = connection
+  }
+}

@@ -1,0 +1,127 @@
+/// Reading a stream of posts.
+public enum Stream {
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To read that stream; the last one where none is named.
+    case open(Feed?)
+    /// What is new.
+    case refresh
+    /// More rows: the reader comes near the end (or the top) of those given.
+    case more(Edge)
+    /// What was not fetched there; rows are added on the side the reader comes from.
+    case fill(Gap.ID, from: Edge)
+    /// To go to the top of the stream, its bottom, or the first unread entry.
+    case jump(Target)
+    /// To do or take back an action on a post.
+    case toggle(Post.ID, Post.OwnActions)
+    /// To delete a post of one's own.
+    case delete(Post.ID)
+    /// To take back the last action.
+    case undo
+    /// To have the place remembered: the reader is there, and the newest entry on the screen is that.
+    case remember(ReadingPlace, seen: FeedEntry.ID)
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// A side of the rows.
+  public enum Edge: Equatable, Sendable {
+    /// Above: newer.
+    case above
+    /// Below: older.
+    case below
+  }
+
+  /// Where to go.
+  public enum Target: Equatable, Sendable {
+    /// The newest entry.
+    case top
+    /// The oldest entry that is held.
+    case bottom
+    /// The oldest entry not yet seen.
+    case firstUnread
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The account offers these streams, and that one is being read.
+    case streams([Feed], current: Feed, account: Account)
+    /// The rows, with the reader's waiting actions already in them.
+    case rows(Rows)
+    /// These posts changed; every other row is as it was.
+    case changed([Post])
+    /// What is going on.
+    case activity(Activity)
+    /// How the stream stands.
+    case status(Status)
+    /// The service failed; when it is tried again by itself, if it is.
+    case failed(FeedError, retryAt: Timestamp?)
+    /// Remembering failed; what is shown is right, but may be gone after the end.
+    case storeFailed(StoreError)
+    /// Something happened to the reader's actions.
+    case action(ActionNews)
+  }
+
+  /// Rows of a stream, and why they are given.
+  public struct Rows: Equatable, Sendable {
+    /// The rows, from the top.
+    public let rows: [FeedRow]
+    /// Whether the stream goes on above or below them, in the store or at the service.
+    public let hasMoreAbove: Bool
+    /// Whether it goes on below.
+    public let hasMoreBelow: Bool
+    /// Where to put the reader; nil: leave them where they are, by the entry they have selected.
+    public let place: ReadingPlace?
+
+    /// Rows of a stream.
+    public init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, place: ReadingPlace?) {
+      self.rows = rows
+      self.hasMoreAbove = hasMoreAbove
+      self.hasMoreBelow = hasMoreBelow
+      self.place = place
+    }
+  }
+
+  /// What is going on.
+  public enum Activity: Equatable, Sendable {
+    /// Nothing.
+    case none
+    /// The stream is fetched for the first time.
+    case opening
+    /// What is new is fetched.
+    case refreshing
+    /// What is older is fetched.
+    case loadingOlder
+    /// A gap is filled.
+    case filling(Gap.ID)
+  }
+
+  /// How a stream stands.
+  public struct Status: Equatable, Sendable {
+    /// How many entries above the reader have not been seen.
+    public let unread: Int
+    /// When it was last fetched without failure.
+    public let fetchedAt: Timestamp?
+    /// Whether the service has nothing in this stream.
+    public let isEmpty: Bool
+
+    /// How a stream stands.
+    public init(unread: Int, fetchedAt: Timestamp?, isEmpty: Bool) {
+      self.unread = unread
+      self.fetchedAt = fetchedAt
+      self.isEmpty = isEmpty
+    }
+  }
+}
+
+/// Decides what reading does.
+@MainActor public protocol StreamInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: Stream.Request) async
+}
+
+/// Shows what reading did.
+@MainActor public protocol StreamPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: Stream.Response)
+}
