@@ -1,0 +1,29 @@
+import FeedDomain
+
+/// Where a scene asks to go; it carries ids, not objects.
+enum Route: Equatable {
+  /// Back to the scene behind.
+  case back
+  /// Signing in, for the first time or again for an account whose token was refused.
+  case signIn(again: Account?)
+  /// The stream, after signing in: the account has been kept.
+  case signedIn(SignedInAccount)
+  /// A post with what it answers and what answers it.
+  case conversation(Post.ID)
+  /// A list of people.
+  case people(PeopleList)
+  /// Somebody; nil for oneself.
+  case profile(Person.ID?)
+  /// Writing.
+  case compose(Compose.Purpose)
+  /// A stream that is no tab, as a tag.
+  case stream(Feed)
+  /// What waits to be sent.
+  case outbox
+  /// What the keys do.
+  case help
+  /// The first scene, after signing out.
+  case signedOut
+  /// The end.
+  case quit
+}

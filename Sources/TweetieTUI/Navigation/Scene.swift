@@ -1,0 +1,66 @@
+import FeedDomain
+import Terminal
+
+/// What a scene gets of what the person does.
+enum SceneEvent: Equatable {
+  /// A key that means something here.
+  case command(Command)
+  /// A key that the key map does not know, or any key in a scene that takes text.
+  case key(Key)
+  /// Pasted text.
+  case paste(String)
+  /// Text that comes back from the person's editor.
+  case edited(String)
+  /// The mouse; its position is counted from the scene's own top left cell.
+  case mouse(MouseEvent, count: Int)
+}
+
+/// What is asked of a drawing.
+struct Drawing {
+  /// How things look.
+  let theme: Theme
+  /// Whether the keys go here.
+  let isFront: Bool
+  /// Counts up ten times a second while something moves.
+  let frame: Int
+  /// The moment it is.
+  let now: Timestamp
+}
+
+/// The line on top: what this is, and how it stands.
+struct Header: Equatable {
+  /// From the left: the account, the stream or the title.
+  var left: StyledText = []
+  /// From the right: what is unread, waits, loads, and how old it is.
+  var right: StyledText = []
+}
+
+/// One screen's worth of the program.
+@MainActor protocol Scene: AnyObject {
+  /// What stands in the top line.
+  var header: Header { get }
+  /// What the bottom line offers, the most useful first.
+  var hints: [Command] { get }
+  /// Whether keys are typed into it rather than being commands.
+  var takesText: Bool { get }
+  /// Whether something on it moves at that moment, so that it must be drawn again by itself.
+  func isMoving(at now: Timestamp) -> Bool
+  /// Draws on the rectangle of the canvas and nowhere else.
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)
+  /// Takes an event; false lets it fall to the scene behind.
+  func handle(_ event: SceneEvent) -> Bool
+  /// Has come to the front, for the first time or again.
+  func opened()
+  /// Goes away for good: stops what it started.
+  func closed()
+  /// Some time has passed: relative times may read differently.
+  func timePassed()
+}
+
+extension Scene {
+  var takesText: Bool { false }
+  func isMoving(at now: Timestamp) -> Bool { false }
+  func opened() {}
+  func closed() {}
+  func timePassed() {}
+}

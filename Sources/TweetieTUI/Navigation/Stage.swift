@@ -1,0 +1,39 @@
+import FeedDomain
+import Terminal
+
+/// What a scene may ask of the one that runs it.
+@MainActor protocol Stage: AnyObject {
+  /// To be drawn again, soon; asking twice is asking once.
+  func redraw()
+  /// To go elsewhere.
+  func go(to route: Route)
+  /// To show the conversation of that post beside the stream, where there is room; nil for nothing.
+  func preview(_ post: Post.ID?)
+  /// To put text on the person's clipboard.
+  func copy(_ text: SafeText)
+  /// To open an address in the browser, or to show it where there is none.
+  func open(_ link: Hyperlink)
+  /// To let the person edit text in their own editor; the answer comes as a paste event that
+  /// replaces everything (`SceneEvent.edited`).
+  func edit(_ text: String)
+  /// To tell the person something in the bottom line for a few seconds.
+  func say(_ message: Message)
+}
+
+/// Something told to the person in the bottom line.
+struct Message: Equatable {
+  /// How it is meant.
+  enum Tone: Equatable {
+    /// For information.
+    case plain
+    /// Something went well.
+    case good
+    /// Something failed.
+    case bad
+  }
+
+  /// The sentence.
+  let text: SafeText
+  /// How it is meant.
+  let tone: Tone
+}

@@ -1,0 +1,12 @@
+/// What a piece of the screen means; a theme says how that looks.
+enum Role: CaseIterable {
+  case text, faint, strong
+  case author, handle, time
+  case link, mention, tag, code, emphasis
+  case boost, liked, boosted, bookmarked, count
+  case warning, quote, card, poll, photo
+  case selection, rule, gap
+  case bar, barStrong, barFaint, tab, currentTab
+  case good, bad, busy
+  case field, fieldLabel, hint, key
+}
