@@ -46,6 +46,7 @@ let package = Package(
       name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
 
+    .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
       name: "FeedServicesTests", dependencies: ["FeedServices", "FeedDomain"],

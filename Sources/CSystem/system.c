@@ -2,5 +2,10 @@
 #include "shim.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 void csystem_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+pid_t csystem_fork(void) { return fork(); }
+
+int csystem_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }

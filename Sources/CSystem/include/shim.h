@@ -1,9 +1,11 @@
-/// What of the system Swift cannot call: `fork`, what hides behind `_GNU_SOURCE`, and the two entry
-/// points by which an event loop of one's own drains the main dispatch queue.
+/// What of the system Swift cannot call, and the one thing Swift must not do: run in the handler of
+/// a fatal signal.
 #ifndef TWEETIE_CSYSTEM_H
 #define TWEETIE_CSYSTEM_H
 
 #include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/types.h>
 
 /// The descriptor that turns readable when the main queue has work.
@@ -11,7 +13,19 @@ int _dispatch_get_main_queue_handle_4CF(void);
 /// Runs what waits on the main queue. CFRunLoop drains it the same way.
 void _dispatch_main_queue_callback_4CF(void *message);
 
-/// `pthread_setname_np`, for the calling thread.
+/// `pthread_setname_np` for the calling thread, which needs `_GNU_SOURCE`.
 void csystem_name_thread(const char *name);
+
+/// `fork`, which Swift does not offer: only for a process that has no other thread yet.
+pid_t csystem_fork(void);
+
+/// `prctl` is variadic: sends this process that signal when its parent dies.
+int csystem_die_with_parent(int signal);
+
+/// On a fatal signal, writes what is known to a new file at that path and dies of the signal.
+///
+/// In C because a handler may call nothing that takes a lock or memory, which Swift cannot promise.
+/// Returns 0, or an errno.
+int csystem_report_crashes(const char *path, const char *version);
 
 #endif

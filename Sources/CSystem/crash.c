@@ -1,0 +1,72 @@
+#define _GNU_SOURCE
+#include "shim.h"
+
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { path_length = 4096, version_length = 64, frames = 64, stack_size = 65536 };
+
+static char report_path[path_length];
+static char report_version[version_length];
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
+
+static void put(int file, const char *text) {
+  ssize_t written = write(file, text, strlen(text));
+  (void)written;  // Nothing is left to be done about a failure.
+}
+
+static void put_number(int file, unsigned long number) {
+  char digits[24];
+  char *first = digits + sizeof digits - 1;
+  *first = 0;
+  do {
+    *--first = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  put(file, first);
+}
+
+static void report(int signal, siginfo_t *info, void *context) {
+  (void)info;
+  (void)context;
+  int file = open(report_path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (file >= 0) {
+    void *addresses[frames];
+    put(file, report_version);
+    put(file, "\nended by signal ");
+    put_number(file, (unsigned long)signal);
+    put(file, "\n");
+    // Addresses and names only: no register, no memory, nothing a person wrote.
+    backtrace_symbols_fd(addresses, backtrace(addresses, frames), file);
+    close(file);
+  }
+  // SA_RESETHAND has put the default back: returning to a faulting instruction, or raising the
+  // signal again, ends the process the way it would have ended.
+  raise(signal);
+}
+
+int csystem_report_crashes(const char *path, const char *version) {
+  if (strlen(path) >= path_length || strlen(version) >= version_length) return ENAMETOOLONG;
+  strcpy(report_path, path);
+  strcpy(report_version, version);
+
+  // A stack of its own, for the overflow of the main one.
+  stack_t stack = {.ss_sp = malloc(stack_size), .ss_size = stack_size};
+  if (stack.ss_sp == NULL || sigaltstack(&stack, NULL) != 0) return errno;
+
+  // Loads what `backtrace` needs now, so that the handler allocates nothing.
+  void *address;
+  backtrace(&address, 1);
+
+  struct sigaction action = {.sa_sigaction = report};
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND;
+  sigemptyset(&action.sa_mask);
+  for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++)
+    if (sigaction(fatal[index], &action, NULL) != 0) return errno;
+  return 0;
+}

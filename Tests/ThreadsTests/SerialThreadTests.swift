@@ -1,0 +1,44 @@
+import Glibc
+import Testing
+import Threads
+
+private actor Counter {
+  nonisolated let thread: SerialThread
+  private(set) var count = 0
+
+  init(on thread: SerialThread) { self.thread = thread }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  func add() { count += 1 }
+  func threadNumber() -> UInt { UInt(pthread_self()) }
+}
+
+struct SerialThreadTests {
+  @Test func `an actor's work always runs on its one thread`() async {
+    let counter = Counter(on: SerialThread(name: "test"))
+
+    var threads: Set<UInt> = []
+    for _ in 0..<50 { threads.insert(await counter.threadNumber()) }
+
+    #expect(threads.count == 1)
+    #expect(threads.first != UInt(pthread_self()))
+  }
+
+  @Test func `work from many tasks is all done, one after the other`() async {
+    let counter = Counter(on: SerialThread(name: "test"))
+
+    await withTaskGroup { group in
+      for _ in 0..<1000 { group.addTask { await counter.add() } }
+    }
+
+    #expect(await counter.count == 1000)
+  }
+
+  @Test func `two actors may share a thread`() async {
+    let thread = SerialThread(name: "test")
+    let (one, other) = (Counter(on: thread), Counter(on: thread))
+
+    #expect(await one.threadNumber() == other.threadNumber())
+  }
+}
