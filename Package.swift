@@ -34,7 +34,9 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CNcurses", "CSystem"], swiftSettings: house),
     .executableTarget(
       name: "TweetieTUI",
-      dependencies: ["FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads"],
+      dependencies: [
+        "FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads", "CSystem",
+      ],
       swiftSettings: house),
 
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.

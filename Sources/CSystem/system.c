@@ -6,6 +6,8 @@
 
 void csystem_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
+char **csystem_environment(void) { return environ; }
+
 pid_t csystem_fork(void) { return fork(); }
 
 int csystem_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }

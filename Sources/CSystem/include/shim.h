@@ -19,6 +19,9 @@ void csystem_name_thread(const char *name);
 /// `fork`, which Swift does not offer: only for a process that has no other thread yet.
 pid_t csystem_fork(void);
 
+/// `environ` is a mutable global, which Swift 6 refuses to read.
+char **csystem_environment(void);
+
 /// `prctl` is variadic: sends this process that signal when its parent dies.
 int csystem_die_with_parent(int signal);
 

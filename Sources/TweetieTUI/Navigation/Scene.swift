@@ -43,6 +43,10 @@ struct Header: Equatable {
   var hints: [Command] { get }
   /// Whether keys are typed into it rather than being commands.
   var takesText: Bool { get }
+  /// Whether it is a stream, which keeps the main pane where there are two.
+  var takesMainPane: Bool { get }
+  /// Whether it may stand beside a stream; otherwise it takes the whole screen.
+  var fitsBeside: Bool { get }
   /// Whether something on it moves at that moment, so that it must be drawn again by itself.
   func isMoving(at now: Timestamp) -> Bool
   /// Draws on the rectangle of the canvas and nowhere else.
@@ -59,6 +63,8 @@ struct Header: Equatable {
 
 extension Scene {
   var takesText: Bool { false }
+  var takesMainPane: Bool { false }
+  var fitsBeside: Bool { true }
   func isMoving(at now: Timestamp) -> Bool { false }
   func opened() {}
   func closed() {}

@@ -1,0 +1,63 @@
+import FeedDomain
+import Terminal
+
+/// The open scenes, the one in front last, and what of them is on the screen.
+@MainActor final class SceneStack {
+  private(set) var scenes: [any Scene] = []
+  /// What is shown beside a stream that is in front.
+  private(set) var preview: (any Scene)?
+
+  /// The scene that gets the keys.
+  var front: (any Scene)? { scenes.last }
+
+  /// Puts a scene in front.
+  func push(_ scene: any Scene) {
+    closePreview()
+    scenes.append(scene)
+    scene.opened()
+  }
+
+  /// Closes the scene in front; false where it is the last one.
+  func pop() -> Bool {
+    guard scenes.count > 1 else { return false }
+    scenes.removeLast().closed()
+    front?.opened()
+    return true
+  }
+
+  /// Closes every scene and opens that one.
+  func start(with scene: any Scene) {
+    closeAll()
+    push(scene)
+  }
+
+  /// Closes every scene.
+  func closeAll() {
+    closePreview()
+    for scene in scenes.reversed() { scene.closed() }
+    scenes = []
+  }
+
+  /// Shows a scene beside the stream, without giving it the keys.
+  func show(preview scene: any Scene) {
+    closePreview()
+    preview = scene
+    scene.opened()
+  }
+
+  /// Takes away what is beside the stream.
+  func closePreview() {
+    preview?.closed()
+    preview = nil
+  }
+
+  /// What is on the screen: one scene, or the stream and what stands beside it.
+  var visible: (main: any Scene, side: (any Scene)?)? {
+    guard let front else { return nil }
+    if front.takesMainPane { return (front, preview) }
+    guard front.fitsBeside, let main = scenes.last(where: \.takesMainPane) else {
+      return (front, nil)
+    }
+    return (main, front)
+  }
+}
