@@ -1,0 +1,103 @@
+internal import CVterm
+internal import Glibc
+
+/// A terminal made of software: a program holds one end, we hold the keyboard and the screen.
+///
+/// Hanging up and letting go of it is closing the terminal's window: the program gets SIGHUP.
+public final class PseudoTerminal: Sendable {
+  /// What reading came to.
+  public enum Reading: Equatable, Sendable {
+    /// Bytes the program wrote.
+    case bytes([UInt8])
+    /// Nothing within the time given.
+    case nothing
+    /// Nobody holds the other end any more, or we have hung up.
+    case ended
+  }
+
+  private let descriptor: Int32
+  /// Readable once we have hung up, so that whoever waits for output wakes up.
+  private let hangUpSignal: Int32
+  /// The path of the program's end.
+  public let path: String
+
+  /// Opens a terminal of that size.
+  public init(size: WindowSize) throws(SystemFailure) {
+    descriptor = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    hangUpSignal = eventfd(0, O_CLOEXEC | O_NONBLOCK)
+    guard hangUpSignal >= 0, grantpt(descriptor) == 0, unlockpt(descriptor) == 0 else {
+      let failure = SystemFailure("open a pseudo-terminal")
+      close(descriptor)
+      close(hangUpSignal)
+      throw failure
+    }
+    var name = [CChar](repeating: 0, count: 128)
+    ptsname_r(descriptor, &name, name.count)
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    resize(to: size)
+  }
+
+  deinit {
+    close(descriptor)
+    close(hangUpSignal)
+  }
+
+  /// Ends all reading, now and later; may be called from any thread.
+  public func hangUp() {
+    var one: UInt64 = 1
+    _ = Glibc.write(hangUpSignal, &one, 8)
+  }
+
+  /// Changes the size; the program gets SIGWINCH.
+  public func resize(to size: WindowSize) {
+    var window = winsize(
+      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// How the line discipline is set just now; works after the program has gone, too.
+  public var modes: TerminalModes {
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    return TerminalModes(settings)
+  }
+
+  /// Waits at most so long for output and takes all there is; no time means forever.
+  public func read(within milliseconds: Int32?) -> Reading {
+    var requests = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hangUpSignal, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&requests, 2, milliseconds ?? -1)
+    if requests[1].revents != 0 { return .ended }
+    return requests[0].revents == 0 ? .nothing : readAvailable()
+  }
+
+  /// Takes what has been written, without waiting.
+  public func readAvailable() -> Reading {
+    var bytes: [UInt8] = []
+    var hasEnded = false
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
+      while true {
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if count > 0 {
+          bytes.append(contentsOf: buffer[..<count])
+        } else if count < 0, errno == EINTR {
+          continue
+        } else {
+          // EIO says that the last holder of the other end has closed it.
+          hasEnded = count == 0 || errno != EAGAIN
+          return
+        }
+      }
+    }
+    if !bytes.isEmpty { return .bytes(bytes) }
+    return hasEnded ? .ended : .nothing
+  }
+
+  /// Types as many of the bytes as the program has room for, and returns how many that were.
+  public func write(_ bytes: some Collection<UInt8>) -> Int {
+    let count = Array(bytes).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    return max(0, count)
+  }
+}

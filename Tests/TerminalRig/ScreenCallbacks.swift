@@ -1,0 +1,40 @@
+internal import CVterm
+
+/// What libvterm tells a ``VirtualScreen`` while it is being fed.
+let screenCallbacks: VTermScreenCallbacks = {
+  var callbacks = VTermScreenCallbacks()
+  callbacks.settermprop = { property, value, user in
+    guard let value, let user else { return 0 }
+    screen(user).note(property, value.pointee)
+    return 1
+  }
+  callbacks.bell = { user in
+    guard let user else { return 0 }
+    screen(user).bellCount += 1
+    return 1
+  }
+  return callbacks
+}()
+
+/// Keeps an answer of the terminal until it is taken.
+func keepReply(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ user: UnsafeMutableRawPointer?) {
+  guard let user else { return }
+  let bytes = UnsafeBufferPointer(start: bytes, count: count)
+  screen(user).replies.append(contentsOf: bytes.map(UInt8.init(bitPattern:)))
+}
+
+private func screen(_ user: UnsafeMutableRawPointer) -> VirtualScreen {
+  Unmanaged<VirtualScreen>.fromOpaque(user).takeUnretainedValue()
+}
+
+extension VirtualScreen {
+  fileprivate func note(_ property: VTermProp, _ value: VTermValue) {
+    switch property {
+    case VTERM_PROP_TITLE: title = value.string.map { String(cString: $0) } ?? ""
+    case VTERM_PROP_ALTSCREEN: isAlternate = value.boolean != 0
+    case VTERM_PROP_CURSORVISIBLE: isCursorVisible = value.boolean != 0
+    case VTERM_PROP_MOUSE: mouse = MouseMode(rawValue: value.number) ?? .off
+    default: break
+    }
+  }
+}

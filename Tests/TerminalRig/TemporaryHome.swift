@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// A home directory for one test: created empty, deleted when nobody refers to it any more.
+///
+/// Handing the same home to two sessions, one after the other, is a restart.
+public final class TemporaryHome: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Creates it.
+  public init() throws(SystemFailure) {
+    let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((root + "/tweetie-rig-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemFailure("create a temporary home") }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    for name in ["config", "state", "cache", "data", "runtime"] {
+      mkdir(path + "/" + name, 0o700)
+    }
+  }
+
+  deinit { removeTree(path) }
+
+  /// A program's whole environment: this home, a colour terminal, UTF-8, and nothing inherited.
+  public var environment: [String: String] {
+    [
+      "HOME": path,
+      "XDG_CONFIG_HOME": path + "/config",
+      "XDG_STATE_HOME": path + "/state",
+      "XDG_CACHE_HOME": path + "/cache",
+      "XDG_DATA_HOME": path + "/data",
+      "XDG_RUNTIME_DIR": path + "/runtime",
+      "PATH": "/usr/local/bin:/usr/bin:/bin",
+      "TERM": "xterm-256color",
+      "LANG": "C.UTF-8",
+    ]
+  }
+
+  /// The paths of all files below it, in order.
+  public var files: [String] { files(below: path).sorted() }
+
+  /// The bytes of a file below it, or nothing when it cannot be read.
+  public func text(of file: String) -> String? { contents(of: file) }
+
+  private func files(below directory: String) -> [String] {
+    entries(of: directory).flatMap { name in
+      let entry = directory + "/" + name
+      var facts = stat()
+      guard lstat(entry, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { return [entry] }
+      return files(below: entry)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+internal import Dispatch
+
+/// A program in a terminal, with somebody at the keyboard.
+///
+/// Output is drawn and audited as it arrives; waits are answered by output alone, never by time,
+/// except for a generous deadline that makes a hopeless one fail and show the screen. Sessions
+/// share nothing, so that tests run in parallel.
+///
+/// When a program uses synchronised updates, waits see whole frames only.
+public actor TerminalSession {
+  /// How long a wait may last at most, in seconds.
+  public static let deadline = 20
+
+  /// The home directory the program has been given.
+  public nonisolated let home: TemporaryHome
+  /// The process that was started: the supervisor, where the program has one.
+  public nonisolated let pid: Int32
+  /// How the terminal was set before the program started.
+  public nonisolated let modesBefore: TerminalModes
+  /// What the program said to its terminal, judged.
+  public private(set) var audit: SequenceAudit
+
+  private let executor = QueueExecutor(label: "terminal session")
+  let program: SpawnedProgram
+  private let screen: VirtualScreen
+  private let answersQueries: Bool
+  private var terminal: PseudoTerminal?
+  private var isListening = false
+  private var waits: [Int: Wait] = [:]
+  private var nextWait = 0
+  private var tail: [UInt8] = []
+  private var toType: [UInt8] = []
+
+  private struct Wait {
+    let what: String
+    let isOver: @Sendable (VirtualScreen) -> Bool
+    let continuation: CheckedContinuation<SessionFailure?, Never>
+  }
+
+  /// Its work happens on a queue of its own, beside the concurrency pool.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Starts a program, `tweetie` unless another is named, in a terminal of that size.
+  ///
+  /// - Parameters:
+  ///   - arguments: What follows the program's name.
+  ///   - executable: The program's path.
+  ///   - environment: What differs from the home's environment; an empty value removes a variable.
+  ///   - home: A home to go on with; by default a new one.
+  ///   - answersQueries: Whether the terminal answers questions about itself, as most do.
+  public static func start(
+    _ arguments: [String] = [], executable: String = ProgramLocation.tweetie,
+    environment: [String: String] = [:], size: WindowSize = .standard,
+    home: TemporaryHome? = nil, answersQueries: Bool = true
+  ) async throws(SystemFailure) -> TerminalSession {
+    let home = if let home { home } else { try TemporaryHome() }
+    let session = try TerminalSession(
+      executable: executable, arguments: arguments, environment: environment, size: size,
+      home: home, answersQueries: answersQueries)
+    await session.listen()
+    return session
+  }
+
+  private init(
+    executable: String, arguments: [String], environment: [String: String], size: WindowSize,
+    home: TemporaryHome, answersQueries: Bool
+  ) throws(SystemFailure) {
+    let terminal = try PseudoTerminal(size: size)
+    let variables = home.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    modesBefore = terminal.modes
+    program = try SpawnedProgram(
+      executable: executable, arguments: [executable] + arguments, environment: variables,
+      terminal: terminal)
+    pid = program.pid
+    screen = VirtualScreen(size: size)
+    audit = SequenceAudit(size: size)
+    self.terminal = terminal
+    self.home = home
+    self.answersQueries = answersQueries
+  }
+
+  deinit { terminal?.hangUp() }
+
+  /// Types text as if at the keyboard.
+  public func type(_ text: String) { send(Array(text.utf8)) }
+
+  /// Presses one key.
+  public func press(_ key: TerminalKey) { send(key.bytes) }
+
+  /// Pastes text the way terminals do where a program asked for bracketed paste.
+  public func paste(_ text: String) { send(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) }
+
+  /// Changes the size of the window.
+  public func resize(to size: WindowSize) {
+    screen.resize(to: size)
+    audit.resize(to: size)
+    terminal?.resize(to: size)
+  }
+
+  /// Closes the window while the program runs.
+  public func closeWindow() {
+    terminal?.hangUp()
+    terminal = nil
+  }
+
+  /// Waits until the text is on the screen.
+  public func waitUntil(contains text: String) async throws(SessionFailure) {
+    try await waitUntil("“\(text)” on the screen") { $0.text.contains(text) }
+  }
+
+  /// Waits until the text is not on the screen.
+  public func waitUntil(lacks text: String) async throws(SessionFailure) {
+    try await waitUntil("no “\(text)” on the screen") { !$0.text.contains(text) }
+  }
+
+  /// Waits until the screen is as described.
+  public func waitUntil(
+    _ what: String, _ isOver: @escaping @Sendable (VirtualScreen) -> Bool
+  ) async throws(SessionFailure) {
+    if let failure = await outcome(of: what, isOver) { throw failure }
+  }
+
+  /// Waits for the program's end and says how it ended.
+  ///
+  /// The end is when nobody holds the terminal any more: a process left behind fails the wait.
+  public func exitStatus() async throws(SessionFailure) -> ExitStatus {
+    let what = "the program's end"
+    let failure = await outcome(of: what) { _ in false }
+    if let failure, failure.reason == .deadline { throw failure }
+    // The terminal is let go a moment before a process can be waited for.
+    for _ in 0..<(Self.deadline * 200) {
+      if let status = program.statusIfEnded() { return status }
+      await pause()
+    }
+    throw self.failure(.deadline, what)
+  }
+
+  /// The text of the screen, a line for each row.
+  public var screenText: String { screen.text }
+
+  /// Whatever else there is to know about the screen: cells, cursor, title, modes.
+  public func read<Value: Sendable>(_ body: @Sendable (VirtualScreen) -> Value) -> Value {
+    body(screen)
+  }
+
+  /// How the terminal is set now; nothing once the window is closed.
+  public var modes: TerminalModes? { terminal?.modes }
+
+  /// Everything the program has broken: sequences it must not send, what it left switched on, and a
+  /// line discipline other than before. Empty after a program that leaves as it came.
+  public var damage: [String] {
+    let discipline = modes == modesBefore ? [] : ["the line discipline: \(modes as Any)"]
+    return audit.findings.map(\.description) + audit.leftovers + discipline
+  }
+}
+
+extension TerminalSession {
+  /// Reads on a thread that may block, and brings home what comes.
+  private func listen() {
+    guard let terminal else { return }
+    isListening = true
+    let queue = executor.queue
+    DispatchQueue(label: "terminal reader").async { [weak self] in
+      while true {
+        let reading = terminal.read(within: nil)
+        queue.async { [weak self] in self?.assumeIsolated { $0.take(reading) } }
+        if reading == .ended { return }
+      }
+    }
+  }
+
+  private func take(_ reading: PseudoTerminal.Reading) {
+    switch reading {
+    case .nothing: return
+    case .bytes(let bytes): draw(bytes)
+    case .ended:
+      isListening = false
+      for key in waits.keys { finish(key, .ended) }
+    }
+    writePending()
+  }
+
+  private func draw(_ bytes: [UInt8]) {
+    screen.feed(bytes)
+    audit.feed(bytes)
+    tail = Array((tail + bytes).suffix(300))
+    let replies = screen.takeReplies()
+    if answersQueries, !replies.isEmpty { send(replies) }
+    guard isFrameWhole else { return }
+    for (key, wait) in waits where wait.isOver(screen) { finish(key, nil) }
+  }
+
+  private var isFrameWhole: Bool { !audit.isOn(mode: 2026) }
+
+  private func send(_ bytes: [UInt8]) {
+    toType += bytes
+    writePending()
+  }
+
+  /// A program that does not read just now gets the rest a little later.
+  private func writePending() {
+    guard let terminal, !toType.isEmpty else { return }
+    toType.removeFirst(terminal.write(toType))
+    guard !toType.isEmpty else { return }
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(5)) { [weak self] in
+      self?.assumeIsolated { $0.writePending() }
+    }
+  }
+
+  private func pause() async {
+    await withCheckedContinuation { continuation in
+      executor.queue.asyncAfter(deadline: .now() + .milliseconds(5)) { continuation.resume() }
+    }
+  }
+
+  private func outcome(
+    of what: String, _ isOver: @escaping @Sendable (VirtualScreen) -> Bool
+  ) async -> SessionFailure? {
+    if isFrameWhole, isOver(screen) { return nil }
+    guard isListening else { return failure(.ended, what) }
+    let key = nextWait
+    nextWait += 1
+    return await withCheckedContinuation { continuation in
+      waits[key] = Wait(what: what, isOver: isOver, continuation: continuation)
+      executor.queue.asyncAfter(deadline: .now() + .seconds(Self.deadline)) { [weak self] in
+        self?.assumeIsolated { $0.finish(key, .deadline) }
+      }
+    }
+  }
+
+  private func finish(_ key: Int, _ reason: SessionFailure.Reason?) {
+    guard let wait = waits.removeValue(forKey: key) else { return }
+    wait.continuation.resume(returning: reason.map { failure($0, wait.what) })
+  }
+
+  private func failure(_ reason: SessionFailure.Reason, _ what: String) -> SessionFailure {
+    SessionFailure(
+      reason: reason, awaited: what, screen: screen.text, tail: spelling(of: tail))
+  }
+}
