@@ -28,12 +28,15 @@ public struct Canvas: Equatable, Sendable {
   }
 
   /// The whole of it.
-  public var bounds: CellRect { CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns) }
+  public var bounds: CellRect {
+    CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
+  }
 
   /// Puts a line there, clipped to the rectangle (to the canvas where none is given).
   ///
   /// A wide character cut by an edge, on the canvas or by the clipping, becomes a blank.
-  public mutating func write(_ line: Line, at position: CellPosition, within clip: CellRect? = nil) {
+  public mutating func write(_ line: Line, at position: CellPosition, within clip: CellRect? = nil)
+  {
     let clip = clip ?? bounds
     guard rows.indices.contains(position.row), clip.rows.contains(position.row) else { return }
     let first = max(position.column, clip.columns.lowerBound, 0)
