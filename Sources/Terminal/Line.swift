@@ -33,11 +33,13 @@ public struct Line: Hashable, Sendable {
   /// Adds text at the end.
   public mutating func append(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
     let start = cells.count
+    cells.reserveCapacity(start + text.string.utf8.count)
     for character in text.string {
-      let width = TextWidth.columns(of: character)
-      guard width > 0 else { continue }
-      cells.append(Cell(character: character, width: UInt8(width), style: style))
-      if width == 2 { cells.append(.continuation(style)) }
+      CellCluster.forEach(in: character) { cluster in
+        cells.append(
+          Cell(character: cluster.character, width: UInt8(cluster.columns), style: style))
+        if cluster.columns == 2 { cells.append(.continuation(style)) }
+      }
     }
     if let link, cells.count > start {
       links.append(Link(cells: start..<cells.count, target: link))
@@ -72,6 +74,31 @@ public struct Line: Hashable, Sendable {
       return Link(cells: link.cells.lowerBound..<end, target: link.target)
     }
     return cut
+  }
+
+  /// The stretches of the line, which must be in order and must not overlap, each a line.
+  ///
+  /// Half of a wide character that a stretch cuts off becomes a blank.
+  func slices(_ stretches: [Range<Int>]) -> [Line] {
+    var remaining = links[...]
+    return stretches.map { stretch in
+      var slice = Line()
+      slice.cells = Array(cells[stretch])
+      if let first = slice.cells.first, first.width == 0 { slice.cells[0] = .blank(first.style) }
+      if let last = slice.cells.last, last.width == 2 {
+        slice.cells[slice.cells.count - 1] = .blank(last.style)
+      }
+      while let link = remaining.first, link.cells.upperBound <= stretch.lowerBound {
+        remaining.removeFirst()
+      }
+      for link in remaining {
+        let part = link.cells.clamped(to: stretch)
+        guard !part.isEmpty else { break }
+        let start = part.lowerBound - stretch.lowerBound
+        slice.links.append(Link(cells: start..<(start + part.count), target: link.target))
+      }
+      return slice
+    }
   }
 
   /// The same cells in other styles, as for a selection.

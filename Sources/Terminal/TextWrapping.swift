@@ -2,5 +2,52 @@
 public enum TextWrapping {
   /// The lines of a text, none wider than so many columns; breaks at blanks where there are any,
   /// between wide characters, and inside a word that is longer than a line.
-  public static func wrap(_ line: Line, columns: Int) -> [Line] { [line] }
+  ///
+  /// Blanks at a break are left out. Without any column there are no lines; with a single one, a
+  /// wide character becomes a blank.
+  public static func wrap(_ line: Line, columns: Int) -> [Line] {
+    guard columns > 0 else { return [] }
+    guard line.columns > columns else { return [line] }
+    return line.slices(stretches(of: line.cells, columns: columns))
+  }
+
+  private static func stretches(of cells: [Cell], columns: Int) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var start = 0
+    while cells.count - start > columns {
+      let cut = lastBreak(in: cells, from: start, columns: columns)
+      var end = cut
+      while end > start, cells[end - 1].isBlank { end -= 1 }
+      stretches.append(start..<max(end, start))
+      // In a single column, a wide character's right half is left over.
+      start = cut
+      while start < cells.count, cells[start].isBlank || cells[start].width == 0 { start += 1 }
+    }
+    if start < cells.count || stretches.isEmpty { stretches.append(start..<cells.count) }
+    return stretches
+  }
+
+  /// Where the line that begins there ends; always further on.
+  private static func lastBreak(in cells: [Cell], from start: Int, columns: Int) -> Int {
+    let limit = start + columns
+    var cut = limit
+    while cut > start {
+      if isBreak(in: cells, at: cut) { return cut }
+      cut -= 1
+    }
+    let insideWide = cells[limit].width == 0 && columns > 1
+    return insideWide ? limit - 1 : limit
+  }
+
+  private static func isBreak(in cells: [Cell], at index: Int) -> Bool {
+    let before = cells[index - 1]
+    let after = cells[index]
+    guard after.width > 0 else { return false }
+    return before.isBlank || after.isBlank || before.width == 0 || after.width == 2
+  }
+}
+
+extension Cell {
+  /// Whether a line may break here; a no-break space is none.
+  fileprivate var isBlank: Bool { width == 1 && character == " " }
 }

@@ -1,0 +1,203 @@
+/// Turns any text into one that a terminal can only print.
+///
+/// It walks over the scalars once. What is dropped is dropped as if it had never been there, so
+/// that the result, sanitised again, stays as it is.
+struct Sanitizer {
+  /// So many marks may be stacked on one base: the longest real stacks have four.
+  static let marksPerBase = 4
+  /// So many scalars may join into one base that is not an emoji before a blank parts them.
+  private static let joinedScalars = 11
+  /// So many scalars may an emoji sequence have.
+  private static let emojiScalars = 16
+
+  private var output = String.UnicodeScalarView()
+  private var cluster = Cluster()
+  private var afterLineEnd = false
+  /// What of an emoji sequence is held back until what follows makes it valid.
+  private var held: [Unicode.Scalar] = []
+
+  static func sanitize(_ text: String) -> String {
+    var sanitizer = Sanitizer()
+    sanitizer.output.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { sanitizer.take(scalar) }
+    return String(sanitizer.output)
+  }
+}
+
+extension Sanitizer {
+  /// The character at the end of the output, as far as its future depends on it.
+  private struct Cluster {
+    enum Kind {
+      /// Nothing that a mark could sit on.
+      case none
+      case plain
+      case keycapBase
+      case emoji
+      /// An emoji with its presentation or skin tone chosen.
+      case finishedEmoji
+      case flagHalf
+      case blackFlag
+    }
+
+    var kind = Kind.none
+    var marks = 0
+    var scalars = 0
+    /// Whether the next base becomes part of this character, as after a virama.
+    var joinsNext = false
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    let sanitized = SanitizedScalar(scalar)
+    if case .dropped = sanitized { return }
+    if case .emojiPart = sanitized {
+      takeEmojiPart(scalar)
+      return
+    }
+    if !held.isEmpty, resolveHeld(before: scalar) { return }
+    switch sanitized {
+    case .lineEnd:
+      if !afterLineEnd { appendBlank() }
+      afterLineEnd = true
+    case .blank:
+      // What indents the next line belongs to the line end.
+      if !afterLineEnd { appendBlank() }
+    case .base: takeBase(scalar)
+    case .mark: takeMark(scalar)
+    case .dropped, .emojiPart: break
+    }
+  }
+
+  private mutating func takeBase(_ scalar: Unicode.Scalar) {
+    if scalar.isEmojiModifier {
+      // A skin tone by itself would count as a mark here and take two columns there.
+      guard cluster.kind == .emoji, cluster.marks == 0,
+        output.last?.properties.isEmojiModifierBase == true
+      else { return }
+      extend(with: scalar, .finishedEmoji)
+      return
+    }
+    if scalar.isRegionalIndicator, cluster.kind == .flagHalf, cluster.marks == 0 {
+      extend(with: scalar, .plain)
+      return
+    }
+    begin(with: scalar)
+    afterLineEnd = false
+  }
+
+  private mutating func takeMark(_ scalar: Unicode.Scalar) {
+    if scalar.isHangulTail {
+      // A vowel or final by itself has no width and no base it could join.
+      guard output.last?.takesHangulTail(scalar) == true else { return }
+    }
+    if cluster.kind == .none { begin(with: "\u{25CC}") }
+    afterLineEnd = false
+    guard cluster.marks < Self.marksPerBase else { return }
+    output.append(scalar)
+    cluster.marks += 1
+    cluster.scalars += 1
+    if scalar.isVirama { cluster.joinsNext = true }
+  }
+
+  private mutating func takeEmojiPart(_ scalar: Unicode.Scalar) {
+    guard cluster.marks == 0 else { return }
+    if scalar.isTag {
+      holdTag(scalar)
+      return
+    }
+    guard held.isEmpty else {
+      held.removeAll()
+      return
+    }
+    switch cluster.kind {
+    case .emoji, .blackFlag:
+      if scalar.isVariationSelector {
+        extend(with: scalar, .finishedEmoji)
+      } else {
+        hold(scalar)
+      }
+    case .finishedEmoji where scalar.isZeroWidthJoiner: hold(scalar)
+    case .keycapBase where scalar.value == 0xfe0f: hold(scalar)
+    case .none, .plain, .flagHalf, .keycapBase, .finishedEmoji: break
+    }
+  }
+}
+
+extension Sanitizer {
+  private mutating func hold(_ scalar: Unicode.Scalar) {
+    guard cluster.scalars + 3 <= Self.emojiScalars else { return }
+    held = [scalar]
+  }
+
+  /// Collects the letters of a flag's tag; they count only when its end comes.
+  private mutating func holdTag(_ scalar: Unicode.Scalar) {
+    guard cluster.kind == .blackFlag else { return }
+    if scalar.isTagLetter, held.count < 6, held.allSatisfy(\.isTagLetter) {
+      held.append(scalar)
+    } else if scalar.isTagEnd, held.count >= 3, held.allSatisfy(\.isTagLetter) {
+      for tag in held { output.append(tag) }
+      cluster.scalars += held.count
+      held.removeAll()
+      extend(with: scalar, .finishedEmoji)
+    } else {
+      held.removeAll()
+      cluster.kind = .finishedEmoji
+    }
+  }
+
+  /// Decides on what is held back, now that the next scalar is known; true when that is used up.
+  private mutating func resolveHeld(before scalar: Unicode.Scalar) -> Bool {
+    let joint = held[0]
+    held.removeAll()
+    if joint.value == 0xfe0f, scalar.isEnclosingKeycap {
+      output.append(joint)
+      cluster.scalars += 1
+      extend(with: scalar, .plain)
+      return true
+    }
+    if joint.isZeroWidthJoiner, scalar.isEmojiBase, !scalar.isEmojiModifier {
+      output.append(joint)
+      cluster.scalars += 1
+      extend(with: scalar, .emoji)
+      return true
+    }
+    return false
+  }
+
+  private mutating func extend(with scalar: Unicode.Scalar, _ kind: Cluster.Kind) {
+    output.append(scalar)
+    cluster.scalars += 1
+    cluster.kind = kind
+    afterLineEnd = false
+  }
+
+  private mutating func begin(with scalar: Unicode.Scalar) {
+    var scalars = 1
+    if cluster.joinsNext || scalar.joinsPreviousBase {
+      if cluster.scalars >= Self.joinedScalars - 1 {
+        output.append(" ")
+      } else {
+        scalars += cluster.scalars
+      }
+    }
+    output.append(scalar)
+    let kind: Cluster.Kind =
+      if scalar.isKeycapBase {
+        .keycapBase
+      } else if scalar.isRegionalIndicator {
+        .flagHalf
+      } else if scalar.isTaggable {
+        .blackFlag
+      } else if scalar.isEmojiBase {
+        .emoji
+      } else {
+        .plain
+      }
+    cluster = Cluster(
+      kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
+  }
+
+  private mutating func appendBlank() {
+    output.append(" ")
+    cluster = Cluster()
+  }
+}

@@ -1,0 +1,62 @@
+import Terminal
+import Testing
+
+@Suite struct TextWrappingTests {
+  @Test func `lines break at blanks, which are left out`() {
+    #expect(wrap("the quick brown fox", 9) == ["the quick", "brown fox"])
+    #expect(wrap("the  quick   brown", 7) == ["the", "quick", "brown"])
+  }
+
+  @Test func `a word longer than a line is broken inside`() {
+    #expect(wrap("a internationalisation b", 8) == ["a", "internat", "ionalisa", "tion b"])
+  }
+
+  @Test func `wide characters break anywhere but in the middle`() {
+    #expect(wrap("日本語の文", 5) == ["日本", "語の", "文"])
+    #expect(wrap("ab日本", 3) == ["ab", "日", "本"])
+  }
+
+  @Test func `a wide character in one column is a blank`() {
+    #expect(wrap("日本", 1) == [" ", " "])
+  }
+
+  @Test func `without columns there are no lines`() {
+    #expect(wrap("abc", 0) == [])
+    #expect(wrap("abc", -3) == [])
+  }
+
+  @Test func `an empty line stays one line`() {
+    #expect(wrap("", 10) == [""])
+  }
+
+  @Test func `links and styles go with their words`() throws {
+    let target = try #require(Hyperlink("https://example.org/"))
+    var line = Line("see ", .plain)
+    line.append("this page", Style(.ansi(4)), link: target)
+    line.append(" now")
+
+    let lines = TextWrapping.wrap(line, columns: 8)
+
+    #expect(lines.map(\.text) == ["see this", "page now"])
+    #expect(lines.map { $0.links.map(\.cells) } == [[4..<8], [0..<4]])
+    #expect(lines[1].cells[0].style == Style(.ansi(4)))
+  }
+
+  @Test func `no line is wider than asked and no word is lost`() {
+    var random = SeededNumbers(seed: 3)
+
+    for _ in 0..<1_500 {
+      let line = Line(SafeText(sanitizing: random.hostileText(length: 60)))
+      let columns = Int.random(in: 2...20, using: &random)
+      let lines = TextWrapping.wrap(line, columns: columns)
+
+      #expect(lines.allSatisfy { $0.columns <= columns })
+      let kept = lines.flatMap(\.text.unicodeScalars).filter { $0 != " " }
+      #expect(kept == line.text.unicodeScalars.filter { $0 != " " })
+    }
+  }
+
+  private func wrap(_ text: SafeText, _ columns: Int) -> [String] {
+    TextWrapping.wrap(Line(text), columns: columns).map(\.text)
+  }
+}
