@@ -92,6 +92,8 @@ public enum WindowAnchor: Hashable, Sendable {
   case place
   /// The top of the stream.
   case top
+  /// The lowest row that is held.
+  case bottom
   /// That entry, or the reader's place where it is not held (any more).
   case entry(FeedEntry.ID)
 }
@@ -101,6 +103,12 @@ public enum PagePlacement: Hashable, Sendable {
   /// At the top; the page is the newest. Where it does not reach down to what was held, a gap is
   /// left below it.
   case top
+  /// Right above that entry, the topmost one held: the page is the oldest of what is newer than it,
+  /// so there is no hole between them, even where the page is empty.
+  ///
+  /// Where the entry no longer is the topmost, as when another process was quicker, the page is
+  /// placed as at `top` if it has an entry in common with what is held, and dropped if it has not.
+  case above(FeedEntry.ID)
   /// At the bottom.
   case bottom
   /// Into that gap, at its upper edge: the page continued downwards from it.
@@ -119,6 +127,9 @@ public protocol FeedStore: Sendable {
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
   /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
+  ///
+  /// An empty page counts too. `now` becomes the stream's `fetchedAt` where the page is placed at its
+  /// top or above its topmost entry.
   func commit(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
@@ -136,7 +147,8 @@ public protocol FeedStore: Sendable {
   func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Somebody who is held.
   func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
-  /// Keeps where the reader is, and the newest entry they have seen.
+  /// Keeps where the reader is, and the newest entry they have seen: one that stands below what was
+  /// seen before does not make that unread again.
   func setPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError)

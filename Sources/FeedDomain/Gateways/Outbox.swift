@@ -11,14 +11,19 @@ public protocol Outbox: Sendable {
   ///
   /// Returns nil while an older item of the account must go first, where nothing is due, or where
   /// another process has one of the account's on the wire. What a dead process left on the wire
-  /// becomes ambiguous first; an ambiguous item is due at once.
+  /// becomes ambiguous first; an ambiguous item is due at once. What is taken counts the try that
+  /// begins with it among its `attempts`.
+  ///
+  /// An item that is held back, for undoing or for a retry, keeps back only younger ones with the
+  /// same subject; a waiting post keeps back younger posts, so that what somebody says stays in
+  /// order. A refused post keeps nothing back.
   func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   /// Says what became of a claimed item, or of one that waits: its new state, or nil when it is
   /// done and can go.
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
   /// Takes an item back; false where it is on the wire or gone.
   func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
-  /// Erases everything of an account, leaving no trace in any file.
+  /// Erases everything of an account, its drafts too, leaving no trace in any file.
   func erase(account: Account.ID) async throws(StoreError)
 }
 

@@ -4,6 +4,8 @@
   public private(set) var signedIn: SignedInAccount
   /// What the service offers.
   public private(set) var connection: ServiceConnection
+  /// Whether the account was signed out: nothing of it is written any more.
+  public private(set) var isOver = false
   /// Where things are remembered.
   public let shelf: Shelf
   /// The clock and the dice.
@@ -54,4 +56,7 @@
     self.signedIn = signedIn
     self.connection = connection
   }
+
+  /// Ends with the account's sign-out, before everything of it is erased.
+  public func end() { isOver = true }
 }

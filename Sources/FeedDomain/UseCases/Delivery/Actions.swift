@@ -8,14 +8,27 @@
   func shown(_ post: Post) -> Post
   /// How a confirmed person looks with the waiting changes.
   func shown(_ person: Person) -> Person
+  /// Whether a waiting change deletes the post, so that it is shown no longer.
+  func hides(_ post: Post.ID) -> Bool
   /// Does it: on the screen before this returns, then in the outbox, then at the service.
   func perform(_ change: Change)
+  /// Does it, and returns once it is on disk.
+  func queue(_ change: Change) async throws(StoreError) -> OutboxItem
   /// Takes back the last thing done.
   func undo()
   /// Takes back a waiting item; false where it is on the wire or gone.
+  ///
+  /// A post becomes a draft again.
   func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
-  /// Sends what waits, now.
+  /// Takes back a waiting post to go on writing it, saved as a draft under a new id; nil where it is
+  /// on the wire or gone.
+  func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft?
+  /// Sends that item now, whatever it waits for; without one, all that waits because a try failed.
   func deliver(_ id: OutboxItem.ID?) async
+  /// Goes on sending after the account was signed in to again.
+  func resume()
+  /// Stops sending; what waits stays in the outbox.
+  func stop() async
   /// Tells the observer of every later action, as long as it lives.
   func tell(_ observer: any ActionObserving)
 }
