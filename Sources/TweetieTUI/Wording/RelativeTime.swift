@@ -1,0 +1,60 @@
+internal import FeedDomain
+internal import Terminal
+
+/// How long ago something was, in as few characters as a row of posts has room for.
+struct RelativeTime {
+  private let wording: Wording
+  private let zone: any LocalTime
+
+  init(wording: Wording, zone: any LocalTime) {
+    self.wording = wording
+    self.zone = zone
+  }
+
+  /// "now", "3m", "2h", "4d", then the date as on the wall: "Mar 4", "Mar 4, 2024".
+  ///
+  /// A moment up to a minute ahead of our clock is now: clocks differ.
+  func text(of moment: Timestamp, now: Timestamp) -> SafeText {
+    let seconds = now.since(moment).components.seconds
+    switch seconds {
+    case -60..<60: return wording.say("now")
+    case 60..<3_600: return wording.say("{minutes}m", ["minutes": String(seconds / 60)])
+    case 3_600..<86_400: return wording.say("{hours}h", ["hours": String(seconds / 3_600)])
+    case 86_400..<604_800: return wording.say("{days}d", ["days": String(seconds / 86_400)])
+    default: return date(of: moment, now: now)
+    }
+  }
+}
+
+extension RelativeTime {
+  private func date(of moment: Timestamp, now: Timestamp) -> SafeText {
+    let date = onTheWall(moment)
+    let (month, day) = (monthName(date.month).string, String(date.day))
+    guard date.year != onTheWall(now).year else {
+      return wording.say("{month} {day}", ["month": month, "day": day])
+    }
+    return wording.say(
+      "{month} {day}, {year}", ["month": month, "day": day, "year": String(date.year)])
+  }
+
+  private func onTheWall(_ moment: Timestamp) -> CivilDate {
+    CivilDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
+  }
+
+  private func monthName(_ month: Int) -> SafeText {
+    switch month {
+    case 1: wording.say("Jan")
+    case 2: wording.say("Feb")
+    case 3: wording.say("Mar")
+    case 4: wording.say("Apr")
+    case 5: wording.say("May")
+    case 6: wording.say("Jun")
+    case 7: wording.say("Jul")
+    case 8: wording.say("Aug")
+    case 9: wording.say("Sep")
+    case 10: wording.say("Oct")
+    case 11: wording.say("Nov")
+    default: wording.say("Dec")
+    }
+  }
+}
