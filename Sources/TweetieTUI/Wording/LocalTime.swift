@@ -16,3 +16,8 @@ struct SystemLocalTime: LocalTime {
     return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 }
+
+/// The time at Greenwich, the same for everybody.
+struct GreenwichTime: LocalTime {
+  func secondsEast(at moment: Timestamp) -> Int { 0 }
+}

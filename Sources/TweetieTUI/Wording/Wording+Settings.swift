@@ -3,7 +3,7 @@ internal import Terminal
 extension Wording {
   /// A mistake in the settings file: where it is, what is wrong, what to write instead.
   func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
-    let place: KeyValuePairs = ["file": path, "line": String(mistake.line)]
+    let place = ["file": path, "line": String(mistake.line)]
     let what =
       switch mistake.reason {
       case .unknownSection(let name, nil): say("There is no section [{name}].", ["name": name])
