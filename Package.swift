@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CInih"),
+    .systemLibrary(name: "CGettext"),
     .target(name: "CSystem"),
 
     // The house: arrows point at FeedDomain.
@@ -35,7 +36,7 @@ let package = Package(
     .executableTarget(
       name: "TweetieTUI",
       dependencies: [
-        "FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads", "CSystem",
+        "FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads", "CSystem", "CGettext",
       ],
       swiftSettings: house),
 

@@ -1,0 +1,7 @@
+/// The part of libintl that lives in the C library; every function is callable from Swift.
+#ifndef TWEETIE_CGETTEXT_H
+#define TWEETIE_CGETTEXT_H
+
+#include <libintl.h>
+
+#endif

@@ -1,0 +1,84 @@
+/// Arguments told apart: the command, its options in order, and the rest.
+struct ScannedArguments {
+  private(set) var command: CommandName?
+  private(set) var options: [(spec: OptionSpec, value: String)] = []
+  private(set) var operands: [String] = []
+
+  /// Whether the option was given.
+  func has(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
+
+  /// The option's value; the last one where it was given twice.
+  func value(of spec: OptionSpec) -> String? {
+    options.last { $0.spec.name == spec.name }?.value
+  }
+}
+
+extension ScannedArguments {
+  /// Reads the arguments after the program's name.
+  ///
+  /// The first word that is no option is the command; `--` ends the options. Asking for help or the
+  /// version wins over whatever is wrong behind it.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        for word in rest { try take(word) }
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        try take(argument)
+        continue
+      }
+      let (name, attached) = Self.parts(of: argument)
+      let spec = try known(name)
+      options.append((spec, try Self.value(of: spec, attached: attached, from: &rest)))
+      if spec.name == OptionSpec.help.name || spec.name == OptionSpec.version.name { return }
+    }
+    try expectFittingOptions()
+  }
+
+  private mutating func take(_ word: String) throws(UsageError) {
+    guard command == nil, operands.isEmpty else { return operands.append(word) }
+    guard let name = CommandName(rawValue: word) else {
+      throw .unknownCommand(
+        word, nearest: NearestName.to(word, among: CommandName.allCases.map(\.rawValue)))
+    }
+    command = name
+  }
+
+  /// What stood before the command word must be something the command takes.
+  private func expectFittingOptions() throws(UsageError) {
+    let names = CommandSpec.named(command).options.map(\.name)
+    for (spec, _) in options where !names.contains(spec.name) {
+      throw .unknownOption(spec.name, nearest: nil)
+    }
+  }
+
+  /// "--name=value" in two; "-n5" in "-n" and "5".
+  private static func parts(of argument: String) -> (name: String, value: String?) {
+    guard argument.hasPrefix("--") else {
+      let value = argument.dropFirst(2)
+      return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))
+    }
+    guard let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
+    return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+
+  /// The option of that name, which the command must take.
+  private func known(_ name: String) throws(UsageError) -> OptionSpec {
+    let specs = CommandSpec.named(command).options + (command == nil ? [] : [.help, .version])
+    if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
+    throw .unknownOption(name, nearest: NearestName.to(name, among: specs.map(\.name)))
+  }
+
+  private static func value(
+    of spec: OptionSpec, attached: String?, from rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard spec.value != nil else {
+      guard attached == nil else { throw .unexpectedValue(option: spec.name) }
+      return ""
+    }
+    guard let value = attached ?? rest.popFirst() else { throw .missingValue(option: spec.name) }
+    return value
+  }
+}

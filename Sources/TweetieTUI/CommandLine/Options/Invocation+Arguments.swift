@@ -1,0 +1,87 @@
+internal import FeedDomain
+
+extension FullScreenOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    theme = try scanned.choice(.theme)
+    isDemo = scanned.has(.demo)
+    hidesPictures = scanned.has(.noPictures)
+    if isDemo, scanned.has(.account) {
+      throw .contradiction(OptionSpec.demo.name, OptionSpec.account.name)
+    }
+  }
+}
+
+extension LoginOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let name = try scanned.required("SERVICE")
+    guard let service = Service(rawValue: name) else {
+      let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badValue(name, option: "SERVICE", allowed: allowed)
+    }
+    self.service = service
+    user = scanned.value(of: .user)
+    server = scanned.value(of: .server)
+    switch (scanned.has(.passwordFromInput), scanned.has(.tokenFromInput)) {
+    case (true, true):
+      throw .contradiction(OptionSpec.passwordFromInput.name, OptionSpec.tokenFromInput.name)
+    case (true, false): secret = .passwordFromInput
+    case (false, true): secret = .tokenFromInput
+    case (false, false): secret = .asked
+    }
+  }
+}
+
+extension FeedOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let name = try scanned.operand() ?? "home"
+    guard let stream = StreamName(name) else {
+      let allowed = StreamName.words.map(\.name) + ["#tag", "@handle"]
+      throw .badValue(name, option: "STREAM", allowed: allowed.joined(separator: ", "))
+    }
+    self.stream = stream
+    count = try scanned.count()
+    json = scanned.has(.json)
+    offline = scanned.has(.offline)
+  }
+}
+
+extension PostOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    switch try scanned.operand() {
+    case "-": text = .standardInput
+    case let words?: text = .given(words)
+    case nil: text = .unsaid
+    }
+    replyTo = scanned.value(of: .replyTo).map { Post.ID($0) }
+    visibility = try scanned.choice(.visibility) ?? .everybody
+    attachments = try scanned.attachments()
+  }
+}
+
+extension SearchOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    words = scanned.operands.joined(separator: " ")
+    guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
+    count = try scanned.count()
+    json = scanned.has(.json)
+    offline = scanned.has(.offline)
+  }
+}
+
+extension OutboxAction {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    switch scanned.operands.first {
+    case nil, "list"?:
+      try scanned.expectNoOperands(after: 1)
+      self = .list
+    case "send"?:
+      try scanned.expectNoOperands(after: 1)
+      self = .send
+    case "drop"?:
+      guard scanned.operands.count > 1 else { throw .missingOperand("ID") }
+      try scanned.expectNoOperands(after: 2)
+      self = .drop(OutboxItem.ID(scanned.operands[1]))
+    case let word?: throw .badValue(word, option: "outbox", allowed: "list, send, drop ID")
+    }
+  }
+}

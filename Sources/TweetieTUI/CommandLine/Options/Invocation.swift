@@ -1,0 +1,79 @@
+internal import FeedDomain
+
+/// What the command line asks for.
+enum Invocation: Equatable, Sendable {
+  case fullScreen(FullScreenOptions)
+  case login(LoginOptions)
+  case logout(account: String?)
+  case accounts(json: Bool)
+  case feed(FeedOptions)
+  case post(PostOptions)
+  case mark(Post.ID, isLiked: Bool)
+  case search(SearchOptions)
+  case outbox(OutboxAction, json: Bool)
+  case config(defaults: Bool)
+  case doctor(json: Bool)
+  case help(CommandName?)
+  case version
+}
+
+/// How the full screen opens.
+struct FullScreenOptions: Equatable, Sendable {
+  /// On the built-in service, with a store that is thrown away.
+  var isDemo = false
+  /// Without pictures, whatever the settings say.
+  var hidesPictures = false
+  /// In a theme other than the settings'.
+  var theme: ThemeChoice?
+}
+
+/// How to sign in.
+struct LoginOptions: Equatable, Sendable {
+  /// Where the secret comes from.
+  enum Secret: Equatable, Sendable {
+    case asked, passwordFromInput, tokenFromInput
+  }
+
+  let service: Service
+  let user: String?
+  let server: String?
+  let secret: Secret
+}
+
+/// Which posts to print, and how.
+struct FeedOptions: Equatable, Sendable {
+  let stream: StreamName
+  let count: Int
+  let json: Bool
+  let offline: Bool
+}
+
+/// What to publish.
+struct PostOptions: Equatable, Sendable {
+  /// Where the text comes from.
+  enum Text: Equatable, Sendable {
+    case given(String)
+    case standardInput
+    /// Standard input where it is no terminal.
+    case unsaid
+  }
+
+  let text: Text
+  let replyTo: Post.ID?
+  let visibility: Visibility
+  let attachments: [Draft.Attachment]
+}
+
+/// What to look for.
+struct SearchOptions: Equatable, Sendable {
+  let words: String
+  let count: Int
+  let json: Bool
+  let offline: Bool
+}
+
+/// What to do with what waits.
+enum OutboxAction: Equatable, Sendable {
+  case list, send
+  case drop(OutboxItem.ID)
+}

@@ -1,0 +1,64 @@
+internal import Terminal
+
+/// An option of the command line, as help, man page and completions show it.
+struct OptionSpec: Sendable {
+  /// The name with its dashes.
+  let name: String
+  /// A short form, as "-n".
+  let short: String?
+  /// What its value is called, as "FILE"; nil for an option that takes none.
+  let value: String?
+  /// What it does.
+  let meaning: @Sendable (Wording) -> SafeText
+
+  init(
+    _ name: String, short: String? = nil, _ value: String? = nil,
+    _ meaning: @escaping @Sendable (Wording) -> SafeText
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.meaning = meaning
+  }
+}
+
+extension OptionSpec {
+  static let account = OptionSpec("--account", "ACCOUNT") {
+    $0.say("use this account instead of the current one")
+  }
+  static let help = OptionSpec("--help", short: "-h") { $0.say("show this help") }
+  static let version = OptionSpec("--version") { $0.say("show the version") }
+  static let demo = OptionSpec("--demo") {
+    $0.say("try the built-in service; nothing is kept")
+  }
+  static let noPictures = OptionSpec("--no-pictures") { $0.say("show no pictures") }
+  static let theme = OptionSpec("--theme", "THEME") {
+    $0.say("auto, dark, light, contrast or none")
+  }
+  static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
+  static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
+  static let count = OptionSpec("--count", short: "-n", "N") {
+    $0.say("how many posts, 20 unless said otherwise")
+  }
+  static let user = OptionSpec("--user", "NAME") { $0.say("the user name; asked for without it") }
+  static let server = OptionSpec("--server", "URL") {
+    $0.say("the server, where there are several")
+  }
+  static let passwordFromInput = OptionSpec("--password-stdin") {
+    $0.say("read the password from standard input")
+  }
+  static let tokenFromInput = OptionSpec("--token-stdin") {
+    $0.say("read a token from standard input")
+  }
+  static let media = OptionSpec("--media", "FILE") { $0.say("attach a picture; may be repeated") }
+  static let alt = OptionSpec("--alt", "TEXT") {
+    $0.say("what the picture before it shows, in words")
+  }
+  static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("answer this post") }
+  static let visibility = OptionSpec("--visibility", "WHO") {
+    $0.say("everybody, unlisted, followers or mentioned")
+  }
+  static let defaults = OptionSpec("--defaults") {
+    $0.say("every setting with its default and meaning")
+  }
+}

@@ -1,0 +1,58 @@
+internal import FeedDomain
+
+extension ScannedArguments {
+  func expectNoOperands(after count: Int = 0) throws(UsageError) {
+    guard operands.count <= count else { throw .unexpectedOperand(operands[count]) }
+  }
+
+  /// The one operand there may be.
+  func operand() throws(UsageError) -> String? {
+    try expectNoOperands(after: 1)
+    return operands.first
+  }
+
+  /// The one operand there must be.
+  func required(_ name: String) throws(UsageError) -> String {
+    guard let operand = try operand(), !operand.isEmpty else { throw .missingOperand(name) }
+    return operand
+  }
+
+  /// A value that must be one of several words.
+  func choice<Choice: RawRepresentable & CaseIterable>(_ spec: OptionSpec)
+    throws(UsageError) -> Choice? where Choice.RawValue == String
+  {
+    guard let text = value(of: spec) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badValue(text, option: spec.name, allowed: allowed)
+    }
+    return choice
+  }
+
+  /// How many posts.
+  func count() throws(UsageError) -> Int {
+    guard let text = value(of: .count) else { return 20 }
+    guard let count = Int(text), (1...1_000).contains(count) else {
+      throw .badValue(text, option: OptionSpec.count.name, allowed: "1…1000")
+    }
+    return count
+  }
+
+  /// Each picture with the description that follows it.
+  func attachments() throws(UsageError) -> [Draft.Attachment] {
+    var attachments: [Draft.Attachment] = []
+    var path: String?
+    for (spec, value) in options {
+      if spec.name == OptionSpec.media.name {
+        if let path { throw .mediaWithoutAlt(path) }
+        path = value
+      } else if spec.name == OptionSpec.alt.name {
+        guard let described = path else { throw .altWithoutMedia }
+        attachments.append(Draft.Attachment(path: described, altText: value))
+        path = nil
+      }
+    }
+    if let path { throw .mediaWithoutAlt(path) }
+    return attachments
+  }
+}

@@ -1,0 +1,15 @@
+internal import Glibc
+
+/// Somewhere bytes go: standard output, standard error, or a test's memory.
+protocol ByteSink: AnyObject {
+  /// Writes all of it.
+  func write(_ bytes: [UInt8]) throws(OutputError)
+}
+
+/// Why output could not be written, in the system's words.
+struct OutputError: Error, Equatable {
+  let reason: String
+
+  /// The failure that `errno` tells.
+  init(errno code: Int32) { reason = String(cString: strerror(code)) }
+}

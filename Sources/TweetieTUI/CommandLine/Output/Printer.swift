@@ -1,0 +1,75 @@
+internal import Terminal
+
+/// How output looks on where it goes.
+struct OutputLook: Equatable, Sendable {
+  /// Whether bold and dim may be used: on a terminal whose owner did not say `NO_COLOR`.
+  var isStyled = false
+  /// Whether the locale's characters are UTF-8; else what is not ASCII is shown as "?".
+  var isUTF8 = true
+}
+
+/// Prints what a command has to say: results to standard output, trouble to standard error.
+///
+/// It takes safe text or JSON and nothing else. A failure to write is kept, and ends the command
+/// with a message instead of a trap.
+final class Printer {
+  private let output: any ByteSink
+  private let errors: any ByteSink
+  private let look: OutputLook
+  private var waiting: [UInt8] = []
+  private(set) var failure: OutputError?
+
+  init(output: any ByteSink, errors: any ByteSink, look: OutputLook) {
+    self.output = output
+    self.errors = errors
+    self.look = look
+  }
+
+  /// Prints a line of a result.
+  func show(_ line: PrintedLine) {
+    add(line.spans.map { styled(encoded($0.text.string), $0.emphasis) }.joined())
+  }
+
+  /// Prints a value as a line of JSON.
+  func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
+
+  /// Says what went wrong.
+  func complain(_ text: SafeText) {
+    flush()
+    // Where even this cannot be written nobody is left to be told; the exit code still speaks.
+    try? errors.write(Array("tweetie: \(encoded(text.string))\n".utf8))
+  }
+
+  /// Writes what is waiting.
+  func flush() {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    guard failure == nil, !waiting.isEmpty else { return }
+    do {
+      try output.write(waiting)
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension Printer {
+  private func add(_ line: String) {
+    waiting.append(contentsOf: line.utf8)
+    waiting.append(UInt8(ascii: "\n"))
+    if waiting.count >= 1 << 14 { flush() }
+  }
+
+  private func encoded(_ text: String) -> String {
+    guard !look.isUTF8, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    return String(text.map { $0.isASCII ? $0 : "?" })
+  }
+
+  private func styled(_ text: String, _ emphasis: PrintedLine.Emphasis) -> String {
+    guard look.isStyled, !text.isEmpty else { return text }
+    switch emphasis {
+    case .none: return text
+    case .bold: return "\u{1B}[1m\(text)\u{1B}[22m"
+    case .dim: return "\u{1B}[2m\(text)\u{1B}[22m"
+    }
+  }
+}

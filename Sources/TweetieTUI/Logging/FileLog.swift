@@ -1,0 +1,63 @@
+internal import FeedDomain
+internal import Synchronization
+
+/// The log: facts in a file, by channel and level, without secrets.
+///
+/// The file is opened when the first fact is worth a line. A log that cannot be written is silent:
+/// there is nobody left to tell.
+final class FileLog: Log {
+  private struct State: ~Copyable {
+    var file: RotatingFile
+    var thresholds: [LogChannel: LogThreshold]
+    var secrets: Set<String> = []
+  }
+
+  private let state: Mutex<State>
+  private let world: any World
+
+  /// A log in that file, which is rotated at a mebibyte.
+  init(
+    path: String, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20
+  ) {
+    let file = RotatingFile(path: path, limit: limit)
+    state = Mutex(State(file: file, thresholds: thresholds))
+    self.world = world
+  }
+
+  func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
+    guard threshold(of: channel).admits(level) else { return }
+    let (fact, now) = (fact(), world.now)
+    state.withLock { state in
+      _ = state.file.append(
+        LogLine.text(fact, channel, level, at: now, hiding: state.secrets))
+    }
+  }
+
+  /// From which level on a channel is written.
+  func threshold(of channel: LogChannel) -> LogThreshold {
+    state.withLock { $0.thresholds[channel] ?? .error }
+  }
+
+  /// Writes a channel from that level on.
+  func setThreshold(_ threshold: LogThreshold, of channel: LogChannel) {
+    state.withLock { $0.thresholds[channel] = threshold }
+  }
+
+  /// Blots out the secret wherever it would be written from now on.
+  func conceal(_ secret: Secret) {
+    guard !secret.revealed.isEmpty else { return }
+    state.withLock { _ = $0.secrets.insert(secret.revealed) }
+  }
+}
+
+extension LogThreshold {
+  /// Whether a fact of that level is written.
+  func admits(_ level: LogLevel) -> Bool {
+    switch self {
+    case .off: false
+    case .error: level >= .error
+    case .info: level >= .info
+    case .debug: true
+    }
+  }
+}

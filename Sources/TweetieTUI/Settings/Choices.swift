@@ -1,0 +1,38 @@
+/// How the screen looks.
+enum ThemeChoice: String, CaseIterable, Sendable {
+  case auto, dark, light, contrast, none
+}
+
+/// How many colours are used.
+enum ColourChoice: String, CaseIterable, Sendable {
+  case auto
+  case none = "0"
+  case sixteen = "16"
+  case palette = "256"
+  case full = "true"
+}
+
+/// Whether something that not every terminal has is used.
+enum Availability: String, CaseIterable, Sendable {
+  /// Where the terminal seems to have it.
+  case auto
+  case on, off
+}
+
+/// Whether something is done.
+enum Switch: String, CaseIterable, Sendable {
+  case on, off
+
+  /// Whether it is.
+  var isOn: Bool { self == .on }
+}
+
+/// Which end of a stream is at the top.
+enum ReadingOrder: String, CaseIterable, Sendable {
+  case newest, oldest
+}
+
+/// From which level on a log channel is written.
+enum LogThreshold: String, CaseIterable, Sendable {
+  case off, error, info, debug
+}

@@ -1,0 +1,24 @@
+/// A line of the settings file.
+struct SettingEntry: Equatable, Sendable {
+  /// The name in brackets above it.
+  let section: String
+  let key: String
+  let value: String
+  /// Counted from 1.
+  let line: Int
+}
+
+/// Something in the settings file that cannot be used; the default holds instead.
+struct SettingMistake: Equatable, Sendable {
+  /// What is wrong with it.
+  enum Reason: Equatable, Sendable {
+    case unknownSection(String, nearest: String?)
+    case unknownKey(String, nearest: String?)
+    case badValue(String, key: String, allowed: String)
+    /// The line is no setting at all, in the reader's words.
+    case unreadable(String)
+  }
+
+  let line: Int
+  let reason: Reason
+}

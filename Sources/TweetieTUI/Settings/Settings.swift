@@ -1,0 +1,42 @@
+internal import FeedDomain
+
+/// How the person wants the program to be. Without any file everything has a good default.
+struct Settings: Equatable, Sendable {
+  // What it looks like.
+  var theme = ThemeChoice.auto
+  var colours = ColourChoice.auto
+  var hyperlinks = Availability.auto
+  var synchronizedOutput = Availability.auto
+  var pictures = Switch.on
+  var animations = Switch.on
+  var plain = Switch.off
+  /// A language code; empty for the locale's.
+  var language = ""
+
+  // How it is read and written.
+  var mouse = Switch.on
+  var order = ReadingOrder.newest
+  /// Zero never refreshes by itself.
+  var refresh = Duration.seconds(90)
+  /// Zero does at once what could be undone.
+  var undo = Duration.seconds(5)
+
+  // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR` and `xdg-open`.
+  var editor = ""
+  var opener = ""
+
+  // What is written to the log.
+  var log: [LogChannel: LogThreshold] = [:]
+
+  // How the built-in service behaves.
+  var latency = Duration.milliseconds(350)
+  var newPosts = Duration.seconds(45)
+  var faults = ""
+  var faultsFile = ""
+
+  /// Keys for commands, as written; the key map knows both.
+  var keys: [SettingEntry] = []
+
+  /// From which level on a channel is logged.
+  func threshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }
+}

@@ -1,0 +1,45 @@
+/// The settings as they were read, where each comes from, and what could not be used.
+struct SettingsInForce: Equatable, Sendable {
+  /// The file they are read from.
+  let path: String
+  private(set) var settings = Settings()
+  /// The lines that set something, by the setting's name.
+  private(set) var lines: [String: Int] = [:]
+  private(set) var mistakes: [SettingMistake] = []
+
+  /// Reads the lines of a file; the last of two for the same setting wins.
+  init(path: String, entries: [SettingEntry], mistakes: [SettingMistake] = []) {
+    self.path = path
+    self.mistakes = mistakes
+    for entry in entries { take(entry) }
+    self.mistakes.sort { $0.line < $1.line }
+  }
+}
+
+extension SettingsInForce {
+  private mutating func take(_ entry: SettingEntry) {
+    guard entry.section != SettingsTable.keySection else {
+      settings.keys.append(entry)
+      return
+    }
+    let section = SettingsTable.all.filter { $0.section == entry.section }
+    guard !section.isEmpty else {
+      let names = Set(SettingsTable.all.map(\.section)).sorted() + [SettingsTable.keySection]
+      let nearest = NearestName.to(entry.section, among: names)
+      return note(.unknownSection(entry.section, nearest: nearest), entry)
+    }
+    guard let definition = section.first(where: { $0.key == entry.key }) else {
+      let nearest = NearestName.to(entry.key, among: section.map(\.key))
+      return note(.unknownKey(entry.key, nearest: nearest), entry)
+    }
+    guard definition.take(entry.value, &settings) else {
+      return note(
+        .badValue(entry.value, key: definition.name, allowed: definition.allowed), entry)
+    }
+    lines[definition.name] = entry.line
+  }
+
+  private mutating func note(_ reason: SettingMistake.Reason, _ entry: SettingEntry) {
+    mistakes.append(SettingMistake(line: entry.line, reason: reason))
+  }
+}

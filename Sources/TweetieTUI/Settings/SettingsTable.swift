@@ -1,0 +1,75 @@
+internal import FeedDomain
+
+/// Every setting there is: the listing, the man page and the reading of the file go by it.
+enum SettingsTable {
+  /// The section whose keys are commands of the full screen.
+  static let keySection = "keys"
+
+  /// The settings, grouped by section.
+  static let all: [SettingDefinition] = display + use + programs + log + tweetie
+
+  private static let display: [SettingDefinition] = [
+    .choice("display", "theme", \.theme) { $0.say("The colours of the screen.") },
+    .choice("display", "colours", \.colours) { $0.say("How many colours the terminal has.") },
+    .choice("display", "hyperlinks", \.hyperlinks) {
+      $0.say("Whether links are handed to the terminal, to be clicked.")
+    },
+    .choice("display", "synchronized-output", \.synchronizedOutput) {
+      $0.say("Whether the terminal is told when a frame begins and ends.")
+    },
+    .choice("display", "pictures", \.pictures) { $0.say("Whether pictures are shown.") },
+    .choice("display", "animations", \.animations) { $0.say("Whether anything moves by itself.") },
+    .choice("display", "plain", \.plain) {
+      $0.say("For screen readers: no boxes, no spinner, no block art.")
+    },
+    .text("display", "language", \.language, among: ["en"] + CatalogueChoice.languages) {
+      $0.say("The language of the program; empty for the locale's.")
+    },
+  ]
+
+  private static let use: [SettingDefinition] = [
+    .choice("reading", "order", \.order) { $0.say("Which posts are at the top of a stream.") },
+    .duration("reading", "refresh", \.refresh) {
+      $0.say("How often a stream looks for new posts by itself.")
+    },
+    .choice("reading", "mouse", \.mouse) { $0.say("Whether the mouse is used.") },
+    .duration("writing", "undo", \.undo) {
+      $0.say("How long what others will see can be undone before it is sent.")
+    },
+  ]
+
+  private static let programs: [SettingDefinition] = [
+    .text("programs", "editor", \.editor) {
+      $0.say("The editor for long posts; empty for VISUAL or EDITOR.")
+    },
+    .text("programs", "opener", \.opener) {
+      $0.say("The program that opens links; empty for xdg-open.")
+    },
+  ]
+
+  private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in
+    SettingDefinition(
+      section: "log", key: channel.rawValue,
+      allowed: LogThreshold.allCases.map(\.rawValue).joined(separator: ", "),
+      meaning: { $0.say("What is logged about {channel}.", ["channel": channel.rawValue]) },
+      take: { text, settings in
+        settings.log[channel] = LogThreshold(rawValue: text) ?? settings.log[channel]
+        return LogThreshold(rawValue: text) != nil
+      }, show: { $0.threshold(of: channel).rawValue })
+  }
+
+  private static let tweetie: [SettingDefinition] = [
+    .duration("tweetie", "latency", \.latency) {
+      $0.say("How long the built-in service takes to answer.")
+    },
+    .duration("tweetie", "new-posts", \.newPosts) {
+      $0.say("How often somebody posts at the built-in service.")
+    },
+    .text("tweetie", "faults", \.faults) {
+      $0.say("Which calls to the built-in service fail, as \"like=refused:3, feed=unreachable\".")
+    },
+    .text("tweetie", "faults-file", \.faultsFile) {
+      $0.say("A file with faults, read again at each call.")
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+internal import FeedDomain
+internal import Terminal
+
+/// All words shown, in the person's language.
+///
+/// A sentence is written where it is used, in English and as a literal, so that the scan of the
+/// sources finds it: `text("Signed in as {handle}.", ["handle": handle])`. What belongs to a scene
+/// goes into an extension of its own, `Wording+<Scene>.swift`.
+struct Wording: Sendable {
+  private let catalogue: any Catalogue
+  private let zone: any LocalTime
+
+  /// Words from a catalogue, with times as on the wall; English and Greenwich without them.
+  init(_ catalogue: any Catalogue = EnglishCatalogue(), zone: any LocalTime = GreenwichTime()) {
+    self.catalogue = catalogue
+    self.zone = zone
+  }
+
+  /// The words of that message, which is its English text, with `{name}` replaced by the value of
+  /// that name.
+  func text(_ id: String, _ values: [String: String] = [:]) -> String {
+    fill(catalogue.text(id), values)
+  }
+
+  /// The words for so many of something; `{count}` is the number.
+  func plural(
+    _ one: String, _ many: String, _ count: Int, _ values: [String: String] = [:]
+  ) -> String {
+    fill(
+      catalogue.text(one, many, count: count),
+      values.merging(["count": String(count)]) { given, _ in given })
+  }
+
+  /// The words of that message, ready to be printed in one line.
+  func say(_ id: String, _ values: [String: String] = [:]) -> SafeText {
+    SafeText(sanitizing: text(id, values))
+  }
+
+  /// How long ago something was, in as few characters as a row of posts has room for.
+  func relativeTime(_ moment: Timestamp, now: Timestamp) -> String {
+    RelativeTime(wording: self, zone: zone).text(of: moment, now: now)
+  }
+}
+
+extension Wording {
+  /// Goes through the template once, so that a value which looks like a placeholder stays as it is.
+  private func fill(_ template: String, _ values: [String: String]) -> String {
+    guard !values.isEmpty else { return template }
+    var result = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      result += rest[..<open]
+      result += values[name] ?? String(rest[open...close])
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
