@@ -19,7 +19,7 @@ enum Command: String, CaseIterable {
   case openLink = "open-link"
   case copyLink = "copy-link"
   case firstUnread = "first-unread"
-  case undo, follow
+  case undo, follow, followers, following
   case signOut = "sign-out"
   case outbox, help, repaint, suspend
   case send, edit, withdraw

@@ -1,0 +1,33 @@
+/// What kind of thing a command does; help shows commands together that belong together.
+enum CommandGroup: CaseIterable {
+  /// Moves the selection or the view.
+  case move
+  /// Shows more, or anew.
+  case read
+  /// Does something at the service.
+  case act
+  /// Goes to another scene or stream.
+  case go
+  /// Is about the program itself.
+  case program
+}
+
+extension Command {
+  /// The group it belongs to.
+  var group: CommandGroup {
+    switch self {
+    case .down, .up, .top, .bottom, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown,
+      .lineUp, .left, .right:
+      .move
+    case .refresh, .reveal, .openLink, .copyLink, .firstUnread: .read
+    case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .send, .edit,
+      .withdraw:
+      .act
+    case .nextStream, .previousStream, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6,
+      .stream7, .stream8, .stream9, .open, .back, .likers, .boosters, .profile, .ownProfile,
+      .followers, .following, .outbox:
+      .go
+    case .quit, .signOut, .help, .repaint, .suspend: .program
+    }
+  }
+}
