@@ -22,6 +22,9 @@ pid_t csystem_fork(void);
 /// `environ` is a mutable global, which Swift 6 refuses to read.
 char **csystem_environment(void);
 
+/// `POSIX_SPAWN_SETSID`, which needs `_GNU_SOURCE`.
+short csystem_spawn_in_own_session(void);
+
 /// `prctl` is variadic: sends this process that signal when its parent dies.
 int csystem_die_with_parent(int signal);
 

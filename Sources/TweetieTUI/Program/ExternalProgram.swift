@@ -28,8 +28,8 @@ struct ExternalProgram {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    let session = withTerminal ? 0 : POSIX_SPAWN_SETSID
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(session))
+    let session = withTerminal ? 0 : csystem_spawn_in_own_session()
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | session)
 
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
