@@ -16,6 +16,10 @@ public struct ScreenCell: Equatable, Sendable {
   public let foreground: Colour
   /// The colour behind it.
   public let background: Colour
+  /// The number of the foreground in the palette of 256, where it came from there.
+  public let foregroundIndex: UInt8?
+  /// The number of the background in the palette of 256, where it came from there.
+  public let backgroundIndex: UInt8?
   /// Whether it is bold.
   public let isBold: Bool
   /// Whether it is underlined.

@@ -111,17 +111,29 @@ public final class VirtualScreen {
     vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
     return ScreenCell(
       text: cell.text, width: max(1, Int(cell.width)), foreground: colour(cell.fg),
-      background: colour(cell.bg), isBold: cell.attrs.bold != 0,
+      background: colour(cell.bg), foregroundIndex: cell.fg.paletteIndex,
+      backgroundIndex: cell.bg.paletteIndex, isBold: cell.attrs.bold != 0,
       isUnderlined: cell.attrs.underline != 0, isItalic: cell.attrs.italic != 0,
       isReversed: cell.attrs.reverse != 0)
   }
 
   private func colour(_ colour: VTermColor) -> ScreenCell.Colour {
-    let standard = VTERM_COLOR_DEFAULT_FG.rawValue | VTERM_COLOR_DEFAULT_BG.rawValue
-    guard UInt32(colour.type) & standard == 0 else { return .standard }
+    guard !colour.isStandard else { return .standard }
     var colour = colour
     vterm_screen_convert_color_to_rgb(screen, &colour)
     return .rgb(colour.rgb.red, colour.rgb.green, colour.rgb.blue)
+  }
+}
+
+extension VTermColor {
+  fileprivate var isStandard: Bool {
+    let flags = VTERM_COLOR_DEFAULT_FG.rawValue | VTERM_COLOR_DEFAULT_BG.rawValue
+    return UInt32(type) & flags != 0
+  }
+
+  fileprivate var paletteIndex: UInt8? {
+    let isIndexed = UInt32(type) & VTERM_COLOR_TYPE_MASK.rawValue == VTERM_COLOR_INDEXED.rawValue
+    return isIndexed && !isStandard ? indexed.idx : nil
   }
 }
 

@@ -24,6 +24,7 @@ struct RigScreenTests {
     #expect(cells[0].isBold && cells[0].isReversed && cells[0].foreground == .rgb(10, 20, 30))
     #expect(cells[0].background == .standard)
     #expect(cells[1].isItalic && cells[1].isUnderlined && cells[1].background == .rgb(255, 0, 0))
+    #expect(cells[1].backgroundIndex == 196 && cells[1].foregroundIndex == nil)
     #expect(!cells[2].isBold && cells[2].foreground == .standard)
   }
 
