@@ -1,1 +1,9 @@
-print("bench")
+internal import Glibc
+
+do {
+  let options = try BenchmarkOptions(arguments: Array(CommandLine.arguments.dropFirst()))
+  try await Benchmark(options).run()
+} catch {
+  remark("\(error)")
+  exit(2)
+}

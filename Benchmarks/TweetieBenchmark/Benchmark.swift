@@ -1,0 +1,52 @@
+internal import TerminalRig
+
+/// All scenarios, one after the other, and the table they make.
+struct Benchmark {
+  private let stage: Stage
+
+  private static let large = WindowSize(columns: 200, rows: 60)
+  private static let scenarios: [any Scenario] = [
+    StartScenario(posts: nil),
+    StartScenario(posts: 10_000),
+    StartScenario(posts: 100_000),
+    StartScenario(posts: 100_000, size: large),
+    KeyScenario(movement: .cursor),
+    KeyScenario(movement: .cursor, size: large),
+    KeyScenario(movement: .page),
+    KeyScenario(movement: .scroll),
+    RepaintScenario(),
+    HeldKeyScenario(),
+    ResizeScenario(),
+    LikeScenario(),
+    RefreshScenario(),
+    SearchScenario(),
+    MemoryScenario(),
+    IdleScenario(),
+  ]
+
+  init(_ options: BenchmarkOptions) throws {
+    stage = Stage(
+      options: options,
+      reference: try ReferenceProgram(source: "Benchmarks/reference.c"),
+      homes: PreparedHomes(binary: options.binary, openStore: openStore))
+  }
+
+  /// Measures and prints; a scenario that cannot be measured does not keep the others from it.
+  func run() async {
+    let chosen = Self.scenarios.filter { stage.options.only.map($0.name.contains) ?? true }
+    if chosen.isEmpty {
+      remark("There are: " + Self.scenarios.map(\.name).joined(separator: " · "))
+    }
+    var measurements: [Measurement] = []
+    for scenario in chosen {
+      remark("\(scenario.name)…")
+      do {
+        measurements += try await scenario.measure(on: stage)
+      } catch {
+        remark("\(error)")
+        measurements.append(Measurement(scenario.name, unmeasured: "see above"))
+      }
+    }
+    print(Table(measurements).text)
+  }
+}

@@ -1,0 +1,32 @@
+internal import TerminalRig
+
+/// Fifty changes of size, ten milliseconds apart.
+struct ResizeScenario: Scenario {
+  let name = "resizes"
+  private let count = 50
+
+  func measure(on stage: Stage) async throws -> [Measurement] {
+    let driver = try await stage.openStream(posts: 100_000)
+    defer { driver.end() }
+    let before = Picture(of: driver.screen)
+    var last: Nanoseconds = 0
+    let begin = monotonicNow()
+    for change in 1...count {
+      // Drawn as they come: each frame belongs to the size the screen has by then.
+      driver.draw(driver.read(until: begin + Int64(change) * 10_000_000))
+      let size =
+        change == count
+        ? .standard : WindowSize(columns: 60 + change * 2, rows: 12 + change % 30)
+      last = driver.resize(to: size)
+    }
+    let rest = driver.read(untilQuietFor: 300)
+    let settled = rest.last.map { max(0, $0.readAt - last) }
+    driver.draw(rest)
+    let isSame = Picture(of: driver.screen).body == before.body
+    return [
+      Measurement(
+        "50 resizes 10 ms apart, settled after the last", settled.map(Quantity.time),
+        limit: "< 10 ms", isReached: settled.map { $0 < 10_000_000 && isSame })
+    ]
+  }
+}

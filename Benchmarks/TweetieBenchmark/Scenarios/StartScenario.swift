@@ -1,0 +1,41 @@
+internal import TerminalRig
+
+/// Start to the first full frame: signed out, or with so many posts stored.
+struct StartScenario: Scenario {
+  /// How many posts there are in the cache; nothing: nobody is signed in.
+  let posts: Int?
+  var size = WindowSize.standard
+  private let allowance: Nanoseconds = 5_000_000
+
+  init(posts: Int?, size: WindowSize = .standard) {
+    self.posts = posts
+    self.size = size
+  }
+
+  var name: String { "start, " + (posts.map { "\($0) posts" } ?? "sign-in") + size.suffix }
+
+  func measure(on stage: Stage) async throws -> [Measurement] {
+    let home =
+      if let posts { try await stage.homes.home(posts: posts) } else { try TemporaryHome() }
+    let count = stage.options.samples(20)
+    let frames = try (0..<count).map { _ in
+      try FirstFrame(of: stage.tweetie, size: size, home: home, isReady: isReady)
+    }
+    let command = try stage.reference.command(showing: [frames[count - 1].picture])
+    let references = try (0..<count).compactMap { _ in
+      try stage.reference.start(of: command, size: size)
+    }
+    guard let measured = Samples(frames.map(\.time)).median,
+      let reference = Samples(references).median
+    else { return [Measurement(name, unmeasured: "the reference shows nothing")] }
+    return [
+      Measurement(
+        name + ", first full frame", .time(measured), reference: .time(reference),
+        limit: "reference + 5 ms", isReached: measured <= reference + allowance)
+    ]
+  }
+
+  private func isReady(_ screen: VirtualScreen) -> Bool {
+    posts == nil ? screen.text.contains("tweetieuser") : Stage.showsStream(screen)
+  }
+}
