@@ -1,0 +1,42 @@
+/// What is wrong with a description of faults, with the word in question.
+public enum FaultMistake: Error, Hashable, Sendable {
+  /// It is not of the form `call=kind` or `call=kind:count`.
+  case notAFault(String)
+  /// There is no such call.
+  case unknownCall(String)
+  /// There is no such way of going wrong.
+  case unknownKind(String)
+  /// How often is not a whole number above zero.
+  case badCount(String)
+}
+
+extension Faults {
+  /// Reads faults such as `feed=unreachable, like=refused:3, any=slow`.
+  ///
+  /// Commas, blanks and line ends set them apart; an empty text has none.
+  public init(parsing text: String) throws(FaultMistake) {
+    var faults: [Fault] = []
+    for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+      faults.append(try Fault(parsing: word))
+    }
+    self.init(faults)
+  }
+}
+
+extension Faults.Fault {
+  fileprivate init(parsing word: Substring) throws(FaultMistake) {
+    let halves = word.split(separator: "=", omittingEmptySubsequences: false)
+    guard halves.count == 2 else { throw .notAFault(String(word)) }
+    let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
+    guard let name = parts.first, parts.count <= 2 else { throw .notAFault(String(word)) }
+    let call = Faults.Call(rawValue: String(halves[0]))
+    guard call != nil || halves[0] == "any" else { throw .unknownCall(String(halves[0])) }
+    guard let kind = Faults.Kind(rawValue: String(name)) else { throw .unknownKind(String(name)) }
+    guard parts.count == 2 else {
+      self.init(call, kind)
+      return
+    }
+    guard let count = Int(parts[1]), count > 0 else { throw .badCount(String(parts[1])) }
+    self.init(call, kind, count: count)
+  }
+}

@@ -1,0 +1,46 @@
+internal import FeedDomain
+
+extension Change {
+  /// The change as fields of a line.
+  var fields: [String] {
+    switch self {
+    case .mark(let post, let action, let isDone):
+      ["mark", post.rawValue, String(action.rawValue), isDone ? "1" : "0"]
+    case .follow(let person, let isFollowed):
+      ["follow", person.rawValue, isFollowed ? "1" : "0"]
+    case .delete(let post): ["delete", post.rawValue]
+    case .publish(let draft):
+      [
+        "publish", draft.id.rawValue, draft.text, draft.warning ?? "", draft.visibility.rawValue,
+        draft.replyTo?.rawValue ?? "", draft.quoting?.rawValue ?? "",
+      ] + draft.attachments.flatMap { [$0.path, $0.altText] }
+    }
+  }
+
+  /// The change with those fields; nil where they are none of ours.
+  init?(fields: ArraySlice<String>) {
+    let fields = Array(fields)
+    switch fields.first {
+    case "mark" where fields.count == 4:
+      guard let action = Int(fields[2]) else { return nil }
+      self = .mark(Post.ID(fields[1]), Post.OwnActions(rawValue: action), fields[3] == "1")
+    case "follow" where fields.count == 3: self = .follow(Person.ID(fields[1]), fields[2] == "1")
+    case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
+    case "publish" where fields.count >= 7 && fields.count % 2 == 1:
+      guard let visibility = Visibility(rawValue: fields[4]) else { return nil }
+      let attachments = stride(from: 7, to: fields.count, by: 2).map {
+        Draft.Attachment(path: fields[$0], altText: fields[$0 + 1])
+      }
+      self = .publish(
+        Draft(
+          id: Draft.ID(fields[1]), text: fields[2], warning: fields[3].nonEmpty,
+          visibility: visibility, replyTo: fields[5].nonEmpty.map { Post.ID($0) },
+          quoting: fields[6].nonEmpty.map { Post.ID($0) }, attachments: attachments))
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

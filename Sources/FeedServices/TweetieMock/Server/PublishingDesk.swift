@@ -1,0 +1,79 @@
+internal import FeedDomain
+
+/// Decides what becomes of what the reader asks for.
+struct PublishingDesk {
+  /// What a post may be.
+  static let limits = DraftLimits(
+    characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.allCases,
+    allowsWarning: true)
+
+  let universe: Universe
+  let now: Timestamp
+
+  /// Accepts a change, or refuses it in words.
+  func accept(_ change: Change, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange {
+    var number: PostNumber?
+    switch change {
+    case .mark(let post, let action, let isDone):
+      let story = try universe.story(post, now: now)
+      if story.refusesLikes && action.contains(.liked) && isDone {
+        throw .refused("This post is too modest to be liked.")
+      }
+    case .follow(let person, _):
+      guard try universe.place(of: person) != Society.reader else {
+        throw .refused("Nobody follows themselves.")
+      }
+    case .delete(let post):
+      guard try universe.story(post, now: now).author == Society.reader else {
+        throw .refused("Only your own posts can be taken back.")
+      }
+    case .publish(let draft):
+      try check(draft)
+      number = freeNumber()
+    }
+    return AcceptedChange(key: key, at: now, number: number, change: change)
+  }
+
+  /// What came of a change that was accepted.
+  func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> Outcome {
+    guard let accepted = universe.deeds.accepted[key] else { throw .notFound }
+    switch accepted.change {
+    case .mark(let post, _, _): return outcome(PostNumber(post))
+    case .publish: return outcome(accepted.number)
+    case .follow(let person, _):
+      return .person(universe.profile(try universe.place(of: person), now: now))
+    case .delete: return .done
+    }
+  }
+
+  /// The post as it is now; what was taken back since has nothing more to tell.
+  private func outcome(_ number: PostNumber?) -> Outcome {
+    let story = number.flatMap { universe.story($0, now: now) }
+    return story.map { .post(universe.post($0, now: now)) } ?? .done
+  }
+
+  private func check(_ draft: Draft) throws(FeedError) {
+    guard !draft.isEmpty else { throw .refused("There is nothing in it.") }
+    let remaining = Self.limits.remaining(for: draft)
+    guard remaining >= 0 else { throw .refused("It is too long by \(-remaining).") }
+    guard draft.attachments.count <= Self.limits.attachments else {
+      throw .refused("It has more than \(Self.limits.attachments) pictures.")
+    }
+    for other in [draft.replyTo, draft.quoting].compactMap(\.self) {
+      _ = try universe.story(other, now: now)
+    }
+  }
+
+  private func freeNumber() -> PostNumber {
+    var moment = now
+    while true {
+      let number = PostNumber(at: moment, .reader, universe.deeds.publishedCount)
+      // Two posts of one millisecond differ in their count; only a clock that was set back can
+      // meet an old number again.
+      if universe.story(number, now: moment) == nil, !universe.deeds.deleted.contains(number) {
+        return number
+      }
+      moment = moment.advanced(by: .milliseconds(1))
+    }
+  }
+}

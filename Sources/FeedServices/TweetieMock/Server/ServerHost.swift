@@ -1,0 +1,27 @@
+internal import FeedDomain
+internal import Synchronization
+
+/// Has the server, which is started by the first call: a program that only opens its cache, or
+/// speaks to other services, pays nothing for it.
+final class ServerHost: Sendable {
+  let clock: any World
+  let settings: ServiceSettings
+  private let journal: String?
+  private let started = Mutex<TweetieServer?>(nil)
+
+  init(clock: any World, settings: ServiceSettings, journal: String?) {
+    self.clock = clock
+    self.settings = settings
+    self.journal = journal
+  }
+
+  /// The server.
+  var server: TweetieServer {
+    started.withLock { server in
+      if let server { return server }
+      let new = TweetieServer(clock: clock, settings: settings, journal: journal)
+      server = new
+      return new
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import FeedDomain
+
+/// The way to the server and back: it takes its time, can be called off, and sometimes fails.
+struct SimulatedLine: Sendable {
+  let host: ServerHost
+
+  /// Makes a call. Half of its time passes before the server acts and half after, so that a call
+  /// that is called off late has taken effect, as over a real line.
+  func call<Reply: Sendable>(
+    _ call: Faults.Call,
+    _ work: @Sendable (TweetieServer) async throws(FeedError) -> Reply
+  ) async throws(FeedError) -> Reply {
+    let server = host.server
+    let fault = try await server.fault(for: call)
+    let time = host.settings.latency * (0.5 + host.clock.random()) * (fault == .slow ? 5 : 0.5)
+    try await pass(time)
+    try await fail(fault)
+    let reply = try await work(server)
+    try await pass(time)
+    if fault == .lostReply { throw .unreachable }
+    return reply
+  }
+
+  private func pass(_ time: Duration) async throws(FeedError) {
+    if Task.isCancelled { throw .cancelled }
+    guard time > .zero else { return }
+    do {
+      try await host.clock.sleep(for: time)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  private func fail(_ fault: Faults.Kind?) async throws(FeedError) {
+    switch fault {
+    case nil, .slow, .lostReply: return
+    case .unreachable: throw .unreachable
+    case .refused: throw .refused("The server was told to say no.")
+    case .signedOut: throw .signedOut
+    case .rateLimited:
+      throw .rateLimited(until: host.clock.now.advanced(by: .seconds(15)))
+    case .serverFailed: throw .serverFailed(503)
+    case .badReply: throw .badReply
+    case .hang: while true { try await pass(.seconds(86_400)) }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import FeedDomain
+internal import Glibc
+internal import Threads
+
+/// The server of the built-in service: it knows the world, checks tokens and keeps the journal.
+///
+/// It has a thread of its own, because its journal waits for the disk.
+actor TweetieServer {
+  private let thread = SerialThread(name: "tweetie-service")
+  private let clock: any World
+  private let settings: ServiceSettings
+  private let journal: any Journal
+  private var faults: FaultSource
+  private var universe: Universe?
+  private var tokens: Set<String> = []
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(clock: any World, settings: ServiceSettings, journal path: String?) {
+    self.clock = clock
+    self.settings = settings
+    journal = path.map { FileJournal(path: $0) } ?? MemoryJournal()
+    faults = FaultSource(settings.faults, file: settings.faultsFile)
+  }
+
+  /// What goes wrong with a call that begins now; nil for nothing.
+  func fault(for call: Faults.Call) throws(FeedError) -> Faults.Kind? { try faults.next(for: call) }
+
+  /// Issues a token for the one account there is.
+  func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
+    guard credentials.user == Writer.reader.handle, credentials.password.revealed == "tweetie123"
+    else { throw .invalidCredentials }
+    let token = clock.randomKey()
+    try keeping { () throws(JournalError) in
+      _ = try journal.lock(creating: true)
+      defer { journal.unlock() }
+      try catchUp()
+      let beginning = JournalRecord.began(
+        seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
+      try journal.append(
+        (universe == nil ? [beginning] : []) + [.issued(digest: Digest.hexadecimal(of: token))])
+      try catchUp()
+    }
+    let person = Person.ID(Writer.reader.handle)
+    let account = Account(service: .tweetie, person: person, handle: Writer.reader.handle)
+    return SignedInAccount(account, token: Secret(token))
+  }
+
+  /// Forgets the account and what it did. A token that is worthless already is as good as revoked.
+  func signOut(_ token: Secret) throws(FeedError) {
+    try keeping { () throws(JournalError) in
+      try catchUp()
+      guard isKnown(token) else { return }
+      try journal.erase()
+      try catchUp()
+    }
+  }
+
+  /// Answers a question about the world as it is now.
+  func answer<Answer>(
+    _ token: Secret, _ question: (Universe, Timestamp) throws(FeedError) -> Answer
+  ) throws(FeedError) -> Answer {
+    try keeping { () throws(JournalError) in try catchUp() }
+    let now = clock.now
+    return try question(try world(for: token, now: now), now)
+  }
+
+  /// Does what the reader asks, once for each key.
+  func send(_ change: Change, key: OutboxItem.ID, _ token: Secret) throws(FeedError) -> Outcome {
+    let isThere = try keeping { () throws(JournalError) in try journal.lock(creating: false) }
+    guard isThere else { throw .signedOut }
+    defer { journal.unlock() }
+    try keeping { () throws(JournalError) in try catchUp() }
+    let now = clock.now
+    let universe = try world(for: token, now: now)
+    let desk = PublishingDesk(universe: universe, now: now)
+    guard universe.deeds.accepted[key] == nil else { return try desk.outcome(ofKey: key) }
+    let accepted = try desk.accept(change, key: key)
+    try keeping { () throws(JournalError) in
+      try journal.append([.accepted(accepted)])
+      try catchUp()
+    }
+    return try PublishingDesk(universe: try world(for: token, now: now), now: now)
+      .outcome(ofKey: key)
+  }
+
+  /// The world as it is now, for one whose token is good.
+  private func world(for token: Secret, now: Timestamp) throws(FeedError) -> Universe {
+    guard isKnown(token), universe != nil else { throw .signedOut }
+    universe?.advance(to: now)
+    guard let universe else { throw .signedOut }
+    return universe
+  }
+
+  private func isKnown(_ token: Secret) -> Bool {
+    tokens.contains(Digest.hexadecimal(of: token.revealed))
+  }
+
+  /// Takes note of what was written to the journal, here or by another process.
+  private func catchUp() throws(JournalError) {
+    let news = try journal.news()
+    if news.startsOver { (universe, tokens) = (nil, []) }
+    for record in news.records {
+      switch record {
+      case .began(let seed, let at, let interval):
+        universe = Universe(seed: seed, beginning: at, newPostInterval: interval)
+      case .issued(let digest): tokens.insert(digest)
+      case .accepted(let change):
+        universe?.advance(to: change.at)
+        universe?.apply(change)
+      }
+    }
+  }
+
+  /// Does something with the journal; where the disk fails, so does the server.
+  private func keeping<Value>(_ work: () throws(JournalError) -> Value) throws(FeedError) -> Value {
+    do throws(JournalError) {
+      return try work()
+    } catch {
+      throw .serverFailed([ENOSPC, EDQUOT].contains(error.code) ? 507 : 500)
+    }
+  }
+}

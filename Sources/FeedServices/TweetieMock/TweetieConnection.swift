@@ -1,0 +1,67 @@
+internal import FeedDomain
+
+/// What the built-in service offers to one account: each call carries its token.
+struct TweetieConnection: Sendable {
+  let line: SimulatedLine
+  let token: Secret
+
+  private func ask<Answer: Sendable>(
+    _ call: Faults.Call,
+    _ question: @escaping @Sendable (Universe, Timestamp) throws(FeedError) -> Answer
+  ) async throws(FeedError) -> Answer {
+    try await line.call(call) { [token] server throws(FeedError) in
+      try await server.answer(token, question)
+    }
+  }
+}
+
+extension TweetieConnection: FeedGateway {
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    try await ask(.feed) { universe, now throws(FeedError) in
+      try StreamPager(universe: universe, now: now).page(of: feed, stretch)
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await ask(.conversation) { universe, now throws(FeedError) in
+      guard let number = PostNumber(post) else { throw .notFound }
+      return try universe.conversation(of: number, now: now)
+    }
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    try await ask(.search) { universe, now throws(FeedError) in
+      try ListPager(universe: universe, now: now).posts(matching: words, after: cursor)
+    }
+  }
+}
+
+extension TweetieConnection: PeopleGateway {
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    try await ask(.people) { universe, now throws(FeedError) in
+      universe.profile(try universe.place(of: id), now: now)
+    }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    try await ask(.people) { universe, now throws(FeedError) in
+      try ListPager(universe: universe, now: now).people(list, after: cursor)
+    }
+  }
+}
+
+extension TweetieConnection: NoticeGateway {
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    try await ask(.notices) { universe, now throws(FeedError) in
+      try ListPager(universe: universe, now: now).notices(after: cursor)
+    }
+  }
+}
+
+extension TweetieConnection: PublishingGateway {
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    try await line.call(Faults.Call(change)) { [token] server throws(FeedError) in
+      try await server.send(change, key: key, token)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import FeedDomain
+
+/// What people post as time passes, one thread after the other, without end.
+///
+/// They come quickly at first, when somebody may be watching, and later so slowly that a world
+/// that was left alone for a year is still small.
+struct Arrivals {
+  /// When the next one comes.
+  private(set) var next: Timestamp
+  private let builder: WorldBuilder
+  private let interval: Duration
+  private var index = 0
+  private var numbered = 0
+
+  init(builder: WorldBuilder, interval: Duration) {
+    self.builder = builder
+    self.interval = interval
+    next = builder.beginning
+    next = next.advanced(by: pause(before: 0) / 2)
+  }
+
+  /// The next thread: a post, and what is answered to it in the minutes that follow.
+  mutating func arrive() -> [Story] {
+    let threads = builder.playbook.later
+    let thread =
+      index < threads.count ? threads[index] : [SmallTalk(seed: builder.seed, index).line]
+    var dice = SplitMix64(builder.seed, 0xA121, UInt64(index))
+    var moment = next
+    var path: [PostNumber] = []
+    var stories: [Story] = []
+    for line in thread {
+      let number = PostNumber(at: moment, .arrival, numbered)
+      path = path.prefix(line.depth) + [number]
+      stories.append(
+        builder.story(line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil))
+      numbered += 1
+      moment = moment.advanced(by: interval * (1 + dice.unit() * 2))
+    }
+    index += 1
+    next = next.advanced(by: pause(before: index))
+    return stories
+  }
+
+  private func pause(before index: Int) -> Duration {
+    var dice = SplitMix64(builder.seed, 0x9A05E, UInt64(index))
+    let rarity = index < 60 ? 1.0 : index < 120 ? 12 : 160
+    return interval * (rarity * (0.4 + 1.2 * dice.unit()))
+  }
+}

@@ -1,0 +1,95 @@
+internal import FeedDomain
+
+/// Tells links, tags and mentions apart in what somebody wrote.
+struct RichTextScanner {
+  /// Whether `*stressed*` and `` `code` `` are told apart too.
+  var understandsMarkup = false
+  /// Who has that handle.
+  let person: (String) -> Person.ID?
+
+  func scan(_ text: String) -> RichText {
+    let scalars = text.unicodeScalars
+    var runs: [RichText.Run] = []
+    var plainStart = scalars.startIndex
+    var index = scalars.startIndex
+    var before: Unicode.Scalar?
+    while index < scalars.endIndex {
+      if let (run, end) = run(in: text, at: index, after: before) {
+        if plainStart < index { runs.append(.init(String(text[plainStart..<index]))) }
+        runs.append(run)
+        before = scalars[scalars.index(before: end)]
+        (index, plainStart) = (end, end)
+      } else {
+        before = scalars[index]
+        index = scalars.index(after: index)
+      }
+    }
+    if plainStart < index { runs.append(.init(String(text[plainStart..<index]))) }
+    return RichText(runs: runs)
+  }
+
+  private func run(in text: String, at start: String.Index, after before: Unicode.Scalar?)
+    -> (RichText.Run, String.Index)?
+  {
+    let scalars = text.unicodeScalars
+    // Only an ASCII letter before it glues: Chinese and Japanese set no space before a tag.
+    if let before, before.isASCII, before.properties.isAlphabetic { return nil }
+    let next = scalars.index(after: start)
+    switch scalars[start] {
+    case "#":
+      let end = scalars[next...].firstIndex { !$0.isTagPart } ?? scalars.endIndex
+      guard next < end else { return nil }
+      return (.init(String(text[start..<end]), .tag(String(text[next..<end]))), end)
+    case "@":
+      let end = scalars[next...].firstIndex { !$0.isHandlePart } ?? scalars.endIndex
+      let handle = text[next..<end]
+      guard let id = person(String(handle)) else { return nil }
+      return (.init(String(text[start..<end]), .mention(id)), end)
+    case "h" where text[start...].hasPrefix("https://") || text[start...].hasPrefix("http://"):
+      return link(in: text, at: start)
+    case "*" where understandsMarkup: return enclosed(by: "*", in: text, from: next, .emphasis)
+    case "`" where understandsMarkup: return enclosed(by: "`", in: text, from: next, .code)
+    default: return nil
+    }
+  }
+
+  private func link(in text: String, at start: String.Index) -> (RichText.Run, String.Index) {
+    let scalars = text.unicodeScalars
+    var end =
+      scalars[start...].firstIndex { $0.properties.isWhitespace || $0.value < 0x20 }
+      ?? scalars.endIndex
+    // The full stop after an address ends the sentence, not the address.
+    while end > start, ".,;:!?)\"'".unicodeScalars.contains(scalars[scalars.index(before: end)]) {
+      end = scalars.index(before: end)
+    }
+    let address = String(text[start..<end])
+    return (.init(address, .link(address)), end)
+  }
+
+  private func enclosed(
+    by mark: Unicode.Scalar, in text: String, from start: String.Index, _ kind: RichText.Run.Kind
+  ) -> (RichText.Run, String.Index)? {
+    let scalars = text.unicodeScalars
+    guard let end = scalars[start...].firstIndex(of: mark), start < end else { return nil }
+    return (.init(String(text[start..<end]), kind), scalars.index(after: end))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isTagPart: Bool {
+    if isASCII { return isHandlePart && self != "." && self != "-" && self != "@" }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber:
+      return true
+    default: return false
+    }
+  }
+
+  fileprivate var isHandlePart: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: false
+    }
+  }
+}
