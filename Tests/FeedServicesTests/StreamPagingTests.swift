@@ -30,6 +30,18 @@ import Testing
     #expect(moments == moments.sorted(by: >))
   }
 
+  @Test func `a boost does not repeat what stands close by`() async throws {
+    let visit = try await Visit()
+
+    let home = try await visit.walkDown(.home)
+
+    #expect(home.contains { $0.boostedBy != nil })
+    for start in stride(from: 0, to: home.count, by: 10) {
+      let screen = home[start...].prefix(20).map(\.post.id)
+      #expect(Set(screen).count == screen.count)
+    }
+  }
+
   @Test func `what arrives while one walks down moves nothing`() async throws {
     let visit = try await Visit()
     let calm = try await visit.walkDown(.home)

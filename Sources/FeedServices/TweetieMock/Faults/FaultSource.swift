@@ -10,7 +10,7 @@ struct FaultSource {
 
   /// Takes the faults from a file, read again at each call, where a path is given.
   init(_ faults: Faults, file path: String?) {
-    self.faults = faults
+    self.faults = path == nil ? faults : Faults()
     self.path = path
   }
 

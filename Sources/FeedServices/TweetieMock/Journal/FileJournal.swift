@@ -119,6 +119,7 @@ final class FileJournal: Journal {
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
+        // A buffer that has room has an address.
         let got = pread(file, buffer.baseAddress! + done, count - done, start + off_t(done))
         if got < 0 && errno == EINTR { continue }
         failed = got < 0

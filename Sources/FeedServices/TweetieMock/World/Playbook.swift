@@ -23,7 +23,7 @@ struct Playbook {
       }
     }
     firstDay = Self.ordered(first, &dice)
-    // The longest thread that did not fit must not be the first to arrive every time.
+    // Mixed once more: what did not fit at the end of the first day came there in order of length.
     self.later = Self.alternating(dice.shuffled(later))
   }
 

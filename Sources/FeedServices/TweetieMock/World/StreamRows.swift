@@ -70,13 +70,20 @@ extension Universe {
 
   private func homeRows(now: Timestamp) -> [StreamRow] {
     let own = posts(now: now).filter { story in
+      guard story.author != Society.reader else { return story.parent == nil }
       guard story.isForHome, isAtHome(story.author), story.visibility != .mentioned else {
-        return story.author == Society.reader && story.parent == nil
+        return false
       }
       // An answer is for those who know both.
       return story.parent.flatMap { self.story($0, now: now) }.map { isAtHome($0.author) } ?? true
     }.map { StreamRow($0) }
-    return merged(own, with: boostRows(now: now) { deeds.followed.contains($0) })
+    return merged(own, with: boostRows(now: now) { deeds.followed.contains($0) }.filter(isNews))
+  }
+
+  /// Whether a boost shows something that did not just stand in home for itself.
+  private func isNews(_ boost: StreamRow) -> Bool {
+    !isAtHome(boost.story.author)
+      || boost.entry.moment.since(boost.story.number.moment) > .seconds(86_400)
   }
 
   private func isAtHome(_ author: Int) -> Bool {

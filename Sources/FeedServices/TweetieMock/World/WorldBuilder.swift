@@ -142,7 +142,7 @@ struct WorldBuilder {
   private func addDeeds(of line: Script.Line, _ number: PostNumber, to day: inout FirstDay) {
     let age = beginning.since(number.moment)
     if let booster = line.notes["boosted"] {
-      let moment = number.moment.advanced(by: min(age * 0.3, .seconds(9 * 3600)))
+      let moment = number.moment.advanced(by: age * 0.6)
       day.boosts.append(
         Boost(
           number: PostNumber(at: moment, .firstDay, Playbook.postCount + day.boosts.count),
