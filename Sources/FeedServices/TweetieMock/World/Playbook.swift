@@ -23,8 +23,7 @@ struct Playbook {
       }
     }
     firstDay = Self.ordered(first, &dice)
-    // Mixed once more: what did not fit at the end of the first day came there in order of length.
-    self.later = Self.alternating(dice.shuffled(later))
+    self.later = Self.alternating(later)
   }
 
   /// What has a place of its own, a photo, or a note that speaks of the past is there from the
