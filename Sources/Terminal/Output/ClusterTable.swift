@@ -31,11 +31,13 @@ struct ClusterTable {
 
   private static let step = Array("\u{1b}[C".utf8)
 
-  /// Blanks first, since the character may turn out narrower than its place; then the character;
-  /// and then to the second column of its place, where ncurses believes to be.
+  /// First the place is erased, since the character may turn out narrower; then the character; and
+  /// then to the second column of its place, where ncurses believes to be.
+  ///
+  /// Blanks would not do: after one in the last column, some terminals wrap even after returning.
   private static func sequence(for cluster: CellCluster) -> [UInt8] {
-    let blanks = String(repeating: " ", count: cluster.columns)
-    return Array("\u{1b}7\(blanks)\u{1b}8\(drawn(cluster.character))\u{1b}8".utf8) + step
+    let erase = "\u{1b}[\(cluster.columns)X"
+    return Array("\u{1b}7\(erase)\(drawn(cluster.character))\u{1b}8".utf8) + step
   }
 
   /// The character, without what an old terminal would draw beyond its two columns: the rest of a

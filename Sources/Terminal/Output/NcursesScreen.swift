@@ -60,6 +60,7 @@
     output.append(modes.enter.utf8)
   }
 
+  /// Changes what is seen into the canvas; while the line is busy, it waits for `flush`.
   public func show(_ canvas: Canvas) {
     guard state == .running, !output.hasPending || shown == nil else {
       waiting = canvas
@@ -76,6 +77,7 @@
     if !output.hasPending, let canvas = waiting { show(canvas) }
   }
 
+  /// Forgets what is on the screen, so that the next canvas is painted whole.
   public func repaint() {
     shown = nil
     painter.forget()
@@ -91,6 +93,8 @@
     repaint()
   }
 
+  /// Puts the text on the person's clipboard, where the terminal may be told so and the text is
+  /// not longer than terminals take.
   public func copy(_ text: SafeText) {
     guard state == .running, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)

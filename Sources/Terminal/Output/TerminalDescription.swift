@@ -51,10 +51,18 @@ extension TerminalDescription {
     marked.strings[Capability.originalColours] = [OutputMark.originalColours]
     for reset in [Capability.attributesOff, Capability.attributes] {
       guard let sequence = strings[reset] else { continue }
-      marked.strings[reset] = [OutputMark.reset] + sequence
+      marked.strings[reset] = [OutputMark.reset] + Self.withoutCharacterSets(sequence)
     }
     // A line feed moves to the first column, too, where the terminal's settings say so.
     if strings[Capability.down] == [0x0a] { marked.strings[Capability.down] = nil }
     return marked
+  }
+
+  /// Line drawing is UTF-8 or ASCII here, so no other character set is ever left.
+  private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
+    let letters = Array("\u{1b}(B".utf8)
+    let lines = Array("\u{1b}(0".utf8)
+    return sequence.replacing(letters, with: []).replacing(lines, with: [])
+      .filter { $0 != 0x0e && $0 != 0x0f }
   }
 }

@@ -19,8 +19,8 @@ struct TerminalModes {
 
   /// Puts everything back, in the reverse order.
   var leave: String {
-    // A frame may have been cut off anywhere: in an address, a link, a scroll region.
-    (isModern ? "\u{1b}\\\u{1b}[?2026l\u{1b}]8;;\u{1b}\\" : "")
+    // A frame may have been cut off anywhere: in a sequence, a link, a scroll region.
+    "\u{18}" + (isModern ? "\u{1b}[?2026l\u{1b}]8;;\u{1b}\\" : "")
       + "\u{1b}[m\u{1b}[r\u{1b}[?7h"
       + switches.dropFirst().reversed().map { "\u{1b}[?\($0)l" }.joined()
       // Where there is no alternate screen, the prompt goes below what was painted.
