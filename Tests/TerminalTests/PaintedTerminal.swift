@@ -75,7 +75,7 @@ import TerminalRig
         if !found.text.unicodeScalars.starts(with: wanted.unicodeScalars) {
           return "\(place): \"\(found.text)\" instead of \"\(cell.character)\""
         }
-        if let difference = found.difference(from: cell.style) {
+        if let difference = found.difference(from: cell.style, exactly: screen.colours == .direct) {
           return "\(place): \(difference)"
         }
       }
@@ -85,24 +85,29 @@ import TerminalRig
 }
 
 extension ScreenCell {
-  fileprivate func difference(from style: Style) -> String? {
+  fileprivate func difference(from style: Style, exactly: Bool) -> String? {
     let wanted = style.attributes
     if isBold != wanted.contains(.bold) { return "bold is \(isBold)" }
     if isItalic != wanted.contains(.italic) { return "italic is \(isItalic)" }
     if isUnderlined != wanted.contains(.underlined) { return "underlined is \(isUnderlined)" }
     if isReversed != wanted.contains(.reversed) { return "reversed is \(isReversed)" }
-    if !foreground.matches(style.foreground) { return "\(foreground) on \(style.foreground)" }
-    if !background.matches(style.background) { return "\(background) behind \(style.background)" }
+    if !foreground.matches(style.foreground, exactly) {
+      return "\(foreground) on \(style.foreground)"
+    }
+    if !background.matches(style.background, exactly) {
+      return "\(background) behind \(style.background)"
+    }
     return nil
   }
 }
 
 extension ScreenCell.Colour {
-  fileprivate func matches(_ colour: Terminal.Colour) -> Bool {
+  fileprivate func matches(_ colour: Terminal.Colour, _ exactly: Bool) -> Bool {
     switch (self, colour) {
     case (.standard, .standard): true
     case (.rgb(let red, let green, let blue), .rgb(let otherRed, let otherGreen, let otherBlue)):
-      (red, green, blue) == (otherRed, otherGreen, otherBlue)
+      // What is near is the emulator's palette to say.
+      !exactly || (red, green, blue) == (otherRed, otherGreen, otherBlue)
     case (.rgb, .ansi): true  // The palette is the emulator's own.
     default: false
     }

@@ -22,11 +22,14 @@ enum Capability {
   static let pairs = 14
   static let numberCount = 15
 
+  static let wrapGlitch = 4
   static let clear = 5
   static let place = 10
   static let down = 11
   static let attributesOff = 39
   static let attributes = 131
+  static let wrappingOn = 151
+  static let wrappingOff = 152
   static let originalColours = 297
   static let foreground = 359
   static let background = 360

@@ -53,6 +53,12 @@ extension TerminalDescription {
       guard let sequence = strings[reset] else { continue }
       marked.strings[reset] = [OutputMark.reset] + Self.withoutCharacterSets(sequence)
     }
+    // Without a way to turn wrapping off, ncurses never paints the bottom right cell. Terminals that
+    // hold a wrap back are descendants of the VT100, which had one, whether it is described or not.
+    if flags.contains(Capability.wrapGlitch), strings[Capability.wrappingOff] == nil {
+      marked.strings[Capability.wrappingOn] = Array("\u{1b}[?7h".utf8)
+      marked.strings[Capability.wrappingOff] = Array("\u{1b}[?7l".utf8)
+    }
     // A line feed moves to the first column, too, where the terminal's settings say so.
     if strings[Capability.down] == [0x0a] { marked.strings[Capability.down] = nil }
     return marked
