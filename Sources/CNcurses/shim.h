@@ -8,7 +8,22 @@
 #include <curses.h>
 #include <term.h>
 
-/// `stdscr` is a mutable global, which Swift 6 refuses to read.
+/// `stdscr` and `curscr` are mutable globals, which Swift 6 refuses to read; so is `cur_term`.
 static inline WINDOW *cn_standard_window(void) { return stdscr; }
+static inline WINDOW *cn_shown_window(void) { return curscr; }
+static inline void cn_forget_description(void) { del_curterm(cur_term); }
+
+/// The system's own, but hidden from Swift because it is not POSIX: a file in memory, closed on exec.
+static inline int cn_memory_file(const char *name) {
+  extern int memfd_create(const char *name, unsigned int flags);
+  return memfd_create(name, 1u);
+}
+
+/// The attributes are macros with casts.
+static const attr_t cn_bold = WA_BOLD;
+static const attr_t cn_dim = WA_DIM;
+static const attr_t cn_italic = WA_ITALIC;
+static const attr_t cn_underlined = WA_UNDERLINE;
+static const attr_t cn_reversed = WA_REVERSE;
 
 #endif

@@ -1,0 +1,87 @@
+/// A control sequence that a terminal sent: CSI, parameters, a final byte.
+struct InputSequence {
+  /// "<", "=", ">" or "?" before the parameters.
+  let marker: UInt8?
+  /// Bytes between the parameters and the end.
+  let intermediates: [UInt8]
+  /// The parameters, in parts: `1;5:3` is [[1], [5, 3]]; what is left out is nil.
+  let parameters: [[Int?]]
+  let final: UInt8
+
+  init(_ collected: [UInt8], final: UInt8) {
+    var rest = collected[...]
+    if let first = rest.first, (0x3c...0x3f).contains(first) {
+      marker = first
+      rest = rest.dropFirst()
+    } else {
+      marker = nil
+    }
+    let end = rest.firstIndex { $0 < 0x30 } ?? rest.endIndex
+    intermediates = Array(rest[end...])
+    parameters = rest[..<end].split(separator: 0x3b, omittingEmptySubsequences: false).map {
+      $0.split(separator: 0x3a, omittingEmptySubsequences: false).map {
+        // A number that is too large for anything is none.
+        Int(String(decoding: $0, as: UTF8.self)).flatMap { $0 <= 1 << 24 ? $0 : nil }
+      }
+    }
+    self.final = final
+  }
+
+  /// The parameter's first part, or another number where it is left out.
+  func number(_ index: Int, or other: Int = 0) -> Int {
+    parameters.indices.contains(index) ? parameters[index].first.flatMap(\.self) ?? other : other
+  }
+
+  var startsPaste: Bool { final == 0x7e && marker == nil && number(0) == 200 }
+
+  /// What a person did; nil where it is a reply, or nothing known.
+  func event(isAlt: Bool) -> TerminalEvent? {
+    if marker == 0x3c { return mouse }
+    guard marker == nil else { return nil }
+    switch final {
+    case 0x49 where parameters.allSatisfy { $0 == [nil] }: return .focus(true)
+    case 0x4f where parameters.allSatisfy { $0 == [nil] }: return .focus(false)
+    default: return KeySequence.key(self, isAlt: isAlt).map(TerminalEvent.key)
+    }
+  }
+
+  /// An answer; `.other` for what is a private sequence, but none that is known.
+  var reply: TerminalReply? {
+    let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
+    switch (marker, intermediates, final) {
+    case (0x3f, [0x24], 0x79), (nil, [0x24], 0x79):
+      return .mode(number(0), TerminalReply.Setting(rawValue: number(1)) ?? .unknown)
+    case (0x3f, [], 0x63): return .attributes(numbers)
+    case (0x3e, [], 0x63): return .secondaryAttributes(numbers)
+    case (nil, [], 0x52), (0x3f, [], 0x52):
+      return .cursor(
+        CellPosition(row: max(0, number(0, or: 1) - 1), column: max(0, number(1, or: 1) - 1)))
+    case (nil, [], 0x74), (nil, [], 0x6e): return .other
+    case (.some, _, _): return .other
+    default: return nil
+    }
+  }
+
+  /// A mouse event: button, column, row, and "M" for down or "m" for up.
+  private var mouse: TerminalEvent? {
+    guard final == 0x4d || final == 0x6d, parameters.count == 3 else { return nil }
+    let code = number(0)
+    let position = CellPosition(row: max(0, number(2) - 1), column: max(0, number(1) - 1))
+    var modifiers: Key.Modifiers = []
+    if code & 4 != 0 { modifiers.insert(.shift) }
+    if code & 8 != 0 { modifiers.insert(.alt) }
+    if code & 16 != 0 { modifiers.insert(.control) }
+    return mouseAction(code).map { .mouse(MouseEvent($0, at: position, modifiers)) }
+  }
+
+  private func mouseAction(_ code: Int) -> MouseEvent.Action? {
+    let button = code & 3
+    switch code & ~0x1f {
+    case 64 where button == 0: return final == 0x4d ? .wheelUp : nil
+    case 64 where button == 1: return final == 0x4d ? .wheelDown : nil
+    case 32: return button < 3 ? .drag : nil
+    case 0 where button < 3: return final == 0x4d ? .press(button + 1) : .release
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/// Turns the bytes a terminal sends into events; it knows no terminal and no clock.
+///
+/// Bytes may be cut anywhere: what is incomplete is kept for the next call. Escape pressed alone
+/// looks like the beginning of a sequence. While `pendingEscape` is true, the caller waits some
+/// 30 ms and then calls `flush`.
+public struct KeyDecoder: Sendable {
+  private enum State: Sendable {
+    case ground
+    /// After so many Escapes: 1, or 2 for Escape and then a sequence with Alt.
+    case escape(Int)
+    /// A sequence of parameters, intermediates and a final byte.
+    case control(isAlt: Bool)
+    /// One more byte, as the keypad's keys have.
+    case singleShift(isAlt: Bool)
+    /// A string that ends with ESC \ (or BEL, for commands).
+    case string(introducer: UInt8)
+    case stringEscape(introducer: UInt8)
+    /// The Linux console's F1 to F5: CSI [ and a letter.
+    case console
+    case paste
+  }
+
+  /// The longest sequence of parameters that is looked at; longer ones are skipped.
+  private static let parameterLimit = 128
+  /// The longest reply that is kept; longer ones are skipped.
+  private static let stringLimit = 4096
+
+  private var state = State.ground
+  private var collected: [UInt8] = []
+  private var isOversized = false
+  private var text = UTF8Assembly()
+  private var pasted = PasteBuffer()
+  private var textIsAlt = false
+
+  /// A decoder in front of nothing yet.
+  public init() {}
+
+  /// Whether what has come so far may be all there is, as with Escape pressed alone, or will never
+  /// be complete, as with a reply cut off.
+  public var pendingEscape: Bool {
+    switch state {
+    case .ground: text.isIncomplete
+    case .paste: false
+    default: true
+    }
+  }
+
+  /// Takes bytes and returns what they complete.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+    var events: [TerminalInput] = []
+    for byte in bytes { take(byte, &events) }
+    return events
+  }
+
+  /// Takes what has come so far for all there is, and returns it.
+  ///
+  /// Escape alone is a key; a sequence or a reply that was cut off is nothing.
+  public mutating func flush() -> [TerminalInput] {
+    var events: [TerminalInput] = []
+    switch state {
+    case .ground: endText(&events)
+    case .escape(let count):
+      for _ in 0..<count { events.append(.event(.key(Key(.escape)))) }
+    case .control(let isAlt) where collected.isEmpty:
+      // Alt and "[", which begin every sequence.
+      events.append(.event(.key(Key(.character("["), isAlt ? [.alt] : .alt))))
+    case .singleShift(let isAlt):
+      events.append(.event(.key(Key(.character("O"), isAlt ? [.alt] : .alt))))
+    case .paste: return []
+    case .control, .string, .stringEscape, .console: break
+    }
+    begin(.ground)
+    return events
+  }
+}
+
+/// What a terminal sends: something a person did, or an answer to a question.
+public enum TerminalInput: Hashable, Sendable {
+  /// Something a person did.
+  case event(TerminalEvent)
+  /// An answer to a question about the terminal.
+  case reply(TerminalReply)
+}
+
+extension KeyDecoder {
+  private mutating func begin(_ next: State) {
+    state = next
+    collected.removeAll(keepingCapacity: true)
+    isOversized = false
+  }
+
+  private mutating func take(_ byte: UInt8, _ events: inout [TerminalInput]) {
+    switch state {
+    case .ground: takeText(byte, isAlt: false, &events)
+    case .escape(let count): takeEscaped(byte, count, &events)
+    case .control(let isAlt): takeParameter(byte, isAlt, &events)
+    case .singleShift(let isAlt): takeShifted(byte, isAlt, &events)
+    case .console:
+      begin(.ground)
+      if (0x41...0x45).contains(byte) { press(.function(Int(byte) - 0x40), [], &events) }
+    case .string(let introducer): takeString(byte, introducer, &events)
+    case .stringEscape(let introducer):
+      if byte == 0x5c {
+        endString(introducer, &events)
+      } else {
+        // An Escape inside is the beginning of something new: the string was cut off.
+        begin(.escape(1))
+        take(byte, &events)
+      }
+    case .paste:
+      if let text = pasted.take(byte) {
+        events.append(.event(.paste(text)))
+        begin(.ground)
+      }
+    }
+  }
+
+  private mutating func press(
+    _ code: Key.Code, _ modifiers: Key.Modifiers, _ events: inout [TerminalInput]
+  ) {
+    events.append(.event(.key(Key(code, modifiers))))
+  }
+
+  private mutating func takeText(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput]) {
+    if text.isIncomplete, byte < 0x80 || byte > 0xbf { endText(&events) }
+    if byte == 0x1b {
+      begin(.escape(1))
+    } else if let key = ControlBytes.key(for: byte) {
+      press(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
+    } else {
+      if !text.isIncomplete { textIsAlt = isAlt }
+      guard let scalar = text.take(byte) else { return }
+      type(scalar, &events)
+    }
+  }
+
+  private mutating func endText(_ events: inout [TerminalInput]) {
+    if let scalar = text.end() { type(scalar, &events) }
+  }
+
+  private mutating func type(_ scalar: Unicode.Scalar, _ events: inout [TerminalInput]) {
+    // 8-bit controls are neither typed nor obeyed.
+    guard !(0x80..<0xa0).contains(scalar.value) else { return }
+    press(.character(Character(scalar)), textIsAlt ? .alt : [], &events)
+  }
+
+  private mutating func takeEscaped(
+    _ byte: UInt8, _ count: Int, _ events: inout [TerminalInput]
+  ) {
+    switch byte {
+    case 0x1b:
+      // The first of three was pressed for itself.
+      if count > 1 { press(.escape, [], &events) }
+      begin(.escape(2))
+    case 0x5b: begin(.control(isAlt: count > 1))
+    case 0x4f: begin(.singleShift(isAlt: count > 1))
+    case 0x50, 0x5d, 0x5e, 0x5f, 0x58:
+      if count > 1 { press(.escape, [], &events) }
+      begin(.string(introducer: byte))
+    default:
+      if count > 1 { press(.escape, [], &events) }
+      begin(.ground)
+      takeText(byte, isAlt: true, &events)
+    }
+  }
+
+  private mutating func takeShifted(
+    _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
+  ) {
+    // Modifiers may come as a digit, as in ESC O 5 A.
+    if (0x30...0x39).contains(byte), collected.count < 2 {
+      collected.append(byte)
+      return
+    }
+    let modifiers = KeySequence.modifiers(String(decoding: collected, as: UTF8.self), isAlt: isAlt)
+    let wasEmpty = collected.isEmpty
+    begin(.ground)
+    if let code = KeySequence.shifted(byte) {
+      press(code, modifiers, &events)
+    } else if wasEmpty {
+      press(.character("O"), .alt, &events)
+      take(byte, &events)
+    }
+  }
+
+  private mutating func takeParameter(
+    _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
+  ) {
+    switch byte {
+    case 0x5b where collected.isEmpty: begin(.console)
+    // `$` ends a key of rxvt's with Shift, but stands before the `y` of a mode's setting.
+    case 0x20...0x3f:
+      if collected.count < Self.parameterLimit {
+        collected.append(byte)
+      } else {
+        isOversized = true
+      }
+      if byte == 0x24, KeySequence.isShiftedByDollar(collected) {
+        endSequence(final: byte, isAlt, &events)
+      }
+    case 0x40...0x7e: endSequence(final: byte, isAlt, &events)
+    default:
+      // Cut off: what came is nothing, the byte is something new.
+      begin(.ground)
+      take(byte, &events)
+    }
+  }
+
+  private mutating func endSequence(
+    final: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
+  ) {
+    let sequence = InputSequence(collected, final: final)
+    let wasOversized = isOversized
+    begin(.ground)
+    guard !wasOversized else { return }
+    if sequence.startsPaste {
+      pasted = PasteBuffer()
+      begin(.paste)
+    } else if let event = sequence.event(isAlt: isAlt) {
+      events.append(.event(event))
+    } else if let reply = sequence.reply {
+      events.append(.reply(reply))
+    }
+  }
+
+  private mutating func takeString(
+    _ byte: UInt8, _ introducer: UInt8, _ events: inout [TerminalInput]
+  ) {
+    switch byte {
+    case 0x1b: state = .stringEscape(introducer: introducer)
+    case 0x07 where introducer == 0x5d: endString(introducer, &events)
+    case 0x18, 0x1a: begin(.ground)
+    default:
+      if collected.count < Self.stringLimit { collected.append(byte) } else { isOversized = true }
+    }
+  }
+
+  private mutating func endString(_ introducer: UInt8, _ events: inout [TerminalInput]) {
+    let reply = isOversized ? nil : TerminalReply(introducer: introducer, payload: collected)
+    begin(.ground)
+    if let reply { events.append(.reply(reply)) }
+  }
+}

@@ -1,0 +1,124 @@
+/// The keys behind control sequences: xterm's, the Linux console's, rxvt's and kitty's.
+enum KeySequence {
+  /// The key that a sequence without a marker stands for.
+  static func key(_ sequence: InputSequence, isAlt: Bool) -> Key? {
+    let final = sequence.final
+    // rxvt ends with another byte for each modifier.
+    if let held = [0x24: Key.Modifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],
+      let code = numbered(sequence.number(0))
+    {
+      return Key(code, isAlt ? held.union(.alt) : held)
+    }
+    guard sequence.intermediates.isEmpty else { return nil }
+    // kitty's form tells releases, too, which are no presses.
+    if sequence.parameters.count > 1, sequence.parameters[1].dropFirst().first == 3 { return nil }
+    let modifiers = modifiers(sequence.number(1, or: 1), isAlt: isAlt)
+    switch final {
+    case 0x7e where sequence.number(0) == 27:
+      return character(sequence.number(2), modifiers)
+    case 0x7e: return numbered(sequence.number(0)).map { Key($0, modifiers) }
+    case 0x75: return character(sequence.number(0), modifiers)
+    case 0x5a: return Key(.tab, modifiers.union(.shift))
+    // rxvt's arrows with Shift.
+    case 0x61...0x64 where sequence.parameters.allSatisfy({ $0 == [nil] }):
+      return shifted(final - 0x20).map { Key($0, modifiers.union(.shift)) }
+    // "R" is also where the cursor stands: F3 has 1 as its first number and modifiers.
+    case 0x52: return nil
+    case 0x41...0x48, 0x50...0x53: return shifted(final).map { Key($0, modifiers) }
+    default: return nil
+    }
+  }
+
+  /// The key for the byte after SS3, or at the end of CSI with modifiers.
+  static func shifted(_ byte: UInt8) -> Key.Code? {
+    switch byte {
+    case 0x41, 0x61: .up
+    case 0x42, 0x62: .down
+    case 0x43, 0x63: .right
+    case 0x44, 0x64: .left
+    case 0x45: .home  // The middle of a keypad: nothing better to do with it.
+    case 0x46: .end
+    case 0x48: .home
+    case 0x4d: .enter
+    case 0x50...0x53: .function(Int(byte) - 0x4f)
+    // The numeric keypad in its application mode.
+    case 0x6a...0x79: .character(Character(Unicode.Scalar(byte - 0x40)))
+    case 0x58: .character("=")
+    default: nil
+    }
+  }
+
+  /// The modifiers as xterm numbers them: 1 and the sum of 1 Shift, 2 Alt, 4 Control, 8 Meta.
+  static func modifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
+    let bits = max(0, number - 1)
+    var modifiers: Key.Modifiers = isAlt ? .alt : []
+    if bits & 1 != 0 { modifiers.insert(.shift) }
+    if bits & (2 | 8) != 0 { modifiers.insert(.alt) }
+    if bits & 4 != 0 { modifiers.insert(.control) }
+    return modifiers
+  }
+
+  /// The modifiers as digits; none where there are none.
+  static func modifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
+    modifiers(Int(digits) ?? 1, isAlt: isAlt)
+  }
+
+  /// Whether the parameters are the number of a key, which rxvt ends with "$" for Shift.
+  static func isShiftedByDollar(_ collected: [UInt8]) -> Bool {
+    let digits = collected.dropLast()
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+    return Int(String(decoding: digits, as: UTF8.self)).flatMap(numbered) != nil
+  }
+
+  /// The keys with a number, as in `CSI 5 ~`.
+  private static func numbered(_ number: Int) -> Key.Code? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23...26: .function(number - 12)
+    case 28, 29: .function(number - 13)
+    case 31...34: .function(number - 14)
+    case 42, 43, 44, 45: .function(number - 21)
+    default: nil
+    }
+  }
+
+  /// A key that is told by the character on it, as kitty and xterm can.
+  private static func character(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
+    switch number {
+    case 9: return Key(.tab, modifiers)
+    case 13, 57414: return Key(.enter, modifiers)
+    case 27: return Key(.escape, modifiers)
+    case 8, 127: return Key(.backspace, modifiers)
+    case 57399...57408:
+      return Key(.character(Character(Unicode.Scalar(UInt8(0x30 + number - 57399)))), modifiers)
+    case 57348: return Key(.insert, modifiers)
+    case 57349: return Key(.delete, modifiers)
+    case 57350: return Key(.left, modifiers)
+    case 57351: return Key(.right, modifiers)
+    case 57352: return Key(.up, modifiers)
+    case 57353: return Key(.down, modifiers)
+    case 57354: return Key(.pageUp, modifiers)
+    case 57355: return Key(.pageDown, modifiers)
+    case 57356: return Key(.home, modifiers)
+    case 57357: return Key(.end, modifiers)
+    case 57364...57387: return Key(.function(number - 57363), modifiers)
+    default: break
+    }
+    guard number >= 32, !(0xe000...0xf8ff).contains(number), !(0x7f..<0xa0).contains(number),
+      let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init)
+    else { return nil }
+    // Shift is in the letter, as everywhere else.
+    let character = Character(scalar)
+    let isShifted = modifiers.contains(.shift) && character.isLowercase
+    let upper = isShifted ? character.uppercased() : String(character)
+    return Key(
+      .character(upper.count == 1 ? Character(upper) : character), modifiers.subtracting(.shift))
+  }
+}

@@ -1,0 +1,33 @@
+/// An answer of the terminal to a question about itself; never a key.
+public enum TerminalReply: Hashable, Sendable {
+  /// How a mode of the terminal stands.
+  public enum Setting: Int, Hashable, Sendable {
+    /// The terminal does not know it.
+    case unknown
+    /// On.
+    case set
+    /// Off.
+    case reset
+    /// On, and cannot be turned off.
+    case permanentlySet
+    /// Off, and cannot be turned on.
+    case permanentlyReset
+  }
+
+  /// A private mode's setting, as of 2026 for frames that are shown at once.
+  case mode(Int, Setting)
+  /// What it is, by the numbers of its abilities; the first kind of answer, which all give.
+  case attributes([Int])
+  /// What it is, by the numbers of its make.
+  case secondaryAttributes([Int])
+  /// Its name and version.
+  case version(SafeText)
+  /// A colour, 10 for the text and 11 for the background, as the terminal writes it.
+  case colour(Int, SafeText)
+  /// Where its cursor stands.
+  case cursor(CellPosition)
+  /// An answer about pictures.
+  case graphics(SafeText)
+  /// One that is not known here.
+  case other
+}

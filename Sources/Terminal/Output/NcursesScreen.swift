@@ -1,0 +1,191 @@
+/// A terminal's screen, painted by ncurses.
+///
+/// The terminal is borrowed: it is taken when the screen is made, and `close` hands it back exactly
+/// as it was. Nothing here waits for the terminal. While a slow line has not taken the last frame,
+/// newer canvases replace each other, and the newest is painted when the line is free again.
+@MainActor public final class NcursesScreen: Screen {
+  /// How large it is now: one row and column at least.
+  public private(set) var size: CellSize
+  /// How many colours it shows.
+  public let colours: ColourDepth
+  /// How many bytes the terminal has taken.
+  public var bytesWritten: Int { output.written }
+  /// Whether bytes wait for room on the line: watch `outputDescriptor` and call `flush`.
+  public var hasPendingOutput: Bool { output.hasPending }
+  /// What to watch for room on the line.
+  public var outputDescriptor: Int32 { output.descriptor }
+  /// Whether the terminal has gone.
+  public var isGone: Bool { output.isGone }
+
+  private let options: TerminalOptions
+  private let modes: TerminalModes
+  private let rawMode: RawMode
+  private let output: TerminalOutput
+  private let painter: NcursesPainter
+  private var encoder: RowEncoder
+  private var translation: OutputTranslation
+  private var state = State.running
+  private var holdsFrames = false
+  private var shown: ShownRows?
+  private var cursorShown = false
+  /// The newest canvas, while the last frame is still on its way or the terminal is lent out.
+  private var waiting: Canvas?
+  private var latest: Canvas?
+
+  private enum State {
+    case running, suspended, closed
+  }
+
+  /// The largest screen that is painted; what a terminal claims beyond it stays empty.
+  public static let largest = CellSize(rows: 1000, columns: 1000)
+
+  /// Takes the terminal behind the descriptors.
+  ///
+  /// Throws before anything is changed where there is no terminal or none that can be painted on.
+  public init(
+    input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
+  ) throws(TerminalError) {
+    self.size = Self.clamped(size)
+    self.options = options
+    rawMode = try RawMode(descriptor: input)
+    output = try TerminalOutput(reopening: descriptor)
+    painter = try NcursesPainter(term: options.term, size: self.size)
+    let able = ColourDepth.detected(
+      environment: options.environment, describedColours: painter.describedColours)
+    colours = options.colours ?? able
+    encoder = RowEncoder(encoding: options.encoding)
+    translation = OutputTranslation(depth: colours, linksAllowed: options.isModern)
+    modes = TerminalModes(options: options)
+    rawMode.enter()
+    output.append(modes.enter.utf8)
+  }
+
+  /// Changes what is seen into the canvas; while the line is busy, it waits for `flush`.
+  public func show(_ canvas: Canvas) {
+    guard state == .running, !output.hasPending || shown == nil else {
+      waiting = canvas
+      return
+    }
+    waiting = nil
+    paint(canvas)
+    output.drain()
+  }
+
+  /// Writes what waits, as far as the line has room, and then paints the newest canvas.
+  public func flush() {
+    output.drain()
+    if !output.hasPending, let canvas = waiting { show(canvas) }
+  }
+
+  /// Forgets what is on the screen, so that the next canvas is painted whole.
+  public func repaint() {
+    shown = nil
+    painter.forget()
+  }
+
+  /// Follows a change of the terminal's size; the next canvas is painted whole.
+  public func resize(to newSize: CellSize) {
+    let clamped = Self.clamped(newSize)
+    guard clamped != size else { return }
+    size = clamped
+    guard state != .closed else { return }
+    painter.resize(to: clamped)
+    repaint()
+  }
+
+  /// Puts the text on the person's clipboard, where the terminal may be told so and the text is
+  /// not longer than terminals take.
+  public func copy(_ text: SafeText) {
+    guard state == .running, options.isModern, text.string.utf8.count <= 75_000 else { return }
+    output.append("\u{1b}]52;c;".utf8)
+    output.append(Base64.encode(Array(text.string.utf8)))
+    output.append("\u{1b}\\".utf8)
+    output.drain()
+  }
+
+  /// Learns from what the terminal says about itself.
+  public func learn(from reply: TerminalReply) {
+    if case .mode(2026, let setting) = reply { holdsFrames = setting == .set || setting == .reset }
+  }
+
+  /// Lends the terminal out, as for Control-Z or an editor; it is as it was before.
+  public func suspend() {
+    guard state == .running else { return }
+    state = .suspended
+    leave()
+  }
+
+  /// Takes the terminal again and repaints it; its size may have changed meanwhile.
+  public func resume() {
+    guard state == .suspended else { return }
+    state = .running
+    rawMode.enter()
+    output.append(modes.enter.utf8)
+    repaint()
+    if let canvas = waiting ?? latest { show(canvas) } else { output.drain() }
+  }
+
+  /// Hands the terminal back. The screen shows nothing afterwards.
+  public func close() {
+    guard state != .closed else { return }
+    if state == .running { leave() }
+    state = .closed
+    painter.close()
+  }
+}
+
+extension NcursesScreen {
+  private static func clamped(_ size: CellSize) -> CellSize {
+    CellSize(
+      rows: min(max(1, size.rows), largest.rows),
+      columns: min(max(1, size.columns), largest.columns))
+  }
+
+  private func leave() {
+    cursorShown = false
+    output.finish(modes.leave.utf8)
+    rawMode.leave()
+  }
+
+  private func paint(_ canvas: Canvas) {
+    latest = canvas
+    let rows = ShownRows(canvas, size: size)
+    do throws(RowEncoder.Full) {
+      try put(rows)
+    } catch {
+      // After thousands of colours, links and emoji, begin again with those that are in sight.
+      encoder = RowEncoder(encoding: options.encoding)
+      repaint()
+      // A screen has fewer cells than there are numbers, but for sizes that no terminal has: then
+      // what is left over is not painted.
+      try? put(rows)
+    }
+    shown = rows
+    let cursor = canvas.cursor.flatMap { isInside($0) ? $0 : nil }
+    var frame: [UInt8] = []
+    painter.update(cursor: cursor) { bytes in
+      frame.reserveCapacity(bytes.count + 64)
+      translation.translate(bytes, inks: encoder.inks, clusters: encoder.clusters, into: &frame)
+    }
+    if cursorShown != (cursor != nil) {
+      cursorShown = cursor != nil
+      frame += Array((cursorShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8)
+    }
+    guard !frame.isEmpty else { return }
+    if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
+    output.append(frame)
+    if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
+  }
+
+  private func put(_ rows: ShownRows) throws(RowEncoder.Full) {
+    for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
+      let cells = try encoder.encode(
+        rows.cells(row), links: rows.links(row), columns: size.columns, painter: painter)
+      painter.put(cells, row: row)
+    }
+  }
+
+  private func isInside(_ position: CellPosition) -> Bool {
+    (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
+  }
+}

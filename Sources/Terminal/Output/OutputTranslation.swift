@@ -1,0 +1,120 @@
+/// Turns what ncurses wrote into what the terminal is sent: marks into colours and links, stand-ins
+/// into the characters they stand for.
+struct OutputTranslation {
+  private let depth: ColourDepth
+  private let linksAllowed: Bool
+  private var foreground: ColourCode
+  private var background: ColourCode
+  private var link: Hyperlink?
+
+  init(depth: ColourDepth, linksAllowed: Bool) {
+    self.depth = depth
+    self.linksAllowed = linksAllowed
+    foreground = ColourCode(.standard, depth: depth)
+    background = ColourCode(.standard, depth: depth)
+  }
+
+  /// Appends the translation of a whole frame.
+  mutating func translate(
+    _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable,
+    into output: inout [UInt8]
+  ) {
+    var index = 0
+    var copied = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      // Printable ASCII, escape sequences and two and three byte characters pass.
+      guard byte == 0xf3 || (byte >= 0x1c && byte < 0x20) else {
+        index += 1
+        continue
+      }
+      if byte == 0xf3 {
+        if index + 4 <= bytes.count,
+          let sequence = clusters.sequence(for: Self.scalar(in: bytes, at: index))
+        {
+          output.append(contentsOf: bytes[copied..<index])
+          output.append(contentsOf: sequence)
+          copied = index + 4
+        }
+        index += 4
+        continue
+      }
+      output.append(contentsOf: bytes[copied..<index])
+      index += 1
+      switch byte {
+      case OutputMark.foreground:
+        let number = Self.number(in: bytes, at: &index)
+        if inks.foregrounds.indices.contains(number) {
+          change(to: inks.foregrounds[number], &output)
+        }
+      case OutputMark.background:
+        let number = Self.number(in: bytes, at: &index)
+        if inks.backgrounds.indices.contains(number) {
+          change(to: inks.backgrounds[number], &output)
+        }
+      case OutputMark.originalColours: originalColours(&output)
+      default: reset(&output)
+      }
+      copied = index
+    }
+    output.append(contentsOf: bytes[copied...])
+  }
+}
+
+extension OutputTranslation {
+  private mutating func change(to ink: InkTable.Ink, _ output: inout [UInt8]) {
+    change(to: ink.link, &output)
+    let code = ColourCode(ink.colour, depth: depth)
+    guard code != foreground else { return }
+    foreground = code
+    output.append(contentsOf: "\u{1b}[\(code.foreground ?? "39")m".utf8)
+  }
+
+  private mutating func change(to colour: Colour, _ output: inout [UInt8]) {
+    let code = ColourCode(colour, depth: depth)
+    guard code != background else { return }
+    background = code
+    output.append(contentsOf: "\u{1b}[\(code.background ?? "49")m".utf8)
+  }
+
+  private mutating func change(to target: Hyperlink?, _ output: inout [UInt8]) {
+    guard linksAllowed, target != link else { return }
+    link = target
+    output.append(contentsOf: "\u{1b}]8;;\(target?.address ?? "")\u{1b}\\".utf8)
+  }
+
+  private mutating func originalColours(_ output: inout [UInt8]) {
+    change(to: nil, &output)
+    let parameters = [
+      foreground.foreground == nil ? nil : "39", background.background == nil ? nil : "49",
+    ].compactMap(\.self)
+    forgetColours()
+    if parameters.isEmpty { return }
+    output.append(contentsOf: "\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
+  }
+
+  /// The sequence that turns everything off follows by itself.
+  private mutating func reset(_ output: inout [UInt8]) {
+    change(to: nil, &output)
+    forgetColours()
+  }
+
+  private mutating func forgetColours() {
+    foreground = ColourCode(.standard, depth: depth)
+    background = foreground
+  }
+
+  private static func number(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Int {
+    var number = 0
+    while index < bytes.count, bytes[index] != 0x3b {
+      number = number * 10 + Int(bytes[index]) - 0x30
+      index += 1
+    }
+    index += 1
+    return number
+  }
+
+  private static func scalar(in bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 << 6 | UInt32(bytes[index + $1] & ($1 == 0 ? 0x07 : 0x3f)) }
+  }
+}

@@ -1,0 +1,37 @@
+internal import CNcurses  // Its header is where the compiler finds `termios` first.
+internal import Glibc
+
+/// A terminal's line settings: saved, made raw, and put back exactly.
+struct RawMode {
+  private let descriptor: Int32
+  private let saved: termios
+
+  init(descriptor: Int32) throws(TerminalError) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { throw .notATerminal }
+    self.descriptor = descriptor
+    saved = settings
+  }
+
+  /// Every key arrives as it is pressed, Control-C and Control-Z too, and nothing is echoed.
+  func enter() {
+    var raw = saved
+    raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
+    raw.c_oflag &= ~tcflag_t(OPOST)
+    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN | ISIG)
+    raw.c_cflag &= ~tcflag_t(CSIZE | PARENB)
+    raw.c_cflag |= tcflag_t(CS8)
+    withUnsafeMutableBytes(of: &raw.c_cc) {
+      $0[Int(VMIN)] = 1
+      $0[Int(VTIME)] = 0
+    }
+    apply(raw)
+  }
+
+  func leave() { apply(saved) }
+
+  private func apply(_ settings: termios) {
+    var settings = settings
+    while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
+  }
+}

@@ -1,0 +1,74 @@
+/// What a terminal can do, as a compiled terminfo entry says it.
+///
+/// ncurses is given a description of our own: of the terminal's abilities those that painting
+/// needs, and marks for colours in place of its colours. So nothing unforeseen is ever written,
+/// true colour works with descriptions that know of 256, and links move with their text.
+struct TerminalDescription: Equatable {
+  /// Abilities that are there or not, by their number in a compiled entry.
+  var flags: Set<Int> = []
+  /// Abilities that are sequences, by their number in a compiled entry.
+  var strings: [Int: [UInt8]] = [:]
+
+  /// The entry, compiled: header, names, flags, numbers, offsets, sequences.
+  func compiled(name: String, size: CellSize) -> [UInt8] {
+    let names = Array(name.utf8) + [0]
+    let flagCount = (flags.max() ?? -1) + 1
+    var numbers = [Int](repeating: -1, count: Capability.numberCount)
+    numbers[Capability.columns] = size.columns
+    numbers[Capability.lines] = size.rows
+    numbers[Capability.colours] = InkTable.capacity
+    numbers[Capability.pairs] = InkTable.pairCapacity
+    var offsets = [Int](repeating: -1, count: (strings.keys.max() ?? -1) + 1)
+    var table: [UInt8] = []
+    for (number, sequence) in strings.sorted(by: { $0.key < $1.key }) {
+      offsets[number] = table.count
+      table += sequence + [0]
+    }
+    var entry: [UInt8] = []
+    for number in [0o432, names.count, flagCount, numbers.count, offsets.count, table.count] {
+      entry += Self.short(number)
+    }
+    entry += names
+    entry += (0..<flagCount).map { flags.contains($0) ? 1 : 0 }
+    if !entry.count.isMultiple(of: 2) { entry.append(0) }
+    entry += numbers.flatMap(Self.short)
+    entry += offsets.flatMap(Self.short)
+    return entry + table
+  }
+
+  private static func short(_ number: Int) -> [UInt8] {
+    let bits = UInt16(truncatingIfNeeded: number)
+    return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
+  }
+}
+
+extension TerminalDescription {
+  /// The description that ncurses gets, with marks where colours and their end would be.
+  func marked() -> TerminalDescription {
+    var marked = self
+    marked.strings[Capability.foreground] = [OutputMark.foreground] + Array("%p1%d;".utf8)
+    marked.strings[Capability.background] = [OutputMark.background] + Array("%p1%d;".utf8)
+    marked.strings[Capability.originalColours] = [OutputMark.originalColours]
+    for reset in [Capability.attributesOff, Capability.attributes] {
+      guard let sequence = strings[reset] else { continue }
+      marked.strings[reset] = [OutputMark.reset] + Self.withoutCharacterSets(sequence)
+    }
+    // Without a way to turn wrapping off, ncurses never paints the bottom right cell. Terminals that
+    // hold a wrap back are descendants of the VT100, which had one, whether it is described or not.
+    if flags.contains(Capability.wrapGlitch), strings[Capability.wrappingOff] == nil {
+      marked.strings[Capability.wrappingOn] = Array("\u{1b}[?7h".utf8)
+      marked.strings[Capability.wrappingOff] = Array("\u{1b}[?7l".utf8)
+    }
+    // A line feed moves to the first column, too, where the terminal's settings say so.
+    if strings[Capability.down] == [0x0a] { marked.strings[Capability.down] = nil }
+    return marked
+  }
+
+  /// Line drawing is UTF-8 or ASCII here, so no other character set is ever left.
+  private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
+    let letters = Array("\u{1b}(B".utf8)
+    let lines = Array("\u{1b}(0".utf8)
+    return sequence.replacing(letters, with: []).replacing(lines, with: [])
+      .filter { $0 != 0x0e && $0 != 0x0f }
+  }
+}

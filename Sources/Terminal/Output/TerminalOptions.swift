@@ -1,0 +1,39 @@
+/// How a terminal is to be used.
+public struct TerminalOptions: Sendable {
+  /// The terminal's name, as in `TERM`.
+  public var term: String
+  /// How many colours it is given; nil for as many as it has.
+  public var colours: ColourDepth?
+  /// What its locale can print.
+  public var encoding: TextEncoding
+  /// Whether it understands hyperlinks and questions about itself.
+  public var isModern: Bool
+  /// Whether it reports the mouse.
+  public var mouse: Bool
+  /// Whether it reports gaining and losing the keyboard.
+  public var focus: Bool
+  /// The environment, in which `TERM` and `COLORTERM` tell what the terminal can.
+  let environment: [String: String]
+
+  /// What suits the environment.
+  public init(
+    environment: [String: String], encoding: TextEncoding, mouse: Bool = true, focus: Bool = false
+  ) {
+    let term = environment["TERM"] ?? ""
+    self.environment = environment
+    self.term = term
+    self.encoding = encoding
+    self.mouse = mouse
+    self.focus = focus
+    isModern = Self.isModern(term: term)
+  }
+
+  /// Whether a terminal of that name can be sent hyperlinks and questions.
+  ///
+  /// Old ones print what they do not understand.
+  static func isModern(term: String) -> Bool {
+    let old = ["linux", "vt", "dumb", "unknown", "ansi", "cons", "sun", "wsvt", "hurd", "mach"]
+    let prefixes = ["con", "eterm", "Eterm", "cygwin", "pcansi", "teraterm", "emacs"]
+    return !term.isEmpty && !(old + prefixes).contains { term.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// The bytes on their way to a terminal; writing them never waits for a slow line.
+final class TerminalOutput {
+  /// What to watch for room to write.
+  let descriptor: Int32
+  /// How many bytes the terminal has taken.
+  private(set) var written = 0
+  /// Whether the terminal has gone; nothing is written any more.
+  private(set) var isGone = false
+  private var pending: [UInt8] = []
+  private var sent = 0
+
+  /// Opens the terminal again, since making the given descriptor non-blocking would make it so for
+  /// the shell, too, which shares it.
+  init(reopening terminal: Int32) throws(TerminalError) {
+    descriptor = open(
+      "/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .refused(step: "open", code: errno) }
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  var hasPending: Bool { sent < pending.count }
+
+  func append(_ bytes: some Sequence<UInt8>) {
+    guard !isGone else { return }
+    pending.append(contentsOf: bytes)
+  }
+
+  /// Writes as much as the terminal takes now.
+  func drain() {
+    while hasPending {
+      let count = pending.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent)
+      }
+      if count > 0 {
+        sent += count
+        written += count
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        isGone = true
+        break
+      }
+    }
+    pending.removeAll(keepingCapacity: true)
+    sent = 0
+  }
+
+  /// Writes the last bytes, and waits for the terminal, but not for ever.
+  func finish(_ bytes: some Sequence<UInt8>) {
+    // What nobody will see any more must not keep the terminal from being put back.
+    pending.removeSubrange(..<sent)
+    sent = 0
+    if pending.count > 1 << 16 { pending.removeAll() }
+    append(bytes)
+    drain()
+    while hasPending {
+      var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard Glibc.poll(&poll, 1, 500) > 0 else { break }
+      drain()
+    }
+  }
+}

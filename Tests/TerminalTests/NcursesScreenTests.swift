@@ -1,0 +1,329 @@
+import Glibc
+import Terminal
+import TerminalRig
+import Testing
+
+/// ncurses keeps its state in globals and the locale is the process's, so these run one by one.
+@MainActor @Suite(.serialized) struct NcursesScreenTests {
+  @Test func `a canvas is shown as it was drawn`() throws {
+    let painted = try PaintedTerminal()
+    var canvas = canvas(24, 80)
+    canvas.write(
+      Line("Ada Lovelace", Style(.rgb(250, 120, 30), on: .rgb(10, 20, 30), .bold)),
+      at: CellPosition(row: 2, column: 3))
+    canvas.write(
+      Line("日本語 👍🏽 👩‍👩‍👧 e\u{301} 🇩🇪 ❤️ कि", Style(.ansi(12))), at: CellPosition(row: 3, column: 0))
+
+    painted.show(canvas)
+
+    #expect(painted.difference(from: canvas) == nil)
+    #expect(painted.audit.findings.isEmpty)
+    #expect(painted.seen.isAlternate)
+    #expect(!painted.seen.isCursorVisible)
+  }
+
+  @Test func `nothing is written when nothing changed`() throws {
+    let painted = try PaintedTerminal()
+    let canvas = list(from: 0, selected: 3)
+    painted.show(canvas)
+
+    #expect(painted.show(canvas) == [])
+    #expect(painted.show(list(from: 0, selected: 3)) == [])
+  }
+
+  @Test func `moving a selection costs two rows`() throws {
+    let painted = try PaintedTerminal()
+    let whole = painted.show(list(from: 0, selected: 3))
+
+    let moved = painted.show(list(from: 0, selected: 4))
+
+    #expect(painted.difference(from: list(from: 0, selected: 4)) == nil)
+    #expect(moved.count < 240)
+    #expect(moved.count < whole.count / 6)
+  }
+
+  @Test func `scrolling by a row uses the terminal's scrolling`() throws {
+    let painted = try PaintedTerminal()
+    let whole = painted.show(list(from: 0, selected: 30))
+
+    let scrolled = painted.show(list(from: 1, selected: 30))
+
+    #expect(String(decoding: scrolled, as: UTF8.self).contains("\u{1b}[2;23r"))
+    #expect(painted.difference(from: list(from: 1, selected: 30)) == nil)
+    #expect(scrolled.count * 10 < whole.count * 4)
+  }
+
+  @Test func `whatever changes, the terminal shows the canvas`() throws {
+    for (term, seed) in [("xterm-256color", 1), ("screen-256color", 2), ("linux", 3), ("tmux", 4)] {
+      let painted = try PaintedTerminal(rows: 12, columns: 30, term: term)
+      var random = SeededNumbers(seed: UInt64(seed))
+      var shown = canvas(12, 30)
+      for step in 0..<150 {
+        shown = random.edited(shown, slanted: term.hasPrefix("xterm"))
+        painted.show(shown)
+        let difference = painted.difference(from: shown)
+        #expect(difference == nil, "\(term), step \(step)")
+        if difference != nil { break }
+      }
+      #expect(painted.audit.findings.isEmpty, "\(term)")
+    }
+  }
+
+  @Test func `links begin and end with their text, also after scrolling`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40)
+    let target = try #require(Hyperlink("https://example.org/a"))
+    var first = canvas(6, 40)
+    var line = Line("see ")
+    line.append("this", link: target)
+    line.append(" now")
+    first.write(line, at: CellPosition(row: 2, column: 0))
+
+    let bytes = String(decoding: painted.show(first), as: UTF8.self)
+
+    #expect(bytes.contains("\u{1b}]8;;https://example.org/a\u{1b}\\this\u{1b}]8;;\u{1b}\\"))
+    #expect(painted.audit.findings.isEmpty)
+    var without = canvas(6, 40)
+    without.write(Line("see this now"), at: CellPosition(row: 2, column: 0))
+    let gone = String(decoding: painted.show(without), as: UTF8.self)
+    #expect(gone.contains("this"))
+    #expect(!gone.contains("https"))
+  }
+
+  @Test func `old terminals are sent no links and no questions`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40, term: "linux", colorterm: "")
+    let target = try #require(Hyperlink("https://example.org/a"))
+    var canvas = canvas(6, 40)
+    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
+
+    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
+    painted.screen.copy("text")
+
+    #expect(!bytes.contains("\u{1b}]"))
+    #expect(!bytes.contains("$p"))
+    #expect(painted.receive() == [])
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", "truecolor", "38;2;215;95;0"), ("xterm-256color", "", "38;5;166"),
+    ("xterm", "", "[3"), ("xterm", "truecolor", "38;2;215;95;0"),
+  ])
+  func `colours are the nearest that the terminal has`(
+    term: String, colorterm: String, expected: String
+  ) throws {
+    let painted = try PaintedTerminal(rows: 3, columns: 10, term: term, colorterm: colorterm)
+    var canvas = canvas(3, 10)
+    canvas.write(Line("x", Style(.rgb(215, 95, 0))), at: CellPosition(row: 1, column: 1))
+
+    #expect(String(decoding: painted.show(canvas), as: UTF8.self).contains(expected))
+  }
+
+  @Test func `without UTF-8 only ASCII is written, in the same columns`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 40, encoding: .ascii)
+    var canvas = canvas(4, 40)
+    canvas.write(Line("┌──┐ ♥ 12 é 日本 👍 …|"), at: CellPosition(row: 1, column: 0))
+
+    let bytes = painted.show(canvas)
+
+    #expect(bytes.allSatisfy { $0 < 0x80 })
+    #expect(painted.seen.text(ofRow: 1) == "+--+ * 12 e ???? +1 .|")
+  }
+
+  @Test func `the cursor is seen where the canvas has one`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20)
+    var canvas = canvas(4, 20)
+    canvas.cursor = CellPosition(row: 2, column: 5)
+
+    painted.show(canvas)
+
+    #expect(painted.seen.isCursorVisible)
+    #expect(painted.seen.cursor == (2, 5))
+    canvas.cursor = CellPosition(row: 2, column: 6)
+    painted.show(canvas)
+    #expect(painted.seen.cursor == (2, 6))
+    canvas.cursor = nil
+    painted.show(canvas)
+    #expect(!painted.seen.isCursorVisible)
+  }
+
+  @Test func `frames are held together once the terminal says it can`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20)
+    let asked = painted.show(canvas(4, 20))
+    painted.screen.learn(from: .mode(2026, .reset))
+    var canvas = canvas(4, 20)
+    canvas.write(Line("x"), at: CellPosition(row: 1, column: 1))
+
+    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
+
+    #expect(String(decoding: asked, as: UTF8.self).contains("\u{1b}[?2026$p"))
+    #expect(bytes.hasPrefix("\u{1b}[?2026h"))
+    #expect(bytes.hasSuffix("\u{1b}[?2026l"))
+  }
+
+  @Test func `closing puts the terminal back as it was`() throws {
+    let size = WindowSize.standard
+    let terminal = try PseudoTerminal(size: size)
+    let before = terminal.modes
+    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY)
+    defer { Glibc.close(descriptor) }
+    let screen = try NcursesScreen(
+      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
+      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
+    screen.show(list(from: 0, selected: 1))
+    let during = terminal.modes
+    var audit = SequenceAudit(size: size)
+    let seen = VirtualScreen(size: size)
+
+    screen.close()
+    if case .bytes(let bytes) = terminal.readAvailable() {
+      audit.feed(bytes)
+      seen.feed(bytes)
+    }
+
+    #expect(during != before)
+    #expect(terminal.modes == before)
+    #expect(audit.findings.isEmpty)
+    #expect(audit.leftovers.isEmpty)
+    #expect(!seen.isAlternate && seen.isCursorVisible && seen.mouse == .off)
+  }
+
+  @Test func `suspending hands the terminal back and resuming paints it whole`() throws {
+    let painted = try PaintedTerminal()
+    let canvas = list(from: 0, selected: 2)
+    painted.show(canvas)
+
+    painted.screen.suspend()
+    painted.receive()
+    #expect(painted.audit.leftovers.isEmpty)
+    painted.screen.show(list(from: 3, selected: 4))
+    #expect(painted.receive() == [])
+
+    painted.screen.resume()
+    painted.receive()
+    #expect(painted.difference(from: list(from: 3, selected: 4)) == nil)
+    #expect(painted.seen.isAlternate)
+  }
+
+  @Test func `a slow line drops frames and ends with the newest`() throws {
+    let painted = try PaintedTerminal(rows: 60, columns: 200)
+    var random = SeededNumbers(seed: 5)
+    var newest = canvas(60, 200)
+
+    for _ in 0..<200 {
+      newest = canvas(60, 200)
+      for row in 0..<60 {
+        let text = SafeText(sanitizing: String(random.next(), radix: 36) + " in row \(row)")
+        newest.write(Line(text), at: CellPosition(row: row, column: row))
+      }
+      painted.screen.show(newest)
+    }
+    #expect(painted.screen.hasPendingOutput)
+    #expect(painted.screen.bytesWritten < 100_000)
+    painted.receive()
+
+    #expect(painted.difference(from: newest) == nil)
+  }
+
+  @Test func `a terminal that has gone is noticed, not waited for`() throws {
+    let terminal = try PseudoTerminal(size: .standard)
+    let path = terminal.path
+    let descriptor = open(path, O_RDWR | O_NOCTTY)
+    defer { Glibc.close(descriptor) }
+    let screen = try NcursesScreen(
+      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
+      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
+    withExtendedLifetime(consume terminal) {}
+
+    screen.show(list(from: 0, selected: 0))
+    screen.close()
+
+    #expect(screen.isGone)
+    #expect(!screen.hasPendingOutput)
+  }
+
+  @Test func `every size is survived`() throws {
+    let painted = try PaintedTerminal(rows: 1, columns: 1)
+    let sizes = [
+      (1, 1), (2, 1), (1, 2), (24, 80), (0, 0), (3, 200), (65_535, 65_535), (1000, 1000), (5, 7),
+      (-4, -4), (60, 200),
+    ]
+    for (rows, columns) in sizes {
+      painted.screen.resize(to: CellSize(rows: rows, columns: columns))
+      painted.show(list(from: 0, selected: 1))
+    }
+
+    painted.resize(rows: 30, columns: 100)
+    painted.show(list(from: 2, selected: 3))
+
+    #expect(painted.difference(from: list(from: 2, selected: 3)) == nil)
+    #expect(painted.screen.size == CellSize(rows: 30, columns: 100))
+  }
+
+  @Test func `an unknown terminal is refused, not guessed`() {
+    #expect(throws: TerminalError.unknownTerminal("no-such-terminal")) {
+      try PaintedTerminal(term: "no-such-terminal")
+    }
+    #expect(throws: TerminalError.unknownTerminal("")) { try PaintedTerminal(term: "") }
+    #expect(throws: TerminalError.cannotPaint("dumb")) { try PaintedTerminal(term: "dumb") }
+  }
+
+  @Test func `what is no terminal is refused`() {
+    let null = open("/dev/null", O_RDWR)
+    defer { Glibc.close(null) }
+
+    #expect(throws: TerminalError.notATerminal) {
+      try NcursesScreen(
+        input: null, output: null, size: CellSize(rows: 24, columns: 80),
+        options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
+    }
+  }
+
+  @Test func `thousands of links do not run out`() throws {
+    let painted = try PaintedTerminal(rows: 10, columns: 40)
+    var last = canvas(10, 40)
+    for frame in 0..<300 {
+      last = canvas(10, 40)
+      for row in 0..<10 {
+        let link = Hyperlink("https://example.org/\(frame * 10 + row)")
+        last.write(
+          Line(SafeText(sanitizing: "link \(frame * 10 + row)"), link: link),
+          at: CellPosition(row: row, column: 0))
+      }
+      painted.show(last)
+    }
+
+    #expect(painted.difference(from: last) == nil)
+    #expect(painted.audit.findings.isEmpty)
+  }
+
+  @Test func `copying is base64 and nothing else`() throws {
+    let painted = try PaintedTerminal()
+    painted.show(canvas(24, 80))
+
+    painted.screen.copy("a\u{1b}b 日本")
+
+    #expect(painted.receive() == Array("\u{1b}]52;c;YWIg5pel5pys\u{1b}\\".utf8))
+  }
+
+  private func canvas(_ rows: Int, _ columns: Int) -> Canvas {
+    Canvas(size: CellSize(rows: rows, columns: columns))
+  }
+
+  /// A list as scenes draw it: a title, rows of differing text, a selection, a line of keys.
+  private func list(from first: Int, selected: Int) -> Canvas {
+    var canvas = canvas(24, 80)
+    canvas.write(
+      Line("Tweetie  Home", Style(.rgb(29, 155, 240), .bold)), at: CellPosition(row: 0, column: 0))
+    for row in 1..<23 {
+      let number = first + row
+      let style = number == selected ? Style(on: .rgb(40, 44, 52)) : .plain
+      let words = String(repeating: "word\(number * 7919) ", count: 5)
+      var line = Line(SafeText(sanitizing: "\(number) \(words)"), style)
+      line.append(
+        SafeText(sanitizing: "♥ \(number)"), Style(.rgb(249, 24, 128), on: style.background))
+      line.pad(80 - line.columns, style)
+      canvas.write(line, at: CellPosition(row: row, column: 0))
+    }
+    canvas.write(Line("j down  k up  l like", .plain), at: CellPosition(row: 23, column: 0))
+    return canvas
+  }
+}
