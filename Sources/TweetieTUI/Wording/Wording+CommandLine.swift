@@ -26,7 +26,6 @@ extension Wording {
     case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
     case .mediaWithoutAlt(let path):
       say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
-    case .nothingToPost: say("What is to be posted? Give the text, or pipe it in.")
     }
   }
 
@@ -57,6 +56,7 @@ extension Wording {
     case .cannotAsk(let instead):
       say("There is no terminal to ask on. Use {option}.", ["option": instead])
     case .calledOff: say("Called off.")
+    case .nothingToPost: say("What is to be posted? Give the text, or pipe it in.")
     case .emptyPost: say("There is nothing to post.")
     case .tooLong(let excess):
       SafeText(

@@ -21,6 +21,8 @@ enum CommandFailure: Error, Equatable {
   /// There is no terminal to ask on.
   case cannotAsk(instead: String)
   case calledOff
+  /// `post` without a text, at a terminal.
+  case nothingToPost
   case emptyPost
   case tooLong(by: Int)
   case tooManyPictures(allowed: Int)
@@ -39,7 +41,7 @@ enum CommandFailure: Error, Equatable {
     switch self {
     case .service(.unreachable), .kept(.unreachable): .noNetwork
     case .service(.signedOut), .kept(.signedOut), .nobodySignedIn: .signedOut
-    case .takesPassword, .takesNoServer, .cannotAsk: .wrongUse
+    case .takesPassword, .takesNoServer, .cannotAsk, .nothingToPost: .wrongUse
     default: .failed
     }
   }

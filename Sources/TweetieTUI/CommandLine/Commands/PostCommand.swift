@@ -32,6 +32,7 @@ struct PostCommand {
 extension PostCommand {
   private func text() throws(CommandFailure) -> String {
     if case .given(let words) = options.text { return words }
+    if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
     do {
       let text = try input.text()
       // The line end that every tool puts last is no part of what was said.
