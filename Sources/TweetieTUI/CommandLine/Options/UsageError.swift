@@ -12,6 +12,4 @@ enum UsageError: Error, Equatable {
   case altWithoutMedia
   /// A picture nobody described.
   case mediaWithoutAlt(String)
-  /// `post` on a terminal without text.
-  case nothingToPost
 }

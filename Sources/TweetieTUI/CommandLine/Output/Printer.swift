@@ -1,13 +1,5 @@
 internal import Terminal
 
-/// How output looks on where it goes.
-struct OutputLook: Equatable, Sendable {
-  /// Whether bold and dim may be used: on a terminal whose owner did not say `NO_COLOR`.
-  var isStyled = false
-  /// Whether the locale's characters are UTF-8; else what is not ASCII is shown as "?".
-  var isUTF8 = true
-}
-
 /// Prints what a command has to say: results to standard output, trouble to standard error.
 ///
 /// It takes safe text or JSON and nothing else. A failure to write is kept, and ends the command

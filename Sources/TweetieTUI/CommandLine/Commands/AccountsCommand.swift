@@ -1,0 +1,38 @@
+internal import FeedDomain
+internal import Terminal
+
+/// `tweetie accounts`: who is signed in.
+struct AccountsCommand {
+  let json: Bool
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    let accounts: [SignedInAccount]
+    do { accounts = try backstage.shelf.credentials.accounts() } catch { throw .store(error) }
+    guard !accounts.isEmpty else {
+      // For a script an empty list is an answer; a person is told what to do.
+      if json { return }
+      throw .nobodySignedIn
+    }
+    for (index, signedIn) in accounts.enumerated() {
+      show(signedIn.account, isCurrent: index == 0)
+    }
+  }
+
+  private func show(_ account: Account, isCurrent: Bool) {
+    guard json else {
+      let line = PrintedLine(isCurrent ? "* " : "  ")
+        .adding(SafeText(sanitizing: "@\(account.handle)"), .bold)
+        .adding(SafeText(sanitizing: "  \(account.id.rawValue)"), .dim)
+      return printer.show(line)
+    }
+    printer.show(
+      .object([
+        "id": .string(account.id.rawValue), "service": .string(account.service.rawValue),
+        "handle": .string(account.handle), "server": .optional(account.server),
+        "current": .bool(isCurrent),
+      ]))
+  }
+}

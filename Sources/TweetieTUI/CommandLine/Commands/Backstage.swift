@@ -1,0 +1,54 @@
+internal import FeedDomain
+
+/// What the commands work with, behind the words they print.
+struct Backstage {
+  let services: any ServiceDirectory
+  let shelf: Session.Shelf
+  let sending: any OutboxSending
+  let world: any World
+
+  /// The account to use: the one that was named by its id or handle, else the current one.
+  func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
+    let accounts: [SignedInAccount]
+    do { accounts = try shelf.credentials.accounts() } catch { throw .store(error) }
+    guard let name else {
+      guard let current = accounts.first else { throw .nobodySignedIn }
+      return current
+    }
+    let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    guard
+      let account = accounts.first(where: {
+        $0.account.id.rawValue == name || $0.account.handle == bare
+      })
+    else { throw .noSuchAccount(name) }
+    return account
+  }
+
+  /// What the account's service offers.
+  func connection(for account: SignedInAccount) throws(CommandFailure) -> ServiceConnection {
+    guard let connection = services.connection(for: account) else {
+      throw .notYet(account.account.service)
+    }
+    return connection
+  }
+
+  /// Queues the change, durably, sends it, and tells what the service made of it.
+  func perform(_ change: Change, as account: SignedInAccount, key: OutboxItem.ID)
+    async throws(CommandFailure) -> Outcome
+  {
+    let item = OutboxItem(
+      id: key, account: account.account.id, change: change,
+      state: .queued(notBefore: nil, after: nil), createdAt: world.now)
+    let results = try await remembering { () throws(StoreError) in
+      try await shelf.outbox.enqueue(item)
+      return try await sending.send(waitingOf: account)
+    }
+    switch results[key] {
+    case .delivered(let outcome): return outcome
+    case .refused(let error): throw .service(error)
+    case .kept(let error): throw .kept(error)
+    // Something older goes first, or another window is sending: it will send this one too.
+    case nil: throw .kept(.cancelled)
+    }
+  }
+}

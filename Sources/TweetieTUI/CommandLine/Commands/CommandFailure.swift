@@ -1,0 +1,62 @@
+internal import FeedDomain
+
+/// Why a command did not do what it was asked, as facts.
+enum CommandFailure: Error, Equatable {
+  /// The service failed us.
+  case service(FeedError)
+  /// Remembering failed us.
+  case store(StoreError)
+  /// Standard input cannot be used.
+  case input(InputError)
+  case nobodySignedIn
+  case noSuchAccount(String)
+  /// This version does not speak to the service yet.
+  case notYet(Service)
+  /// The account's service has no such thing, as a stream or likes.
+  case notOffered(String)
+  /// The service is signed in to with a user name and a password.
+  case takesPassword(Service)
+  /// The service has but one server.
+  case takesNoServer(Service)
+  /// There is no terminal to ask on.
+  case cannotAsk(instead: String)
+  case calledOff
+  /// `post` without a text, at a terminal.
+  case nothingToPost
+  case emptyPost
+  case tooLong(by: Int)
+  case tooManyPictures(allowed: Int)
+  case visibilityNotOffered(Visibility)
+  case unreadableFile(String, reason: String)
+  case noSuchPost(Post.ID)
+  case noSuchPerson(String)
+  case noSuchItem(OutboxItem.ID)
+  /// What was not sent yet would be lost.
+  case undelivered(Int)
+  /// It is kept and will be sent; now it could not be.
+  case kept(FeedError)
+
+  /// How the program ends because of it.
+  var exitCode: ExitCode {
+    switch self {
+    case .service(.unreachable), .kept(.unreachable): .noNetwork
+    case .service(.signedOut), .kept(.signedOut), .nobodySignedIn: .signedOut
+    case .takesPassword, .takesNoServer, .cannotAsk, .nothingToPost: .wrongUse
+    default: .failed
+    }
+  }
+}
+
+/// Runs something that may fail at the service.
+func asking<Answer>(_ work: () async throws(FeedError) -> Answer) async throws(CommandFailure)
+  -> Answer
+{
+  do { return try await work() } catch { throw .service(error) }
+}
+
+/// Runs something that may fail at remembering.
+func remembering<Answer>(_ work: () async throws(StoreError) -> Answer)
+  async throws(CommandFailure) -> Answer
+{
+  do { return try await work() } catch { throw .store(error) }
+}

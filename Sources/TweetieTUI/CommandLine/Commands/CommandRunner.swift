@@ -1,0 +1,97 @@
+internal import FeedDomain
+internal import Terminal
+
+/// Runs what the command line asks for, and says how it ended.
+struct CommandRunner {
+  let options: LaunchOptions
+  let printer: Printer
+  let wording: Wording
+  let settings: SettingsInForce
+  let prompt: any Prompt
+  let input: any PipedInput
+  /// The facts `doctor` reports.
+  let examination: () async -> [DoctorSection]
+  /// Opens services and stores, for the commands that need them.
+  let backstage: () async throws(StoreError) -> Backstage
+
+  /// Runs the command, with every failure put into words.
+  func run() async -> ExitCode {
+    let code: ExitCode
+    do {
+      try await perform()
+      code = .done
+    } catch {
+      printer.complain(wording.sentence(for: error))
+      code = error.exitCode
+    }
+    printer.flush()
+    guard let failure = printer.failure else { return code }
+    printer.complain(
+      wording.say("Standard output: {reason}.", ["reason": failure.reason]))
+    return code == .done ? .failed : code
+  }
+}
+
+extension CommandRunner {
+  private func perform() async throws(CommandFailure) {
+    switch options.invocation {
+    // The full screen is not a command; whoever owns the terminal opens it.
+    case .fullScreen: break
+    case .help(let name): HelpText(wording: wording).lines(for: name).forEach { printer.show($0) }
+    case .version: printer.show(PrintedLine(SafeText(sanitizing: "tweetie \(Version.current)")))
+    case .config(let isDefaults): showSettings(isDefaults)
+    case .doctor(let json): DoctorReport(sections: await examination()).print(on: printer, json)
+    case .login(let login):
+      try await LoginCommand(
+        options: login, backstage: open(), prompt: prompt, input: input, printer: printer,
+        wording: wording
+      ).run()
+    case .logout(let account):
+      try await LogoutCommand(
+        account: account, backstage: open(), prompt: prompt, printer: printer, wording: wording
+      ).run()
+    case .accounts(let json):
+      try await AccountsCommand(
+        json: json, backstage: open(), printer: printer, wording: wording
+      ).run()
+    case .feed(let feed):
+      try await FeedCommand(
+        options: feed, account: options.account, backstage: open(), printer: printer,
+        wording: wording
+      ).run()
+    case .post(let post):
+      try await PostCommand(
+        options: post, account: options.account, backstage: open(), input: input, printer: printer,
+        wording: wording
+      ).run()
+    case .mark(let post, let isLiked):
+      try await MarkCommand(
+        post: post, isLiked: isLiked, account: options.account, backstage: open(),
+        printer: printer, wording: wording
+      ).run()
+    case .search(let search):
+      try await SearchCommand(
+        options: search, account: options.account, backstage: open(), printer: printer,
+        wording: wording
+      ).run()
+    case .outbox(let action, let json):
+      try await OutboxCommand(
+        action: action, json: json, backstage: open(), printer: printer, wording: wording
+      ).run()
+    }
+  }
+
+  private func open() async throws(CommandFailure) -> Backstage {
+    try await remembering(backstage)
+  }
+
+  private func showSettings(_ isDefaults: Bool) {
+    let listing = SettingsListing(wording: wording)
+    let lines = isDefaults ? listing.defaults : listing.lines(for: settings)
+    lines.forEach { printer.show($0) }
+    guard !isDefaults else { return }
+    for mistake in settings.mistakes {
+      printer.complain(wording.sentence(for: mistake, in: settings.path))
+    }
+  }
+}

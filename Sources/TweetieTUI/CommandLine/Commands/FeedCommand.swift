@@ -1,0 +1,100 @@
+internal import FeedDomain
+internal import Terminal
+
+/// `tweetie feed`: prints the top of a stream.
+struct FeedCommand {
+  let options: FeedOptions
+  let account: String?
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    let account = try backstage.account(named: account)
+    let connection = try backstage.connection(for: account)
+    let feed = try await feed(of: connection)
+    let entries =
+      options.offline
+      ? try await storedEntries(of: feed, account: account.account.id)
+      : try await fetchedEntries(of: feed, from: connection)
+    PostListing(printer: printer, wording: wording, now: backstage.world.now, json: options.json)
+      .show(entries)
+    guard entries.isEmpty, !options.json else { return }
+    printer.complain(
+      options.offline
+        ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
+  }
+}
+
+extension FeedCommand {
+  private func feed(of connection: ServiceConnection) async throws(CommandFailure) -> Feed {
+    switch options.stream {
+    case .feed(.tag(let tag)): return .tag(tag)
+    case .feed(let feed):
+      let offered =
+        connection.streams + [.likes, .bookmarks].filter { _ in connection.publishing != nil }
+      guard offered.contains(feed) else {
+        let name = StreamName.words.first { $0.feed == feed }?.name
+        throw .notOffered(name ?? "")
+      }
+      return feed
+    case .handle(let handle): return .person(try await person(handle, at: connection))
+    }
+  }
+
+  /// Whoever has the handle: oneself, or somebody the service or the store knows by it.
+  private func person(_ handle: String, at connection: ServiceConnection)
+    async throws(CommandFailure) -> Person.ID
+  {
+    if handle == connection.account.handle { return connection.account.person }
+    let id = Person.ID(handle)
+    let stored = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.person(id, account: connection.account.id)
+    }
+    if let stored { return stored.id }
+    guard !options.offline, let people = connection.people else { throw .noSuchPerson(handle) }
+    do {
+      return try await people.person(id).id
+    } catch {
+      throw error == .notFound ? .noSuchPerson(handle) : .service(error)
+    }
+  }
+
+  private func storedEntries(of feed: Feed, account: Account.ID) async throws(CommandFailure)
+    -> [FeedEntry]
+  {
+    let window = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.window(
+        of: feed, account: account, around: .top, above: 0, below: options.count)
+    }
+    return window.rows.compactMap { row in
+      if case .entry(let entry) = row { entry } else { nil }
+    }
+  }
+
+  /// Fetches page by page; the newest goes into the store as a stream, what is below as posts.
+  private func fetchedEntries(of feed: Feed, from connection: ServiceConnection)
+    async throws(CommandFailure) -> [FeedEntry]
+  {
+    let id = connection.account.id
+    var entries: [FeedEntry] = []
+    var stretch: Stretch? = .latest
+    while let asked = stretch, entries.count < options.count {
+      let page = try await asking { () async throws(FeedError) in
+        try await connection.feeds.page(of: feed, asked)
+      }
+      let now = backstage.world.now
+      _ = try await remembering { () async throws(StoreError) in
+        if asked == .latest {
+          return try await backstage.shelf.feeds.commit(
+            page, to: feed, account: id, at: .top, now: now)
+        }
+        return try await backstage.shelf.feeds.keep(page.entries.map(\.post), account: id)
+      }
+      entries += page.entries
+      // An empty page with a cursor would have us ask for ever.
+      stretch = page.entries.isEmpty ? nil : page.older.map { .older($0) }
+    }
+    return Array(entries.prefix(options.count))
+  }
+}

@@ -1,0 +1,58 @@
+internal import FeedDomain
+internal import Terminal
+
+/// `tweetie logout`: makes the token worthless and erases what is stored for the account.
+struct LogoutCommand {
+  let account: String?
+  let backstage: Backstage
+  let prompt: any Prompt
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    let account = try backstage.account(named: account)
+    try await confirm(account.account)
+    // Signing out must work without a line, too; then the token dies here but not there.
+    var refusal: FeedError?
+    do {
+      try await backstage.services.signIn(to: account.account.service)?.signOut(account)
+    } catch {
+      refusal = error
+    }
+    try await erase(account.account.id)
+    printer.show(
+      PrintedLine(
+        wording.say(
+          "Signed out @{handle}; nothing of the account is left here.",
+          ["handle": account.account.handle])))
+    guard let refusal, refusal != .signedOut else { return }
+    printer.complain(wording.say("The service could not be told, so the token still works there."))
+  }
+}
+
+extension LogoutCommand {
+  /// Asks once, showing what would be lost. Nobody to ask is a yes only where nothing would be.
+  private func confirm(_ account: Account) async throws(CommandFailure) {
+    let waiting = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.outbox.items(of: account.id)
+    }
+    let text = OutboxItemText(wording: wording)
+    for item in waiting { printer.show(text.line(for: item)) }
+    printer.flush()
+    let question = wording.say("Sign out @{handle}? (y/n)", ["handle": account.handle])
+    switch prompt.agrees(to: question) {
+    case true?: return
+    case false?: throw .calledOff
+    case nil: guard waiting.isEmpty else { throw .undelivered(waiting.count) }
+    }
+  }
+
+  /// The token goes last: were this to end half-way, the account is still there to sign out.
+  private func erase(_ account: Account.ID) async throws(CommandFailure) {
+    try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.outbox.erase(account: account)
+      try await backstage.shelf.feeds.erase(account: account)
+      try backstage.shelf.credentials.remove(account)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import FeedDomain
+internal import Terminal
+
+/// `tweetie like` and `tweetie unlike`, by way of the outbox.
+struct MarkCommand {
+  let post: Post.ID
+  let isLiked: Bool
+  let account: String?
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    let account = try backstage.account(named: account)
+    let connection = try backstage.connection(for: account)
+    guard connection.publishing != nil, connection.marks.contains(.liked) else {
+      throw .notOffered("like")
+    }
+    let key = OutboxItem.ID(backstage.world.randomKey())
+    do {
+      _ = try await backstage.perform(.mark(post, .liked, isLiked), as: account, key: key)
+    } catch {
+      throw error == .service(.notFound) ? .noSuchPost(post) : error
+    }
+    printer.show(PrintedLine(isLiked ? wording.say("Liked.") : wording.say("Like taken back.")))
+  }
+}

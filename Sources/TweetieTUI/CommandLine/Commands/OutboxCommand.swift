@@ -1,0 +1,74 @@
+internal import FeedDomain
+internal import Terminal
+
+/// `tweetie outbox`: what waits to be sent.
+struct OutboxCommand {
+  let action: OutboxAction
+  let json: Bool
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    switch action {
+    case .list: try await list()
+    case .send: try await send()
+    case .drop(let id): try await drop(id)
+    }
+  }
+}
+
+extension OutboxCommand {
+  private func items() async throws(CommandFailure) -> [OutboxItem] {
+    try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.outbox.items(of: nil)
+    }
+  }
+
+  private func list() async throws(CommandFailure) {
+    let items = try await items()
+    let text = OutboxItemText(wording: wording)
+    for item in items {
+      if json { printer.show(text.object(for: item)) } else { printer.show(text.line(for: item)) }
+    }
+    if items.isEmpty, !json { printer.show(PrintedLine(wording.say("Nothing waits to be sent."))) }
+  }
+
+  /// Sends for every account; what could not be sent is told, and the first such error is the end.
+  private func send() async throws(CommandFailure) {
+    let accounts: [SignedInAccount]
+    do { accounts = try backstage.shelf.credentials.accounts() } catch { throw .store(error) }
+    let waiting = try await items()
+    var failure: CommandFailure?
+    for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {
+      let results = try await remembering { () async throws(StoreError) in
+        try await backstage.sending.send(waitingOf: account)
+      }
+      for item in waiting {
+        guard let result = results[item.id] else { continue }
+        failure = tell(result, of: item) ?? failure
+      }
+    }
+    if let failure { throw failure }
+    if waiting.isEmpty { printer.show(PrintedLine(wording.say("Nothing waits to be sent."))) }
+  }
+
+  private func tell(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
+    switch result {
+    case .delivered:
+      let what = OutboxItemText(wording: wording).summary(of: item.change).string
+      printer.show(PrintedLine(wording.say("Sent: {what}", ["what": what])))
+      return nil
+    case .kept(let error): return .kept(error)
+    case .refused(let error): return .service(error)
+    }
+  }
+
+  private func drop(_ id: OutboxItem.ID) async throws(CommandFailure) {
+    let isDropped = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.outbox.withdraw(id)
+    }
+    guard isDropped else { throw .noSuchItem(id) }
+    printer.show(PrintedLine(wording.say("Dropped.")))
+  }
+}

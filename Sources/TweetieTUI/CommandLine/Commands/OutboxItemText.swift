@@ -1,0 +1,98 @@
+internal import FeedDomain
+internal import Terminal
+
+/// What waits to be sent, in a line.
+struct OutboxItemText {
+  let wording: Wording
+
+  /// The id, what is to be done, and how far it has come.
+  func line(for item: OutboxItem) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
+      .adding("  ").adding(summary(of: item.change))
+      .adding("  ").adding(state(item.state), .dim)
+  }
+
+  /// The same as JSON.
+  func object(for item: OutboxItem) -> JSONValue {
+    .object([
+      "id": .string(item.id.rawValue), "account": .string(item.account.rawValue),
+      "change": .string(Self.name(of: item.change)), "post": .optional(Self.post(of: item.change)),
+      "text": .optional(Self.text(of: item.change)), "state": .string(Self.name(of: item.state)),
+      "attempts": .number(item.attempts), "created_at": .string(PostJSON.date(item.createdAt)),
+    ])
+  }
+
+  /// What is to be done.
+  func summary(of change: Change) -> SafeText {
+    switch change {
+    case .mark(let post, let action, let isDone):
+      let id = ["id": post.rawValue]
+      if action.contains(.liked) {
+        return isDone ? wording.say("like {id}", id) : wording.say("unlike {id}", id)
+      }
+      if action.contains(.boosted) {
+        return isDone
+          ? wording.say("boost {id}", id) : wording.say("take back the boost of {id}", id)
+      }
+      return isDone ? wording.say("bookmark {id}", id) : wording.say("forget the bookmark {id}", id)
+    case .follow(let person, let isFollowed):
+      let id = ["id": person.rawValue]
+      return isFollowed ? wording.say("follow {id}", id) : wording.say("unfollow {id}", id)
+    case .publish(let draft):
+      return wording.say("post “{text}”", ["text": Self.opening(draft.text)])
+    case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
+    }
+  }
+}
+
+extension OutboxItemText {
+  private func state(_ state: OutboxItem.State) -> SafeText {
+    switch state {
+    case .queued(_, after: nil): wording.say("waits")
+    case .queued(_, let error?):
+      wording.say("waits: {reason}", ["reason": wording.sentence(for: error).string])
+    case .sending: wording.say("is being sent")
+    case .ambiguous: wording.say("may have been sent")
+    case .refused(let error):
+      wording.say("refused: {reason}", ["reason": wording.sentence(for: error).string])
+    }
+  }
+
+  private static func opening(_ text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count > 40 ? line.prefix(39) + "…" : String(line)
+  }
+
+  private static func name(of change: Change) -> String {
+    switch change {
+    case .mark(_, let action, let isDone):
+      let name =
+        action.contains(.liked) ? "like" : action.contains(.boosted) ? "boost" : "bookmark"
+      return isDone ? name : "un" + name
+    case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
+    case .publish: return "post"
+    case .delete: return "delete"
+    }
+  }
+
+  private static func post(of change: Change) -> String? {
+    switch change {
+    case .mark(let post, _, _), .delete(let post): post.rawValue
+    case .publish(let draft): draft.replyTo?.rawValue
+    case .follow: nil
+    }
+  }
+
+  private static func text(of change: Change) -> String? {
+    if case .publish(let draft) = change { draft.text } else { nil }
+  }
+
+  private static func name(of state: OutboxItem.State) -> String {
+    switch state {
+    case .queued: "queued"
+    case .sending: "sending"
+    case .ambiguous: "ambiguous"
+    case .refused: "refused"
+    }
+  }
+}

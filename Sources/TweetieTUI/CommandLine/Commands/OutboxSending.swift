@@ -1,0 +1,20 @@
+internal import FeedDomain
+
+/// What became of an item that was sent.
+enum SendResult: Equatable, Sendable {
+  case delivered(Outcome)
+  /// It stays in the outbox, because of that.
+  case kept(FeedError)
+  /// The service said no.
+  case refused(FeedError)
+}
+
+/// Sends what waits, for a command that wants to know what came of it.
+protocol OutboxSending {
+  /// Sends what is due of the account, oldest first, each once, and tells what became of each.
+  ///
+  /// What the service confirmed is in the store before this returns. Items that are held back, or
+  /// on another process's wire, are not in the answer.
+  func send(waitingOf account: SignedInAccount) async throws(StoreError)
+    -> [OutboxItem.ID: SendResult]
+}

@@ -1,0 +1,59 @@
+internal import FeedDomain
+internal import Glibc
+internal import Terminal
+
+/// `tweetie post`: publishes, by way of the outbox.
+struct PostCommand {
+  let options: PostOptions
+  let account: String?
+  let backstage: Backstage
+  let input: any PipedInput
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    let account = try backstage.account(named: account)
+    let connection = try backstage.connection(for: account)
+    guard let limits = connection.draftLimits, connection.publishing != nil else {
+      throw .notOffered("post")
+    }
+    let key = backstage.world.randomKey()
+    let draft = Draft(
+      id: Draft.ID(key), text: try text(), visibility: options.visibility,
+      replyTo: options.replyTo, attachments: options.attachments)
+    try check(draft, against: limits)
+    let outcome = try await backstage.perform(
+      .publish(draft), as: account, key: OutboxItem.ID(key))
+    guard case .post(let post) = outcome else { return }
+    printer.show(PrintedLine(wording.say("Posted: {id}", ["id": post.id.rawValue])))
+  }
+}
+
+extension PostCommand {
+  private func text() throws(CommandFailure) -> String {
+    if case .given(let words) = options.text { return words }
+    if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
+    do {
+      let text = try input.text()
+      // The line end that every tool puts last is no part of what was said.
+      return text.last?.isNewline == true ? String(text.dropLast()) : text
+    } catch {
+      throw .input(error)
+    }
+  }
+
+  private func check(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
+    guard !draft.isEmpty else { throw .emptyPost }
+    let remaining = limits.remaining(for: draft)
+    guard remaining >= 0 else { throw .tooLong(by: -remaining) }
+    guard draft.attachments.count <= limits.attachments else {
+      throw .tooManyPictures(allowed: limits.attachments)
+    }
+    guard limits.visibilities.contains(draft.visibility) else {
+      throw .visibilityNotOffered(draft.visibility)
+    }
+    for attachment in draft.attachments where access(attachment.path, R_OK) != 0 {
+      throw .unreadableFile(attachment.path, reason: String(cString: strerror(errno)))
+    }
+  }
+}

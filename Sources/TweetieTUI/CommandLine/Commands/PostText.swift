@@ -1,0 +1,73 @@
+internal import FeedDomain
+internal import Terminal
+
+/// A post as lines of plain text.
+struct PostText {
+  let wording: Wording
+  let now: Timestamp
+
+  /// Author and time, the text, what is attached, and the counts with the post's id.
+  func lines(for entry: FeedEntry) -> [PrintedLine] {
+    let post = entry.post
+    return [header(of: entry)] + body(of: post.content).map { PrintedLine("  ").adding($0) }
+      + [PrintedLine("  ").adding(footer(of: post), .dim)]
+  }
+}
+
+extension PostText {
+  private func header(of entry: FeedEntry) -> PrintedLine {
+    let author = entry.post.author
+    var line = PrintedLine(SafeText(sanitizing: author.name), .bold)
+      .adding(SafeText(sanitizing: " @\(author.handle)"))
+      .adding(" · ")
+      .adding(SafeText(sanitizing: wording.relativeTime(entry.post.createdAt, now: now)), .dim)
+    if let booster = entry.boostedBy {
+      line = line.adding(" · ").adding(
+        wording.say("boosted by @{handle}", ["handle": booster.handle]), .dim)
+    }
+    if let handle = entry.post.reply?.handle {
+      line = line.adding(" · ").adding(
+        wording.say("answers @{handle}", ["handle": handle]), .dim)
+    }
+    return line
+  }
+
+  /// A content warning folds what is behind it, here as on the screen.
+  private func body(of content: Post.Content) -> [SafeText] {
+    if let warning = content.warning {
+      return [
+        wording.say("[warning] {words}", ["words": warning]),
+        wording.say("(folded; open it in tweetie, or use --json)"),
+      ]
+    }
+    let photos = content.photos.map { photo in
+      photo.altText.isEmpty
+        ? wording.say("[picture without description]")
+        : wording.say("[picture] {description}", ["description": photo.altText])
+    }
+    let options = (content.poll?.options ?? []).map { option in
+      SafeText(sanitizing: "( ) \(option.title)" + (option.votes.map { "  \($0)" } ?? ""))
+    }
+    let card = content.card.map { SafeText(sanitizing: "\($0.title) <\($0.url)>") }
+    let quote = content.quote.map {
+      SafeText(sanitizing: "> @\($0.handle): \($0.text.plain)")
+    }
+    return textLines(content.text.plain) + photos + options + [card, quote].compactMap(\.self)
+  }
+
+  private func textLines(_ text: String) -> [SafeText] {
+    guard !text.isEmpty else { return [] }
+    return text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      .map { SafeText(sanitizing: String($0)) }
+  }
+
+  private func footer(of post: Post) -> SafeText {
+    let counts = [
+      wording.plural("{count} reply", "{count} replies", post.counts.replies),
+      wording.plural("{count} boost", "{count} boosts", post.counts.boosts),
+      wording.plural("{count} like", "{count} likes", post.counts.likes),
+    ]
+    let own = post.own.contains(.liked) ? [wording.text("liked")] : []
+    return SafeText(sanitizing: (counts + own + [post.id.rawValue]).joined(separator: " · "))
+  }
+}

@@ -1,0 +1,47 @@
+internal import FeedDomain
+internal import Terminal
+
+/// `tweetie search`: posts that contain all the words, at the service or among what is stored.
+struct SearchCommand {
+  let options: SearchOptions
+  let account: String?
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    let account = try backstage.account(named: account)
+    let posts = options.offline ? try await stored(account) : try await found(account)
+    PostListing(printer: printer, wording: wording, now: backstage.world.now, json: options.json)
+      .show(posts.map { FeedEntry($0) })
+    guard posts.isEmpty, !options.json else { return }
+    printer.complain(wording.say("No post contains all of that."))
+  }
+}
+
+extension SearchCommand {
+  private func stored(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
+    try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.posts(
+        matching: options.words, account: account.account.id, limit: options.count)
+    }
+  }
+
+  private func found(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
+    let connection = try backstage.connection(for: account)
+    var posts: [Post] = []
+    var cursor: Cursor?
+    repeat {
+      let page = try await asking { () async throws(FeedError) in
+        try await connection.feeds.posts(matching: options.words, after: cursor)
+      }
+      posts += page.elements
+      cursor = page.elements.isEmpty ? nil : page.next
+    } while cursor != nil && posts.count < options.count
+    let result = Array(posts.prefix(options.count))
+    _ = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.keep(result, account: account.account.id)
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+internal import FeedDomain
+
+/// Looks at the installation, for `tweetie doctor`.
+///
+/// What only others can know (the libraries' versions, how many colours ncurses finds) is passed in.
+struct Examination {
+  let environment: [String: String]
+  /// Names and versions of the libraries that were loaded.
+  let libraries: [(name: String, version: String)]
+  /// How many colours the terminal's description names; nil where there is none.
+  let colours: Int?
+  /// What keeps the client from doing harm.
+  let sandbox: String
+  /// The program's directories and files, by what they are for.
+  let places: [(name: String, path: String)]
+  /// Where crash reports are written.
+  let crashDirectory: String
+  /// Where uses are counted.
+  let usagePath: String
+  /// The stores, where they can be opened.
+  let shelf: Session.Shelf?
+
+  /// Every fact, in the order in which they are printed.
+  func sections() async -> [DoctorSection] {
+    [
+      versions, TerminalFacts(environment: environment, colours: colours).section, files,
+      await stores,
+      DoctorSection(
+        name: "safety",
+        facts: [
+          DoctorFact("sandbox", sandbox),
+          DoctorFact("restricted", .bool(LaunchEnvironment(environment).isRestricted)),
+          DoctorFact("last crash report", FileFacts.newest(in: crashDirectory)),
+        ]),
+      usage,
+    ]
+  }
+}
+
+extension Examination {
+  private var versions: DoctorSection {
+    let facts = libraries.map { DoctorFact($0.name, $0.version) }
+    return DoctorSection(
+      name: "versions",
+      facts: [DoctorFact("tweetie", Version.current), DoctorFact("system", FileFacts.system)]
+        + facts)
+  }
+
+  private var files: DoctorSection {
+    DoctorSection(
+      name: "files",
+      facts: places.flatMap { place in
+        [
+          DoctorFact(place.name, place.path),
+          DoctorFact("\(place.name) state", FileFacts.state(of: place.path)),
+        ]
+      })
+  }
+
+  private var stores: DoctorSection {
+    get async {
+      guard let shelf else {
+        return DoctorSection(name: "stores", facts: [DoctorFact("open", .bool(false))])
+      }
+      var facts = [DoctorFact("open", .bool(true))]
+      do {
+        facts.append(DoctorFact("accounts", try shelf.credentials.accounts().count))
+      } catch {
+        facts.append(DoctorFact("accounts", "\(error)"))
+      }
+      do {
+        facts.append(DoctorFact("outbox", try await shelf.outbox.items(of: nil).count))
+      } catch {
+        facts.append(DoctorFact("outbox", "\(error)"))
+      }
+      return DoctorSection(name: "stores", facts: facts)
+    }
+  }
+
+  private var usage: DoctorSection {
+    let counts = UsageFile.read(usagePath).sorted { $0.key < $1.key }
+    return DoctorSection(
+      name: "used (counted here, sent nowhere)",
+      facts: counts.map { DoctorFact($0.key, $0.value) })
+  }
+}

@@ -1,0 +1,40 @@
+internal import FeedDomain
+internal import Terminal
+
+/// Asks whoever sits at the terminal.
+protocol Prompt {
+  /// A line, shown while it is typed; nil where there is no terminal or it was called off.
+  func line(_ question: SafeText) -> String?
+  /// A secret, not shown while it is typed; nil where there is no terminal or it was called off.
+  func secret(_ question: SafeText) -> Secret?
+}
+
+extension Prompt {
+  /// Whether the answer begins with a "y", as in yes; nil where nobody can be asked.
+  func agrees(to question: SafeText) -> Bool? {
+    line(question).map { $0.lowercased().hasPrefix("y") }
+  }
+}
+
+/// What is piped into the program.
+protocol PipedInput {
+  /// Whether standard input is a terminal, where a person would have to type.
+  var isTerminal: Bool { get }
+  /// Everything up to the end.
+  func text() throws(InputError) -> String
+}
+
+/// Why standard input cannot be used.
+enum InputError: Error, Equatable {
+  case tooLong
+  case notUTF8
+  case failed(String)
+}
+
+extension PipedInput {
+  /// The first line, as a password is piped in.
+  func firstLine() throws(InputError) -> String {
+    let text = try text()
+    return String(text.prefix { !$0.isNewline })
+  }
+}

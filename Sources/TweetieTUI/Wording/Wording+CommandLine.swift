@@ -1,0 +1,89 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// What is wrong with a command line, and what to type instead.
+  func sentence(for error: UsageError) -> SafeText {
+    switch error {
+    case .unknownCommand(let name, nil): say("There is no command {name}.", ["name": name])
+    case .unknownCommand(let name, let nearest?):
+      say(
+        "There is no command {name}. Did you mean {nearest}?", ["name": name, "nearest": nearest])
+    case .unknownOption(let name, nil): say("{name} is no option here.", ["name": name])
+    case .unknownOption(let name, let nearest?):
+      say("{name} is no option here. Did you mean {nearest}?", ["name": name, "nearest": nearest])
+    case .missingValue(let option): say("{option} needs a value.", ["option": option])
+    case .unexpectedValue(let option): say("{option} takes no value.", ["option": option])
+    case .badValue(let value, let option, let allowed):
+      say(
+        "{option} cannot be \"{value}\". It can be: {allowed}.",
+        ["option": option, "value": value, "allowed": allowed])
+    case .missingOperand(let name): say("{name} is missing.", ["name": name])
+    case .unexpectedOperand(let word):
+      say("\"{word}\" is one word too many. Put quotes around a text.", ["word": word])
+    case .contradiction(let one, let other):
+      say("{one} and {other} exclude each other.", ["one": one, "other": other])
+    case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
+    case .mediaWithoutAlt(let path):
+      say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
+    }
+  }
+
+  /// What follows a mistake in the command line.
+  func hint(for command: CommandName?) -> SafeText {
+    let words = ["tweetie", command?.rawValue, "--help"].compactMap(\.self)
+    return say("\"{command}\" tells more.", ["command": words.joined(separator: " ")])
+  }
+
+  /// Why a command failed, and what to do next.
+  func sentence(for failure: CommandFailure) -> SafeText {
+    switch failure {
+    case .service(let error): sentence(for: error)
+    case .store(let error): sentence(for: error)
+    case .input(let error): sentence(for: error)
+    case .nobodySignedIn: say("Nobody is signed in. Try: tweetie login tweetie")
+    case .noSuchAccount(let name):
+      say("No account {name} is signed in. \"tweetie accounts\" lists them.", ["name": name])
+    case .notYet(let service):
+      say("This version does not speak to {service} yet.", ["service": service.rawValue])
+    case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
+    case .takesPassword(let service):
+      say(
+        "{service} takes a user name and a password. Use --password-stdin.",
+        ["service": service.rawValue])
+    case .takesNoServer(let service):
+      say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
+    case .cannotAsk(let instead):
+      say("There is no terminal to ask on. Use {option}.", ["option": instead])
+    case .calledOff: say("Called off.")
+    case .nothingToPost: say("What is to be posted? Give the text, or pipe it in.")
+    case .emptyPost: say("There is nothing to post.")
+    case .tooLong(let excess):
+      SafeText(
+        sanitizing: plural(
+          "The post is {count} character too long.", "The post is {count} characters too long.",
+          excess))
+    case .tooManyPictures(let allowed):
+      SafeText(
+        sanitizing: plural(
+          "The service takes {count} picture.", "The service takes {count} pictures.", allowed))
+    case .visibilityNotOffered(let visibility):
+      say("The service has no visibility {name}.", ["name": visibility.rawValue])
+    case .unreadableFile(let path, let reason):
+      say("{file}: {reason}", ["file": path, "reason": reason])
+    case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
+    case .noSuchPerson(let handle): say("Nobody is called @{handle}.", ["handle": handle])
+    case .noSuchItem(let id):
+      say("Nothing with the id {id} waits, or it is on its way.", ["id": id.rawValue])
+    case .undelivered(let count):
+      SafeText(
+        sanitizing: plural(
+          "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
+          "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count))
+    case .kept(let error):
+      SafeText(
+        sanitizing: text("It is kept in the outbox and will be sent later.") + " "
+          + sentence(for: error).string)
+    }
+  }
+}

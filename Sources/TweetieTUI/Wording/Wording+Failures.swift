@@ -1,0 +1,43 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// What the service did to us, and what to do next.
+  func sentence(for error: FeedError) -> SafeText {
+    switch error {
+    case .unreachable: say("The service cannot be reached. Check the network and try again.")
+    case .invalidCredentials: say("Invalid credentials")
+    case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
+    case .rateLimited: say("Too many requests. Wait a little and try again.")
+    case .refused(nil): say("The service refused it.")
+    case .refused(let reason?): say("The service refused it: {reason}", ["reason": reason])
+    case .notFound: say("There is no such thing (any more).")
+    case .serverFailed(let status):
+      say("The service is in trouble ({status}). Try again later.", ["status": String(status)])
+    case .badReply: say("The service sent an answer that cannot be read. Try again later.")
+    case .cancelled: say("Called off.")
+    }
+  }
+
+  /// Why something cannot be remembered, and what to do next.
+  func sentence(for error: StoreError) -> SafeText {
+    switch error {
+    case .full: say("The disk is full. Make room and try again.")
+    case .readOnly: say("The program's directories cannot be written.")
+    case .damaged: say("A file of the program is damaged, or is not its own.")
+    case .newer: say("The files were written by a newer version. Use that one.")
+    case .busy: say("Another window holds the files. Try again.")
+    case .failed(let step, let reason):
+      say("{step}: {reason}", ["step": step, "reason": reason])
+    }
+  }
+
+  /// Why standard input cannot be used.
+  func sentence(for error: InputError) -> SafeText {
+    switch error {
+    case .tooLong: say("Standard input is too long for a post.")
+    case .notUTF8: say("Standard input is not UTF-8 text.")
+    case .failed(let reason): say("Standard input: {reason}.", ["reason": reason])
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+struct CommandLineCommandsTests {
+  private let item = OutboxItem(
+    id: OutboxItem.ID("i1"), account: CommandStage.ada.account.id,
+    change: .publish(Draft(id: Draft.ID("d"), text: "hello")),
+    state: .queued(notBefore: nil, after: .unreachable), createdAt: WorldStub.noon)
+
+  @Test func `a feed is printed for reading and stored`() async throws {
+    var stage = CommandStage()
+    stage.service.pages = [
+      FeedPage([FeedEntry(CommandStage.post("p1", "One\nTwo"))], older: nil)
+    ]
+
+    let code = try await stage.run("feed")
+
+    #expect(code == .done)
+    #expect(
+      stage.output.text == """
+        Grace @grace · 1h
+          One
+          Two
+          1 reply · 0 boosts · 12 likes · p1
+
+        """)
+    #expect(await stage.store.pages[.home]?.count == 1)
+  }
+
+  @Test func `a feed goes on page by page until there are enough`() async throws {
+    var stage = CommandStage()
+    stage.service.pages = (0..<3).map { page in
+      let entries = (0..<2).map { FeedEntry(CommandStage.post("p\(page)\($0)", "x")) }
+      return FeedPage(entries, older: Cursor(String(page + 1)))
+    }
+
+    _ = try await stage.run("feed", "-n", "3", "--json")
+
+    let lines = stage.output.text.split(separator: "\n")
+    #expect(
+      lines.map { $0.prefix(12) } == ["{\"id\":\"p00\",", "{\"id\":\"p01\",", "{\"id\":\"p10\","])
+    #expect(await stage.store.kept.count == 2)
+  }
+
+  @Test func `a content warning folds the text`() async throws {
+    var stage = CommandStage()
+    let post = CommandStage.post("p1", "the butler", warning: "spoiler")
+    stage.service.pages = [FeedPage([FeedEntry(post)], older: nil)]
+
+    _ = try await stage.run("feed")
+
+    #expect(stage.output.text.contains("[warning] spoiler"))
+    #expect(!stage.output.text.contains("butler"))
+  }
+
+  @Test func `without a network a feed ends with code 4, offline it is read`() async throws {
+    var stage = CommandStage()
+    stage.service.failure = .unreachable
+    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "kept"))]])
+
+    #expect(try await stage.run("feed") == .noNetwork)
+    #expect(stage.output.text.isEmpty)
+    #expect(try await stage.run("feed", "--offline") == .done)
+    #expect(stage.output.text.contains("kept"))
+  }
+
+  @Test func `a stream the service has not is refused by name`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("feed", "federated") == .failed)
+    #expect(stage.errors.text == "tweetie: The account's service has no federated.\n")
+  }
+
+  @Test func `nobody signed in ends with code 3 and the way in`() async throws {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake()
+
+    #expect(try await stage.run("feed") == .signedOut)
+    #expect(stage.errors.text == "tweetie: Nobody is signed in. Try: tweetie login tweetie\n")
+  }
+
+  @Test func `the right password signs in and is kept`() async throws {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake()
+    stage.input = InputStub(piped: "engine\n")
+
+    let code = try await stage.run("login", "tweetie", "--user", "ada", "--password-stdin")
+
+    #expect(code == .done)
+    #expect(stage.output.text == "Signed in as @ada.\n")
+    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+  }
+
+  @Test func `a wrong password is refused`() async throws {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake()
+    stage.prompt = PromptStub(["ada", "motor"])
+
+    #expect(try await stage.run("login", "tweetie") == .failed)
+    #expect(stage.prompt.questions == ["User name:", "Password:"])
+    #expect(stage.errors.text == "tweetie: Invalid credentials\n")
+    #expect(try stage.accounts.accounts().isEmpty)
+  }
+
+  @Test func `a service of a later version is named`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("login", "mastodon") == .failed)
+    #expect(stage.errors.text == "tweetie: This version does not speak to mastodon yet.\n")
+  }
+
+  @Test func `signing out erases everything`() async throws {
+    var stage = CommandStage()
+    stage.service.signOutFailure = .unreachable
+
+    #expect(try await stage.run("logout") == .done)
+    #expect(try stage.accounts.accounts().isEmpty)
+    #expect(await stage.store.erased == [CommandStage.ada.account.id])
+    #expect(await stage.outbox.erased == [CommandStage.ada.account.id])
+    #expect(stage.errors.text.contains("still works there"))
+  }
+
+  @Test func `signing out shows what would be lost, and asks`() async throws {
+    var stage = CommandStage()
+    stage.outbox = OutboxFake([item])
+
+    #expect(try await stage.run("logout") == .failed)
+    #expect(stage.output.text.contains("post “hello”"))
+
+    stage.prompt = PromptStub(["n"])
+    #expect(try await stage.run("logout") == .failed)
+    #expect(try stage.accounts.accounts().count == 1)
+
+    stage.prompt = PromptStub(["y"])
+    #expect(try await stage.run("logout", "@ada") == .done)
+    #expect(try stage.accounts.accounts().isEmpty)
+  }
+
+  @Test func `a post is queued, sent and named`() async throws {
+    var stage = CommandStage()
+    stage.result = .delivered(.post(CommandStage.post("p9", "hi")))
+    stage.input = InputStub(piped: "hi there\n")
+
+    #expect(try await stage.run("post", "-") == .done)
+    #expect(stage.output.text == "Posted: p9\n")
+  }
+
+  @Test func `a post without a line stays in the outbox`() async throws {
+    var stage = CommandStage()
+    stage.result = .kept(.unreachable)
+
+    #expect(try await stage.run("post", "hi") == .noNetwork)
+    #expect(stage.errors.text.contains("kept in the outbox"))
+    let change = await stage.outbox.waiting.first?.change
+    #expect(change == .publish(Draft(id: Draft.ID("key1"), text: "hi")))
+  }
+
+  @Test(arguments: [
+    (["post", "   "], "There is nothing to post."),
+    (["post", "123456789012345678901"], "The post is 1 character too long."),
+    (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
+    (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),
+  ])
+  func `what the service would not take is not queued`(
+    _ arguments: [String], _ reason: String
+  ) async throws {
+    let stage = CommandStage()
+    let code =
+      switch arguments.count {
+      case 2: try await stage.run(arguments[0], arguments[1])
+      case 4: try await stage.run(arguments[0], arguments[1], arguments[2], arguments[3])
+      default:
+        try await stage.run(
+          arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5])
+      }
+
+    #expect(code == .failed)
+    #expect(stage.errors.text == "tweetie: \(reason)\n")
+    #expect(await stage.outbox.waiting.isEmpty)
+  }
+
+  @Test func `post at a terminal asks for a text`() async throws {
+    var stage = CommandStage()
+    stage.input = InputStub(isTerminal: true)
+
+    #expect(try await stage.run("post") == .wrongUse)
+  }
+
+  @Test func `a like goes through the outbox, and a refusal has its reason`() async throws {
+    var stage = CommandStage()
+
+    #expect(try await stage.run("like", "p1") == .done)
+    #expect(stage.output.text == "Liked.\n")
+
+    stage.result = .refused(.refused("No hearts for me."))
+    #expect(try await stage.run("like", "p2") == .failed)
+    #expect(stage.errors.text == "tweetie: The service refused it: No hearts for me.\n")
+
+    stage.result = .refused(.notFound)
+    #expect(try await stage.run("unlike", "p3") == .failed)
+    #expect(stage.errors.text.hasSuffix("There is no post p3.\n"))
+  }
+
+  @Test func `search looks at the service, or offline in the store`() async throws {
+    var stage = CommandStage()
+    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "from there"))], older: nil)]
+    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p2", "from here"))]])
+
+    _ = try await stage.run("search", "from")
+    _ = try await stage.run("search", "from", "here", "--offline")
+
+    #expect(stage.output.text.contains("p1") && stage.output.text.contains("p2"))
+    #expect(try await stage.run("search", "nowhere", "--offline") == .done)
+    #expect(stage.errors.text == "tweetie: No post contains all of that.\n")
+  }
+
+  @Test func `the outbox is listed, as text and as JSON`() async throws {
+    var stage = CommandStage()
+    stage.outbox = OutboxFake([item])
+
+    _ = try await stage.run("outbox")
+    _ = try await stage.run("outbox", "--json")
+
+    let lines = stage.output.text.split(separator: "\n")
+    #expect(lines[0].hasPrefix("i1  post “hello”  waits: The service cannot be reached."))
+    #expect(
+      lines[1] == """
+        {"id":"i1","account":"tweetie:ada","change":"post","post":null,"text":"hello",\
+        "state":"queued","attempts":0,"created_at":"2026-03-04T12:00:00Z"}
+        """)
+  }
+
+  @Test func `an item is dropped once`() async throws {
+    var stage = CommandStage()
+    stage.outbox = OutboxFake([item])
+
+    #expect(try await stage.run("outbox", "drop", "i1") == .done)
+    #expect(try await stage.run("outbox", "drop", "i1") == .failed)
+  }
+
+  @Test func `sending the outbox tells what came of it`() async throws {
+    var stage = CommandStage()
+    stage.outbox = OutboxFake([item])
+    stage.result = .kept(.signedOut)
+
+    #expect(try await stage.run("outbox", "send") == .signedOut)
+    stage.result = .delivered(.done)
+    #expect(try await stage.run("outbox", "send") == .done)
+    #expect(stage.output.text == "Sent: post “hello”\n")
+    #expect(await stage.outbox.waiting.isEmpty)
+  }
+
+  @Test func `accounts are listed with the current one first`() async throws {
+    let stage = CommandStage()
+
+    _ = try await stage.run("accounts")
+    _ = try await stage.run("accounts", "--json")
+
+    #expect(
+      stage.output.text == """
+        * @ada  tweetie:ada
+        {"id":"tweetie:ada","service":"tweetie","handle":"ada","server":null,"current":true}
+
+        """)
+  }
+
+  @Test func `an account that is not there is named`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("feed", "--account", "eve") == .failed)
+    #expect(stage.errors.text.contains("No account eve is signed in."))
+  }
+
+  @Test func `doctor prints its facts, as text and as JSON`() async throws {
+    let stage = CommandStage()
+
+    _ = try await stage.run("doctor")
+    _ = try await stage.run("doctor", "--json")
+
+    #expect(
+      stage.output.text == """
+        versions
+          tweetie               1
+        {"section":"versions","facts":[{"name":"tweetie","value":"1"}]}
+
+        """)
+  }
+
+  @Test func `what somebody wrote cannot drive the terminal`() async throws {
+    var stage = CommandStage()
+    let hostile = "\u{1B}[2Jx\u{9B}31m\u{8}\u{7}"
+    let post = CommandStage.post("p\u{1B}c1", hostile, name: hostile)
+    stage.service.pages = [FeedPage([FeedEntry(post)], older: nil)]
+
+    _ = try await stage.run("feed")
+    _ = try await stage.run("feed", "--json")
+
+    let controls = stage.output.text.unicodeScalars.filter {
+      ($0.value < 0x20 && $0 != "\n") || (0x7F...0x9F).contains($0.value)
+    }
+    #expect(controls.isEmpty)
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import TweetieTUI
+
+/// The manual and the completions say what the table of options says.
+struct CommandLineDocumentsTests {
+  private var options: [OptionSpec] {
+    CommandSpec.fullScreen.options + CommandSpec.commands.flatMap(\.options)
+  }
+
+  private func document(_ path: String) throws -> String {
+    try #require(SourceTree.text(at: "\(SourceTree.root)/\(path)"))
+  }
+
+  /// Every word of the text that begins with two dashes.
+  private func longOptions(in text: String) -> Set<String> {
+    let words = text.split { !($0.isLetter || $0 == "-") }
+    return Set(words.map(String.init).filter { $0.hasPrefix("--") && $0.count > 3 })
+  }
+
+  @Test func `the manual has every command and option, and no other`() throws {
+    let manual = try document("Docs/man/tweetie.1").replacing("\\-", with: "-")
+      .replacing("\\fB", with: " ").replacing("\\fR", with: " ")
+
+    #expect(longOptions(in: manual) == Set(options.map(\.name)))
+    for command in CommandName.allCases { #expect(manual.contains(" \(command.rawValue) ")) }
+  }
+
+  @Test func `the manual has every setting`() throws {
+    let manual = try document("Docs/man/tweetie.1").replacing("\\-", with: "-")
+
+    for definition in SettingsTable.all {
+      let value = definition.show(Settings())
+      let isThere =
+        definition.section == "log"
+        ? manual.contains(definition.key)
+        : manual.contains(".BR \(definition.key) \" =\(value.isEmpty ? "" : " \(value)")\"")
+      #expect(isThere, "\(definition.name)")
+      #expect(manual.contains(".SS [\(definition.section)]"))
+    }
+  }
+
+  @Test(arguments: ["tweetie.bash", "_tweetie"])
+  func `a completion has every command and option, and no other`(_ name: String) throws {
+    let completion = try document("completions/\(name)")
+
+    #expect(longOptions(in: completion) == Set(options.map(\.name)))
+    for command in CommandName.allCases { #expect(completion.contains(command.rawValue)) }
+  }
+
+  @Test func `the completion for fish has every command and option`() throws {
+    let completion = try document("completions/tweetie.fish")
+
+    for option in options { #expect(completion.contains("-l \(option.name.dropFirst(2)) ")) }
+    for command in CommandName.allCases { #expect(completion.contains(" -a \(command.rawValue) ")) }
+  }
+}

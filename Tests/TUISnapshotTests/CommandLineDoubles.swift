@@ -1,0 +1,227 @@
+import FeedDomain
+import Synchronization
+import Terminal
+
+@testable import TweetieTUI
+
+/// Keeps what is written to it, or refuses.
+final class SinkSpy: ByteSink {
+  private(set) var bytes: [UInt8] = []
+  private let refusal: OutputError?
+
+  init(refusing refusal: OutputError? = nil) { self.refusal = refusal }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    if let refusal { throw refusal }
+    self.bytes += bytes
+  }
+}
+
+/// Answers questions from a list, as somebody at a terminal would; without one, nobody is there.
+final class PromptStub: Prompt {
+  private(set) var questions: [String] = []
+  private var answers: [String]
+
+  init(_ answers: [String] = []) { self.answers = answers }
+
+  func line(_ question: SafeText) -> String? {
+    questions.append(question.string)
+    return answers.isEmpty ? nil : answers.removeFirst()
+  }
+
+  func secret(_ question: SafeText) -> Secret? { line(question).map { Secret($0) } }
+}
+
+struct InputStub: PipedInput {
+  var isTerminal = false
+  var piped = ""
+
+  func text() throws(InputError) -> String { piped }
+}
+
+/// Noon on 4 March 2026, and keys that count up.
+final class WorldStub: World {
+  static let noon = Timestamp(milliseconds: 1_772_625_600_000)
+  private let keys = Mutex(0)
+
+  var now: Timestamp { Self.noon }
+
+  func sleep(for duration: Duration) async throws(CancellationError) {}
+
+  func randomKey() -> String {
+    keys.withLock { count in
+      count += 1
+      return "key\(count)"
+    }
+  }
+
+  func random() -> Double { 0 }
+}
+
+final class CredentialStoreFake: CredentialStore {
+  private let kept: Mutex<[SignedInAccount]>
+
+  init(_ accounts: [SignedInAccount] = []) { kept = Mutex(accounts) }
+
+  func accounts() throws(StoreError) -> [SignedInAccount] { kept.withLock { $0 } }
+
+  func save(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { $0.insert(account, at: 0) }
+  }
+
+  func remove(_ account: Account.ID) throws(StoreError) {
+    kept.withLock { $0.removeAll { $0.account.id == account } }
+  }
+}
+
+/// Remembers pages as they come, each stream a list.
+actor FeedStoreFake: FeedStore {
+  private(set) var pages: [Feed: [FeedEntry]] = [:]
+  private(set) var kept: [Post] = []
+  private(set) var erased: [Account.ID] = []
+
+  init(_ pages: [Feed: [FeedEntry]] = [:]) { self.pages = pages }
+
+  func window(
+    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+  ) async throws(StoreError) -> FeedWindow {
+    let rows = (pages[feed] ?? []).prefix(below).map { FeedRow.entry($0) }
+    return FeedWindow(rows, hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
+  }
+
+  func commit(
+    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+    now: Timestamp
+  ) async throws(StoreError) -> ChangeSet {
+    pages[feed, default: []] += page.entries
+    return ChangeSet(feeds: [feed])
+  }
+
+  func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet {
+    kept += posts
+    return ChangeSet()
+  }
+
+  func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
+    ChangeSet()
+  }
+
+  func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? { nil }
+
+  func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
+    -> Conversation?
+  { nil }
+
+  func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {}
+
+  func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? { nil }
+
+  func setPlace(
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+  ) async throws(StoreError) {}
+
+  func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {}
+
+  func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? { nil }
+
+  func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)
+    -> [Post]
+  {
+    Array(
+      pages.values.joined().map(\.post).filter { $0.content.text.plain.contains(words) }
+        .prefix(limit))
+  }
+
+  func erase(account: Account.ID) async throws(StoreError) { erased.append(account) }
+}
+
+actor OutboxFake: Outbox {
+  private(set) var waiting: [OutboxItem]
+  private(set) var erased: [Account.ID] = []
+
+  init(_ waiting: [OutboxItem] = []) { self.waiting = waiting }
+
+  func enqueue(_ item: OutboxItem) async throws(StoreError) { waiting.append(item) }
+
+  func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] { waiting }
+
+  func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem? {
+    waiting.first
+  }
+
+  func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError) {
+    if state == nil { waiting.removeAll { $0.id == id } }
+  }
+
+  func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+    defer { waiting.removeAll { $0.id == id } }
+    return waiting.contains { $0.id == id }
+  }
+
+  func erase(account: Account.ID) async throws(StoreError) { erased.append(account) }
+}
+
+actor DraftStoreFake: DraftStore {
+  func save(_ draft: Draft, account: Account.ID, now: Timestamp) async throws(StoreError) {}
+  func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] { [] }
+  func discard(_ id: Draft.ID) async throws(StoreError) {}
+}
+
+/// Tells the same of everything that waits, and takes it out of the outbox where it was delivered.
+struct SendingStub: OutboxSending {
+  let outbox: OutboxFake
+  let result: SendResult
+
+  func send(waitingOf account: SignedInAccount) async throws(StoreError)
+    -> [OutboxItem.ID: SendResult]
+  {
+    let items = try await outbox.items(of: account.account.id)
+    if case .delivered = result { for item in items { try await outbox.settle(item.id, as: nil) } }
+    return Dictionary(uniqueKeysWithValues: items.map { ($0.id, result) })
+  }
+}
+
+/// A service with one stream, whose pages are given.
+struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway {
+  var pages: [FeedPage] = []
+  var failure: FeedError?
+  var signOutFailure: FeedError?
+
+  func signIn(to service: Service) -> (any SignInGateway)? { service == .tweetie ? self : nil }
+
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    ServiceConnection(
+      account: account.account, streams: [.home, .photos], feeds: self, people: nil, notices: nil,
+      publishing: self, marks: [.liked],
+      draftLimits: DraftLimits(
+        characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false))
+  }
+
+  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
+    guard credentials == Credentials(user: "ada", password: Secret("engine")) else {
+      throw .invalidCredentials
+    }
+    return CommandStage.ada
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    if let signOutFailure { throw signOutFailure }
+  }
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    if let failure { throw failure }
+    guard case .older(let cursor) = stretch else { return pages[0] }
+    return pages[Int(cursor.rawValue) ?? 0]
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    if let failure { throw failure }
+    return Page(pages.flatMap { $0.entries.map(\.post) })
+  }
+
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome { .done }
+}

@@ -1,0 +1,150 @@
+import FeedDomain
+import Glibc
+import Testing
+
+@testable import TweetieTUI
+
+struct CommandLineLogTests {
+  @Test func `a fact is written with its time, level and channel`() throws {
+    try inDirectory { directory in
+      let log = FileLog(
+        path: "\(directory)/log", thresholds: [.network: .info], world: WorldStub())
+
+      log.note(.network, .info, "page took 350 ms")
+      log.note(.network, .debug, "not this")
+      log.note(.storage, .info, "nor this")
+      log.note(.storage, .error, "disk full")
+
+      let lines = text(of: "\(directory)/log").split(separator: "\n")
+      #expect(
+        lines == [
+          "2026-03-04T12:00:00Z info network: page took 350 ms",
+          "2026-03-04T12:00:00Z error storage: disk full",
+        ])
+    }
+  }
+
+  @Test func `a channel is switched while the log is open`() throws {
+    try inDirectory { directory in
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+
+      log.setThreshold(.debug, of: .outbox)
+      log.note(.outbox, .debug, "seen")
+      log.setThreshold(.off, of: .outbox)
+      log.note(.outbox, .error, "unseen")
+
+      #expect(text(of: "\(directory)/log").contains("seen\n"))
+      #expect(!text(of: "\(directory)/log").contains("unseen"))
+    }
+  }
+
+  @Test func `a level that is off costs nothing`() throws {
+    try inDirectory { directory in
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+      var asked = false
+      func fact() -> String {
+        asked = true
+        return ""
+      }
+
+      log.note(.network, .debug, fact())
+
+      #expect(!asked)
+      #expect(access("\(directory)/log", F_OK) != 0)
+    }
+  }
+
+  @Test func `secrets are blotted out by value, the longer first`() throws {
+    try inDirectory { directory in
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+      log.conceal(Secret("abc"))
+      log.conceal(Secret("abcdef"))
+      log.conceal(Secret(""))
+
+      log.note(.network, .error, "token=abcdef&old=abc")
+
+      #expect(text(of: "\(directory)/log").hasSuffix("token=•••&old=•••\n"))
+    }
+  }
+
+  @Test func `only its owner can read the log`() throws {
+    try inDirectory { directory in
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+      log.note(.network, .error, "x")
+
+      #expect(FileFacts.state(of: "\(directory)/log").hasPrefix("file, mode 600"))
+    }
+  }
+
+  @Test func `a full log moves aside, and no line is cut`() throws {
+    try inDirectory { directory in
+      let log = FileLog(
+        path: "\(directory)/log", thresholds: [:], world: WorldStub(), limit: 200)
+
+      for number in 0..<7 { log.note(.network, .error, "fact number \(number)") }
+
+      let (old, new) = (text(of: "\(directory)/log.1"), text(of: "\(directory)/log"))
+      #expect(old.utf8.count <= 200 && new.utf8.count <= 200)
+      #expect(old.hasSuffix("\n") && new.hasSuffix("fact number 6\n"))
+    }
+  }
+
+  @Test func `a link or a pipe in the log's place is left alone`() throws {
+    try inDirectory { directory in
+      symlink("\(directory)/elsewhere", "\(directory)/link")
+      mkfifo("\(directory)/pipe", 0o600)
+
+      for name in ["link", "pipe"] {
+        let log = FileLog(path: "\(directory)/\(name)", thresholds: [:], world: WorldStub())
+        log.note(.network, .error, "x")
+      }
+
+      #expect(access("\(directory)/elsewhere", F_OK) != 0)
+    }
+  }
+
+  @MainActor @Test func `uses add up across runs`() throws {
+    try inDirectory { directory in
+      for _ in 0..<2 {
+        let tracker = Tracker(path: "\(directory)/usage")
+        tracker.count("stream")
+        tracker.count("like")
+        tracker.count("like")
+        tracker.save()
+      }
+
+      #expect(UsageFile.read("\(directory)/usage") == ["stream": 2, "like": 4])
+    }
+  }
+
+  @Test func `a garbled usage file counts as none`() throws {
+    try inDirectory { directory in
+      let descriptor = open("\(directory)/usage", O_WRONLY | O_CREAT, 0o600)
+      try DescriptorSink(descriptor).write(Array("a b\nx -3\n\u{0}\n ok 2\nlong 9 9\n".utf8))
+      close(descriptor)
+
+      #expect(UsageFile.read("\(directory)/usage") == ["ok": 2])
+    }
+  }
+}
+
+extension CommandLineLogTests {
+  private func inDirectory(_ work: (String) throws -> Void) throws {
+    var template = Array("/tmp/tweetie-log-XXXXXX".utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
+    }
+    #expect(made)
+    let directory = String(
+      decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer {
+      for name in ["log", "log.1", "link", "pipe", "usage", "elsewhere"] {
+        unlink("\(directory)/\(name)")
+      }
+      rmdir(directory)
+    }
+    try work(directory)
+  }
+
+  private func text(of path: String) -> String { SourceTree.text(at: path) ?? "" }
+}

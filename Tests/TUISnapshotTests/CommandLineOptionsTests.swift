@@ -1,0 +1,135 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+struct CommandLineOptionsTests {
+  private func parse(_ arguments: [String]) throws -> Invocation {
+    try LaunchOptions.parse(arguments: arguments, environment: [:]).invocation
+  }
+
+  @Test func `without arguments the full screen opens`() throws {
+    #expect(try parse([]) == .fullScreen(FullScreenOptions()))
+  }
+
+  @Test func `the full screen takes its options`() throws {
+    let options = FullScreenOptions(isDemo: true, hidesPictures: true, theme: .light)
+
+    #expect(try parse(["--demo", "--no-pictures", "--theme=light"]) == .fullScreen(options))
+  }
+
+  @Test func `an account is named before or after the command`() throws {
+    let before = try LaunchOptions.parse(
+      arguments: ["--account", "ada", "feed"], environment: [:])
+    let after = try LaunchOptions.parse(arguments: ["feed", "--account=ada"], environment: [:])
+
+    #expect(before == after)
+    #expect(before.account == "ada")
+  }
+
+  @Test(arguments: [["-n", "5"], ["-n5"], ["--count", "5"], ["--count=5"]])
+  func `a value follows or is attached`(_ count: [String]) throws {
+    let expected = FeedOptions(
+      stream: .feed(.photos), count: 5, json: true, offline: true)
+
+    #expect(try parse(["feed", "photos", "--json", "--offline"] + count) == .feed(expected))
+  }
+
+  @Test func `streams are words, tags and handles`() throws {
+    #expect(StreamName("likes") == .feed(.likes))
+    #expect(StreamName("#boats") == .feed(.tag("boats")))
+    #expect(StreamName("@ada") == .handle("ada"))
+    #expect(StreamName("#") == nil)
+    #expect(StreamName("hom") == nil)
+  }
+
+  @Test func `each picture goes with the description after it`() throws {
+    let parsed = try parse([
+      "post", "look", "--media", "a.jpg", "--alt", "a boat", "--media", "b.jpg", "--alt", "",
+    ])
+
+    let expected = PostOptions(
+      text: .given("look"), replyTo: nil, visibility: .everybody,
+      attachments: [
+        Draft.Attachment(path: "a.jpg", altText: "a boat"),
+        Draft.Attachment(path: "b.jpg", altText: ""),
+      ])
+    #expect(parsed == .post(expected))
+  }
+
+  @Test func `what follows two dashes is no option`() throws {
+    guard case .post(let options) = try parse(["post", "--", "--help"]) else {
+      Issue.record("no post")
+      return
+    }
+    #expect(options.text == .given("--help"))
+  }
+
+  @Test func `asking for help wins over a mistake behind it`() throws {
+    #expect(try parse(["feed", "--help", "--nonsense"]) == .help(.feed))
+    #expect(try parse(["-h"]) == .help(nil))
+    #expect(try parse(["--version"]) == .version)
+  }
+
+  @Test func `the outbox is listed, sent or emptied by one`() throws {
+    #expect(try parse(["outbox"]) == .outbox(.list, json: false))
+    #expect(try parse(["outbox", "send"]) == .outbox(.send, json: false))
+    #expect(try parse(["outbox", "drop", "x"]) == .outbox(.drop(OutboxItem.ID("x")), json: false))
+  }
+
+  @Test(arguments: [
+    (["fed"], UsageError.unknownCommand("fed", nearest: "feed")),
+    (["fly"], .unknownCommand("fly", nearest: nil)),
+    (["feed", "--jsno"], .unknownOption("--jsno", nearest: "--json")),
+    (["--demo", "feed"], .unknownOption("--demo", nearest: nil)),
+    (["feed", "-n"], .missingValue(option: "--count")),
+    (["feed", "--json=1"], .unexpectedValue(option: "--json")),
+    (["feed", "-n", "0"], .badValue("0", option: "--count", allowed: "1…1000")),
+    (["feed", "a", "b"], .unexpectedOperand("b")),
+    (["like"], .missingOperand("ID")),
+    (["search", " "], .missingOperand("WORDS")),
+    (["outbox", "drop"], .missingOperand("ID")),
+    (["config", "x"], .unexpectedOperand("x")),
+    (["post", "--alt", "x"], .altWithoutMedia),
+    (["post", "--media", "x"], .mediaWithoutAlt("x")),
+    (["--demo", "--account", "x"], .contradiction("--demo", "--account")),
+    (
+      ["login", "tweetie", "--password-stdin", "--token-stdin"],
+      .contradiction("--password-stdin", "--token-stdin")
+    ),
+  ])
+  func `a mistake is told with what was meant`(_ arguments: [String], _ mistake: UsageError) {
+    #expect(throws: mistake) { try parse(arguments) }
+  }
+
+  @Test func `a mistake ends with code 2, a reason and where to read on`() {
+    let errors = SinkSpy()
+    let complaint = UsageComplaint(
+      printer: Printer(output: SinkSpy(), errors: errors, look: OutputLook()), wording: Wording())
+
+    let code = complaint.report(
+      .unknownOption("--jsno", nearest: "--json"), arguments: ["feed", "--jsno"])
+
+    #expect(code == .wrongUse)
+    #expect(
+      errors.text == """
+        tweetie: --jsno is no option here. Did you mean --json?
+        tweetie: "tweetie feed --help" tells more.
+
+        """)
+  }
+
+  @Test func `the environment is read once`() throws {
+    let options = try LaunchOptions.parse(
+      arguments: [],
+      environment: [
+        "NO_COLOR": "1", "TWEETIE_CONFIG": "/tmp/x.ini", "TWEETIE_RESTRICTED": "0", "VISUAL": "",
+        "EDITOR": "ed",
+      ])
+
+    #expect(options.environment.forbidsColour)
+    #expect(options.environment.settingsPath == "/tmp/x.ini")
+    #expect(!options.environment.isRestricted)
+    #expect(options.environment.editor == "ed")
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct CommandLineOutputTests {
+  @Test func `no control character reaches the terminal through JSON`() {
+    let scalars = (0...0x9F).compactMap { Unicode.Scalar($0 as UInt32) }
+    let text = String(String.UnicodeScalarView(scalars))
+
+    let line = JSONValue.string(text).line()
+
+    #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
+    #expect(line.contains("\\u0000") && line.contains("\\u001b") && line.contains("\\u009b"))
+    #expect(line.contains("\\\"") && line.contains("\\\\"))
+  }
+
+  @Test func `JSON keeps names in order and text as it is`() {
+    let value = JSONValue.object([
+      "b": .array([.number(-1), .bool(true), .null]), "a": .string("日本 \u{202E}x"),
+      "c": .decimal(.infinity), "d": .decimal(1.5),
+    ])
+
+    #expect(value.line() == "{\"b\":[-1,true,null],\"a\":\"日本 \u{202E}x\",\"c\":null,\"d\":1.5}")
+    #expect(JSONValue.string("é😀").line(asciiOnly: true) == "\"\\u00e9\\ud83d\\ude00\"")
+  }
+
+  @Test func `a pipe gets plain text, a terminal a bold name`() {
+    for (isStyled, expected) in [(false, "Ada says\n"), (true, "\u{1B}[1mAda\u{1B}[22m says\n")] {
+      let sink = SinkSpy()
+      let printer = Printer(
+        output: sink, errors: SinkSpy(), look: OutputLook(isStyled: isStyled, isUTF8: true))
+
+      printer.show(PrintedLine("Ada", .bold).adding(" says"))
+      printer.flush()
+
+      #expect(sink.text == expected)
+    }
+  }
+
+  @Test func `a locale without UTF-8 gets no other bytes than ASCII`() {
+    let sink = SinkSpy()
+    let printer = Printer(
+      output: sink, errors: SinkSpy(), look: OutputLook(isStyled: false, isUTF8: false))
+
+    printer.show("Zoë · 日本")
+    printer.show(.string("ë"))
+    printer.flush()
+
+    #expect(sink.text == "Zo? ? ??\n\"\\u00eb\"\n")
+  }
+
+  @Test func `what was printed comes before the complaint`() {
+    let sink = SinkSpy()
+    let printer = Printer(output: sink, errors: sink, look: OutputLook())
+
+    printer.show("first")
+    printer.complain("second")
+
+    #expect(sink.text == "first\ntweetie: second\n")
+  }
+
+  @Test func `a full disk ends the command with a reason`() async throws {
+    let stage = CommandStage()
+
+    let code = try await stage.run("--version", sink: SinkSpy(refusing: OutputError(errno: ENOSPC)))
+
+    #expect(code == .failed)
+    #expect(stage.errors.text == "tweetie: Standard output: No space left on device.\n")
+  }
+
+  @Test func `a descriptor that cannot be written says why`() {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+
+    #expect(throws: OutputError(errno: ENOSPC)) { try DescriptorSink(full).write([1]) }
+    #expect(throws: OutputError(errno: EBADF)) { try DescriptorSink(-1).write([1]) }
+  }
+
+  @Test func `a typed line can be corrected and called off`() {
+    var line = TypedLine()
+    for byte in "pässx".utf8 { _ = line.take(byte) }
+
+    #expect(line.take(0x7F) == .more(echo: [8, 32, 8]))
+    #expect(line.text == "päss")
+    #expect(line.take(0x03) == .calledOff)
+    #expect(line.take(13) == .done)
+    _ = line.take(0x15)
+    #expect(line.text == "")
+    #expect(line.take(0x04) == .calledOff)
+  }
+
+  @Test func `help names every command and option of the table`() {
+    let help = HelpText(wording: Wording())
+    let overview = help.lines(for: nil).map(\.text).joined(separator: "\n")
+
+    for spec in CommandSpec.commands {
+      #expect(overview.contains("  \(spec.name?.rawValue ?? "?")"))
+      let own = help.lines(for: spec.name).map(\.text).joined(separator: "\n")
+      for option in spec.options { #expect(own.contains(option.name)) }
+    }
+  }
+}

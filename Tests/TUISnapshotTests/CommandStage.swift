@@ -1,0 +1,51 @@
+import FeedDomain
+import Terminal
+
+@testable import TweetieTUI
+
+/// Everything a command works with, made for a test.
+struct CommandStage {
+  static let ada = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("1"), handle: "ada"), token: Secret("token"))
+
+  var service = ServiceStub()
+  var accounts = CredentialStoreFake([ada])
+  var store = FeedStoreFake()
+  var outbox = OutboxFake()
+  var result = SendResult.delivered(.done)
+  var prompt = PromptStub()
+  var input = InputStub()
+  let world = WorldStub()
+  var settings = SettingsInForce(path: "config.ini", entries: [])
+  let output = SinkSpy()
+  let errors = SinkSpy()
+
+  /// Runs a command line as it would be typed.
+  func run(_ arguments: String..., sink: SinkSpy? = nil) async throws -> ExitCode {
+    let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
+    let shelf = Session.Shelf(
+      feeds: store, outbox: outbox, drafts: DraftStoreFake(), credentials: accounts)
+    let backstage = Backstage(
+      services: service, shelf: shelf, sending: SendingStub(outbox: outbox, result: result),
+      world: world)
+    return await CommandRunner(
+      options: options,
+      printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),
+      wording: Wording(), settings: settings, prompt: prompt, input: input,
+      examination: { [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])] },
+      backstage: { backstage }
+    ).run()
+  }
+
+  /// A post by somebody else, an hour old.
+  static func post(
+    _ id: String, _ text: String, name: String = "Grace", warning: String? = nil
+  ) -> Post {
+    Post(
+      id: Post.ID(id),
+      author: Person(id: Person.ID("2"), handle: "grace", name: name),
+      createdAt: WorldStub.noon.advanced(by: .seconds(-3_600)),
+      content: Post.Content(text: RichText(text), warning: warning),
+      counts: Post.Counts(replies: 1, boosts: 0, likes: 12))
+  }
+}

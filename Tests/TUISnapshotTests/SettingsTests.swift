@@ -1,0 +1,113 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct SettingsTests {
+  private func read(_ entries: (String, String, String)...) -> SettingsInForce {
+    SettingsInForce(
+      path: "config.ini",
+      entries: entries.enumerated().map { index, entry in
+        SettingEntry(section: entry.0, key: entry.1, value: entry.2, line: index + 1)
+      })
+  }
+
+  @Test func `without a file everything has its default`() {
+    let inForce = read()
+
+    #expect(inForce.settings == Settings())
+    #expect(inForce.mistakes.isEmpty)
+  }
+
+  @Test func `each kind of value is read, with the line it came from`() {
+    let inForce = read(
+      ("display", "theme", "light"), ("display", "colours", "256"), ("reading", "refresh", "off"),
+      ("tweetie", "latency", "20ms"), ("programs", "editor", "vi -u NONE"),
+      ("log", "network", "debug"), ("keys", "like", "ctrl+l"))
+
+    #expect(inForce.settings.theme == .light)
+    #expect(inForce.settings.colours == .palette)
+    #expect(inForce.settings.refresh == .zero)
+    #expect(inForce.settings.latency == .milliseconds(20))
+    #expect(inForce.settings.editor == "vi -u NONE")
+    #expect(inForce.settings.threshold(of: .network) == .debug)
+    #expect(inForce.settings.keys.map(\.value) == ["ctrl+l"])
+    #expect(inForce.lines["reading.refresh"] == 3)
+    #expect(inForce.mistakes.isEmpty)
+  }
+
+  @Test func `a mistake names line and remedy, and the default holds`() {
+    let inForce = read(
+      ("display", "theme", "drak"), ("display", "colors", "16"), ("dispaly", "theme", "dark"),
+      ("log", "network", "loud"), ("reading", "refresh", "soon"))
+
+    #expect(inForce.settings == Settings())
+    let sentences = inForce.mistakes.map { Wording().sentence(for: $0, in: inForce.path).string }
+    #expect(
+      sentences == [
+        "config.ini, line 1: display.theme cannot be \"drak\". "
+          + "It can be: auto, dark, light, contrast, none.",
+        "config.ini, line 2: There is no setting colors here. Did you mean colours?",
+        "config.ini, line 3: There is no section [dispaly]. Did you mean [display]?",
+        "config.ini, line 4: log.network cannot be \"loud\". It can be: off, error, info, debug.",
+        "config.ini, line 5: reading.refresh cannot be \"soon\". It can be: off, 350ms, 90s, 5m, 1h.",
+      ])
+  }
+
+  @Test func `the listed defaults, read back, are the defaults`() {
+    var section = ""
+    var entries: [SettingEntry] = []
+    for (index, line) in SettingsListing(wording: Wording()).defaults.map(\.text).enumerated() {
+      if line.hasPrefix("[") {
+        section = String(line.dropFirst().dropLast())
+      } else if !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") {
+        let value = line[equals...].dropFirst().drop { $0 == " " }
+        entries.append(
+          SettingEntry(
+            section: section, key: String(line[..<equals].split(separator: " ")[0]),
+            value: String(value), line: index + 1))
+      }
+    }
+
+    let inForce = SettingsInForce(path: "", entries: entries)
+
+    #expect(entries.count == SettingsTable.all.count)
+    #expect(inForce.mistakes.isEmpty)
+    #expect(LogChannel.allCases.allSatisfy { inForce.settings.threshold(of: $0) == .error })
+    var settings = inForce.settings
+    settings.log = [:]
+    #expect(settings == Settings())
+  }
+
+  @Test func `what is in force is listed with its line`() {
+    let inForce = read(("display", "theme", "dark"), ("keys", "like", "x"))
+
+    let lines = SettingsListing(wording: Wording()).lines(for: inForce).map(\.text)
+
+    #expect(lines.contains("theme = dark  # line 1"))
+    #expect(lines.contains("colours = auto"))
+    #expect(lines.contains("like = x  # line 2"))
+  }
+
+  @Test(arguments: ["350ms", "5s", "90s", "2m", "1h", "off"])
+  func `a length of time is written as it is read`(_ text: String) throws {
+    let duration = try #require(DurationText.duration(from: text))
+
+    #expect(DurationText.text(for: duration) == text)
+  }
+
+  @Test(arguments: ["", "s", "-1s", "1", "1 s", "1d", "99999999999999999999s", "200h", "١s"])
+  func `what is no length of time is refused`(_ text: String) {
+    #expect(DurationText.duration(from: text) == nil)
+  }
+
+  @Test func `config complains about mistakes, and shows the rest`() async throws {
+    var stage = CommandStage()
+    stage.settings = read(("display", "theme", "drak"))
+
+    #expect(try await stage.run("config") == .done)
+    #expect(stage.output.text.contains("theme = auto\n"))
+    #expect(stage.errors.text.contains("line 1"))
+  }
+}

@@ -1,0 +1,35 @@
+# Completion of tweetie for bash.
+_tweetie() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+  local commands="login logout accounts feed post like unlike search outbox config doctor"
+  local command= word
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case " $commands " in *" $word "*) command=$word && break ;; esac
+  done
+  COMPREPLY=()
+  case $previous in
+    --theme) COMPREPLY=($(compgen -W "auto dark light contrast none" -- "$current")) && return ;;
+    --visibility)
+      COMPREPLY=($(compgen -W "everybody unlisted followers mentioned" -- "$current")) && return
+      ;;
+    --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
+    --account | --user | --server | --alt | --reply-to | --count | -n) return ;;
+  esac
+  local words="--help"
+  case $command in
+    "") words="$commands --account --demo --no-pictures --theme --help -h --version" ;;
+    login) words="tweetie --user --password-stdin --token-stdin --server --help" ;;
+    accounts | doctor) words="--json --help" ;;
+    feed)
+      words="home local federated photos trending likes bookmarks"
+      words+=" --count -n --json --offline --account --help"
+      ;;
+    post) words="--reply-to --visibility --media --alt --account --help" ;;
+    like | unlike) words="--account --help" ;;
+    search) words="--count -n --offline --json --account --help" ;;
+    outbox) words="list send drop --json --help" ;;
+    config) words="--defaults --help" ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -F _tweetie tweetie
