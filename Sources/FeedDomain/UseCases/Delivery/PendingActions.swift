@@ -3,7 +3,7 @@
 @MainActor public final class PendingActions: Acting {
   let session: Session
   let undoWindow: Duration
-  let writes = WriteOrder()
+  let writes = SerialWork()
   var overlay = Overlay()
   var history = ActionHistory()
   var observers = ObserverList()

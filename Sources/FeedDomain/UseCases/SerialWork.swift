@@ -1,5 +1,5 @@
 /// Runs what is given to it one after the other, in the order given.
-@MainActor final class WriteOrder {
+@MainActor final class SerialWork {
   private var last: Task<Void, Never>?
   /// How many were given so far.
   private(set) var added = 0
