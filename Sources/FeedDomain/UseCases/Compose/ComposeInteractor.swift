@@ -1,0 +1,146 @@
+/// Decides what writing does: each change is measured at once, and saved as fast as the disk allows.
+@MainActor public final class ComposeInteractor: ComposeInteracting {
+  private let session: Session
+  private let actions: any Acting
+  private let presenter: any ComposePresenting
+  private var draft: Draft?
+  private var vocabulary: Vocabulary?
+  private var lastFailure: StoreError?
+  /// A draft that was never touched is not worth keeping.
+  private var isTouched = false
+  private lazy var saves = LatestWrite<Draft> { [weak self] in await self?.save($0) }
+
+  /// Writing with an account.
+  public init(_ session: Session, actions: any Acting, presenter: any ComposePresenting) {
+    self.session = session
+    self.actions = actions
+    self.presenter = presenter
+  }
+
+  public func handle(_ request: Compose.Request) async {
+    switch request {
+    case .open(let purpose): await open(purpose)
+    case .edit(let draft):
+      guard let current = self.draft, current.id == draft.id else { return }
+      self.draft = draft
+      isTouched = true
+      measure(draft)
+      saves.submit(draft)
+    case .send: await send()
+    case .leave: await leave()
+    case .discard:
+      await saves.cancel()
+      await forget()
+      presenter.present(.left(keptDraft: false))
+    case .complete(let beginning): await complete(beginning)
+    }
+  }
+}
+
+extension ComposeInteractor {
+  private func open(_ purpose: Compose.Purpose) async {
+    guard let limits = session.connection.draftLimits else { return }
+    do throws(StoreError) {
+      let beginning = try await DraftBeginning(session, actions: actions).begin(purpose)
+      guard let beginning else { return presenter.present(.left(keptDraft: false)) }
+      draft = beginning.draft
+      isTouched = beginning.isResumed
+      presenter.present(
+        .editing(
+          beginning.draft, limits, replyingTo: beginning.answered.map { actions.shown($0) },
+          isResumed: beginning.isResumed))
+      measure(beginning.draft)
+    } catch {
+      // Writing must be possible even where nothing can be read.
+      let draft = DraftBeginning(session, actions: actions).fresh(for: purpose)
+      self.draft = draft
+      presenter.present(.editing(draft, limits, replyingTo: nil, isResumed: false))
+      presenter.present(.notKept(error))
+    }
+  }
+
+  private func measure(_ draft: Draft) {
+    guard let limits = session.connection.draftLimits else { return }
+    let remaining = limits.remaining(for: draft)
+    presenter.present(
+      .measured(remaining: remaining, canSend: remaining >= 0 && !draft.isEmpty))
+  }
+
+  private func save(_ draft: Draft) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.drafts.save(
+        draft, account: session.account.id, now: session.world.now)
+      lastFailure = nil
+      presenter.present(.saved)
+    } catch {
+      lastFailure = error
+      presenter.present(.notKept(error))
+    }
+  }
+
+  private func send() async {
+    guard let draft, let limits = session.connection.draftLimits else { return }
+    let remaining = limits.remaining(for: draft)
+    if draft.isEmpty { return presenter.present(.empty) }
+    if remaining < 0 { return presenter.present(.tooLong(by: -remaining)) }
+    // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
+    self.draft = nil
+    await saves.finish()
+    do throws(StoreError) {
+      let item = try await actions.queue(.publish(draft))
+      await forget(draft.id)
+      presenter.present(.queued(item, until: item.heldUntil ?? session.world.now))
+    } catch {
+      self.draft = draft
+      presenter.present(.notKept(error))
+    }
+  }
+
+  private func leave() async {
+    guard let draft else { return presenter.present(.left(keptDraft: false)) }
+    await saves.finish()
+    // What was typed while we waited goes first; the scene asks again.
+    guard self.draft == draft else { return await leave() }
+    if draft.isEmpty || !isTouched {
+      await forget()
+      return presenter.present(.left(keptDraft: false))
+    }
+    if lastFailure != nil { await save(draft) }
+    guard lastFailure == nil else { return }
+    self.draft = nil
+    presenter.present(.left(keptDraft: true))
+  }
+
+  private func forget(_ id: Draft.ID? = nil) async {
+    guard let id = id ?? draft?.id else { return }
+    draft = nil
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.drafts.discard(id)
+    } catch {
+      // It will be offered again, under the same key: sending it twice is sending it once.
+      session.log.note(.storage, .error, "could not drop a draft: \(error)")
+    }
+  }
+
+  private func complete(_ beginning: String) async {
+    if vocabulary == nil {
+      do throws(StoreError) {
+        let window = try await session.shelf.feeds.window(
+          of: .home, account: session.account.id, around: .top, above: 0, below: 200)
+        vocabulary = Vocabulary(window.rows.compactMap(\.entry))
+      } catch {
+        session.log.note(.storage, .error, "could not look for names: \(error)")
+      }
+    }
+    presenter.present(.completions(vocabulary?.words(beginning: beginning) ?? []))
+  }
+}
+
+extension OutboxItem {
+  /// Until when it is held back.
+  fileprivate var heldUntil: Timestamp? {
+    if case .queued(let notBefore, _) = state { notBefore } else { nil }
+  }
+}

@@ -1,0 +1,58 @@
+/// What writing begins with.
+@MainActor struct DraftBeginning {
+  /// A draft to go on with.
+  struct Start {
+    let draft: Draft
+    let answered: Post?
+    let isResumed: Bool
+  }
+
+  private let session: Session
+  private let actions: any Acting
+
+  init(_ session: Session, actions: any Acting) {
+    self.session = session
+    self.actions = actions
+  }
+
+  /// The draft, new or as it was left; nil where what should be edited is on the wire or gone.
+  func begin(_ purpose: Compose.Purpose) async throws(StoreError) -> Start? {
+    switch purpose {
+    case .edit(let id):
+      guard let draft = try await actions.takeBack(id) else { return nil }
+      return Start(draft: draft, answered: try await post(draft.replyTo), isResumed: true)
+    case .post, .reply:
+      let empty = fresh(for: purpose)
+      let answered = try await post(empty.replyTo)
+      if let left = try await left(answering: empty.replyTo) {
+        return Start(draft: left, answered: answered, isResumed: true)
+      }
+      guard let answered, answered.author.id != session.account.person else {
+        return Start(draft: empty, answered: answered, isResumed: false)
+      }
+      let greeting = empty.saying("@\(answered.author.handle) ").visible(to: answered.visibility)
+      return Start(draft: greeting, answered: answered, isResumed: false)
+    }
+  }
+
+  /// An empty draft.
+  func fresh(for purpose: Compose.Purpose) -> Draft {
+    var answered: Post.ID?
+    if case .reply(let post) = purpose { answered = post }
+    return Draft(id: Draft.ID(session.world.randomKey()), replyTo: answered)
+  }
+
+  private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {
+    guard let id else { return nil }
+    return try await session.shelf.feeds.post(id, account: session.account.id)
+  }
+
+  /// The latest draft that answers the same, and is not in the outbox by now.
+  private func left(answering post: Post.ID?) async throws(StoreError) -> Draft? {
+    let account = session.account.id
+    let queued = try await session.shelf.outbox.items(of: account).map(\.id.rawValue)
+    return try await session.shelf.drafts.drafts(of: account).first {
+      $0.replyTo == post && $0.quoting == nil && !queued.contains($0.id.rawValue)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/// Decides what reading a conversation does: what is held is shown at once, then the service is asked.
+@MainActor public final class ConversationInteractor: ConversationInteracting {
+  private let session: Session
+  private let actions: any Acting
+  private let presenter: any ConversationPresenting
+  private var focus: Post.ID?
+  private var openings = 0
+  /// As the service confirmed it.
+  private var confirmed: Conversation?
+  private var shown: Conversation?
+  private var fetching: Task<Void, Never>?
+
+  /// Reading conversations of an account.
+  public init(
+    _ session: Session, actions: any Acting, presenter: any ConversationPresenting
+  ) {
+    self.session = session
+    self.actions = actions
+    self.presenter = presenter
+    actions.tell(self)
+  }
+
+  public func handle(_ request: ConversationReading.Request) async {
+    switch request {
+    case .open(let post): await open(post)
+    case .refresh: fetch()
+    case .toggle(let id, let action):
+      guard session.connection.publishing != nil, session.connection.marks.contains(action),
+        let post = post(id)
+      else { return }
+      actions.perform(.mark(id, action, !post.own.contains(action)))
+    case .delete(let id):
+      guard session.connection.publishing != nil,
+        post(id)?.author.id == session.account.person
+      else { return }
+      actions.perform(.delete(id))
+    case .undo: actions.undo()
+    case .close:
+      stop()
+      openings += 1
+      focus = nil
+    }
+  }
+
+  /// Asks again after the account was signed in to again.
+  public func resume() async { fetch() }
+}
+
+extension ConversationInteractor: ActionObserving {
+  /// Shows what happened to the reader's actions, in the same turn.
+  public func hear(_ news: ActionNews) {
+    guard focus != nil else { return }
+    switch news {
+    case .changed: overlay()
+    case .delivered(let change, let outcome):
+      if case .post(let post) = outcome { confirm(post) }
+      presenter.present(.action(news))
+      // An answer given here takes its place in the tree.
+      if case .publish(let draft) = change, let answered = draft.replyTo, post(answered) != nil {
+        fetch()
+      }
+    default: presenter.present(.action(news))
+    }
+  }
+}
+
+extension ConversationInteractor {
+  private func open(_ post: Post.ID) async {
+    stop()
+    openings += 1
+    let opening = openings
+    focus = post
+    confirmed = nil
+    shown = nil
+    do throws(StoreError) {
+      let held = try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+      guard opening == openings else { return }
+      if let held { show(held) }
+    } catch {
+      guard opening == openings else { return }
+      session.log.note(.storage, .error, "could not read a conversation: \(error)")
+    }
+    fetch()
+  }
+
+  private func stop() {
+    guard fetching != nil else { return }
+    fetching?.cancel()
+    fetching = nil
+    presenter.present(.loading(false))
+  }
+
+  private func fetch() {
+    guard let focus, fetching == nil else { return }
+    presenter.present(.loading(true))
+    fetching = Task {
+      do throws(FeedError) {
+        let conversation = try await session.connection.feeds.conversation(of: focus)
+        guard !Task.isCancelled else { return }
+        await keep(conversation)
+        guard !Task.isCancelled else { return }
+        finish()
+        show(conversation)
+      } catch {
+        guard !Task.isCancelled else { return }
+        finish()
+        presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
+      }
+    }
+  }
+
+  private func finish() {
+    fetching = nil
+    presenter.present(.loading(false))
+  }
+
+  private func keep(_ conversation: Conversation) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      _ = try await session.shelf.feeds.keep(
+        conversation.nodes.map(\.post), account: session.account.id)
+    } catch {
+      // It can be read all the same; only the next start will not know it.
+      session.log.note(.storage, .error, "could not keep a conversation: \(error)")
+    }
+  }
+
+  private func show(_ conversation: Conversation) {
+    confirmed = conversation
+    let shown = overlaid(conversation)
+    guard shown != self.shown else { return }
+    self.shown = shown
+    presenter.present(.conversation(shown, account: session.account))
+  }
+
+  private func confirm(_ post: Post) {
+    guard let confirmed else { return }
+    self.confirmed = Conversation(
+      focus: confirmed.focus,
+      nodes: confirmed.nodes.map {
+        $0.post.id == post.id ? Conversation.Node(post, depth: $0.depth) : $0
+      })
+  }
+
+  /// Shows what the waiting actions changed, and no more than that.
+  private func overlay() {
+    guard let confirmed, let before = shown else { return }
+    let after = overlaid(confirmed)
+    shown = after
+    guard before.nodes.map(\.post.id) == after.nodes.map(\.post.id) else {
+      return presenter.present(.conversation(after, account: session.account))
+    }
+    let changed = zip(before.nodes, after.nodes).filter { $0 != $1 }.map(\.1.post)
+    if !changed.isEmpty { presenter.present(.changed(changed)) }
+  }
+
+  private func overlaid(_ conversation: Conversation) -> Conversation {
+    Conversation(
+      focus: conversation.focus,
+      nodes: conversation.nodes.filter { !actions.hides($0.post.id) }
+        .map { Conversation.Node(actions.shown($0.post), depth: $0.depth) })
+  }
+
+  private func post(_ id: Post.ID) -> Post? { shown?.nodes.first { $0.post.id == id }?.post }
+}

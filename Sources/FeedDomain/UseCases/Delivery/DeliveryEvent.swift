@@ -1,0 +1,17 @@
+/// What the delivery has to tell.
+enum DeliveryEvent: Equatable, Sendable {
+  /// The item is on the wire.
+  case sending(OutboxItem)
+  /// The service did it; what it confirmed is stored, unless the store failed.
+  case delivered(OutboxItem, Outcome, ChangeSet, isStored: Bool)
+  /// The service said no; a post stays in the outbox, everything else is dropped.
+  case refused(OutboxItem, FeedError, isKept: Bool)
+  /// It did not work, and is tried again.
+  case postponed(OutboxItem, FeedError)
+  /// The token is no longer accepted; everything stays where it is.
+  case signedOut
+  /// The outbox is about to be read.
+  case reading
+  /// What waits, as the outbox has it.
+  case waiting([OutboxItem])
+}

@@ -1,0 +1,113 @@
+extension OutboxDelivery {
+  /// After so many tries a post waits for its author to say what to do, or for a sign that the line
+  /// is back.
+  private static let triesForPosts = 5
+
+  /// Sends a claimed item and says what became of it, to the outbox and to the reporter.
+  func send(_ item: OutboxItem) async {
+    guard !Task.isCancelled else {
+      return await settle(item, as: .queued(notBefore: nil, after: nil))
+    }
+    report(.sending(item.with(.sending)))
+    guard let publishing = session.connection.publishing else {
+      return await refuse(item, .refused(nil))
+    }
+    do throws(FeedError) {
+      let outcome = try await publishing.send(item.change, key: item.id)
+      await confirm(item, outcome)
+    } catch {
+      await fail(item, error)
+    }
+  }
+
+  /// Tells the outbox what it could not be told before; false while it still cannot.
+  func settleLeftovers() async -> Bool {
+    for (id, state) in unsettled {
+      do throws(StoreError) {
+        try await session.shelf.outbox.settle(id, as: state)
+        unsettled[id] = nil
+      } catch {
+        storeFailed(error, doing: "bring up to date")
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension OutboxDelivery {
+  private func settle(_ item: OutboxItem, as state: OutboxItem.State?) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.outbox.settle(item.id, as: state)
+    } catch {
+      unsettled.updateValue(state, forKey: item.id)
+      storeFailed(error, doing: "bring up to date")
+    }
+  }
+
+  private func confirm(_ item: OutboxItem, _ outcome: Outcome) async {
+    guard !session.isOver else { return }
+    let feeds = session.shelf.feeds
+    do throws(StoreError) {
+      // What is confirmed is stored before the change is forgotten: a crash between the two repeats
+      // the change, under its key, instead of showing the past.
+      let confirmed = try await outcome.completed(item.change, in: feeds, of: item.account)
+      let changes = try await feeds.keep(confirmed, after: item.change, account: item.account)
+      await settle(item, as: nil)
+      report(.delivered(item, confirmed, changes, isStored: true))
+    } catch {
+      session.log.note(.storage, .error, "could not keep what the service confirmed: \(error)")
+      await settle(item, as: nil)
+      report(.delivered(item, outcome, ChangeSet(), isStored: false))
+    }
+  }
+
+  private func fail(_ item: OutboxItem, _ error: FeedError) async {
+    session.log.note(.outbox, .info, "a change was not delivered, try \(item.attempts): \(error)")
+    switch error {
+    case .cancelled where Task.isCancelled: await settle(item, as: .ambiguous)
+    case .signedOut, .invalidCredentials:
+      isSignedOut = true
+      await settle(item, as: .queued(notBefore: nil, after: .signedOut))
+      report(.postponed(item.with(.queued(notBefore: nil, after: .signedOut)), .signedOut))
+      report(.signedOut)
+    case .notFound where item.change.isDeletion: await confirm(item, .done)
+    case .refused, .notFound: await refuse(item, error)
+    case .unreachable, .rateLimited, .serverFailed, .badReply, .cancelled:
+      await postpone(item, error)
+    }
+  }
+
+  private func refuse(_ item: OutboxItem, _ error: FeedError) async {
+    guard case .publish = item.change else {
+      report(.refused(item, error, isKept: false))
+      return await settle(item, as: nil)
+    }
+    // What a person wrote stays until they say what to do with it.
+    await settle(item, as: .refused(error))
+    report(.refused(item.with(.refused(error)), error, isKept: true))
+  }
+
+  private func postpone(_ item: OutboxItem, _ error: FeedError) async {
+    if case .publish = item.change, item.attempts >= Self.triesForPosts {
+      return await refuse(item, error)
+    }
+    let now = session.world.now
+    let delay = Backoff.delivery.delay(
+      afterFailures: item.attempts, random: session.world.random())
+    var next = now.advanced(by: delay)
+    switch error {
+    case .rateLimited(let until):
+      next = Backoff.end(ofLimit: until, now: now)
+      pause = DeliveryPause(until: next, endsEarly: false)
+    case .unreachable:
+      // What failed for want of a line would fail for every other item, too.
+      pause = DeliveryPause(until: next, endsEarly: true)
+    default: break
+    }
+    let state = OutboxItem.State.queued(notBefore: next, after: error)
+    await settle(item, as: state)
+    report(.postponed(item.with(state), error))
+  }
+}

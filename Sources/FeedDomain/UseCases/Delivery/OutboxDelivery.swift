@@ -1,0 +1,107 @@
+/// Empties the outbox of one account, patiently.
+///
+/// Sends one change at a time, sleeps until the next one is due, and does nothing at all while
+/// nothing waits. However it ends, each item is on disk in a state from which it goes on.
+@MainActor final class OutboxDelivery {
+  let session: Session
+  let report: @MainActor (DeliveryEvent) -> Void
+  /// Nothing is sent before that moment.
+  var pause: DeliveryPause?
+  /// Whether the token was refused.
+  var isSignedOut = false
+  /// What became of items, where the outbox could not be told yet.
+  var unsettled: [OutboxItem.ID: OutboxItem.State?] = [:]
+
+  private var run: Task<Void, Never>?
+  private var nap: Task<Void, Never>?
+  private var isWoken = false
+  private var isStopped = false
+  private var waitingForPass: [CheckedContinuation<Void, Never>] = []
+
+  init(_ session: Session, report: @escaping @MainActor (DeliveryEvent) -> Void) {
+    self.session = session
+    self.report = report
+  }
+
+  /// Looks at the outbox again: something was queued or released.
+  func wake() {
+    guard !isStopped else { return }
+    isWoken = true
+    if pause?.endsEarly == true { pause = nil }
+    nap?.cancel()
+    if run == nil { run = Task { await deliver() } }
+  }
+
+  /// Goes on with a new token.
+  func resume() {
+    isSignedOut = false
+    wake()
+  }
+
+  /// Sends what is due, and returns once each item has been tried.
+  func pass() async {
+    guard !isStopped else { return }
+    await withCheckedContinuation { continuation in
+      waitingForPass.append(continuation)
+      wake()
+    }
+  }
+
+  /// Ends; what is on the wire is called off and becomes ambiguous.
+  func stop() async {
+    isStopped = true
+    nap?.cancel()
+    run?.cancel()
+    await run?.value
+  }
+}
+
+extension OutboxDelivery {
+  private func deliver() async {
+    repeat {
+      isWoken = false
+      let waiting = waitingForPass
+      waitingForPass = []
+      await drain()
+      for continuation in waiting { continuation.resume() }
+      let next = await nextMoment()
+      // Not a moment between this look and the end of the run: a wake-up cannot be lost.
+      if isWoken { continue }
+      guard let next else { break }
+      await sleep(until: next)
+    } while !Task.isCancelled
+    run = nil
+    for continuation in waitingForPass { continuation.resume() }
+    waitingForPass = []
+  }
+
+  private func drain() async {
+    while !Task.isCancelled, !isSignedOut, !session.isOver, await settleLeftovers() {
+      if let pause, pause.until > session.world.now { return }
+      pause = nil
+      do throws(StoreError) {
+        let account = session.account.id
+        let item = try await session.shelf.outbox.claim(of: account, now: session.world.now)
+        guard let item else { return }
+        await send(item)
+      } catch {
+        storeFailed(error, doing: "claim")
+        return
+      }
+    }
+  }
+
+  private func sleep(until moment: Timestamp) async {
+    let duration = moment.since(session.world.now)
+    let world = session.world
+    // Being woken and being stopped both end the sleep; either way the loop looks again.
+    let nap = Task { _ = try? await world.sleep(for: duration) }
+    self.nap = nap
+    await withTaskCancellationHandler {
+      await nap.value
+    } onCancel: {
+      nap.cancel()
+    }
+    self.nap = nil
+  }
+}

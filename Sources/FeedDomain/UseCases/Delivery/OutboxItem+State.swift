@@ -1,0 +1,42 @@
+extension OutboxItem {
+  /// Whether the service said no to it.
+  var isRefused: Bool {
+    if case .refused = state { true } else { false }
+  }
+
+  /// Whether it has not been sent, nor tried to be: taking it back leaves nothing behind.
+  var isUntouched: Bool {
+    if case .queued = state { attempts == 0 } else { false }
+  }
+
+  /// Whether the other makes it pointless: same subject, and this one is not on the wire.
+  func isReplaced(by other: OutboxItem) -> Bool {
+    guard let subject = change.subject, subject == other.change.subject else { return false }
+    return id != other.id && state != .sending
+  }
+
+  /// The same item, as far as that.
+  func with(_ state: State) -> OutboxItem {
+    OutboxItem(
+      id: id, account: account, change: change, state: state, attempts: attempts,
+      createdAt: createdAt)
+  }
+}
+
+extension Change {
+  /// The posts that look different because of it.
+  var affected: Set<Post.ID> {
+    switch self {
+    case .mark(let post, _, _), .delete(let post): [post]
+    case .follow, .publish: []
+    }
+  }
+}
+
+extension Person {
+  /// The person as they look once the change has been made.
+  func applying(_ change: Change) -> Person {
+    guard case .follow(id, let isFollowed) = change else { return self }
+    return followed(isFollowed)
+  }
+}

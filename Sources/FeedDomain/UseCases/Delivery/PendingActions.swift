@@ -1,0 +1,88 @@
+/// The reader's actions of one account: on the screen at once, in the outbox a moment later, at the
+/// service when it answers.
+@MainActor public final class PendingActions: Acting {
+  let session: Session
+  let undoWindow: Duration
+  let writes = SerialWork()
+  var overlay = Overlay()
+  var history = ActionHistory()
+  var observers = ObserverList()
+  var lastFailure: FeedError?
+  /// Taken back before they were written.
+  var neverWritten: Set<OutboxItem.ID> = []
+  var lastFailureTold: FeedError?
+  var lastCount = 0
+  /// How many writes had been begun when the delivery began to read the outbox.
+  var revisionRead = 0
+  lazy var delivery = OutboxDelivery(session) { [weak self] in self?.hear($0) }
+
+  /// The actions of an account; what others see is held back for as long as it can be undone.
+  public init(_ session: Session, undoWindow: Duration = .seconds(5)) {
+    self.session = session
+    self.undoWindow = undoWindow
+  }
+
+  /// Takes up what waits from before, or from another process, and begins to send it.
+  public func start() async {
+    await writes.add { await self.reread() }.value
+    delivery.wake()
+  }
+
+  public func shown(_ post: Post) -> Post { overlay.shown(post) }
+  public func shown(_ person: Person) -> Person { overlay.shown(person) }
+  public func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
+  public func tell(_ observer: any ActionObserving) { observers.add(observer) }
+
+  public func perform(_ change: Change) {
+    let deed = begin(change, isHeld: true)
+    history.add(deed)
+    writes.add { await self.keep(deed) }
+  }
+
+  public func queue(_ change: Change) async throws(StoreError) -> OutboxItem {
+    let deed = begin(change, isHeld: true)
+    history.add(deed)
+    try await writes.add { await self.keep(deed) }.value.get()
+    return deed.item
+  }
+
+  public func undo() {
+    guard let deed = history.takeLast() else { return observers.tell(.nothingToUndo) }
+    guard !deed.hasReplaced, case .queued? = overlay.item(deed.item.id)?.state else {
+      return invert(deed.item.change)
+    }
+    overlay.remove(deed.item.id)
+    tellChanged(deed.item.change.affected)
+    writes.add { await self.finishUndoing(deed.item) }
+  }
+
+  public func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+    try await writes.add { await self.remove(id) }.value.get() != nil
+  }
+
+  public func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
+    guard case .draft(let draft)? = try await writes.add({ await self.remove(id) }).value.get()
+    else { return nil }
+    return draft
+  }
+
+  public func deliver(_ id: OutboxItem.ID?) async {
+    await writes.finish()
+    do throws(StoreError) {
+      for item in try await session.shelf.outbox.items(of: session.account.id)
+      where id.map({ $0 == item.id && item.state != .sending }) ?? item.waitsForTheLine {
+        try await session.shelf.outbox.settle(item.id, as: item.releasedState)
+      }
+    } catch {
+      session.log.note(.outbox, .error, "could not release what waits: \(error)")
+    }
+    await delivery.pass()
+  }
+
+  public func resume() { delivery.resume() }
+
+  public func stop() async {
+    await delivery.stop()
+    await writes.finish()
+  }
+}

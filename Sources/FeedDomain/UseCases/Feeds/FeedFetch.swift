@@ -1,0 +1,93 @@
+/// Brings what the store holds of a stream up to date with the service.
+@MainActor struct FeedFetch {
+  /// How many pages are fetched one by one next to what is held, before the rest becomes a gap.
+  private static let pagesInARow = 3
+
+  let session: Session
+  let feed: Feed
+  /// Hears of every page that was stored.
+  let stored: @MainActor (ChangeSet) async -> Void
+
+  /// Fetches what is newer than what is held.
+  ///
+  /// Page by page next to what is held, so that nothing is skipped; where that would take too long,
+  /// the newest page, with a gap below it.
+  func newer() async throws(FetchFailure) {
+    for _ in 0..<Self.pagesInARow {
+      guard let top = try await topmost() else { break }
+      let page: FeedPage
+      do throws(FeedError) {
+        page = try await session.connection.feeds.page(of: feed, .newer(top))
+      } catch {
+        // The topmost entry was deleted at the service: there is nothing to ask from.
+        guard error == .notFound else { throw .service(error) }
+        break
+      }
+      try await commit(page, at: .above(top))
+      guard page.hasNewer, !page.entries.isEmpty else { return }
+    }
+    try await latest()
+  }
+
+  /// Fetches the newest page.
+  func latest() async throws(FetchFailure) {
+    try await commit(page(.latest), at: .top)
+  }
+
+  /// Fetches what comes below the lowest row.
+  func older(_ cursor: Cursor) async throws(FetchFailure) {
+    try await commit(page(.older(cursor)), at: .bottom)
+  }
+
+  /// Fetches a page of a gap, from below it or from above it.
+  func fill(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
+    guard fromBelow, let below = gap.below else { return try await fillFromAbove(gap) }
+    let page: FeedPage
+    do throws(FeedError) {
+      page = try await session.connection.feeds.page(of: feed, .newer(below))
+    } catch {
+      // The entry below was deleted at the service; the other side is as good.
+      guard error == .notFound else { throw .service(error) }
+      return try await fillFromAbove(gap)
+    }
+    try await commit(page, at: .gapFromBelow(gap.id))
+  }
+}
+
+extension FeedFetch {
+  private func fillFromAbove(_ gap: Gap) async throws(FetchFailure) {
+    try await commit(page(.older(gap.older)), at: .gapFromAbove(gap.id))
+  }
+
+  private func page(_ stretch: Stretch) async throws(FetchFailure) -> FeedPage {
+    do throws(FeedError) {
+      return try await session.connection.feeds.page(of: feed, stretch)
+    } catch {
+      throw .service(error)
+    }
+  }
+
+  private func topmost() async throws(FetchFailure) -> FeedEntry.ID? {
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .top, above: 0, below: 1)
+      guard case .entry(let entry)? = window.rows.first else { return nil }
+      return entry.id
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func commit(_ page: FeedPage, at placement: PagePlacement) async throws(FetchFailure) {
+    // The scene may have closed, or the account gone, while the service thought about it.
+    guard !Task.isCancelled, !session.isOver else { throw .overtaken }
+    let changes: ChangeSet
+    do throws(StoreError) {
+      changes = try await session.shelf.feeds.commit(
+        page, to: feed, account: session.account.id, at: placement, now: session.world.now)
+    } catch {
+      throw .store(error)
+    }
+    await stored(changes)
+  }
+}

@@ -1,0 +1,80 @@
+/// Decides what looking through the outbox does.
+@MainActor public final class OutboxInteractor: OutboxInteracting {
+  private let session: Session
+  private let actions: any Acting
+  private let presenter: any OutboxPresenting
+  private var isOpen = false
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
+
+  /// Looking through what waits of an account.
+  public init(_ session: Session, actions: any Acting, presenter: any OutboxPresenting) {
+    self.session = session
+    self.actions = actions
+    self.presenter = presenter
+    actions.tell(self)
+  }
+
+  public func handle(_ request: OutboxReading.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      looks.submit(())
+      await looks.finish()
+    case .send(let id):
+      // It may take as long as the service takes; what comes of it is heard as news.
+      Task { await actions.deliver(id) }
+    case .withdraw(let id): await withdraw(id)
+    case .close: isOpen = false
+    }
+  }
+}
+
+extension OutboxInteractor: ActionObserving {
+  /// Looks again, whatever happened: several news are one look.
+  public func hear(_ news: ActionNews) {
+    guard isOpen else { return }
+    looks.submit(())
+  }
+}
+
+extension OutboxInteractor {
+  private func withdraw(_ id: OutboxItem.ID) async {
+    do throws(StoreError) {
+      if try await !actions.withdraw(id) { presenter.present(.tooLate) }
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+    looks.submit(())
+    await looks.finish()
+  }
+
+  private func look() async {
+    guard isOpen else { return }
+    do throws(StoreError) {
+      var waiting: [OutboxReading.Waiting] = []
+      for item in try await session.shelf.outbox.items(of: session.account.id) {
+        var post: Post?
+        if let id = item.change.post {
+          post = try await session.shelf.feeds.post(id, account: session.account.id)
+        }
+        waiting.append(OutboxReading.Waiting(item, post: post))
+      }
+      guard isOpen else { return }
+      presenter.present(.items(waiting))
+    } catch {
+      guard isOpen else { return }
+      presenter.present(.storeFailed(error))
+    }
+  }
+}
+
+extension Change {
+  /// The post it is about: what it marks, deletes or answers.
+  fileprivate var post: Post.ID? {
+    switch self {
+    case .mark(let post, _, _), .delete(let post): post
+    case .publish(let draft): draft.replyTo
+    case .follow: nil
+    }
+  }
+}

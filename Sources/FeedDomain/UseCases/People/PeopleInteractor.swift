@@ -1,0 +1,83 @@
+/// Decides what looking through a list of people does.
+@MainActor public final class PeopleInteractor: PeopleInteracting {
+  private let session: Session
+  private let presenter: any PeoplePresenting
+  private var list: PeopleList?
+  private var people: [Person] = []
+  private var next: Cursor?
+  private var fetching: Task<Void, Never>?
+
+  /// Looking through people at the account's service.
+  public init(_ session: Session, presenter: any PeoplePresenting) {
+    self.session = session
+    self.presenter = presenter
+  }
+
+  public func handle(_ request: People.Request) async {
+    switch request {
+    case .open(let list):
+      stop()
+      self.list = list
+      people = []
+      next = nil
+      fetch(after: nil)
+    case .more:
+      guard let next else { return }
+      fetch(after: next)
+    case .refresh:
+      stop()
+      fetch(after: nil)
+    case .close:
+      stop()
+      list = nil
+    }
+  }
+
+  /// Asks again after the account was signed in to again.
+  public func resume() async { await handle(.refresh) }
+}
+
+extension PeopleInteractor {
+  private func stop() {
+    guard fetching != nil else { return }
+    fetching?.cancel()
+    fetching = nil
+    presenter.present(.loading(false))
+  }
+
+  private func fetch(after cursor: Cursor?) {
+    guard let list, let gateway = session.connection.people, fetching == nil else { return }
+    presenter.present(.loading(true))
+    fetching = Task {
+      do throws(FeedError) {
+        let page = try await gateway.people(list, after: cursor)
+        guard !Task.isCancelled else { return }
+        await show(page, of: list, isFirst: cursor == nil)
+      } catch {
+        guard !Task.isCancelled else { return }
+        finish()
+        presenter.present(.failed(error))
+      }
+    }
+  }
+
+  private func show(_ page: Page<Person>, of list: PeopleList, isFirst: Bool) async {
+    // People move between pages while one reads; nobody is listed twice.
+    let known = isFirst ? [] : Set(people.map(\.id))
+    people = (isFirst ? [] : people) + page.elements.filter { !known.contains($0.id) }
+    next = page.next
+    finish()
+    presenter.present(.people(list, people, hasMore: next != nil))
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.keep(page.elements, account: session.account.id)
+    } catch {
+      session.log.note(.storage, .error, "could not keep people: \(error)")
+    }
+  }
+
+  private func finish() {
+    fetching = nil
+    presenter.present(.loading(false))
+  }
+}

@@ -1,0 +1,105 @@
+extension StreamInteractor {
+  /// Asks the service for what is new, unless it is being asked.
+  func refresh() {
+    schedule.stop()
+    start(.refresh, for: .refresh) { fetch throws(FetchFailure) in try await fetch.newer() }
+  }
+
+  /// More rows on that side: from the store, and below its end from the service.
+  func more(_ edge: Stream.Edge) async {
+    switch edge {
+    case .above:
+      guard rows.window.hasMoreAbove else { return }
+      await reload(around: entryNear(.above))
+    case .below:
+      if rows.window.hasMoreBelow { return await reload(around: entryNear(.below)) }
+      guard let cursor = rows.window.status.older,
+        olderNotBefore.map({ $0 <= session.world.now }) ?? true
+      else { return }
+      start(.older, for: .more(.below), near: entryNear(.below)) {
+        fetch throws(FetchFailure) in try await fetch.older(cursor)
+      }
+    }
+  }
+
+  /// Fetches what is missing in a gap, next to the side the reader comes from.
+  func fill(_ id: Gap.ID, from edge: Stream.Edge) {
+    guard let gap = rows.gap(id) else { return }
+    let neighbour = edge == .below ? gap.below : entry(above: id)
+    start(.gap(id), for: .fill(id, from: edge), near: neighbour ?? reader?.entry) {
+      fetch throws(FetchFailure) in try await fetch.fill(gap, fromBelow: edge == .below)
+    }
+  }
+}
+
+extension StreamInteractor {
+  private func start(
+    _ job: StreamJob, for request: Stream.Request, near neighbour: FeedEntry.ID? = nil,
+    _ work: @escaping @MainActor (FeedFetch) async throws(FetchFailure) -> Void
+  ) {
+    guard let feed, jobs[job] == nil, !session.isOver else { return }
+    let opening = openings
+    let fetch = FeedFetch(session: session, feed: feed) { [weak self] changes in
+      guard let self, opening == self.openings else { return }
+      if changes.isEmpty { await rereadStatus() } else { await reload(around: neighbour) }
+    }
+    jobs[job] = Task {
+      do throws(FetchFailure) {
+        try await work(fetch)
+        finish(job, of: opening) { self.succeeded(job) }
+      } catch {
+        let isCancelled = Task.isCancelled
+        finish(job, of: opening) { self.failed(job, request, error, isCancelled: isCancelled) }
+      }
+    }
+    presentActivity()
+  }
+
+  private func finish(_ job: StreamJob, of opening: Int, then tell: () -> Void) {
+    guard opening == openings else { return }
+    jobs[job] = nil
+    presentActivity()
+    tell()
+  }
+
+  private func succeeded(_ job: StreamJob) {
+    guard job == .refresh else { return }
+    schedule.succeeded(at: session.world.now)
+    guard isLineDown else { return }
+    isLineDown = false
+    // The line is back: what waits for it need not wait for its own next try.
+    Task { await actions.deliver(nil) }
+  }
+
+  private func failed(
+    _ job: StreamJob, _ request: Stream.Request, _ failure: FetchFailure, isCancelled: Bool
+  ) {
+    switch failure {
+    case .overtaken: break
+    case .store(let error):
+      presenter.present(.storeFailed(error))
+      if job == .refresh { schedule.succeeded(at: session.world.now) }
+    case .service(.signedOut), .service(.invalidCredentials):
+      unanswered.append(request)
+      presenter.present(.action(.signedOut))
+    case .service(.cancelled) where isCancelled: break
+    case .service(let error):
+      isLineDown = isLineDown || job == .refresh
+      let retryAt = job == .refresh ? schedule.failed(error) : nil
+      if job == .older { olderNotBefore = session.world.now.advanced(by: .seconds(5)) }
+      presenter.present(.failed(error, retryAt: retryAt))
+    }
+  }
+
+  /// An entry close to that side of the rows: the reader is there, or on their way.
+  private func entryNear(_ edge: Stream.Edge) -> FeedEntry.ID? {
+    let entries = rows.window.rows.compactMap(\.entry)
+    return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
+  }
+
+  private func entry(above gap: Gap.ID) -> FeedEntry.ID? {
+    rows.window.rows.prefix { row in
+      if case .gap(let other) = row { other.id != gap } else { true }
+    }.last(where: { $0.entry != nil })?.entry?.id
+  }
+}

@@ -1,0 +1,142 @@
+extension StreamInteractor {
+  /// How many rows are held at most on either side of the reader.
+  private static let reach = (above: 150, below: 250)
+
+  /// Shows the rows as the store has them now; the reader stays where they are.
+  func reload(around entry: FeedEntry.ID? = nil) async {
+    await read { interactor in
+      let fallback = interactor.rows.window.rows.first?.entry?.id
+      return (entry ?? interactor.reader?.entry ?? fallback).map { .entry($0) } ?? .top
+    } place: { _ in
+      nil
+    }
+  }
+
+  /// Moves the reader.
+  func jump(to target: Stream.Target) async {
+    let lastRead = rows.window.status.lastRead
+    let isUnread = rows.window.status.unread > 0
+    await read { _ in
+      switch target {
+      case .top: .top
+      case .bottom: .bottom
+      case .firstUnread: isUnread ? lastRead.map { .entry($0) } ?? .top : .top
+      }
+    } place: { window in
+      let entries = window.rows.compactMap(\.entry)
+      let goal: FeedEntry? =
+        switch target {
+        case .top: entries.first
+        case .bottom: entries.last
+        case .firstUnread:
+          isUnread
+            ? entries.prefix { $0.id != lastRead }.last ?? entries.first : entries.first
+        }
+      return goal.map { ReadingPlace(entry: $0.id, row: 0) }
+    }
+  }
+
+  /// Reads how the stream stands, where no row changed.
+  func rereadStatus() async {
+    guard let feed else { return }
+    let opening = openings
+    do throws(StoreError) {
+      let top = try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .top, above: 0, below: 1)
+      guard opening == openings else { return }
+      present(rows.adopt(rows.window.with(top.status), through: actions))
+      presentStatus()
+    } catch {
+      guard opening == openings else { return }
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  func presentStatus() {
+    let window = rows.window
+    let status = Stream.Status(
+      unread: window.status.unread, fetchedAt: window.status.fetchedAt,
+      isEmpty: window.rows.isEmpty && window.status.fetchedAt != nil)
+    guard status != shownStatus else { return }
+    shownStatus = status
+    presenter.present(.status(status))
+  }
+
+  func presentActivity() {
+    let activity: Stream.Activity =
+      if jobs[.refresh] != nil {
+        rows.window.rows.isEmpty && rows.window.status.fetchedAt == nil ? .opening : .refreshing
+      } else if jobs[.older] != nil {
+        .loadingOlder
+      } else if case .gap(let gap)? = jobs.keys.first {
+        .filling(gap)
+      } else {
+        .none
+      }
+    guard activity != shownActivity else { return }
+    shownActivity = activity
+    presenter.present(.activity(activity))
+  }
+}
+
+extension StreamInteractor: ActionObserving {
+  /// Shows what happened to the reader's actions, in the same turn.
+  public func hear(_ news: ActionNews) {
+    guard let feed else { return }
+    switch news {
+    case .changed(let changes):
+      present(rows.overlay(actions))
+      if changes.feeds.contains(feed) { Task { await reload() } }
+    case .delivered(let change, let outcome):
+      if case .post(let post) = outcome { rows.confirm(post) }
+      presenter.present(.action(news))
+      // One's own post appears where it belongs: where the service puts it.
+      if case .publish = change { refresh() }
+    default: presenter.present(.action(news))
+    }
+  }
+}
+
+extension StreamInteractor {
+  private func read(
+    around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
+    place: @escaping @MainActor (FeedWindow) -> ReadingPlace?
+  ) async {
+    let opening = openings
+    // One after the other: a late answer to an early question must not have the last word.
+    await reads.add { [self] in
+      guard let feed, opening == openings else { return }
+      do throws(StoreError) {
+        let window = try await session.shelf.feeds.window(
+          of: feed, account: session.account.id, around: anchor(self), above: Self.reach.above,
+          below: Self.reach.below)
+        guard opening == openings else { return }
+        let news = rows.adopt(window, through: actions)
+        if let place = place(window) {
+          reader = place
+          presenter.present(.rows(rows.rows(place: place)))
+        } else {
+          present(news)
+        }
+        presentStatus()
+      } catch {
+        guard opening == openings else { return }
+        presenter.present(.storeFailed(error))
+      }
+    }.value
+  }
+
+  private func present(_ news: StreamRows.News) {
+    switch news {
+    case .nothing: break
+    case .posts(let posts): presenter.present(.changed(posts))
+    case .rows: presenter.present(.rows(rows.rows(place: nil)))
+    }
+  }
+}
+
+extension FeedWindow {
+  fileprivate func with(_ status: FeedStatus) -> FeedWindow {
+    FeedWindow(rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow, status: status)
+  }
+}

@@ -1,0 +1,181 @@
+/// Decides what reading a stream does: what is held is shown at once, then the service is asked.
+///
+/// No request waits for the network: what is fetched goes on by itself and is told when it is there.
+@MainActor public final class StreamInteractor: StreamInteracting {
+  let session: Session
+  let actions: any Acting
+  let presenter: any StreamPresenting
+  let pacing: StreamPacing
+
+  /// The stream that is read; nil before it is opened and after it is closed.
+  var feed: Feed?
+  /// Counts openings, so that what was begun for another one can tell.
+  var openings = 0
+  var rows = StreamRows()
+  var reader: ReadingPlace?
+  /// What is being fetched.
+  var jobs: [StreamJob: Task<Void, Never>] = [:]
+  /// What the service refused for want of a valid token, to be asked again.
+  var unanswered: [Stream.Request] = []
+  /// Whether the last refresh failed: when one works again, the line is back.
+  var isLineDown = false
+  /// Until then nothing older is asked for: it failed a moment ago.
+  var olderNotBefore: Timestamp?
+  var shownActivity = Stream.Activity.none
+  var shownStatus: Stream.Status?
+  var isPlaceLost = false
+  let reads = SerialWork()
+  lazy var schedule = RefreshSchedule(world: session.world, interval: pacing.interval) {
+    [weak self] in self?.refresh()
+  }
+  lazy var places = LatestWrite<SeenPlace> { [weak self] in await self?.keep($0) }
+
+  /// Reading the streams of an account.
+  public init(
+    _ session: Session, actions: any Acting, presenter: any StreamPresenting,
+    pacing: StreamPacing = StreamPacing()
+  ) {
+    self.session = session
+    self.actions = actions
+    self.presenter = presenter
+    self.pacing = pacing
+    actions.tell(self)
+  }
+
+  public func handle(_ request: Stream.Request) async {
+    switch request {
+    case .open(let feed): await open(feed)
+    case .refresh:
+      schedule.reset()
+      olderNotBefore = nil
+      refresh()
+    case .more(let edge): await more(edge)
+    case .fill(let gap, let edge): fill(gap, from: edge)
+    case .jump(let target): await jump(to: target)
+    case .toggle(let post, let action): toggle(action, on: post)
+    case .delete(let post): delete(post)
+    case .undo: actions.undo()
+    case .remember(let place, let seen):
+      guard let feed else { return }
+      reader = place
+      places.submit(SeenPlace(feed: feed, place: place, seen: seen))
+    case .close: await close()
+    }
+  }
+
+  /// Asks again for what was refused, after the account was signed in to again.
+  public func resume() async {
+    let requests = unanswered
+    unanswered = []
+    for request in requests where request != .refresh { await handle(request) }
+    await handle(.refresh)
+  }
+}
+
+/// Something that is fetched; of each there is but one at a time.
+enum StreamJob: Hashable {
+  case refresh
+  case older
+  case gap(Gap.ID)
+}
+
+/// Where the reader is, and what they have seen.
+struct SeenPlace: Sendable {
+  let feed: Feed
+  let place: ReadingPlace
+  let seen: FeedEntry.ID
+}
+
+extension StreamInteractor {
+  private func open(_ wanted: Feed?) async {
+    stopWork()
+    openings += 1
+    let opening = openings
+    // Where the reader was a moment ago may still be on its way to the disk.
+    await places.finish()
+    do throws(StoreError) {
+      let account = session.account.id
+      let last = wanted == nil ? try await session.shelf.feeds.lastFeed(account: account) : nil
+      let feed = wanted ?? last ?? session.connection.streams.first ?? .home
+      guard opening == openings else { return }
+      self.feed = feed
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: account, around: .place, above: 20, below: 60)
+      guard opening == openings else { return }
+      show(window)
+      if wanted != nil, session.connection.streams.contains(feed), !session.isOver {
+        try await session.shelf.feeds.setLastFeed(feed, account: account)
+      }
+    } catch {
+      guard opening == openings else { return }
+      if feed == nil { feed = wanted ?? session.connection.streams.first ?? .home }
+      presenter.present(.storeFailed(error))
+      refresh()
+    }
+  }
+
+  private func show(_ window: FeedWindow) {
+    guard let feed else { return }
+    rows = StreamRows()
+    reader = window.status.place
+    shownStatus = nil
+    _ = rows.adopt(window, through: actions)
+    presenter.present(
+      .streams(session.connection.streams, current: feed, account: session.account))
+    presenter.present(.rows(rows.rows(place: reader)))
+    presentStatus()
+    let now = session.world.now
+    if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty,
+      fetchedAt <= now, now.since(fetchedAt) < pacing.freshFor
+    {
+      schedule.succeeded(at: fetchedAt)
+    } else {
+      refresh()
+    }
+  }
+
+  private func close() async {
+    stopWork()
+    openings += 1
+    feed = nil
+    await places.finish()
+  }
+
+  private func stopWork() {
+    for job in jobs.values { job.cancel() }
+    jobs = [:]
+    schedule.stop()
+    presentActivity()
+  }
+
+  private func toggle(_ action: Post.OwnActions, on id: Post.ID) {
+    guard session.connection.publishing != nil, session.connection.marks.contains(action),
+      let post = rows.post(id)
+    else { return }
+    actions.perform(.mark(id, action, !post.own.contains(action)))
+  }
+
+  private func delete(_ id: Post.ID) {
+    guard session.connection.publishing != nil,
+      rows.post(id)?.author.id == session.account.person
+    else { return }
+    actions.perform(.delete(id))
+  }
+
+  /// Keeps a place, and tells how many are still unread.
+  private func keep(_ seen: SeenPlace) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.setPlace(
+        seen.place, lastRead: seen.seen, in: seen.feed, account: session.account.id)
+      isPlaceLost = false
+      guard rows.window.status.unread > 0 || rows.window.status.lastRead == nil else { return }
+      await rereadStatus()
+    } catch {
+      // Told once, not at every step through the stream.
+      guard !isPlaceLost, feed != nil else { return }
+      isPlaceLost = true
+      presenter.present(.storeFailed(error))
+    }
+  }
+}
