@@ -1,7 +1,7 @@
 /// What a piece of the screen means; a theme says how that looks.
-enum Role: CaseIterable {
+enum Role: Int, CaseIterable {
   case text, faint, strong
-  case author, handle, time
+  case author, currentAuthor, handle, time
   case link, mention, tag, code, emphasis
   case boost, liked, boosted, bookmarked, count
   case warning, quote, card, poll, photo

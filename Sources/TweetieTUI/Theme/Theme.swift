@@ -1,12 +1,35 @@
 import Terminal
 
 /// How everything looks.
-struct Theme: Sendable {
-  private let styles: [Role: Style]
+struct Theme: Equatable, Sendable {
+  /// The styles, in the order of the roles.
+  private let styles: [Style]
 
   /// A theme of these styles; a role without one looks plain.
-  init(_ styles: [Role: Style]) { self.styles = styles }
+  init(_ styles: [Role: Style]) { self.styles = Role.allCases.map { styles[$0] ?? .plain } }
 
   /// The style of a role.
-  func style(_ role: Role) -> Style { styles[role] ?? .plain }
+  func style(_ role: Role) -> Style { styles[role.rawValue] }
+
+  /// The style of a role on a bar: the bar shows through where the role has no background.
+  func styleOnBar(_ role: Role) -> Style {
+    let bar = style(.bar)
+    var style = style(role)
+    guard style.background == .standard, role != .currentTab else { return style }
+    style.background = bar.background
+    style.attributes.formUnion(bar.attributes)
+    return style
+  }
+}
+
+extension Theme {
+  /// The text as a line of cells.
+  func line(_ text: StyledText) -> Line {
+    text.reduce(into: Line()) { $0.append($1.text, style($1.role), link: $1.link) }
+  }
+
+  /// The text as a line of cells on a bar.
+  func barLine(_ text: StyledText) -> Line {
+    text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
+  }
 }

@@ -28,6 +28,9 @@ struct CivilDate: Equatable {
     let time = [second / 3_600, second / 60 % 60, second % 60].map { Self.digits($0, 2) }
     return "\(date)T\(time.joined(separator: ":"))Z"
   }
+
+  /// Hours and minutes, as in "05:06".
+  var clock: String { "\(Self.digits(second / 3_600, 2)):\(Self.digits(second / 60 % 60, 2))" }
 }
 
 extension CivilDate {

@@ -40,6 +40,11 @@ struct Wording: Sendable {
   func relativeTime(_ moment: Timestamp, now: Timestamp) -> String {
     RelativeTime(wording: self, zone: zone).text(of: moment, now: now)
   }
+
+  /// The time of day on the wall, as in "14:03".
+  func clockTime(_ moment: Timestamp) -> String {
+    CivilDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment)).clock
+  }
 }
 
 extension Wording {

@@ -1,0 +1,156 @@
+import Terminal
+
+extension ListPane {
+  /// Selects the next item; one taller than the room is scrolled through first.
+  mutating func selectNext() {
+    guard !items.isEmpty else { return }
+    let height = height(selection)
+    if height > room.rows, row + height > room.rows {
+      row -= min(row + height - room.rows, max(1, room.rows - 2))
+      return
+    }
+    guard selection + 1 < items.count else { return scroll(by: 1) }
+    selection += 1
+    row += height + gap
+    let end = row + self.height(selection)
+    // The last item shows what is below it too: the end, or that more is on its way.
+    let below = selection + 1 == items.count && !footer.isEmpty ? gap + footer.count : 0
+    if end + below > room.rows { row = max(0, room.rows - (end - row) - below) }
+  }
+
+  /// Selects the one before; one taller than the room is scrolled through first.
+  mutating func selectPrevious() {
+    guard !items.isEmpty else { return }
+    if height(selection) > room.rows, row < 0 {
+      row += min(-row, max(1, room.rows - 2))
+      return
+    }
+    guard selection > 0 else { return scroll(by: -1) }
+    selection -= 1
+    let height = height(selection)
+    row -= height + gap
+    if row < 0 { row = min(0, room.rows - height) }
+    clampTop()
+  }
+
+  /// Selects the first item and shows it.
+  mutating func selectFirst() {
+    selection = 0
+    row = 0
+  }
+
+  /// Selects the last item and shows it.
+  mutating func selectLast() {
+    guard !items.isEmpty else { return }
+    selection = items.count - 1
+    row = room.rows
+    let below = footer.isEmpty ? 0 : gap + footer.count
+    row = room.rows - below - height(selection)
+    clampTop()
+  }
+
+  /// Moves what is seen down by so many rows (up for negative ones), not beyond the ends.
+  ///
+  /// The selection stays with its item until that leaves the room.
+  mutating func scroll(by rows: Int) {
+    guard !items.isEmpty else { return }
+    if rows > 0 {
+      let end = row + rowsFromSelection(limit: room.rows - row + rows)
+      row -= min(rows, max(0, end - room.rows))
+    } else {
+      row += min(-rows, max(0, rowsAbove(limit: max(0, row - rows)) - row))
+    }
+    selectSeen()
+  }
+
+  /// Moves by so many rows, and the selection with it, so that it stays at its height on the screen.
+  mutating func page(by rows: Int) {
+    guard !items.isEmpty else { return }
+    let (selectionBefore, rowBefore) = (selection, row)
+    let target = min(max(0, row), room.rows - 1)
+    scroll(by: rows)
+    let isUnmoved = selectionBefore == selection && rowBefore == row
+    if isUnmoved {
+      // There is nothing further to see; only the selection can still go on.
+      rows > 0 ? selectAtBottom() : selectAtTop()
+    } else {
+      select(at: target)
+    }
+  }
+
+  /// Selects the item on that row of the room, if there is one.
+  mutating func select(at target: Int) {
+    guard let place = item(at: target) else { return }
+    selection = place.index
+    row = target - place.line
+  }
+}
+
+extension ListPane {
+  /// The item on a row of the room and which of its lines that is; a gap belongs to the item above.
+  mutating func item(at target: Int) -> (index: Int, line: Int)? {
+    guard !items.isEmpty else { return nil }
+    var index = selection
+    var start = row
+    while start > target, index > 0 {
+      index -= 1
+      start -= height(index) + gap
+    }
+    guard start <= target else { return nil }
+    while target >= start + height(index) + gap {
+      start += height(index) + gap
+      index += 1
+      guard index < items.count else { return nil }
+    }
+    return (index, target - start)
+  }
+
+  /// The items of which something is seen.
+  mutating func seen() -> Range<Int> {
+    guard !items.isEmpty else { return 0..<0 }
+    var first = selection
+    var start = row
+    while start > 0, first > 0 {
+      first -= 1
+      start -= height(first) + gap
+    }
+    // Of an item whose gap alone is left, nothing is seen.
+    while start + height(first) <= 0, first + 1 < items.count {
+      start += height(first) + gap
+      first += 1
+    }
+    var end = first
+    while end < items.count, start < room.rows {
+      start += height(end) + gap
+      end += 1
+    }
+    return first..<max(first + 1, end)
+  }
+
+  private mutating func selectSeen() {
+    while row + height(selection) <= 0, selection + 1 < items.count {
+      row += height(selection) + gap
+      selection += 1
+    }
+    while row >= room.rows, selection > 0 {
+      selection -= 1
+      row -= height(selection) + gap
+    }
+  }
+
+  private mutating func selectAtBottom() {
+    while selection + 1 < items.count {
+      let next = row + height(selection) + gap
+      guard next < room.rows else { return }
+      selection += 1
+      row = next
+    }
+  }
+
+  private mutating func selectAtTop() {
+    while selection > 0, row > 0 {
+      selection -= 1
+      row -= height(selection) + gap
+    }
+  }
+}

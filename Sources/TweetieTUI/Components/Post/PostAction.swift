@@ -1,0 +1,19 @@
+import FeedDomain
+
+/// What a click on a part of a post does.
+enum PostAction: Equatable, Sendable {
+  /// Shows somebody.
+  case profile(Person.ID)
+  /// Shows the posts with a tag.
+  case tag(String)
+  /// Shows who liked or boosted it.
+  case likers, boosters
+  /// Puts a mark on it or takes it off.
+  case mark(Post.OwnActions)
+  /// Shows the conversation.
+  case conversation
+  /// Shows another post's conversation.
+  case quoted(Post.ID)
+  /// Shows what is folded away.
+  case reveal
+}

@@ -1,0 +1,101 @@
+import FeedDomain
+import Terminal
+
+/// What a key or a click on a post asks for.
+enum PostIntent: Equatable {
+  /// To do or take back an action.
+  case toggle(Post.ID, Post.OwnActions)
+  /// To delete it.
+  case delete(Post.ID)
+  /// To go elsewhere.
+  case go(Route)
+  /// To open an address.
+  case open(Hyperlink)
+  /// To copy an address.
+  case copy(Hyperlink)
+  /// To show or fold what is hidden.
+  case reveal
+  /// Nothing can be done; this is why.
+  case say(String)
+}
+
+extension PostIntent {
+  /// What a command asks of a post; nil where it asks nothing.
+  init?(
+    _ command: Command, on item: PostItem, abilities: PostAbilities, wording: Wording
+  ) {
+    let post = item.post
+    switch command {
+    case .like: self = Self.toggle(.liked, post, abilities, wording.noLikes)
+    case .boost: self = Self.toggle(.boosted, post, abilities, wording.noBoosts)
+    case .bookmark: self = Self.toggle(.bookmarked, post, abilities, wording.noBookmarks)
+    case .likers: self = abilities.people(.people(.likers(post.id)), wording)
+    case .boosters: self = abilities.people(.people(.boosters(post.id)), wording)
+    case .profile: self = abilities.people(.profile(post.author.id), wording)
+    case .reply:
+      self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
+    case .delete:
+      guard abilities.canWrite else { return nil }
+      self = item.isOwn ? .delete(post.id) : .say(wording.notYours)
+    case .open: self = .go(.conversation(post.id))
+    case .reveal: self = item.hidesSomething ? .reveal : .say(wording.nothingHidden)
+    case .openLink: self = post.firstLink.map { .open($0) } ?? .say(wording.noLink)
+    case .copyLink: self = post.ownLink.map { .copy($0) } ?? .say(wording.noLink)
+    default: return nil
+    }
+  }
+
+  /// What a click on a part of a post asks for.
+  init(_ action: PostAction, on item: PostItem, abilities: PostAbilities, wording: Wording) {
+    switch action {
+    case .profile(let person): self = abilities.people(.profile(person), wording)
+    case .tag(let tag): self = .go(.stream(.tag(tag)))
+    case .likers: self = abilities.people(.people(.likers(item.post.id)), wording)
+    case .boosters: self = abilities.people(.people(.boosters(item.post.id)), wording)
+    case .mark(let mark): self = .toggle(item.post.id, mark)
+    case .conversation: self = .go(.conversation(item.post.id))
+    case .quoted(let post): self = .go(.conversation(post))
+    case .reveal: self = .reveal
+    }
+  }
+
+  private static func toggle(
+    _ mark: Post.OwnActions, _ post: Post, _ abilities: PostAbilities, _ refusal: String
+  ) -> PostIntent {
+    abilities.marks.contains(mark) ? .toggle(post.id, mark) : .say(refusal)
+  }
+}
+
+extension PostAbilities {
+  /// To go to somebody, where people can be looked at.
+  fileprivate func people(_ route: Route, _ wording: Wording) -> PostIntent {
+    knowsPeople ? .go(route) : .say(wording.noPeople)
+  }
+
+  /// What a post offers here, the most useful first, for the bottom line.
+  func hints(for item: PostItem) -> [Command] {
+    var commands: [Command] = [.open]
+    if item.hidesSomething { commands.append(.reveal) }
+    if marks.contains(.liked) { commands.append(.like) }
+    if canWrite { commands.append(.reply) }
+    if marks.contains(.boosted) { commands.append(.boost) }
+    if marks.contains(.bookmarked) { commands.append(.bookmark) }
+    if knowsPeople { commands += [.profile, .likers] }
+    if item.post.firstLink != nil { commands.append(.openLink) }
+    if item.isOwn, canWrite { commands.append(.delete) }
+    return commands
+  }
+}
+
+extension Post {
+  /// The first address in it, else that of its card, else its own.
+  var firstLink: Hyperlink? {
+    for run in content.text.runs {
+      if case .link(let address) = run.kind, let link = Hyperlink(address) { return link }
+    }
+    return content.card.flatMap { Hyperlink($0.url) } ?? url.flatMap { Hyperlink($0) }
+  }
+
+  /// Its own address, else the first in it.
+  var ownLink: Hyperlink? { url.flatMap { Hyperlink($0) } ?? firstLink }
+}

@@ -1,0 +1,30 @@
+import FeedDomain
+
+/// A post as a scene holds it: its words are made when it comes into view.
+struct PostItem: Equatable, Sendable {
+  /// The post, with the reader's waiting actions in it.
+  var post: Post
+  /// Who boosted it into the stream.
+  var boostedBy: Person?
+  /// Whether it is the reader's own.
+  var isOwn = false
+  /// Whether something the reader did to it has not reached the service.
+  var isWaiting = false
+  /// Whether what is folded away or covered is shown.
+  var isRevealed = false
+  /// Whether a thumb is up, because it was liked just now.
+  var isFlashing = false
+
+  /// A post.
+  init(_ post: Post, boostedBy: Person? = nil, isOwn: Bool = false, isWaiting: Bool = false) {
+    self.post = post
+    self.boostedBy = boostedBy
+    self.isOwn = isOwn
+    self.isWaiting = isWaiting
+  }
+
+  /// Whether there is something to reveal.
+  var hidesSomething: Bool {
+    post.content.warning != nil || post.content.photos.contains(where: \.isSensitive)
+  }
+}

@@ -1,0 +1,64 @@
+import FeedDomain
+import Terminal
+
+extension PostPresentation {
+  /// What stands in the last line of a post: how often it was answered, boosted and liked.
+  ///
+  /// What the service lacks is left out where its number is none.
+  func counts(of post: Post) -> [PostViewModel.Count] {
+    let marks = abilities.marks
+    let (own, counts) = (post.own, post.counts)
+    var result = [reply(counts.replies)]
+    if marks.contains(.boosted) || counts.boosts > 0 {
+      result.append(boost(counts.boosts, isOwn: own.contains(.boosted)))
+    }
+    if marks.contains(.liked) || counts.likes > 0 {
+      result.append(like(counts.likes, isOwn: own.contains(.liked)))
+    }
+    if own.contains(.bookmarked) {
+      result.append(
+        PostViewModel.Count(
+          sign: options.isPlain ? SafeText(sanitizing: wording.bookmarked) : "⚑", number: "",
+          role: .bookmarked, signAction: .mark(.bookmarked), numberAction: .mark(.bookmarked)))
+    }
+    return result
+  }
+
+  private func reply(_ count: Int) -> PostViewModel.Count {
+    PostViewModel.Count(
+      sign: options.isPlain ? "" : "↩", number: number(count, words: wording.replies), role: .count,
+      signAction: .conversation, numberAction: .conversation)
+  }
+
+  private func boost(_ count: Int, isOwn: Bool) -> PostViewModel.Count {
+    PostViewModel.Count(
+      sign: options.isPlain ? "" : "↻",
+      number: number(count) { wording.boosts($0, own: isOwn) }, role: isOwn ? .boosted : .count,
+      signAction: abilities.marks.contains(.boosted) ? .mark(.boosted) : .boosters,
+      numberAction: .boosters)
+  }
+
+  private func like(_ count: Int, isOwn: Bool) -> PostViewModel.Count {
+    PostViewModel.Count(
+      sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
+      number: number(count) { wording.likes($0, own: isOwn) }, role: isOwn ? .liked : .count,
+      signAction: abilities.marks.contains(.liked) ? .mark(.liked) : .likers,
+      numberAction: .likers)
+  }
+
+  private func number(_ count: Int, words: (Int) -> String) -> SafeText {
+    if options.isPlain { return SafeText(sanitizing: words(count)) }
+    return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
+  }
+
+  /// A number in at most four characters: "999", "1.2k", "12k", "3.4M".
+  static func compact(_ count: Int) -> String {
+    let units: [(size: Int, name: String)] = [
+      (1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k"),
+    ]
+    guard let unit = units.first(where: { count >= $0.size }) else { return String(count) }
+    let whole = count / unit.size
+    let tenths = count % unit.size / (unit.size / 10)
+    return whole < 10 && tenths > 0 ? "\(whole).\(tenths)\(unit.name)" : "\(whole)\(unit.name)"
+  }
+}

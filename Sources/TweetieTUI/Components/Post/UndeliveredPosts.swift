@@ -1,0 +1,45 @@
+import FeedDomain
+
+/// Which posts carry something that has not reached the service, as far as that is worth a sign.
+///
+/// What is sent in a moment needs none; what is held back to be undone does, and all of it does
+/// once a try has failed.
+struct UndeliveredPosts: Equatable, Sendable {
+  private var acted: Set<Post.ID> = []
+  private var held: Set<Post.ID> = []
+  private var isStuck = false
+  /// How many changes wait.
+  private(set) var waiting = 0
+
+  /// The posts to be marked.
+  var marked: Set<Post.ID> { isStuck ? acted.union(held) : held }
+
+  /// Learns what happened.
+  mutating func hear(_ news: ActionNews) {
+    switch news {
+    case .acted(let change): if let post = change.post { acted.insert(post) }
+    case .held(let change, _): if let post = change.post { held.insert(post) }
+    case .delivered(let change, _), .refused(let change, _), .undone(let change),
+      .notKept(let change, _):
+      if let post = change.post {
+        acted.remove(post)
+        held.remove(post)
+      }
+    case .waiting(let count, let error):
+      waiting = count
+      isStuck = error != nil
+      if count == 0 { (acted, held) = ([], []) }
+    case .nothingToUndo, .changed, .signedOut: break
+    }
+  }
+}
+
+extension Change {
+  /// The post it is done to; nil where it is done to none.
+  var post: Post.ID? {
+    switch self {
+    case .mark(let post, _, _), .delete(let post): post
+    case .follow, .publish: nil
+    }
+  }
+}

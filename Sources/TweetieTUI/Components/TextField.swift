@@ -1,0 +1,115 @@
+import Terminal
+
+/// A line of text that a person types.
+struct TextField: Equatable {
+  /// What was typed, a character an element, so that a step left is one character.
+  private(set) var characters: [Character] = []
+  /// Before which character the cursor stands.
+  private(set) var cursor = 0
+  /// Whether what is typed is hidden behind dots.
+  var isSecret = false
+
+  /// A field with that in it, the cursor at its end.
+  init(_ text: String = "", isSecret: Bool = false) {
+    self.isSecret = isSecret
+    insert(text)
+  }
+
+  /// What was typed.
+  var text: String { String(characters) }
+
+  /// Puts text where the cursor stands; line ends in it become blanks.
+  mutating func insert(_ text: String) {
+    let clean = text.map { $0.isNewline ? " " : $0 }
+    characters.insert(contentsOf: clean, at: cursor)
+    cursor += clean.count
+  }
+
+  /// Empties it.
+  mutating func clear() {
+    characters = []
+    cursor = 0
+  }
+
+  /// Takes a key; false where the key means nothing in a line of text.
+  mutating func handle(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.character(let character), []): insert(String(character))
+    case (.backspace, []), (.character("h"), .control): erase(from: cursor - 1, to: cursor)
+    case (.delete, []): erase(from: cursor, to: cursor + 1)
+    case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
+    case (.right, []), (.character("f"), .control): cursor = min(characters.count, cursor + 1)
+    case (.left, .control), (.left, .alt), (.character("b"), .alt): cursor = wordStart
+    case (.right, .control), (.right, .alt), (.character("f"), .alt): cursor = wordEnd
+    case (.home, []), (.character("a"), .control): cursor = 0
+    case (.end, []), (.character("e"), .control): cursor = characters.count
+    case (.character("u"), .control): erase(from: 0, to: cursor)
+    case (.character("k"), .control): erase(from: cursor, to: characters.count)
+    case (.character("w"), .control), (.backspace, .alt): erase(from: wordStart, to: cursor)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension TextField {
+  /// Draws it in one row, moved so that the cursor is seen, and puts the text cursor there.
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
+    canvas.fill(rect, style)
+    let before = shown(characters[..<cursor])
+    var line = Line(before, style)
+    let column = line.columns
+    line.append(shown(characters[cursor...]), style)
+    let room = max(1, rect.size.columns)
+    let start = max(0, column - room + 1)
+    canvas.write(
+      line, at: CellPosition(row: rect.origin.row, column: rect.origin.column - start),
+      within: rect)
+    guard isFocused else { return }
+    canvas.cursor = CellPosition(
+      row: rect.origin.row, column: rect.origin.column + column - start)
+  }
+
+  /// Puts the cursor where the mouse pointed, so many columns from the field's left edge.
+  mutating func point(at column: Int, columns: Int) {
+    var width = Line(shown(characters[..<cursor])).columns
+    let target = max(0, width - max(1, columns) + 1) + max(0, column)
+    width = 0
+    cursor = characters.count
+    for (index, character) in characters.enumerated() {
+      width += Line(shown([character])).columns
+      guard width <= target else {
+        cursor = index
+        return
+      }
+    }
+  }
+}
+
+extension TextField {
+  private func shown(_ part: ArraySlice<Character>) -> SafeText {
+    SafeText(
+      sanitizing: isSecret ? String(repeating: "•", count: part.count) : String(part))
+  }
+
+  private mutating func erase(from start: Int, to end: Int) {
+    let range = max(0, start)..<min(characters.count, end)
+    guard !range.isEmpty else { return }
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  private var wordStart: Int {
+    var index = cursor
+    while index > 0, characters[index - 1].isWhitespace { index -= 1 }
+    while index > 0, !characters[index - 1].isWhitespace { index -= 1 }
+    return index
+  }
+
+  private var wordEnd: Int {
+    var index = cursor
+    while index < characters.count, characters[index].isWhitespace { index += 1 }
+    while index < characters.count, !characters[index].isWhitespace { index += 1 }
+    return index
+  }
+}

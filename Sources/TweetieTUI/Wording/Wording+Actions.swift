@@ -1,0 +1,74 @@
+import FeedDomain
+
+extension Wording {
+  /// A change that can still be undone, and how; nil for one that needs no word.
+  func held(_ change: Change, key: String) -> String {
+    let values = ["key": key]
+    switch change {
+    case .mark(_, .boosted, true): return text("Boosted · {key} undoes", values)
+    case .mark: return text("Done · {key} undoes", values)
+    case .follow(_, true): return text("Following · {key} undoes", values)
+    case .follow: return text("No longer following · {key} undoes", values)
+    case .publish: return text("Sending in a moment · {key} undoes", values)
+    case .delete: return text("Deleted · {key} undoes", values)
+    }
+  }
+
+  /// That a change was taken back.
+  func undone(_ change: Change) -> String {
+    switch change {
+    case .publish: text("Taken back. The draft is kept.")
+    default: text("Undone.")
+    }
+  }
+
+  /// That there is nothing to take back.
+  var nothingToUndo: String { text("There is nothing to undo.") }
+
+  /// That the service said no: what was tried, and why not.
+  func refused(_ change: Change, _ error: FeedError) -> String {
+    let reason = ["reason": reason(error)]
+    switch change {
+    case .mark(_, .liked, true): return text("The like was taken back: {reason}", reason)
+    case .mark(_, .boosted, true): return text("The boost was taken back: {reason}", reason)
+    case .mark(_, .bookmarked, true): return text("The bookmark was taken back: {reason}", reason)
+    case .mark, .follow: return text("That was taken back: {reason}", reason)
+    case .publish: return text("Your post was refused and waits in the outbox: {reason}", reason)
+    case .delete: return text("The post was not deleted: {reason}", reason)
+    }
+  }
+
+  /// That a change could not be kept.
+  func notKept(_ error: StoreError) -> String {
+    text("That was taken back: it cannot be saved. {reason}", ["reason": reason(error)])
+  }
+
+  /// Why a service failed, as a sentence.
+  func reason(_ error: FeedError) -> String {
+    switch error {
+    case .unreachable: text("there is no connection.")
+    case .invalidCredentials, .signedOut: text("you are signed out.")
+    case .rateLimited: text("the service asks us to slow down.")
+    case .refused(let words?): words
+    case .refused: text("the service said no.")
+    case .notFound: text("it is no longer there.")
+    case .serverFailed(let status):
+      text("the service is in trouble ({status}).", ["status": String(status)])
+    case .badReply: text("the service's answer made no sense.")
+    case .cancelled: text("it was called off.")
+    }
+  }
+
+  /// Why remembering failed, as a sentence that says what to do.
+  func reason(_ error: StoreError) -> String {
+    switch error {
+    case .full: text("The disk is full: make some room.")
+    case .readOnly: text("The folder cannot be written to: check its permissions.")
+    case .damaged: text("The file is damaged; tweetie doctor says more.")
+    case .newer: text("The file was written by a newer Tweetie: update this one.")
+    case .busy: text("Another Tweetie is holding the file: close it.")
+    case .failed(let step, let reason):
+      text("{step} failed: {reason}", ["step": step, "reason": reason])
+    }
+  }
+}

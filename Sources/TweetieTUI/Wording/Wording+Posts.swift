@@ -1,0 +1,100 @@
+import FeedDomain
+
+extension Wording {
+  /// That a post answers somebody.
+  func replying(to handle: String?) -> String {
+    guard let handle else { return text("replying") }
+    return text("replying to @{handle}", ["handle": handle])
+  }
+
+  /// What stands in place of a folded post.
+  func folded(key: String) -> String { text("folded away · {key} shows it", ["key": key]) }
+
+  /// What stands in place of a photo that is covered.
+  func covered(key: String) -> String { text("covered · {key} shows it", ["key": key]) }
+
+  /// That a text was too long.
+  var shortened: String { text("[…] The rest is too long to show here.") }
+
+  /// Who may see a post; nil for everybody.
+  func audience(_ visibility: Visibility) -> String? {
+    switch visibility {
+    case .everybody: nil
+    case .unlisted: text("unlisted")
+    case .followers: text("followers only")
+    case .mentioned: text("direct")
+    }
+  }
+
+  /// What a photo is, with its shape.
+  func photo(_ kind: Photo.Kind, shape: String) -> String {
+    switch kind {
+    case .still: text("photo {shape}", ["shape": shape])
+    case .animation: text("animation {shape}", ["shape": shape])
+    case .video: text("video {shape}", ["shape": shape])
+    }
+  }
+
+  /// That nobody said what a photo shows.
+  var undescribed: String { text("no description") }
+
+  /// How many voted.
+  func votes(_ count: Int) -> String { plural("{count} vote", "{count} votes", count) }
+
+  /// That a poll is over.
+  var pollClosed: String { text("closed") }
+
+  /// When a poll ends.
+  func pollCloses(in time: String) -> String { text("closes in {time}", ["time": time]) }
+
+  /// A time to come, in its largest unit.
+  func span(_ duration: Duration) -> String {
+    let minutes = max(1, duration.components.seconds / 60)
+    if minutes < 60 { return text("{count} min", ["count": String(minutes)]) }
+    if minutes < 48 * 60 { return text("{count} h", ["count": String(minutes / 60)]) }
+    let days = Int(clamping: minutes / 1_440)
+    return plural("{count} day", "{count} days", days)
+  }
+
+  /// Counts in words, for the plain mode.
+  func replies(_ count: Int) -> String { plural("{count} reply", "{count} replies", count) }
+  /// Boosts in words.
+  func boosts(_ count: Int, own: Bool) -> String {
+    own
+      ? plural("{count} boost, yours too", "{count} boosts, yours too", count)
+      : plural("{count} boost", "{count} boosts", count)
+  }
+  /// Likes in words.
+  func likes(_ count: Int, own: Bool) -> String {
+    own
+      ? plural("{count} like, yours too", "{count} likes, yours too", count)
+      : plural("{count} like", "{count} likes", count)
+  }
+  /// That the reader keeps it.
+  var bookmarked: String { text("bookmarked") }
+  /// Who boosted it, in the plain mode.
+  func boosted(by name: String) -> String { text("boosted by {name}", ["name": name]) }
+  /// That something has not reached the service, in the plain mode.
+  var notSent: String { text("not sent yet") }
+}
+
+extension Wording {
+  /// Why a key does nothing.
+  var noLikes: String { text("This service has no likes.") }
+  /// Why a key does nothing.
+  var noBoosts: String { text("This service has no boosts.") }
+  /// Why a key does nothing.
+  var noBookmarks: String { text("This service has no bookmarks.") }
+  /// Why a key does nothing.
+  var noPeople: String { text("This service does not tell about people.") }
+  /// Why a key does nothing.
+  var noWriting: String { text("This service is for looking only.") }
+  /// Why a key does nothing.
+  var notYours: String { text("Only your own posts can be deleted.") }
+  /// Why a key does nothing.
+  var nothingHidden: String { text("Nothing is hidden in this post.") }
+  /// Why a key does nothing.
+  var noLink: String { text("There is no link in this post.") }
+  /// That a link is on the clipboard.
+  var linkCopied: String { text("Link copied.") }
+}
