@@ -78,7 +78,7 @@ final class FakeWorld: World {
 ///
 /// Gives up after very many turns, so that a test that cannot succeed ends; no clock is looked at.
 @MainActor func eventually(_ condition: @MainActor () async -> Bool) async -> Bool {
-  for _ in 0..<20_000 {
+  for _ in 0..<1_000_000 {
     if await condition() { return true }
     await Task.yield()
   }
