@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `it tries again by itself, with growing patience`() async throws {
-    let setting = Setting()
+    let setting = Setting(service: Post.samples(2, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
     await setting.service.fail(.unreachable, .unreachable, .unreachable)
     let interactor = reading(setting, interval: .seconds(90))

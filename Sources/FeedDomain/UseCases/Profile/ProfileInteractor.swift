@@ -25,6 +25,7 @@
     actions.tell(self)
   }
 
+  /// Answers a request; what is fetched goes on by itself.
   public func handle(_ request: Profile.Request) async {
     switch request {
     case .open(let id): await open(id)
