@@ -17,10 +17,7 @@ extension ConversationView: ConversationDisplaying {
         row.item.isFlashing = flashes[row.id] != nil
         return row
       })
-    if isFirst, let focus = rows.first(where: \.isFocus) {
-      // With a third of the room above it, for what it answers.
-      pane.place(focus.id, row: pane.room.rows / 3)
-    }
+    if isFirst { unseenFocus = rows.first(where: \.isFocus)?.id }
     stage?.redraw()
   }
 

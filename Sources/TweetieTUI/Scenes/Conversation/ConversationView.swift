@@ -13,6 +13,8 @@ import Terminal
   var notice: StreamNotice?
   /// What is shown although it is folded or covered.
   var revealed: Set<Post.ID> = []
+  /// The post in question, until it has been brought into view.
+  var unseenFocus: Post.ID?
   /// Until when a post's thumb is up.
   var flashes: [Post.ID: Timestamp] = [:]
   private let post: Post.ID
@@ -61,6 +63,7 @@ import Terminal
     pane.fit(rect.size, look: .init(theme: drawing.theme, tick: tick)) {
       layout.block($0, columns: $1)
     }
+    showFocus()
     if pane.items.isEmpty {
       guard let notice else { return }
       let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
@@ -90,6 +93,14 @@ import Terminal
 }
 
 extension ConversationView {
+  /// Brings the post in question into view, with a third of the room above it for what it answers.
+  private func showFocus() {
+    guard let focus = unseenFocus else { return }
+    unseenFocus = nil
+    pane.place(focus, row: pane.room.rows / 3)
+    pane.showSelection()
+  }
+
   private func lowerThumbs(at now: Timestamp) {
     let over = flashes.filter { $0.value <= now }.map(\.key)
     guard !over.isEmpty else { return }

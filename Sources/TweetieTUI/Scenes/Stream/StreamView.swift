@@ -61,7 +61,8 @@ import Terminal
     guard let selected = pane.selected else { return [.refresh, .help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post)
-    return Array(own.prefix(5)) + unread + tail + [.help] + Array(own.dropFirst(5)) + others
+    return Array(own.prefix(4)) + unread + [.refresh, .help] + tail.dropFirst() + own.dropFirst(4)
+      + others
   }
 
   func isMoving(at now: Timestamp) -> Bool {
