@@ -23,7 +23,9 @@ extension ConversationView: ConversationDisplaying {
 
   func change(_ posts: [Post], undelivered: Set<Post.ID>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-    update { item in
+    update(where: {
+      changed[$0.post.id] != nil || $0.isWaiting != undelivered.contains($0.post.id)
+    }) { item in
       item.post = changed[item.post.id] ?? item.post
       item.isWaiting = undelivered.contains(item.post.id)
     }
@@ -39,7 +41,7 @@ extension ConversationView: ConversationDisplaying {
   func flash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
     flashes[post] = world.now.advanced(by: StreamView.flashTime)
-    update { if $0.post.id == post { $0.isFlashing = true } }
+    update(where: { $0.post.id == post }) { $0.isFlashing = true }
     stage?.redraw()
   }
 
@@ -55,7 +57,7 @@ extension ConversationView: PostActing {
 
   func reveal(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
-    update { if $0.post.id == post { $0.isRevealed = revealed.contains(post) } }
+    update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
     stage?.redraw()
   }
 }

@@ -105,15 +105,15 @@ extension ConversationView {
     let over = flashes.filter { $0.value <= now }.map(\.key)
     guard !over.isEmpty else { return }
     for post in over { flashes[post] = nil }
-    update { $0.isFlashing = flashes[$0.post.id] != nil }
+    update(where: { over.contains($0.post.id) }) { $0.isFlashing = false }
   }
 
-  /// Changes the posts; those that stay the same keep their layout.
-  func update(_ change: (inout PostItem) -> Void) {
-    for row in pane.items {
+  /// Changes the posts that are asked for; the others keep their layout.
+  func update(where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void) {
+    for row in pane.items where isMeant(row.item) {
       var changed = row
       change(&changed.item)
-      if changed != row { pane.replace(changed) }
+      pane.replace(changed)
     }
   }
 }
