@@ -2,7 +2,8 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --product tweetie
+# Without the local run path the loader does not look for every library beside the program first.
+RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath
 SOURCES := Sources Tests Package.swift Benchmarks
 
 .PHONY: run build test bench install clean deb bootstrap
@@ -11,7 +12,7 @@ run: build
 	.build/release/tweetie
 
 build: bootstrap
-	$(RELEASE)
+	$(RELEASE) --product tweetie
 	Scripts/catalogues .build/release/locale
 
 test: bootstrap
@@ -20,7 +21,8 @@ test: bootstrap
 	$(SWIFT) test
 
 bench: build
-	$(SWIFT) run --configuration release TweetieBenchmark
+	$(RELEASE) --product TweetieBenchmark
+	.build/release/TweetieBenchmark
 
 install:
 	Scripts/install "$(DESTDIR)" "$(PREFIX)"

@@ -31,7 +31,11 @@ internal import Glibc
   private let mainQueue = _dispatch_get_main_queue_handle_4CF()
 
   /// A loop that watches nothing yet. There can be one in a process.
-  public nonisolated init() {}
+  ///
+  /// From here on the main thread also runs what belongs to no actor, as the moment in which a task
+  /// learns another one's result. What takes time has a thread of its own anyway; the runtime's pool
+  /// would start threads before the first frame and wake up five seconds later to end them.
+  public nonisolated init() { csystem_run_pool_on_main_queue() }
 
   /// Runs until it is stopped.
   public func run() {

@@ -36,13 +36,17 @@ struct Launch {
     directories.map { "\($0.crashDirectory)/\(time(nil))-\(getpid()).txt" }
   }
 
-  /// Makes the directories, as far as that is possible.
-  func makeDirectories() {
-    guard let directories else { return }
-    // Where this fails, opening the stores fails for the same reason, and that is told.
-    try? directories.prepareState()
-    try? directories.prepareCache()
+  /// Makes the directories; false where nothing can be kept in them.
+  func makeDirectories() -> Bool {
+    guard let directories else { return false }
+    do throws(StoreError) {
+      try directories.prepareState()
+      try directories.prepareCache()
+    } catch {
+      return false
+    }
     mkdir(directories.crashDirectory, 0o700)
+    return access(directories.state, W_OK) == 0
   }
 
   /// Prints to where the program was told to print.

@@ -15,6 +15,10 @@ import Threads
   let services: BuiltInServices
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
+  /// Whether there is somewhere to keep things.
+  let canKeep: Bool
+  /// The accounts and their tokens.
+  let credentials: any CredentialStore
   private var opened: Stores?
 
   /// The stores, as they were opened.
@@ -31,6 +35,12 @@ import Threads
     self.loop = loop
     self.isDemo = isDemo
     world = SystemWorld(loop: loop)
+    canKeep = !isDemo && launch.makeDirectories()
+    if canKeep, let directories = launch.directories {
+      credentials = FileCredentialStore(path: directories.accountsFile)
+    } else {
+      credentials = MemoryCredentialStore()
+    }
     let settings = launch.settings.settings
     let state = launch.directories?.state
     usagePath = state.map { "\($0)/usage" } ?? "/dev/null"
@@ -44,32 +54,29 @@ import Threads
       settings: ServiceSettings(
         latency: settings.latency, newPostInterval: settings.newPosts, faults: faults,
         faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile),
-      journal: isDemo ? nil : state.map { "\($0)/tweetie-service" })
+      journal: canKeep ? state.map { "\($0)/tweetie-service" } : nil)
   }
 }
 
 extension CompositionRoot {
-  /// The accounts and their tokens.
-  var credentials: any CredentialStore {
-    guard !isDemo, let directories = launch.directories else { return MemoryCredentialStore() }
-    return FileCredentialStore(path: directories.accountsFile)
-  }
-
   /// Opens the stores: on disk, or in memory where that cannot be or is not wanted.
   func openStores() async throws(StoreError) -> Stores {
     if let opened { return opened }
     let stores: Stores
-    if isDemo {
-      stores = try await storesInMemory(because: nil)
+    if canKeep, let directories = launch.directories {
+      stores = try await storesOnDisk(in: directories)
     } else {
-      do throws(StoreError) {
-        stores = try await storesOnDisk()
-      } catch .readOnly {
-        stores = try await storesInMemory(because: .readOnly)
-      }
+      stores = try await storesInMemory(because: isDemo ? nil : .readOnly)
     }
     opened = stores
     return stores
+  }
+
+  /// The built-in service's account, for a look around without typing anything.
+  func demoAccount() async -> SignedInAccount? {
+    let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
+    // The service is part of the program: it fails only where the settings make it fail.
+    return try? await services.signIn(to: .tweetie)?.signIn(credentials)
   }
 
   /// Opens the stores, with a failure as a value.
@@ -80,8 +87,8 @@ extension CompositionRoot {
   }
 
   /// The accounts, the one to begin with first: the named one, else the current one.
-  func accounts(in stores: Stores, named name: String?) throws(StoreError) -> [SignedInAccount] {
-    let accounts = try stores.shelf.credentials.accounts()
+  func accounts(named name: String?) throws(StoreError) -> [SignedInAccount] {
+    let accounts = try credentials.accounts()
     guard let name else { return accounts }
     let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
     return accounts.filter { $0.account.id.rawValue == name || $0.account.handle == handle }
@@ -112,10 +119,7 @@ extension CompositionRoot {
 }
 
 extension CompositionRoot {
-  private func storesOnDisk() async throws(StoreError) -> Stores {
-    guard let directories = launch.directories else { throw .readOnly }
-    try directories.prepareState()
-    try directories.prepareCache()
+  private func storesOnDisk(in directories: Directories) async throws(StoreError) -> Stores {
     // Each on its own thread, at the same time: the first frame waits for them.
     let opening = Task.immediate { () async -> Result<SQLiteOutbox, StoreError> in
       do throws(StoreError) {
@@ -138,7 +142,7 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: MemoryCredentialStore()),
+        credentials: credentials),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

@@ -14,7 +14,10 @@ import Terminal
   }
 
   private let root: CompositionRoot
-  private let stores: CompositionRoot.Stores
+  /// The stores, once they are open.
+  private var stores: CompositionRoot.Stores?
+  /// Who signed in before they were.
+  private var early: SignedInAccount?
   private let material: Material
   private weak var stage: (any Stage)?
   private var session: Session?
@@ -22,19 +25,18 @@ import Terminal
   private var interrupted = InterruptedWork()
   private weak var signInScene: SignInView?
 
-  init(
-    root: CompositionRoot, stores: CompositionRoot.Stores, material: Material, stage: any Stage
-  ) {
+  init(root: CompositionRoot, material: Material, stage: any Stage) {
     self.root = root
-    self.stores = stores
     self.material = material
     self.stage = stage
   }
 
-  /// The first scene: the stream of the account that is signed in, else signing in.
-  func first(accounts: [SignedInAccount]) -> any Scene {
-    if let account = accounts.first, let scene = stream(signedInTo: account) { return scene }
-    return signIn(again: nil)
+  /// Takes the stores, with which everything but signing in begins.
+  func take(_ stores: CompositionRoot.Stores) {
+    self.stores = stores
+    guard let account = early else { return }
+    early = nil
+    stage?.go(to: .signedIn(account))
   }
 
   /// The scene for a route; nil where it leads to none.
@@ -79,6 +81,10 @@ extension SceneFactory {
   }
 
   private func stream(signedInTo account: SignedInAccount) -> (any Scene)? {
+    guard let stores else {
+      early = account
+      return nil
+    }
     guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
     let actions = PendingActions(session, undoWindow: material.undoWindow)
     self.session = session
@@ -106,7 +112,7 @@ extension SceneFactory {
   private func signIn(again account: Account?) -> any Scene {
     let presenter = SignInPresenter(wording: material.wording)
     let interactor = SignInInteractor(
-      directory: root.directory, credentials: stores.shelf.credentials, presenter: presenter)
+      directory: root.directory, credentials: root.credentials, presenter: presenter)
     let view = SignInView(
       interactor: interactor, to: account?.service ?? .tweetie, again: account,
       options: material.display)

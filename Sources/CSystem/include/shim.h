@@ -13,6 +13,11 @@ int _dispatch_get_main_queue_handle_4CF(void);
 /// Runs what waits on the main queue. CFRunLoop drains it the same way.
 void _dispatch_main_queue_callback_4CF(void *message);
 
+/// Lets the main queue run what would go to the concurrency runtime's pool of threads.
+///
+/// In C because the runtime's hook is a mutable global with Swift's calling convention.
+void csystem_run_pool_on_main_queue(void);
+
 /// `pthread_setname_np` for the calling thread, which needs `_GNU_SOURCE`.
 void csystem_name_thread(const char *name);
 

@@ -57,6 +57,9 @@ extension Application: Stage {
     }
   }
 
+  /// Tells of something that went wrong.
+  func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
+
   func say(_ message: Message) {
     let now = surroundings.world.now
     banner.show(message, now: now)

@@ -39,9 +39,6 @@ import Threads
     lastToldTime = surroundings.world.now
   }
 
-  /// Opens the first scene.
-  func start(with scene: any Scene) { stack.start(with: scene) }
-
   /// Runs until the person, or the terminal's end, ends it.
   func run() {
     loop.beforeWaiting = { [weak self] in self?.drawIfNeeded() }

@@ -42,8 +42,10 @@ extension FullScreenProgram {
     defer { withExtendedLifetime(signals) {} }
 
     let root = CompositionRoot(launch: launch, loop: loop, isDemo: screen.isDemo)
+    let accounts = accounts(of: root)
     // The stores are opened on their threads while the terminal is taken here.
-    let opening = Task.immediate { await root.tryToOpenStores() }
+    let stores = Opening { await root.tryToOpenStores() }
+    if !accounts.found.isEmpty { stores.begin() }
     let terminal: LiveTerminal
     do throws(TerminalError) {
       let size = LiveTerminal.size(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
@@ -60,15 +62,31 @@ extension FullScreenProgram {
     application = running
     terminal.receive = { [weak running] in running?.receive($0) }
     terminal.hangUp = { [weak running] in running?.end() }
+    let scenes = SceneFactory(root: root, material: material(of: root), stage: running)
+    running.makeScene = scenes.scene
     var failure: StoreError?
-    Task.immediate {
-      switch await opening.value {
-      case .success(let stores): begin(running, with: stores, of: root)
+    stores.whenDone = { result in
+      switch result {
+      case .success(let stores):
+        scenes.take(stores)
+        if let account = accounts.found.first { running.go(to: .signedIn(account)) }
+        if stores.inMemoryBecause != nil { running.say(launch.wording.memoryOnly) }
       case .failure(let error):
         failure = error
         running.end()
       }
     }
+    if screen.isDemo {
+      stores.begin()
+      Task.immediate {
+        if let account = await root.demoAccount() { running.go(to: .signedIn(account)) }
+      }
+    } else if accounts.found.isEmpty {
+      running.go(to: .signedOut)
+      // Nobody needs them before somebody has typed a password.
+      loop.after(.milliseconds(50)) { stores.begin() }
+    }
+    for mistake in accounts.mistakes + mistakes.prefix(1) { running.say(mistake) }
     running.run()
     terminal.close()
     loop.run { await root.close() }
@@ -77,25 +95,18 @@ extension FullScreenProgram {
     return .failed
   }
 
-  private func begin(
-    _ application: Application, with stores: CompositionRoot.Stores, of root: CompositionRoot
-  ) {
-    let scenes = SceneFactory(
-      root: root, stores: stores, material: material(of: root), stage: application)
-    application.makeScene = scenes.scene
-    var accounts: [SignedInAccount] = []
+  private func accounts(
+    of root: CompositionRoot
+  ) -> (found: [SignedInAccount], mistakes: [SafeText]) {
     do throws(StoreError) {
-      accounts = try root.accounts(in: stores, named: options.account)
+      return (try root.accounts(named: options.account), [])
     } catch {
-      application.say(Message(text: launch.wording.sentence(for: error), tone: .bad))
+      return ([], [launch.wording.sentence(for: error)])
     }
-    application.start(with: scenes.first(accounts: accounts))
-    if stores.inMemoryBecause != nil {
-      application.say(Message(text: launch.wording.memoryOnly, tone: .bad))
-    } else if let mistake = launch.settings.mistakes.first {
-      let text = launch.wording.sentence(for: mistake, in: launch.settings.path)
-      application.say(Message(text: text, tone: .bad))
-    }
+  }
+
+  private var mistakes: [SafeText] {
+    launch.settings.mistakes.map { launch.wording.sentence(for: $0, in: launch.settings.path) }
   }
 
   private func surroundings(

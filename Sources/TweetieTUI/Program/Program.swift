@@ -15,7 +15,9 @@ import Terminal
 
   /// Runs, and says how it ended.
   func run() -> Int32 {
-    setlocale(LC_ALL, "")
+    // The categories that are used; each of the others would be a file to open before the first frame.
+    setlocale(LC_CTYPE, "")
+    setlocale(LC_MESSAGES, "")
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
     StandardDescriptors.secure()
