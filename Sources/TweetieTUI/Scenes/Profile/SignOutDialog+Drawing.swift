@@ -11,7 +11,9 @@ extension SignOutDialog {
     let columns = max(1, min(56, rect.size.columns - border.columns))
     var text = lines.flatMap { line -> [Line] in
       let prefix: StyledText = isBusy && options.isAnimated ? [Span(sign + " ", .busy)] : []
-      return TextWrapping.wrap(theme.line(prefix + line), columns: columns)
+      let line = theme.line(prefix + line)
+      // Where room is short, what would be lost must still be told.
+      return isFramed ? TextWrapping.wrap(line, columns: columns) : [line.cut(columns: columns)]
     }
     let footer = isBusy ? [] : [Line(), HintLine.line(keys, columns: columns, theme: theme)]
     // The keys are in sight however small the room is.
@@ -26,10 +28,10 @@ extension SignOutDialog {
       canvas.fill(
         CellRect(
           row: box.origin.row - 2, column: box.origin.column - 3, rows: box.size.rows + 4,
-          columns: columns + 6))
+          columns: columns + 6), theme.style(.text))
       Frame.draw(around: box, on: &canvas, theme.style(.rule))
     } else {
-      canvas.fill(rect)
+      canvas.fill(rect, theme.style(.text))
     }
     for (row, line) in zip(box.rows, all) {
       canvas.write(line, at: CellPosition(row: row, column: box.origin.column), within: rect)
