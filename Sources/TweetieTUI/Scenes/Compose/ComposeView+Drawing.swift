@@ -48,15 +48,24 @@ extension ComposeView {
     }
     if lines.count > rect.size.rows {
       lines = Array(lines.prefix(rect.size.rows))
-      var last = lines[lines.count - 1].prefix(columns: columns - 2)
-      last.append(" …", theme.style(.faint))
-      lines[lines.count - 1] = last
+      lines[lines.count - 1] = shortened(lines[lines.count - 1], columns: columns, theme)
     }
     for (row, text) in zip(rect.rows, lines) {
       var line = guide
       line.append(text)
       canvas.write(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
+  }
+
+  /// A line with the sign that there is more, after its last whole word.
+  private func shortened(_ line: Line, columns: Int, _ theme: Theme) -> Line {
+    var line = line
+    if line.columns + 2 > columns {
+      let end = line.cells.prefix(columns - 2).lastIndex { $0.character == " " && $0.width == 1 }
+      line = line.prefix(columns: end ?? columns - 2)
+    }
+    line.append(" …", theme.style(.faint))
+    return line
   }
 
   /// Draws the words before the text, and returns where they can be typed.

@@ -92,8 +92,11 @@ extension ComposeView: ComposeDisplaying {
   }
 
   func offer(_ completions: [Completion]) {
-    // They answer a word that may have been finished meanwhile.
-    popup = text.unfinishedWord == asked ? CompletionPopup(completions) : nil
+    // They answer a word that may have been finished, or gone on with, meanwhile.
+    let beginning = asked?.lowercased()
+    popup = beginning.flatMap { beginning in
+      CompletionPopup(completions.filter { $0.word.lowercased().hasPrefix(beginning) })
+    }
     stage?.redraw()
   }
 

@@ -7,7 +7,7 @@ struct HelpPage {
   let lines: [Line]
 
   /// Below this, one column is all there is room for.
-  private static let columnsForTwo = 100
+  private static let columnsForTwo = 96
 
   init(_ keys: KeyMap, columns: Int, wording: Wording, theme: Theme) {
     let isDouble = columns >= Self.columnsForTwo
@@ -21,25 +21,41 @@ struct HelpPage {
 
 extension HelpPage {
   private struct Entry {
-    let keys: SafeText
+    let keys: [String]
     let title: SafeText
   }
 
   private static func group(
     _ group: CommandGroup, _ keys: KeyMap, columns: Int, _ wording: Wording, _ theme: Theme
   ) -> [Line] {
-    let entries = entries(of: group, keys, wording)
-    let keyColumns = min(18, columns * 2 / 5)
     let heading = Line(SafeText(sanitizing: wording.title(of: group)), theme.style(.strong))
+    let keyColumns = min(18, columns * 2 / 5)
+    let titleColumns = max(1, columns - keyColumns - 4)
     return [heading]
-      + entries.map { entry in
-        var line = Line()
-        line.pad(2)
-        line.append(Line(entry.keys, theme.style(.link).withoutUnderline).cut(columns: keyColumns))
-        line.pad(keyColumns + 4 - line.columns)
-        line.append(entry.title, theme.style(.text))
-        return line.cut(columns: columns)
+      + entries(of: group, keys, wording).flatMap { entry -> [Line] in
+        let names = fitting(entry.keys, columns: keyColumns)
+        let titles = TextWrapping.wrap(
+          Line(entry.title, theme.style(.text)), columns: titleColumns)
+        return titles.enumerated().map { number, title in
+          var line = Line()
+          line.pad(2)
+          if number == 0 { line.append(names, theme.style(.mention)) }
+          line.pad(keyColumns + 4 - line.columns)
+          line.append(title)
+          return line
+        }
       }
+  }
+
+  /// As many of the keys as there is room for, one at least: part of a key's name is no name.
+  private static func fitting(_ names: [String], columns: Int) -> SafeText {
+    var text = SafeText(sanitizing: names.first ?? "")
+    for name in names.dropFirst() {
+      let longer = text + "  " + SafeText(sanitizing: name)
+      guard TextWidth.columns(of: longer) <= columns else { break }
+      text = longer
+    }
+    return text
   }
 
   private static func entries(
@@ -53,15 +69,14 @@ extension HelpPage {
       guard !names.isEmpty else { return nil }
       guard numbered.contains(command) else {
         return Entry(
-          keys: SafeText(sanitizing: names.joined(separator: "  ")),
-          title: SafeText(sanitizing: wording.title(of: command)))
+          keys: names, title: SafeText(sanitizing: wording.title(of: command)))
       }
       // Nine lines that say the same would push everything else off the screen.
       guard command == .stream1, let last = Self.names(of: .stream9, keys).first else {
         return nil
       }
       return Entry(
-        keys: SafeText(sanitizing: names[0] + " … " + last), title: wording.streamByNumber)
+        keys: [names[0] + " … " + last], title: wording.streamByNumber)
     }
   }
 
@@ -96,13 +111,5 @@ extension HelpPage {
       line.append(second[row])
       return line
     }
-  }
-}
-
-extension Style {
-  fileprivate var withoutUnderline: Style {
-    var style = self
-    style.attributes.remove(.underlined)
-    return style
   }
 }

@@ -1,0 +1,92 @@
+import FeedDomain
+import Terminal
+
+/// Lays the rows of a profile out.
+struct ProfileLayout {
+  let posts: PostPresentation
+  let theme: Theme
+  let now: Timestamp
+
+  /// The lines of a row.
+  func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
+    switch row {
+    case .heading(let heading): block(of: heading, columns: columns)
+    case .post(let item):
+      PostLayout.block(
+        posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+        options: posts.options
+      ).asProfile
+    }
+  }
+}
+
+extension ProfileLayout {
+  private func block(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
+    let columns = max(1, min(columns, PostLayout.widest))
+    var bio = PostLayout(theme: theme, options: posts.options, columns: columns)
+    bio.add(name(heading, columns: columns))
+    bio.addParagraphs(heading.bio, columns: columns)
+    var block = bio.block.asProfile
+    if let link = heading.link {
+      block.lines.append(
+        Line(SafeText(sanitizing: link.address), theme.style(.link), link: link)
+          .cut(columns: columns))
+    }
+    addCounts(heading.counts, to: &block, columns: columns)
+    if let relationship = heading.relationship {
+      let line = theme.line([relationship]).cut(columns: columns)
+      if !heading.isOneself {
+        block.zones.append(
+          Block.Zone(line: block.lines.count, columns: 0..<line.columns, action: .follow))
+      }
+      block.lines.append(line)
+    }
+    if !posts.options.isPlain {
+      let dashes = SafeText(sanitizing: String(repeating: "─", count: columns))
+      block.lines.append(Line(dashes, theme.style(.rule)))
+    }
+    return block
+  }
+
+  private func name(_ heading: ProfileHeading, columns: Int) -> Line {
+    var line = Line(heading.name, theme.style(.strong)).cut(columns: columns)
+    guard line.columns + 6 < columns else { return line }
+    line.pad(2)
+    line.append(
+      Line(heading.handle, theme.style(.handle)).cut(columns: columns - line.columns))
+    return line
+  }
+
+  /// The numbers beside one another, as many in a line as there is room for.
+  private func addCounts(
+    _ counts: [ProfileHeading.Count], to block: inout Block<ProfileAction>, columns: Int
+  ) {
+    var line = Line()
+    for count in counts {
+      let words = Line(count.words, theme.style(.count)).cut(columns: columns)
+      if line.columns > 0, line.columns + 3 + words.columns > columns {
+        block.lines.append(line)
+        line = Line()
+      }
+      if line.columns > 0 { line.pad(3) }
+      if let action = count.action {
+        let start = line.columns
+        block.zones.append(
+          Block.Zone(
+            line: block.lines.count, columns: start..<(start + words.columns), action: action))
+      }
+      line.append(words)
+    }
+    if line.columns > 0 { block.lines.append(line) }
+  }
+}
+
+extension Block<PostAction> {
+  /// The same block among those of a profile.
+  fileprivate var asProfile: Block<ProfileAction> {
+    var block = Block<ProfileAction>(lines: lines)
+    block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }
+    block.trailing = trailing
+    return block
+  }
+}

@@ -1,0 +1,36 @@
+import FeedDomain
+import Terminal
+
+extension ProfilePresenter {
+  /// The question before signing out, with what would be lost.
+  func question(_ undelivered: [OutboxItem], handle: String) -> SignOutDialog {
+    var lines: [StyledText] = [[Span(wording.signOutQuestion(handle), .strong)]]
+    if !undelivered.isEmpty {
+      lines += [[], [Span(wording.undelivered(undelivered.count), .warning)]]
+      // Four tell what it is about; the outbox has the rest.
+      lines += undelivered.prefix(4).map { [Span("· " + words(for: $0.change))] }
+      if undelivered.count > 4 {
+        lines.append([Span(wording.andMore(undelivered.count - 4), .faint)])
+      }
+    }
+    lines += [[], [Span(wording.signOutErases, .faint)]]
+    return SignOutDialog(
+      lines: lines,
+      keys: [
+        Hint(key: SafeText(sanitizing: signOutKey), word: wording.signOutNow),
+        Hint(key: SafeText(sanitizing: stayKey), word: wording.staySignedIn),
+      ])
+  }
+
+  /// What is said at the end.
+  func farewell(_ error: FeedError?) -> Message {
+    guard let error else { return Message(text: wording.signedOut, tone: .good) }
+    return Message(text: wording.signedOutHere(wording.sentence(for: error)), tone: .plain)
+  }
+
+  private func words(for change: Change) -> SafeText {
+    let title = wording.title(of: change, handle: nil)
+    guard case .publish(let draft) = change else { return title }
+    return title + ": " + SafeText(sanitizing: String(draft.text.prefix(200)))
+  }
+}

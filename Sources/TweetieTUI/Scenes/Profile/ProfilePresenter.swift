@@ -1,0 +1,121 @@
+import FeedDomain
+import Terminal
+
+/// Puts somebody and their posts into words.
+@MainActor final class ProfilePresenter: ProfilePresenting {
+  weak var display: (any ProfileDisplaying)?
+  let wording: Wording
+  private let abilities: PostAbilities
+  /// The keys that answer the question before signing out.
+  let signOutKey: String
+  let stayKey: String
+  private let refreshKey: String
+  private let messages: ActionMessages
+  private var account: Account?
+  private var undelivered = UndeliveredPosts()
+  private var surroundings = ProfileSurroundings()
+  private var isKnown = false
+  private var isLoading = false
+  private var count: Int?
+  private var failure: FeedError?
+
+  init(wording: Wording, abilities: PostAbilities, keys: KeyMap) {
+    self.wording = wording
+    self.abilities = abilities
+    signOutKey = keys.name(for: .open) ?? keys.name(for: .signOut) ?? ""
+    stayKey = keys.name(for: .back) ?? ""
+    refreshKey = keys.name(for: .refresh) ?? ""
+    messages = ActionMessages(wording: wording, keys: keys)
+  }
+
+  func present(_ response: Profile.Response) {
+    switch response {
+    case .person(let person, let isOneself, let account):
+      self.account = account
+      isKnown = true
+      let heading = heading(of: person, isOneself: isOneself)
+      surroundings.title = heading.name
+      display?.show(heading)
+    case .posts(let posts, let hasMore):
+      count = posts.count
+      display?.show(posts.map(item), hasMore: hasMore)
+    case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
+    case .loading(let isLoading):
+      self.isLoading = isLoading
+      if isLoading { failure = nil }
+    case .failed(let error): failure = error
+    case .action(let news): hear(news)
+    case .storeFailed(let error):
+      display?.show(nil)
+      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+    case .confirmSignOut(let undelivered):
+      display?.show(question(undelivered, handle: account?.handle ?? ""))
+    case .signingOut:
+      display?.show(SignOutDialog(lines: [[Span(wording.signingOut, .busy)]], keys: []))
+    case .signedOut(let error): display?.signedOut(farewell(error))
+    }
+    showSurroundings()
+  }
+}
+
+extension ProfilePresenter {
+  private func item(_ post: Post) -> PostItem {
+    PostItem(
+      post, isOwn: post.author.id == account?.person,
+      isWaiting: undelivered.marked.contains(post.id))
+  }
+
+  private func hear(_ news: ActionNews) {
+    let before = undelivered.marked
+    undelivered.hear(news)
+    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
+    if news == .signedOut, let account { display?.askToSignIn(account) }
+    if before != undelivered.marked { display?.change([], undelivered: undelivered.marked) }
+    if let message = messages.message(for: news) { display?.say(message) }
+  }
+
+  private func showSurroundings() {
+    surroundings.activity = isLoading ? wording.say("loading") : ""
+    surroundings.failure = isKnown ? failure.map { wording.sentence(for: $0) } ?? "" : ""
+    surroundings.footer = count == 0 && !isLoading && failure == nil ? wording.noPosts : ""
+    surroundings.notice = isKnown ? nil : notice
+    display?.show(surroundings)
+  }
+
+  private var notice: StreamNotice {
+    guard let failure else {
+      return StreamNotice(sentence: wording.fetchingProfile, next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey),
+      isBusy: false)
+  }
+}
+
+extension ProfilePresenter {
+  private func heading(of person: Person, isOneself: Bool) -> ProfileHeading {
+    let row = PersonRow(person)
+    let relationship: Relationship? = isOneself ? .oneself : person.relationship
+    return ProfileHeading(
+      id: person.id, name: row.name, handle: row.handle,
+      bio: PostText.paragraphs(person.bio).paragraphs,
+      link: person.url.flatMap { Hyperlink($0) }, counts: counts(of: person),
+      relationship: relationship.map {
+        Span(wording.relationship($0), $0 == .followed ? .good : .faint)
+      },
+      isOneself: isOneself)
+  }
+
+  private func counts(of person: Person) -> [ProfileHeading.Count] {
+    guard let counts = person.counts else { return [] }
+    func leading(to list: PeopleList) -> ProfileAction? {
+      abilities.knowsPeople ? .people(list) : nil
+    }
+    return [
+      .init(words: wording.posts(counts.posts), action: nil),
+      .init(
+        words: wording.followers(counts.followers), action: leading(to: .followers(person.id))),
+      .init(words: wording.followed(counts.following), action: leading(to: .following(person.id))),
+    ]
+  }
+}

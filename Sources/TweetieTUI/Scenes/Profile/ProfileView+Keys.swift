@@ -1,0 +1,123 @@
+import FeedDomain
+import Terminal
+
+extension ProfileView {
+  func handle(_ event: SceneEvent) -> Bool {
+    if let dialog { return handle(event, in: dialog) }
+    switch event {
+    case .command(let command): return handle(command)
+    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .key, .paste, .edited: return false
+    }
+  }
+
+  /// The question has the keys alone; leaving it is always possible, except while signing out.
+  private func handle(_ event: SceneEvent, in dialog: SignOutDialog) -> Bool {
+    guard case .command(let command) = event else { return true }
+    switch command {
+    case .open, .signOut: if !dialog.isBusy { request(.reallySignOut) }
+    case .back: if !dialog.isBusy { closeDialog() }
+    case .quit, .repaint, .suspend: return false
+    default: break
+    }
+    return true
+  }
+
+  private func handle(_ command: Command) -> Bool {
+    if pane.move(command) {
+      moved()
+      return true
+    }
+    switch command {
+    case .refresh: request(.refresh)
+    case .undo: request(.undo)
+    case .follow: follow()
+    case .signOut:
+      guard heading?.isOneself == true else { return false }
+      request(.signOut)
+    case .followers, .following:
+      guard let heading, posts.abilities.knowsPeople else { return false }
+      stage?.go(
+        to: .people(command == .followers ? .followers(heading.id) : .following(heading.id)))
+    default: return handleSelected(command)
+    }
+    return true
+  }
+
+  private func handleSelected(_ command: Command) -> Bool {
+    // Whose profile it is, is on the screen already.
+    if command == .profile, pane.selected?.post?.post.author.id == heading?.id { return true }
+    if let route = Route(command, abilities: posts.abilities) {
+      if command == .ownProfile, heading?.isOneself == true { return true }
+      stage?.go(to: route)
+      return true
+    }
+    if let item = pane.selected?.post { return perform(command, on: item) }
+    guard let link = heading?.link else { return false }
+    switch command {
+    case .openLink: stage?.open(link)
+    case .copyLink: stage?.copy(SafeText(sanitizing: link.address))
+    default: return false
+    }
+    return true
+  }
+
+  private func follow() {
+    guard let heading else { return }
+    guard !heading.isOneself else {
+      return say(Message(text: posts.wording.notOneself, tone: .plain))
+    }
+    request(.toggleFollow)
+  }
+
+  /// What the mouse does: the wheel scrolls, a click selects and presses, two clicks open.
+  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: pane.scroll(by: 3)
+    case .wheelUp: pane.scroll(by: -3)
+    case .press(1): return press(mouse.position, count: count)
+    default: return false
+    }
+    moved()
+    return true
+  }
+
+  private func press(_ position: CellPosition, count: Int) -> Bool {
+    guard let hit = pane.hit(at: position) else { return false }
+    pane.select(at: position.row)
+    stage?.redraw()
+    if let link = hit.link {
+      stage?.open(link)
+    } else if let action = hit.action {
+      perform(action)
+    } else if count > 1, let item = pane.selected?.post {
+      return perform(.open, on: item)
+    }
+    return true
+  }
+
+  private func perform(_ action: ProfileAction) {
+    switch action {
+    case .people(let list): stage?.go(to: .people(list))
+    case .follow: follow()
+    case .post(let action):
+      if let item = pane.selected?.post { return perform(action, on: item) }
+      // The bio names people and tags.
+      switch action {
+      case .profile(let person): stage?.go(to: .profile(person))
+      case .tag(let tag): stage?.go(to: .stream(.tag(tag)))
+      default: break
+      }
+    }
+  }
+
+  private func moved() {
+    stage?.redraw()
+    // Near the end, the next posts are fetched before they are missed.
+    guard hasMore, pane.selection + 10 >= pane.items.count, askedAt != pane.items.count else {
+      return
+    }
+    askedAt = pane.items.count
+    request(.more)
+  }
+}

@@ -1,0 +1,112 @@
+import FeedDomain
+import Terminal
+
+/// Somebody, and what they wrote below.
+@MainActor final class ProfileView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any ProfileInteracting
+  private let person: Person.ID
+  let posts: PostPresentation
+  let world: any World
+  private let requests = SceneRequests()
+  private var isOpen = false
+  private var tick = 0
+
+  var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
+  var heading: ProfileHeading?
+  var surroundings = ProfileSurroundings()
+  var dialog: SignOutDialog?
+  var hasMore = false
+  /// How many posts there were when more were asked for.
+  var askedAt: Int?
+  /// What is shown although it is folded or covered.
+  var revealed: Set<Post.ID> = []
+  /// Until when a post's thumb is up.
+  var flashes: [Post.ID: Timestamp] = [:]
+
+  init(
+    of person: Person.ID, interactor: any ProfileInteracting, posts: PostPresentation,
+    world: any World
+  ) {
+    self.person = person
+    self.interactor = interactor
+    self.posts = posts
+    self.world = world
+  }
+
+  var header: Header {
+    let right: StyledText =
+      if !surroundings.activity.isEmpty {
+        [Span(surroundings.activity, .busy)]
+      } else if !surroundings.failure.isEmpty {
+        [Span(surroundings.failure, .bad)]
+      } else {
+        []
+      }
+    return Header(left: [Span(surroundings.title, .barStrong)], right: right)
+  }
+
+  var hints: [Command] {
+    guard dialog == nil else { return [] }
+    let tail: [Command] = [.refresh, .help]
+    if let item = pane.selected?.post {
+      let own = posts.abilities.hints(for: item).filter { $0 != .profile }
+      return [.back] + own.prefix(5) + tail + own.dropFirst(5)
+    }
+    guard let heading else { return [.back] + tail }
+    let acts: [Command] =
+      heading.isOneself ? [.signOut] : posts.abilities.canWrite ? [.follow] : []
+    let people: [Command] = posts.abilities.knowsPeople ? [.followers, .following] : []
+    return [.back] + acts + people + (heading.link == nil ? [] : [.openLink]) + tail
+  }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    guard posts.options.isAnimated else { return false }
+    return !flashes.isEmpty || surroundings.notice?.isBusy == true || dialog?.isBusy == true
+  }
+
+  func opened() {
+    if !isOpen { request(.open(person)) }
+    isOpen = true
+  }
+
+  func closed() { request(.close) }
+
+  func timePassed() {
+    tick += 1
+    stage?.redraw()
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    lowerThumbs(at: drawing.now)
+    let theme = drawing.theme
+    let sign = Spinner.sign(frame: drawing.frame, posts.options)
+    if let notice = surroundings.notice {
+      NoticeBox(theme: theme).draw(
+        notice.sentence, next: notice.next, sign: notice.isBusy ? sign : nil, on: &canvas,
+        in: rect)
+    } else {
+      let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now)
+      pane.footer =
+        surroundings.footer.isEmpty ? [] : [Line(surroundings.footer, theme.style(.faint))]
+      pane.fit(rect.size, look: .init(theme: theme, tick: tick)) {
+        layout.block($0, columns: $1)
+      }
+      let isMarked = drawing.isFront && dialog == nil
+      pane.draw(on: &canvas, in: rect, mark: isMarked ? .init(theme, posts.options) : nil)
+    }
+    dialog?.draw(on: &canvas, in: rect, theme, sign: sign, options: posts.options)
+  }
+
+  /// Makes a request of the interactor, which answers what it can in the same frame.
+  func request(_ request: Profile.Request) {
+    if request == .refresh { askedAt = nil }
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+
+  /// Takes the question away.
+  func closeDialog() {
+    dialog = nil
+    stage?.redraw()
+  }
+}

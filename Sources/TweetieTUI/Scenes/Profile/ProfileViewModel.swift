@@ -1,0 +1,101 @@
+import FeedDomain
+import Terminal
+
+/// A row of a profile: who it is, then what they wrote.
+enum ProfileRow: Identifiable, Equatable {
+  /// Who it is.
+  case heading(ProfileHeading)
+  /// A post of theirs.
+  case post(PostItem)
+
+  /// A row's id.
+  enum ID: Hashable {
+    case heading
+    case post(Post.ID)
+  }
+
+  var id: ID {
+    switch self {
+    case .heading: .heading
+    case .post(let item): .post(item.post.id)
+    }
+  }
+
+  /// The post; nil for the heading.
+  var post: PostItem? {
+    if case .post(let item) = self { item } else { nil }
+  }
+}
+
+/// Who somebody is, in words.
+struct ProfileHeading: Equatable {
+  /// A number that leads to the people it counts.
+  struct Count: Equatable {
+    let words: SafeText
+    let action: ProfileAction?
+  }
+
+  let id: Person.ID
+  let name: SafeText
+  let handle: SafeText
+  let bio: [[PostViewModel.Run]]
+  let link: Hyperlink?
+  let counts: [Count]
+  let relationship: Span?
+  let isOneself: Bool
+}
+
+/// What a click in a profile does.
+enum ProfileAction: Equatable, Sendable {
+  /// What a click on a part of a post, or of the bio, does.
+  case post(PostAction)
+  /// Shows who follows them, or whom they follow.
+  case people(PeopleList)
+  /// Follows them, or no longer.
+  case follow
+}
+
+/// The top line, and what stands around the rows.
+struct ProfileSurroundings: Equatable {
+  var title: SafeText = ""
+  /// What goes on; empty for nothing.
+  var activity: SafeText = ""
+  /// What is wrong; empty for nothing.
+  var failure: SafeText = ""
+  /// What stands below the last row.
+  var footer: SafeText = ""
+  /// What stands in the middle while it is not known who it is.
+  var notice: StreamNotice?
+}
+
+/// The question before signing out, and its going on.
+struct SignOutDialog: Equatable {
+  /// What is asked, or goes on.
+  let lines: [StyledText]
+  /// What the keys do; none while it goes on.
+  let keys: [Hint]
+  /// Whether it goes on.
+  var isBusy: Bool { keys.isEmpty }
+}
+
+/// Shows a profile.
+@MainActor protocol ProfileDisplaying: AnyObject {
+  /// Shows who it is.
+  func show(_ heading: ProfileHeading)
+  /// Shows what they wrote.
+  func show(_ posts: [PostItem], hasMore: Bool)
+  /// Shows posts differently.
+  func change(_ posts: [Post], undelivered: Set<Post.ID>)
+  /// Shows what stands around the rows.
+  func show(_ surroundings: ProfileSurroundings)
+  /// Asks before signing out, or shows it going on; nil takes that away.
+  func show(_ dialog: SignOutDialog?)
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID)
+  /// Tells the person something.
+  func say(_ message: Message)
+  /// Asks to sign in again.
+  func askToSignIn(_ account: Account)
+  /// The account is gone.
+  func signedOut(_ message: Message)
+}

@@ -1,0 +1,320 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct ComposeTests {
+  private let interactor = ComposeInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  private let empty = Draft(id: .init("d"))
+
+  @Test func `a reply at 80 by 24`() {
+    let view = scene(replyingTo: Posts.post("p", RichText("Which loaf for Sunday?\nRye?")))
+    view.type("Rye, always.")
+    presenter.present(.measured(remaining: 488, canSend: true))
+    presenter.present(.saved)
+
+    let canvas = view.drawn(rows: 14, columns: 80)
+
+    #expect(
+      canvas.text == """
+
+          │ Mei Tanaka  @mei@example.social
+          │ Which loaf for Sunday?
+          │ Rye?
+
+          Rye, always.
+
+
+
+
+
+          ────────────────────────────────────────────────────────────────────────────
+          → everybody                                                       saved  488
+          ^S send   Esc leave, keep draft   ^X editor   ^T warning   ^O who sees it
+        """)
+    #expect(canvas.cursor == CellPosition(row: 5, column: 14))
+    #expect(view.header.left == [Span("Reply to @mei@example.social", .barStrong)])
+  }
+
+  @Test func `a long post that is answered is folded at 40 by 12`() {
+    let view = scene(
+      replyingTo: Posts.post(
+        "p", RichText(String(repeating: "The ferry was late. ", count: 9))))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+          │ Mei Tanaka  @mei@example.social
+          │ The ferry was late. The ferry …
+
+          What is going on?
+
+
+
+          ────────────────────────────────────
+          → everybody
+          ^S send   Esc leave, keep draft
+        """)
+  }
+
+  @Test func `at 20 by 6 the text has the room`() {
+    let view = scene(replyingTo: Posts.post("p", RichText("Hello")))
+    view.type("A little text that goes on")
+    presenter.present(.measured(remaining: -3, canSend: false))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        A little text that
+        goes on
+
+        → everybody       -3
+        """)
+  }
+
+  @Test func `at 200 by 60 lines stay readable`() {
+    let view = scene()
+
+    let rows = view.drawn(rows: 58, columns: 200).text.split(
+      separator: "\n", omittingEmptySubsequences: false)
+
+    #expect(rows[55] == "  " + String(repeating: "─", count: 90))
+  }
+
+  @Test func `every change is told, with all that belongs to it`() {
+    let view = scene()
+
+    view.type("ab")
+    view.press(.character("o"), .control)
+    view.press(.character("t"), .control)
+    view.type("w")
+
+    #expect(
+      interactor.drafts == [
+        empty.saying("a"), empty.saying("ab"), empty.saying("ab").visible(to: .unlisted),
+        empty.saying("ab").visible(to: .unlisted).warning(""),
+        empty.saying("ab").visible(to: .unlisted).warning("w"),
+      ])
+  }
+
+  @Test func `tab goes between the warning and the text`() {
+    let view = scene()
+    view.press(.character("t"), .control)
+    view.type("w")
+
+    view.press(.tab)
+    view.type("t")
+
+    #expect(view.draft == empty.saying("t").warning("w"))
+  }
+
+  @Test(arguments: [
+    Key(.character("s"), .control), Key(.enter, .alt), Key(.enter, .control),
+  ])
+  func `each of three keys sends`(key: Key) {
+    let view = scene()
+
+    _ = view.handle(.key(key))
+    view.type("late")
+
+    #expect(interactor.requests == [.open(.post), .send])
+    #expect(view.text.text.isEmpty)
+  }
+
+  @Test func `what cannot be sent can be written on`() {
+    let view = scene()
+    view.press(.character("s"), .control)
+
+    presenter.present(.tooLong(by: 1))
+    view.type("x")
+
+    #expect(view.text.text == "x")
+    #expect(stage.messages == [Message(text: "It is 1 character too long.", tone: .bad)])
+  }
+
+  @Test func `being queued leaves, and says how to take it back`() {
+    let view = scene()
+    let item = OutboxItem(
+      id: .init("o"), account: Posts.account.id, change: .publish(empty),
+      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
+
+    presenter.present(.queued(item, until: Posts.now))
+    view.closed()
+
+    #expect(stage.routes == [.back])
+    #expect(stage.messages.map(\.text) == ["Your post goes out in a moment. U takes it back."])
+    #expect(interactor.requests == [.open(.post)])
+  }
+
+  @Test func `escape leaves and says that the draft is kept`() {
+    let view = scene()
+
+    view.press(.escape)
+    presenter.present(.left(keptDraft: true))
+
+    #expect(interactor.requests.last == .leave)
+    #expect(stage.routes == [.back])
+    #expect(stage.messages.map(\.text) == ["Draft kept."])
+  }
+
+  @Test func `a draft that cannot be kept is lost only when asked twice`() {
+    let view = scene()
+    view.press(.escape)
+    presenter.present(.notKept(.full))
+    view.type("x")
+    view.press(.escape)
+    presenter.present(.notKept(.full))
+    let before = interactor.requests
+
+    view.press(.escape)
+
+    #expect(!before.contains(.discard))
+    #expect(interactor.requests.last == .discard)
+    #expect(stage.routes.isEmpty)
+    #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
+  }
+
+  @Test func `throwing away is asked for twice in a row`() {
+    let view = scene()
+
+    view.press(.character("x"), .alt)
+    view.type("y")
+    view.press(.character("x"), .alt)
+    let once = interactor.requests.contains(.discard)
+    view.press(.character("x"), .alt)
+
+    #expect(!once)
+    #expect(interactor.requests.last == .discard)
+  }
+
+  @Test func `a page that is closed by others keeps its text`() {
+    let view = scene()
+
+    view.closed()
+
+    #expect(interactor.requests == [.open(.post), .leave])
+  }
+
+  @Test func `the editor gets the text, and what it gives back can be undone`() {
+    let view = scene()
+    view.type("one")
+
+    view.press(.character("x"), .control)
+    _ = view.handle(.edited("two\n"))
+    let edited = view.text.text
+    view.press(.character("u"), .alt)
+
+    #expect(stage.edits == ["one"])
+    #expect(edited == "two")
+    #expect(view.text.text == "one")
+  }
+
+  @Test func `a name is completed with tab`() {
+    let view = scene()
+    view.type("hi @ad")
+
+    presenter.present(.completions(["@ada@example.social", "@adam@example.social"]))
+    let offered = view.drawn(rows: 12, columns: 80).text
+    view.press(.down)
+    view.press(.down)
+    view.press(.tab)
+
+    #expect(interactor.requests.contains(.complete("@ad")))
+    #expect(offered.contains("@ada@example.social"))
+    #expect(view.text.text == "hi @adam@example.social ")
+    #expect(view.popup == nil)
+  }
+
+  @Test func `enter ends the line unless a word was chosen, escape closes the list first`() {
+    let view = scene()
+    view.type("#ta")
+    presenter.present(.completions(["#tags"]))
+
+    view.press(.enter)
+    let ended = view.text.text
+    view.type("#ta")
+    presenter.present(.completions(["#tags"]))
+    view.press(.escape)
+
+    #expect(ended == "#ta\n")
+    #expect(view.popup == nil)
+    #expect(!interactor.requests.contains(.leave))
+  }
+
+  @Test func `an answer to another word is not offered`() {
+    let view = scene()
+    view.type("@ad a")
+
+    presenter.present(.completions(["@ada"]))
+
+    #expect(view.popup == nil)
+    #expect(!view.drawn(rows: 12, columns: 80).text.contains("@ada"))
+  }
+
+  @Test func `of a late answer only what still fits is offered`() {
+    let view = scene()
+    view.type("@adam")
+
+    presenter.present(.completions(["@ada@example.social", "@Adam@example.social"]))
+
+    #expect(view.popup?.words.map(\.word) == ["@Adam@example.social"])
+  }
+
+  @Test func `a paste is text, whatever is in it`() {
+    let view = scene()
+
+    _ = view.handle(.paste("one\r\ntwo\u{1b}[31m\u{202e}"))
+
+    let rows = view.drawn(rows: 12, columns: 80).text.split(separator: "\n")
+    #expect(rows[0] == "  one" && rows[1] == "  two[31m")
+    #expect(view.text.text == "one\ntwo\u{1b}[31m\u{202e}")
+  }
+
+  @Test func `the count is coloured as it runs out`() {
+    let view = scene()
+    var roles: [Role] = []
+
+    for remaining in [400, 50, -1] {
+      presenter.present(.measured(remaining: remaining, canSend: remaining >= 0))
+      roles.append(view.status.role)
+    }
+
+    #expect(roles == [.faint, .warning, .bad])
+  }
+
+  @Test func `a click puts the cursor there`() {
+    let view = scene()
+    view.type("one two")
+    _ = view.drawn(rows: 12, columns: 80)
+
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 5)), count: 1))
+
+    #expect(view.text.cursor == 3)
+  }
+
+  private func scene(replyingTo original: Post? = nil) -> ComposeView {
+    let view = ComposeView(interactor: interactor, purpose: .post)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(
+      .editing(
+        empty,
+        DraftLimits(
+          characters: 500, attachments: 4,
+          visibilities: [.everybody, .unlisted, .followers, .mentioned], allowsWarning: true),
+        replyingTo: original, isResumed: false))
+    return view
+  }
+}
+
+@MainActor final class ComposeInteractorSpy: ComposeInteracting {
+  private(set) var requests: [Compose.Request] = []
+  func handle(_ request: Compose.Request) async { requests.append(request) }
+
+  /// The drafts that were told, in order.
+  var drafts: [Draft] {
+    requests.compactMap { if case .edit(let draft) = $0 { draft } else { nil } }
+  }
+}

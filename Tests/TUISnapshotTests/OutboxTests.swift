@@ -1,0 +1,161 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct OutboxTests {
+  private let interactor = OutboxInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = OutboxPresenter(wording: Wording())
+  private let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
+
+  @Test func `what waits and why at 80 by 24`() {
+    let view = scene()
+
+    presenter.present(.items(waiting))
+
+    #expect(
+      view.drawn(rows: 14, columns: 80).text == """
+        ▌ Post
+        ▌ The ferry was late, so we had an hour.
+        ▌ No connection. Next try 22:18.
+
+          Like a post by @mei@example.social
+          Which loaf for Sunday?
+          Held back for a moment, so that you can undo it.
+
+          Reply to @mei@example.social
+          Rye, always.
+          The service refused it: Too rude.
+
+
+
+        """)
+    #expect(view.header.right == [Span("3 wait", .barFaint)])
+  }
+
+  @Test func `an empty outbox says what it is for`() {
+    let view = scene()
+
+    presenter.present(.items([]))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+
+
+               Nothing waits to be sent.
+
+          What you do without a connection is
+              kept here until it is sent.
+
+
+
+
+        """)
+    #expect(view.hints == [.back, .help])
+  }
+
+  @Test func `a post can be sent, edited and taken back`() {
+    let view = shown(waiting)
+
+    for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
+
+    #expect(interactor.requests == [.open, .send(.init("1")), .withdraw(.init("1"))])
+    #expect(stage.routes == [.compose(.edit(.init("1")))])
+  }
+
+  @Test func `a like cannot be edited`() {
+    let view = shown(waiting)
+    _ = view.handle(.command(.down))
+
+    let isTaken = view.handle(.command(.edit))
+
+    #expect(isTaken)
+    #expect(stage.routes.isEmpty)
+    #expect(view.hints == [.back, .send, .withdraw, .help])
+  }
+
+  @Test func `what is on the wire is left alone`() {
+    let view = shown([.init(item("1", .publish(draft), .sending), post: nil)])
+
+    for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
+
+    #expect(interactor.requests == [.open])
+    #expect(stage.routes.isEmpty)
+  }
+
+  @Test func `what may have arrived is not taken back`() {
+    let view = shown([.init(item("1", .publish(draft), .ambiguous), post: nil)])
+
+    #expect(view.hints == [.back, .send, .help])
+    #expect(view.drawn(rows: 4, columns: 80).text.contains("May have arrived"))
+  }
+
+  @Test func `being too late is said`() {
+    let view = scene()
+
+    presenter.present(.tooLate)
+
+    #expect(stage.messages.map(\.text) == ["It is already on its way, or delivered."])
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func `hostile words stay in their row`() {
+    let hostile = Draft(id: .init("d"), text: "a\u{1b}[31m\nb\u{8}\u{202e}c")
+    let view = shown([
+      .init(
+        item("1", .publish(hostile), .refused(.refused("no\r\u{9d}0;x\u{7}"))), post: nil)
+    ])
+
+    let rows = view.drawn(rows: 4, columns: 80).text.split(separator: "\n")
+
+    #expect(rows[1] == "▌ a[31m bc")
+    #expect(rows[2].hasPrefix("▌ The service refused it: no"))
+    #expect(rows.joined().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9d })
+  }
+
+  private let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
+
+  private var waiting: [OutboxReading.Waiting] {
+    let soon = Posts.now.advanced(by: .seconds(300))
+    return [
+      .init(item("1", .publish(draft), .queued(notBefore: soon, after: .unreachable)), post: nil),
+      .init(
+        item("2", .mark(bread.id, .liked, true), .queued(notBefore: soon, after: nil)),
+        post: bread),
+      .init(
+        item(
+          "3", .publish(Draft(id: .init("e"), text: "Rye, always.", replyTo: bread.id)),
+          .refused(.refused("Too rude."))), post: bread),
+    ]
+  }
+
+  private func item(
+    _ id: String, _ change: Change, _ state: OutboxItem.State
+  ) -> OutboxItem {
+    OutboxItem(
+      id: .init(id), account: Posts.account.id, change: change, state: state,
+      createdAt: Posts.now)
+  }
+
+  private func shown(_ items: [OutboxReading.Waiting]) -> OutboxView {
+    let view = scene()
+    presenter.present(.items(items))
+    _ = view.drawn(rows: 22, columns: 80)
+    return view
+  }
+
+  private func scene() -> OutboxView {
+    let view = OutboxView(interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    return view
+  }
+}
+
+@MainActor final class OutboxInteractorSpy: OutboxInteracting {
+  private(set) var requests: [OutboxReading.Request] = []
+  func handle(_ request: OutboxReading.Request) async { requests.append(request) }
+}

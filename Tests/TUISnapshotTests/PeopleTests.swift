@@ -1,0 +1,141 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct PeopleTests {
+  private let interactor = PeopleInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = PeoplePresenter(wording: Wording(), keys: .defaults)
+  private let list = PeopleList.likers(Post.ID("1"))
+  private let people = [
+    Person(
+      id: .init("ada"), handle: "ada@example.social", name: "Ada Okafor",
+      bio: RichText("\nBridges and bread.\nSecond line")),
+    Person(id: .init("noor"), handle: "noor@example.social", name: "نور"),
+    Person(
+      id: .init("jonas"), handle: "jonas@example.social", name: " ", bio: RichText("Sails.")),
+  ]
+
+  @Test func `likers at 80 by 24`() {
+    let view = scene()
+
+    presenter.present(.people(list, people, hasMore: false))
+
+    #expect(
+      view.drawn(rows: 8, columns: 80).text == """
+        ▌ Ada Okafor  @ada@example.social
+        ▌ Bridges and bread.
+
+          نور  @noor@example.social
+
+          jonas@example.social  @jonas@example.social
+          Sails.
+
+        """)
+    #expect(view.header.left == [Span("Likes", .barStrong)])
+    #expect(view.header.right == [Span("3 people", .barFaint)])
+  }
+
+  @Test func `likers at 20 by 6 are cut`() {
+    let view = scene()
+
+    presenter.present(.people(list, people, hasMore: false))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        ▌ Ada Okafor  @ada…
+        ▌ Bridges and brea…
+
+          نور  @noor@examp…
+        """)
+  }
+
+  @Test func `nobody, waiting and failing each say so`() {
+    let view = scene()
+
+    presenter.present(.loading(true))
+    let waiting = view.drawn(rows: 10, columns: 40).text
+    presenter.present(.loading(false))
+    presenter.present(.failed(.unreachable))
+    let failed = view.drawn(rows: 10, columns: 80).text
+    presenter.present(.people(list, [], hasMore: false))
+    let nobody = view.drawn(rows: 10, columns: 40).text
+
+    #expect(waiting.contains("⠋ Fetching people"))
+    #expect(failed.contains("cannot be reached") && failed.contains("r tries again."))
+    #expect(nobody.contains("Nobody has liked this yet."))
+  }
+
+  @Test func `a failure leaves people where they are`() {
+    let view = scene()
+    presenter.present(.people(list, people, hasMore: true))
+
+    presenter.present(.failed(.serverFailed(503)))
+
+    #expect(view.drawn(rows: 10, columns: 80).text.contains("Ada Okafor"))
+    #expect(view.header.right.first?.role == .bad)
+  }
+
+  @Test func `enter opens the profile of the one selected`() {
+    let view = scene()
+    presenter.present(.people(list, people, hasMore: false))
+    _ = view.drawn(rows: 10, columns: 80)
+
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+
+    #expect(stage.routes == [.profile(.init("noor"))])
+  }
+
+  @Test func `coming near the end asks for more, once`() {
+    let view = scene()
+    presenter.present(.people(list, people, hasMore: true))
+    _ = view.drawn(rows: 10, columns: 80)
+
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.down))
+
+    #expect(interactor.requests == [.open(list), .more])
+  }
+
+  @Test func `a double click opens a profile`() {
+    let view = scene()
+    presenter.present(.people(list, people, hasMore: false))
+    _ = view.drawn(rows: 10, columns: 80)
+
+    let click = MouseEvent(.press(1), at: CellPosition(row: 3, column: 4))
+    _ = view.handle(.mouse(click, count: 1))
+    _ = view.handle(.mouse(click, count: 2))
+
+    #expect(stage.routes == [.profile(.init("noor"))])
+  }
+
+  @Test func `a hostile name stays in its row`() {
+    let view = scene()
+    let hostile = Person(
+      id: .init("x"), handle: "x\n\u{9b}31m", name: "A\u{1b}]0;title\u{7}\r\nB\u{202e}C",
+      bio: RichText("\u{1b}[2J\tbio"))
+
+    presenter.present(.people(list, [hostile, people[0]], hasMore: false))
+
+    let rows = view.drawn(rows: 6, columns: 80).text.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(rows[0] == "▌ A]0;title BC  @x 31m")
+    #expect(rows[3].contains("Ada Okafor"))
+  }
+
+  private func scene() -> PeopleView {
+    let view = PeopleView(of: list, interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    return view
+  }
+}
+
+@MainActor final class PeopleInteractorSpy: PeopleInteracting {
+  private(set) var requests: [People.Request] = []
+  func handle(_ request: People.Request) async { requests.append(request) }
+}

@@ -1,0 +1,278 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct ProfileTests {
+  private let interactor = ProfileInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = ProfilePresenter(
+    wording: Wording(), abilities: .all, keys: .defaults)
+
+  @Test func `a profile at 80 by 24`() {
+    let view = scene()
+
+    show(.stranger)
+
+    #expect(
+      view.drawn(rows: 14, columns: 80, now: Posts.now).text == """
+        ▌ Mei Tanaka  @mei@example.social
+        ▌ Ferries, light, #harbour and the rest of it.
+        ▌ https://example.social/@mei
+        ▌ 412 posts   128 followers   53 following
+        ▌ You do not follow them.
+        ▌ ─────────────────────────────────────────────────────────────────────────────
+
+          Mei Tanaka  @mei@example.social · 3m
+          First light.
+          ↩   ↻   ♡
+
+
+
+
+        """)
+    #expect(view.hints.prefix(4) == [.back, .follow, .followers, .following])
+  }
+
+  @Test func `a profile at 40 by 12`() {
+    let view = scene()
+
+    show(.followed)
+
+    #expect(
+      view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
+        ▌ Mei Tanaka  @mei@example.social
+        ▌ Ferries, light, #harbour and the rest
+        ▌ of it.
+        ▌ https://example.social/@mei
+        ▌ 412 posts   128 followers
+        ▌ 53 following
+        ▌ You follow them.
+        ▌ ─────────────────────────────────────
+
+          Mei Tanaka  @mei@example.social · 3m
+        """)
+  }
+
+  @Test func `plain mode draws no lines`() {
+    let view = scene(options: DisplayOptions(isPlain: true))
+
+    show(.stranger)
+
+    let text = view.drawn(rows: 22, columns: 80, theme: .none, now: Posts.now).text
+    #expect(!text.contains("─") && !text.contains("▌"))
+    #expect(text.hasPrefix("> Mei Tanaka"))
+  }
+
+  @Test func `following, and the lists of people`() {
+    let view = scene()
+    show(.stranger)
+
+    for command in [Command.follow, .followers, .following] { _ = view.handle(.command(command)) }
+
+    #expect(interactor.requests == [.open(.init("mei")), .toggleFollow])
+    #expect(
+      stage.routes == [.people(.followers(.init("mei"))), .people(.following(.init("mei")))])
+  }
+
+  @Test func `clicks on counts and on the bio lead on`() {
+    let view = scene()
+    show(.stranger)
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    click(view, row: 3, column: 16)
+    click(view, row: 1, column: 20)
+    click(view, row: 2, column: 5)
+    click(view, row: 4, column: 5)
+
+    #expect(stage.routes == [.people(.followers(.init("mei"))), .stream(.tag("harbour"))])
+    #expect(stage.opened.map(\.address) == ["https://example.social/@mei"])
+    #expect(interactor.requests.last == .toggleFollow)
+  }
+
+  @Test func `posts take the same keys as in a stream`() {
+    let view = scene()
+    show(.stranger)
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    _ = view.handle(.command(.down))
+
+    _ = view.handle(.command(.like))
+    _ = view.handle(.command(.open))
+
+    #expect(interactor.requests.last == .toggle(.init("1"), .liked))
+    #expect(stage.routes == [.conversation(.init("1"))])
+  }
+
+  @Test func `coming near the end asks for more, once`() {
+    let view = scene()
+    show(.stranger)
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.up))
+
+    #expect(interactor.requests == [.open(.init("mei")), .more])
+  }
+
+  @Test func `signing out asks, and shows what would be lost`() {
+    let view = scene()
+    show(.oneself)
+
+    _ = view.handle(.command(.signOut))
+    presenter.present(.confirmSignOut(undelivered: [waiting]))
+
+    let rows = view.drawn(rows: 16, columns: 66, now: Posts.now).text.split(separator: "\n")
+    #expect(
+      rows.filter { $0.contains("│  ") }.map { $0.drop { $0 != "│" }.prefix(62) } == [
+        "│                                                            │",
+        "│  Sign out of @mei@example.social?                          │",
+        "│                                                            │",
+        "│  1 change has not been sent and will be lost:              │",
+        "│  · Post: The ferry was late, so we had an hour.            │",
+        "│                                                            │",
+        "│  Everything stored here for this account is erased.        │",
+        "│                                                            │",
+        "│  Enter sign out   Esc stay                                 │",
+        "│                                                            │",
+      ])
+    #expect(interactor.requests.last == .signOut)
+  }
+
+  @Test func `at 20 by 6 what would be lost is told too`() {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.confirmSignOut(undelivered: [waiting]))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        Sign out of @mei@ex…
+        1 change has not be…
+
+        Enter sign out
+        """)
+  }
+
+  @Test func `escape stays, enter signs out, nothing else does anything`() {
+    let view = scene()
+    show(.oneself)
+    presenter.present(.confirmSignOut(undelivered: []))
+    _ = view.handle(.command(.like))
+    _ = view.handle(.command(.back))
+    let stayed = view.dialog
+    presenter.present(.confirmSignOut(undelivered: []))
+
+    _ = view.handle(.command(.open))
+    presenter.present(.signingOut)
+    _ = view.handle(.command(.back))
+
+    #expect(stayed == nil)
+    #expect(interactor.requests == [.open(.init("mei")), .reallySignOut])
+    #expect(view.dialog?.isBusy == true)
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing out …"))
+  }
+
+  @Test func `being signed out goes to the first scene, and tells of a service that does not know`()
+  {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.signedOut(.unreachable))
+
+    #expect(stage.routes == [.signedOut])
+    #expect(
+      stage.messages.last?.text.string.hasPrefix(
+        "Signed out here, but the service could not be told.")
+        == true)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func `only one's own profile has the way out`() {
+    let view = scene()
+    show(.stranger)
+
+    let isTaken = view.handle(.command(.signOut))
+
+    #expect(!isTaken)
+    #expect(interactor.requests == [.open(.init("mei"))])
+  }
+
+  @Test func `somebody who cannot be fetched is said so`() {
+    let view = scene()
+
+    presenter.present(.loading(true))
+    let waiting = view.drawn(rows: 10, columns: 60).text
+    presenter.present(.loading(false))
+    presenter.present(.failed(.notFound))
+    let failed = view.drawn(rows: 10, columns: 60).text
+
+    #expect(waiting.contains("⠋ Fetching the profile"))
+    #expect(failed.contains("There is no such thing") && failed.contains("r tries again."))
+  }
+
+  @Test func `a refused token asks to sign in again`() {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.action(.signedOut))
+
+    #expect(stage.routes == [.signIn(again: Posts.account)])
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func `a hostile profile stays in its cells`() {
+    let view = scene()
+    presenter.present(
+      .person(
+        Person(
+          id: .init("mei"), handle: "m\u{9b}2Jx", name: "A\u{1b}[5mB\nC",
+          bio: RichText("one\u{1b}]0;t\u{7}\ntwo\u{202e}"), url: "javascript:alert(1)",
+          relationship: .stranger), isOneself: false, account: Posts.account))
+
+    let canvas = view.drawn(rows: 8, columns: 60)
+
+    #expect(canvas.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    #expect(canvas.text.contains("A[5mB C"))
+    #expect(canvas.links.isEmpty)
+  }
+
+  private let waiting = OutboxItem(
+    id: .init("o"), account: Posts.account.id,
+    change: .publish(Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")),
+    state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
+
+  private func click(_ view: ProfileView, row: Int, column: Int) {
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+  }
+
+  private func show(_ relationship: Relationship) {
+    let mei = Person(
+      id: .init("mei"), handle: "mei@example.social", name: "Mei Tanaka",
+      bio: RichText(runs: [
+        .init("Ferries, light, "), .init("#harbour", .tag("harbour")),
+        .init(" and the rest of it."),
+      ]), url: "https://example.social/@mei",
+      counts: .init(followers: 128, following: 53, posts: 412), relationship: relationship)
+    presenter.present(
+      .person(mei, isOneself: relationship == .oneself, account: Posts.account))
+    presenter.present(.posts([Posts.post("1", RichText("First light."))], hasMore: true))
+  }
+
+  private func scene(options: DisplayOptions = DisplayOptions()) -> ProfileView {
+    let view = ProfileView(
+      of: .init("mei"), interactor: interactor,
+      posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
+      world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    return view
+  }
+}
+
+@MainActor final class ProfileInteractorSpy: ProfileInteracting {
+  private(set) var requests: [Profile.Request] = []
+  func handle(_ request: Profile.Request) async { requests.append(request) }
+}
