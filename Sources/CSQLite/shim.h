@@ -1,4 +1,5 @@
-/// What of SQLite Swift cannot reach: the destructor constants are casts in macros. No logic.
+/// What of SQLite Swift cannot reach: the destructor constants are casts in macros, and the
+/// functions that configure a connection take variable arguments. No logic.
 #ifndef TWEETIE_CSQLITE_H
 #define TWEETIE_CSQLITE_H
 
@@ -6,5 +7,10 @@
 
 /// `SQLITE_TRANSIENT` is a cast, which Swift does not import.
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+/// `sqlite3_db_config` for the options that are on or off.
+static inline int csqlite_configure(sqlite3 *database, int option, int is_on) {
+  return sqlite3_db_config(database, option, is_on, (int *)0);
+}
 
 #endif

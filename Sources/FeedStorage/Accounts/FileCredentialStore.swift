@@ -1,0 +1,55 @@
+public import FeedDomain
+
+/// Accounts and their tokens in a file that only its owner can read.
+///
+/// A file that others could have read or put there is refused, with the way to mend it. Several
+/// processes may change it at once: one after the other, each seeing what the former did.
+public struct FileCredentialStore: CredentialStore {
+  private let file: PrivateFile
+  private let lock: String
+
+  /// The accounts in that file; its directory exists.
+  public init(path: String) {
+    file = PrivateFile(path: path, maximumSize: 1 << 20)
+    lock = path + ".lock"
+  }
+
+  /// The accounts, the current one first; none where there is no file.
+  public func accounts() throws(StoreError) -> [SignedInAccount] {
+    guard let bytes = try file.read() else { return [] }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .failed(step: "reading \(file.path)", reason: "it is not text")
+    }
+    do throws(AccountsFormat.Mistake) {
+      return try AccountsFormat.accounts(in: text)
+    } catch {
+      throw .failed(step: "reading \(file.path)", reason: "line \(error.line): \(error.text)")
+    }
+  }
+
+  /// Keeps an account and makes it the current one.
+  public func save(_ account: SignedInAccount) throws(StoreError) {
+    try FileLock.holding(lock) { () throws(StoreError) in
+      try write([account] + accounts().filter { $0.account.id != account.account.id })
+    }
+  }
+
+  /// Forgets an account; the file goes with the last.
+  public func remove(_ account: Account.ID) throws(StoreError) {
+    try FileLock.holding(lock) { () throws(StoreError) in
+      let accounts = try accounts()
+      let rest = accounts.filter { $0.account.id != account }
+      guard rest.count < accounts.count else { return }
+      try write(rest)
+    }
+  }
+
+  private func write(_ accounts: [SignedInAccount]) throws(StoreError) {
+    guard !accounts.isEmpty else { return try file.remove() }
+    let bytes = [UInt8](AccountsFormat.text(of: accounts).utf8)
+    guard bytes.count <= file.maximumSize else {
+      throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
+    }
+    try file.replace(with: bytes)
+  }
+}

@@ -1,0 +1,34 @@
+internal import FeedDomain
+
+/// Accounts by number.
+struct AccountTable {
+  let connection: SQLiteConnection
+
+  /// The account's number; nil where nothing is held for it.
+  func number(of account: Account.ID) throws(SQLiteError) -> Int64? {
+    try connection.number("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
+  }
+
+  /// The account's number, given now where it has none.
+  func enter(_ account: Account.ID) throws(SQLiteError) -> Int64 {
+    if let number = try number(of: account) { return number }
+    try connection.run("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
+    return connection.lastInserted
+  }
+
+  /// Remembers the stream the reader looks at.
+  func setLastFeed(_ feed: Int64, of account: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE account SET last_feed = ? WHERE id = ?", .integer(feed), .integer(account))
+  }
+
+  /// The stream the reader looked at last.
+  func lastFeed(of account: Account.ID) throws(SQLiteError) -> Feed? {
+    try connection.first(
+      """
+      SELECT feed.key, feed.label FROM account JOIN feed ON feed.id = account.last_feed
+      WHERE account.key = ?
+      """, .text(account.rawValue)
+    ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+  }
+}

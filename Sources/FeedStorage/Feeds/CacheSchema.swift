@@ -1,0 +1,79 @@
+extension Schema {
+  /// What was fetched and seen.
+  static let cache = Schema(
+    applicationID: 0x5477_4361,  // "TwCa"
+    migrations: [
+      """
+      CREATE TABLE account (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        last_feed INTEGER
+      );
+
+      -- A post's row id is the moment it was written, in milliseconds, times 2^20, plus a number
+      -- that tells those of one moment apart: neighbours in time are neighbours in the file, and
+      -- the full-text index returns the newest first without sorting.
+      CREATE TABLE post (
+        id INTEGER PRIMARY KEY,
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        key TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        reply_to TEXT,
+        replies INTEGER NOT NULL,
+        boosts INTEGER NOT NULL,
+        likes INTEGER NOT NULL,
+        own INTEGER NOT NULL,
+        record BLOB NOT NULL,
+        UNIQUE (account, key)
+      );
+      CREATE INDEX answer ON post (account, reply_to) WHERE reply_to IS NOT NULL;
+
+      CREATE TABLE person (
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        key TEXT NOT NULL,
+        record BLOB NOT NULL,
+        PRIMARY KEY (account, key)
+      ) WITHOUT ROWID;
+
+      CREATE TABLE feed (
+        id INTEGER PRIMARY KEY,
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        key TEXT NOT NULL,
+        label TEXT NOT NULL,
+        fetched_at INTEGER,
+        older TEXT,
+        place TEXT,
+        place_position INTEGER,
+        place_row INTEGER,
+        last_read TEXT,
+        last_read_position INTEGER,
+        gaps INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (account, key)
+      );
+
+      -- A row is an entry or a gap. Positions grow downwards, with room between them. `older` is
+      -- the service's word for what comes right below: of every gap, and of the last entry of
+      -- each page.
+      CREATE TABLE feed_row (
+        feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        entry TEXT,
+        post INTEGER REFERENCES post ON DELETE CASCADE,
+        booster BLOB,
+        gap INTEGER,
+        older TEXT,
+        PRIMARY KEY (feed, position),
+        CHECK ((entry IS NULL) = (post IS NULL) AND (entry IS NULL) = (gap IS NOT NULL))
+      ) WITHOUT ROWID;
+      CREATE UNIQUE INDEX entry ON feed_row (feed, entry) WHERE entry IS NOT NULL;
+      CREATE UNIQUE INDEX gap ON feed_row (feed, gap) WHERE gap IS NOT NULL;
+      CREATE INDEX appearance ON feed_row (post) WHERE post IS NOT NULL;
+
+      -- Only an index: the words themselves are in the posts' records.
+      CREATE VIRTUAL TABLE words USING fts5 (
+        text, content = '', columnsize = 0,
+        tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mc So'"
+      );
+      """
+    ])
+}

@@ -1,0 +1,60 @@
+internal import FeedDomain
+
+/// A stream as two texts: what tells it from others, and what is only shown.
+struct FeedKey: Equatable {
+  let key: String
+  let label: String
+
+  /// The texts of a stream.
+  init(_ feed: Feed) {
+    switch feed {
+    case .home: self.init("home")
+    case .local: self.init("local")
+    case .federated: self.init("federated")
+    case .photos: self.init("photos")
+    case .trending: self.init("trending")
+    case .nearby(let place):
+      self.init("nearby:\(place.latitude):\(place.longitude)", label: place.name)
+    case .tag(let tag): self.init("tag:\(tag)")
+    case .person(let person): self.init("person:\(person.rawValue)")
+    case .likes: self.init("likes")
+    case .bookmarks: self.init("bookmarks")
+    case .list(let id, let name): self.init("list:\(id)", label: name)
+    }
+  }
+
+  /// The texts as they were stored.
+  init(_ key: String, label: String = "") {
+    self.key = key
+    self.label = label
+  }
+
+  /// The stream; nil for one that this version does not know.
+  var feed: Feed? {
+    switch key {
+    case "home": return .home
+    case "local": return .local
+    case "federated": return .federated
+    case "photos": return .photos
+    case "trending": return .trending
+    case "likes": return .likes
+    case "bookmarks": return .bookmarks
+    default: break
+    }
+    guard let colon = key.firstIndex(of: ":") else { return nil }
+    let rest = String(key[key.index(after: colon)...])
+    switch key[..<colon] {
+    case "nearby": return nearby(rest)
+    case "tag": return .tag(rest)
+    case "person": return .person(Person.ID(rest))
+    case "list": return .list(id: rest, name: label)
+    default: return nil
+    }
+  }
+
+  private func nearby(_ coordinates: String) -> Feed? {
+    let numbers = coordinates.split(separator: ":").compactMap { Double($0) }
+    guard numbers.count == 2 else { return nil }
+    return .nearby(Place(name: label, latitude: numbers[0], longitude: numbers[1]))
+  }
+}

@@ -1,0 +1,69 @@
+public import FeedDomain
+
+extension SQLiteFeedStore {
+  /// Some rows of a stream around the anchor.
+  ///
+  /// Where the reader's entry is gone, what followed it stands in its place. The unread are counted
+  /// up to 1000.
+  public func window(
+    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+  ) async throws(StoreError) -> FeedWindow {
+    try await database.read { connection throws(SQLiteError) in
+      let feeds = FeedTable(connection: connection)
+      guard let record = try feeds.record(of: feed, account: account) else {
+        return FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
+      }
+      return try WindowQuery(connection: connection, record: record)
+        .window(around: anchor, above: above, below: below)
+    }
+  }
+
+  /// A post that is held.
+  public func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
+    try await database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try PostTable(connection: connection, account: account).post(id)
+    }
+  }
+
+  /// The conversation of a post as far as it is held, from the highest post it answers.
+  public func conversation(
+    of post: Post.ID, account: Account.ID
+  ) async throws(StoreError) -> Conversation? {
+    try await database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try ConversationQuery(connection: connection, account: account).conversation(of: post)
+    }
+  }
+
+  /// Somebody who is held.
+  public func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? {
+    try await database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try PersonTable(connection: connection, account: account).person(id)
+    }
+  }
+
+  /// The stream the reader looked at last.
+  public func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? {
+    try await database.read { connection throws(SQLiteError) in
+      try AccountTable(connection: connection).lastFeed(of: account)
+    }
+  }
+
+  /// Posts that contain all the words, the newest first.
+  ///
+  /// Case and accents do not matter; three letters and more find longer words that begin so. What is
+  /// typed is never taken for anything but words.
+  public func posts(
+    matching words: String, account: Account.ID?, limit: Int
+  ) async throws(StoreError) -> [Post] {
+    try await database.read { connection throws(SQLiteError) in
+      try SearchIndex(connection: connection).posts(
+        matching: words, account: account, limit: limit)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import FeedDomain
+
+extension SQLiteFeedStore {
+  /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
+  ///
+  /// What is held keeps its place. A page for a gap that another process closed meanwhile brings its
+  /// posts up to date and moves nothing.
+  public func commit(
+    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+    now: Timestamp
+  ) async throws(StoreError) -> ChangeSet {
+    try await database.write { connection throws(SQLiteError) in
+      let account = try AccountTable(connection: connection).enter(account)
+      let feeds = FeedTable(connection: connection)
+      let id = try feeds.enter(feed, account: account)
+      let posts = PostTable(connection: connection, account: account)
+      var changes = ChangeSet()
+      var seen: Set<FeedEntry.ID> = []
+      let entries = page.entries.filter { seen.insert($0.id).inserted }
+      let numbers = try entries.map { entry throws(SQLiteError) in
+        let kept = try posts.keep(entry.post)
+        if kept.isChanged { changes.posts.insert(entry.post.id) }
+        return kept.id
+      }
+      let commit = PageCommit(
+        connection: connection, feed: id, page: page, entries: entries, posts: numbers)
+      if try commit.place(at: placement) { changes.feeds.insert(feed) }
+      try feeds.setFetched(at: now, id)
+      return changes
+    }
+  }
+
+  /// Keeps posts; tells which were held and look different now.
+  public func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet {
+    guard !posts.isEmpty else { return ChangeSet() }
+    return try await database.write { connection throws(SQLiteError) in
+      let account = try AccountTable(connection: connection).enter(account)
+      let table = PostTable(connection: connection, account: account)
+      var changes = ChangeSet()
+      for post in posts where try table.keep(post).isChanged { changes.posts.insert(post.id) }
+      return changes
+    }
+  }
+
+  /// Forgets a post, in every stream.
+  public func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
+    try await database.write { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return ChangeSet() }
+      let feeds = try connection.rows(
+        """
+        SELECT DISTINCT feed.key, feed.label FROM post
+        JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
+        WHERE post.account = ? AND post.key = ?
+        """, .integer(account), .text(post.rawValue)
+      ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+      let table = PostTable(connection: connection, account: account)
+      guard try table.remove(post) else { return ChangeSet() }
+      return ChangeSet(feeds: Set(feeds), posts: [post])
+    }
+  }
+
+  /// Keeps people as they are now.
+  public func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
+    guard !people.isEmpty else { return }
+    try await database.write { connection throws(SQLiteError) in
+      let account = try AccountTable(connection: connection).enter(account)
+      let table = PersonTable(connection: connection, account: account)
+      for person in people { try table.keep(person) }
+    }
+  }
+
+  /// Keeps where the reader is, and the newest entry they have seen; nil forgets either.
+  public func setPlace(
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      let account = try AccountTable(connection: connection).enter(account)
+      let feeds = FeedTable(connection: connection)
+      try feeds.setPlace(place, lastRead: lastRead, try feeds.enter(feed, account: account))
+    }
+  }
+
+  /// Keeps which stream the reader looks at.
+  public func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      let account = try accounts.enter(account)
+      let id = try FeedTable(connection: connection).enter(feed, account: account)
+      try accounts.setLastFeed(id, of: account)
+    }
+  }
+}

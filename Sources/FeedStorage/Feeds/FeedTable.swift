@@ -1,0 +1,106 @@
+internal import FeedDomain
+
+/// Streams, and what is known of each besides its rows.
+struct FeedTable {
+  let connection: SQLiteConnection
+
+  /// A stream as it is stored.
+  struct Record {
+    let id: Int64
+    let fetchedAt: Timestamp?
+    let older: Cursor?
+    let place: ReadingPlace?
+    let placePosition: Int64?
+    let lastRead: FeedEntry.ID?
+    let lastReadPosition: Int64?
+  }
+
+  /// The stream's number, given now where it has none.
+  func enter(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
+    let key = FeedKey(feed)
+    let found = try connection.first(
+      "SELECT id, label FROM feed WHERE account = ? AND key = ?", .integer(account),
+      .text(key.key)
+    ) { (id: $0.integer(0), label: $0.text(1)) }
+    guard let found else {
+      try connection.run(
+        "INSERT INTO feed (account, key, label) VALUES (?, ?, ?)", .integer(account),
+        .text(key.key), .text(key.label))
+      return connection.lastInserted
+    }
+    if found.label != key.label {
+      try connection.run(
+        "UPDATE feed SET label = ? WHERE id = ?", .text(key.label), .integer(found.id))
+    }
+    return found.id
+  }
+
+  /// The stream as it is stored; nil where nothing was.
+  func record(of feed: Feed, account: Account.ID) throws(SQLiteError) -> Record? {
+    try connection.first(
+      """
+      SELECT feed.id, fetched_at, older, place, place_position, place_row, last_read,
+        last_read_position
+      FROM feed JOIN account ON account.id = feed.account
+      WHERE account.key = ? AND feed.key = ?
+      """, .text(account.rawValue), .text(FeedKey(feed).key)
+    ) { row in
+      Record(
+        id: row.integer(0),
+        fetchedAt: row.optionalInteger(1).map { Timestamp(milliseconds: $0) },
+        older: row.optionalText(2).map { Cursor($0) },
+        place: row.optionalText(3).map {
+          ReadingPlace(entry: FeedEntry.ID($0), row: Int(row.integer(5)))
+        },
+        placePosition: row.optionalInteger(4),
+        lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
+        lastReadPosition: row.optionalInteger(7))
+    }
+  }
+
+  /// The streams of an account, by number.
+  func feeds(of account: Int64) throws(SQLiteError) -> [Int64] {
+    try connection.rows("SELECT id FROM feed WHERE account = ?", .integer(account)) {
+      $0.integer(0)
+    }
+  }
+
+  /// Notes when the stream was fetched.
+  func setFetched(at moment: Timestamp, _ feed: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))
+  }
+
+  /// Notes how the stream goes on below the lowest row.
+  func setOlder(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
+  }
+
+  /// Notes where the reader is; the positions outlive the entries.
+  func setPlace(
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, _ feed: Int64
+  ) throws(SQLiteError) {
+    let rows = RowTable(connection: connection, feed: feed)
+    let placePosition = try place.map { place throws(SQLiteError) in
+      try rows.position(of: place.entry)
+    }
+    let lastReadPosition = try lastRead.map { entry throws(SQLiteError) in
+      try rows.position(of: entry)
+    }
+    try connection.run(
+      """
+      UPDATE feed SET place = ?, place_position = ?, place_row = ?, last_read = ?,
+        last_read_position = ?
+      WHERE id = ?
+      """, .text(orNull: place?.entry.rawValue), .integer(orNull: placePosition ?? nil),
+      .integer(orNull: place.map { Int64($0.row) }), .text(orNull: lastRead?.rawValue),
+      .integer(orNull: lastReadPosition ?? nil), .integer(feed))
+  }
+
+  /// A number for a gap that no other gap of the stream has or had.
+  func nextGap(_ feed: Int64) throws(SQLiteError) -> Int64 {
+    try connection.run("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
+    return try connection.number("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
+  }
+}

@@ -1,0 +1,136 @@
+internal import FeedDomain
+
+/// Puts one page into one stream.
+struct PageCommit {
+  let connection: SQLiteConnection
+  let feed: Int64
+  let page: FeedPage
+  /// The page's entries, each once.
+  let entries: [FeedEntry]
+  /// The numbers of the entries' posts.
+  let posts: [Int64]
+
+  var rows: RowTable { RowTable(connection: connection, feed: feed) }
+  var feeds: FeedTable { FeedTable(connection: connection) }
+
+  /// Puts the page at its place; true where rows came, went or moved.
+  func place(at placement: PagePlacement) throws(SQLiteError) -> Bool {
+    let positions = try entries.map { entry throws(SQLiteError) in
+      try rows.position(of: entry.id)
+    }
+    let isTouched = try refresh(positions)
+    let isMoved =
+      switch placement {
+      case .top: try placeAtTop(positions)
+      case .bottom: try placeAtBottom(positions)
+      case .gapFromAbove(let gap): try fill(gap, fromAbove: positions)
+      case .gapFromBelow(let gap): try fill(gap, fromBelow: positions)
+      }
+    if let last = entries.last, let older = page.older,
+      let position = try rows.position(of: last.id)
+    {
+      try rows.setOlder(older, at: position)
+    }
+    return isTouched || isMoved
+  }
+
+  private func refresh(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+    var isChanged = false
+    for (index, position) in positions.enumerated() {
+      guard let position else { continue }
+      if try rows.update(entries[index], post: posts[index], at: position) { isChanged = true }
+    }
+    return isChanged
+  }
+
+  private func placeAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+    guard let top = try rows.top() else { return try append(Array(entries.indices)) }
+    let weave = Weave(positions)
+    guard !weave.anchors.isEmpty else {
+      // An empty newest page, or one of which everything is held, says nothing about the rest.
+      guard !weave.leading.isEmpty else { return false }
+      return try stack(weave.leading, on: top)
+    }
+    var isChanged = try insert(weave.leading, between: nil, and: top, at: .lower)
+    if try fillBetweenAnchors(weave) { isChanged = true }
+    if try fillBelowAnchors(weave) { isChanged = true }
+    return isChanged
+  }
+
+  /// Puts a page on top of rows it does not reach, and a gap between them.
+  private func stack(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
+    guard let older = page.older else {
+      return try insert(new, between: nil, and: top, at: .lower)
+    }
+    var edge = top
+    if try rows.isGap(top) {
+      // What was above this gap is gone: the new one takes its place.
+      edge = try rows.below(top) ?? top + RowTable.gapRoom
+      try rows.remove(top)
+    }
+    let gap = edge - RowTable.gapRoom
+    try rows.insertGap(try feeds.nextGap(feed), older: older, at: gap)
+    return try insert(new, between: nil, and: gap, at: .lower)
+  }
+
+  private func placeAtBottom(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+    try append(positions.indices.filter { positions[$0] == nil })
+  }
+
+  private func append(_ new: [Int]) throws(SQLiteError) -> Bool {
+    try feeds.setOlder(page.older, feed)
+    return try insert(new, between: try rows.bottom(), and: nil, at: .upper)
+  }
+
+  /// Puts what is new between the anchors, and closes the gaps that the page reaches across.
+  func fillBetweenAnchors(_ weave: Weave) throws(SQLiteError) -> Bool {
+    var isChanged = false
+    for (number, anchor) in weave.anchors.enumerated().dropFirst() {
+      let upper = weave.anchors[number - 1].position
+      if try rows.removeGaps(between: upper, and: anchor.position) { isChanged = true }
+      let new = weave.following[number - 1]
+      let neighbour = try rows.above(anchor.position)
+      if try insert(new, between: neighbour, and: anchor.position, at: .lower) { isChanged = true }
+    }
+    return isChanged
+  }
+
+  /// Puts what is new below the last anchor, where the page may go on into a gap or past the end.
+  func fillBelowAnchors(_ weave: Weave) throws(SQLiteError) -> Bool {
+    guard let anchor = weave.anchors.last, let new = weave.following.last else { return false }
+    guard let next = try rows.below(anchor.position) else { return try append(new) }
+    guard !new.isEmpty else { return false }
+    guard try rows.isGap(next) else {
+      return try insert(new, between: anchor.position, and: next, at: .lower)
+    }
+    try sink(next, below: new)
+    return true
+  }
+
+  /// Puts rows at a gap's upper edge and the gap below them; closes it where the stream ends.
+  func sink(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
+    let free = try rows.free(new.count + 1, between: gap, and: try rows.below(gap), at: .upper)
+    // Making room may have moved the gap itself: it is what stands right above the room.
+    let gap = try rows.above(free[0]) ?? gap
+    if let older = page.older {
+      try rows.setOlder(older, at: gap)
+      try rows.move(gap, to: free[new.count])
+    } else {
+      try rows.remove(gap)
+    }
+    try insert(new, at: free)
+  }
+
+  func insert(
+    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: RowTable.Edge
+  ) throws(SQLiteError) -> Bool {
+    try insert(new, at: try rows.free(new.count, between: upper, and: lower, at: edge))
+    return !new.isEmpty
+  }
+
+  private func insert(_ new: [Int], at positions: [Int64]) throws(SQLiteError) {
+    for (index, position) in zip(new, positions) {
+      try rows.insert(entries[index], post: posts[index], at: position)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import FeedDomain
+
+/// The posts of one account.
+struct PostTable {
+  let connection: SQLiteConnection
+  let account: Int64
+
+  /// What came of keeping a post.
+  struct Kept {
+    let id: Int64
+    /// Whether it was held and looks different now.
+    let isChanged: Bool
+  }
+
+  /// The columns every query of posts begins with; `post(from:startingAt:)` reads them.
+  static let columns = """
+    post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
+    post.record
+    """
+
+  /// The post in a row; nil where its record cannot be read.
+  static func post(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
+    let columns = PostRecord.Columns(
+      id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integer(first + 1)),
+      replyTo: row.optionalText(first + 2).map { Post.ID($0) },
+      counts: Post.Counts(
+        replies: Int(row.integer(first + 3)), boosts: Int(row.integer(first + 4)),
+        likes: Int(row.integer(first + 5))),
+      own: Post.OwnActions(rawValue: Int(row.integer(first + 6))))
+    return row.withBytes(first + 7) { PostRecord.post(columns, from: $0) }
+  }
+
+  /// A post that is held.
+  func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try find(id)?.post }
+
+  /// A post's number; nil where it is not held.
+  func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }
+
+  /// Keeps a post, or brings it up to date.
+  func keep(_ post: Post) throws(SQLiteError) -> Kept {
+    guard let held = try find(post.id) else {
+      return Kept(id: try insert(post), isChanged: false)
+    }
+    guard held.post != post else { return Kept(id: held.id, isChanged: false) }
+    try connection.run(
+      """
+      UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
+        record = ?
+      WHERE id = ?
+      """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
+      .count(post.counts.replies), .count(post.counts.boosts), .count(post.counts.likes),
+      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)), .integer(held.id))
+    try SearchIndex(connection: connection).replace(held.post, with: post, id: held.id)
+    return Kept(id: held.id, isChanged: !looksAlike(held.post, post))
+  }
+
+  /// Forgets a post, and with it its rows in every stream; false where it was not held.
+  func remove(_ id: Post.ID) throws(SQLiteError) -> Bool {
+    guard let held = try find(id) else { return false }
+    try remove(held.id, held.post)
+    return true
+  }
+
+  /// Forgets the post with that number; its words, where they can be read, leave the index.
+  func remove(_ id: Int64, _ post: Post?) throws(SQLiteError) {
+    if let post { try SearchIndex(connection: connection).remove(post, id: id) }
+    try connection.run("DELETE FROM post WHERE id = ?", .integer(id))
+  }
+
+  private func find(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
+    try connection.first(
+      "SELECT \(Self.columns), post.id FROM post WHERE account = ? AND key = ?",
+      .integer(account), .text(id.rawValue)
+    ) { (id: $0.integer(8), post: Self.post(from: $0)) }
+  }
+
+  private func insert(_ post: Post) throws(SQLiteError) -> Int64 {
+    let id = try freeNumber(near: post.createdAt)
+    try connection.run(
+      """
+      INSERT INTO post
+        (id, account, key, created_at, reply_to, replies, boosts, likes, own, record)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .integer(id), .integer(account), .text(post.id.rawValue),
+      .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
+      .count(post.counts.replies), .count(post.counts.boosts), .count(post.counts.likes),
+      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)))
+    try SearchIndex(connection: connection).add(post, id: id)
+    return id
+  }
+
+  /// A free number of that moment, or of the nearest later one with room.
+  private func freeNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
+    let perMoment: Int64 = 1 << 20
+    // A service may claim any moment; those before 1970 and after 2109 are
+    // taken for these, which leaves room behind the last.
+    var start = min(max(moment.milliseconds, 0), 1 << 42) * perMoment
+    while true {
+      let last = try connection.number(
+        "SELECT max(id) FROM post WHERE id >= ? AND id < ?", .integer(start),
+        .integer(start + perMoment))
+      guard let last else { return start }
+      if last + 1 < start + perMoment { return last + 1 }
+      start += perMoment
+    }
+  }
+
+  /// Whether the two look the same: an author's numbers are not part of a post.
+  private func looksAlike(_ held: Post?, _ post: Post) -> Bool {
+    guard let held else { return false }
+    return held.counts == post.counts && held.own == post.own && held.content == post.content
+      && held.createdAt == post.createdAt && held.reply == post.reply
+      && held.visibility == post.visibility && held.url == post.url
+      && held.author.id == post.author.id && held.author.handle == post.author.handle
+      && held.author.name == post.author.name
+  }
+}

@@ -1,0 +1,145 @@
+internal import FeedDomain
+
+/// The rows of one stream by their positions.
+struct RowTable {
+  let connection: SQLiteConnection
+  let feed: Int64
+
+  /// Where an entry is; nil where it is not held.
+  func position(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
+    try connection.number(
+      "SELECT position FROM feed_row WHERE feed = ? AND entry = ?", .integer(feed),
+      .text(entry.rawValue))
+  }
+
+  /// Where a gap is; nil where it has been closed.
+  func position(ofGap gap: Gap.ID) throws(SQLiteError) -> Int64? {
+    guard let number = Int64(gap.rawValue) else { return nil }
+    return try connection.number(
+      "SELECT position FROM feed_row WHERE feed = ? AND gap = ?", .integer(feed), .integer(number))
+  }
+
+  /// The highest row.
+  func top() throws(SQLiteError) -> Int64? {
+    try connection.number("SELECT min(position) FROM feed_row WHERE feed = ?", .integer(feed))
+  }
+
+  /// The lowest row.
+  func bottom() throws(SQLiteError) -> Int64? {
+    try connection.number("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
+  }
+
+  /// The next row above; nil at the top.
+  func above(_ position: Int64) throws(SQLiteError) -> Int64? {
+    try connection.number(
+      "SELECT max(position) FROM feed_row WHERE feed = ? AND position < ?", .integer(feed),
+      .integer(position))
+  }
+
+  /// The next row below; nil at the bottom.
+  func below(_ position: Int64) throws(SQLiteError) -> Int64? {
+    try connection.number(
+      "SELECT min(position) FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
+      .integer(position))
+  }
+
+  /// The highest entry below.
+  func entryBelow(_ position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+    try connection.first(
+      """
+      SELECT entry FROM feed_row WHERE feed = ? AND position > ? AND entry IS NOT NULL
+      ORDER BY position LIMIT 1
+      """, .integer(feed), .integer(position)
+    ) { FeedEntry.ID($0.text(0)) }
+  }
+
+  /// Whether there is a gap.
+  func isGap(_ position: Int64) throws(SQLiteError) -> Bool {
+    try connection.number(
+      "SELECT gap FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
+      .integer(position)) != nil
+  }
+
+  /// How many entries there are above, counted up to a limit.
+  func entries(above position: Int64, limit: Int) throws(SQLiteError) -> Int {
+    Int(
+      try connection.number(
+        """
+        SELECT count(*) FROM (
+          SELECT 1 FROM feed_row WHERE feed = ? AND position < ? AND entry IS NOT NULL
+          ORDER BY position DESC LIMIT ?)
+        """, .integer(feed), .integer(position), .count(limit)) ?? 0)
+  }
+
+  /// Puts an entry where no row is.
+  func insert(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) {
+    try connection.run(
+      "INSERT INTO feed_row (feed, position, entry, post, booster) VALUES (?, ?, ?, ?, ?)",
+      .integer(feed), .integer(position), .text(entry.id.rawValue), .integer(post),
+      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)))
+  }
+
+  /// Brings an entry that is held up to date; true where the row looks different now.
+  func update(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) -> Bool {
+    let held = try connection.first(
+      "SELECT post, booster FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
+      .integer(position)
+    ) { row in
+      (post: row.integer(0), booster: row.withBytes(1) { PersonRecord.person(from: $0) })
+    }
+    guard let held, held.post != post || !looksAlike(held.booster, entry.boostedBy) else {
+      return false
+    }
+    try connection.run(
+      "UPDATE feed_row SET post = ?, booster = ? WHERE feed = ? AND position = ?", .integer(post),
+      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(feed), .integer(position))
+    return true
+  }
+
+  /// Puts a gap where no row is.
+  func insertGap(_ number: Int64, older: Cursor, at position: Int64) throws(SQLiteError) {
+    try connection.run(
+      "INSERT INTO feed_row (feed, position, gap, older) VALUES (?, ?, ?, ?)", .integer(feed),
+      .integer(position), .integer(number), .text(older.rawValue))
+  }
+
+  /// Moves a gap.
+  func move(_ position: Int64, to target: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed_row SET position = ? WHERE feed = ? AND position = ?", .integer(target),
+      .integer(feed), .integer(position))
+  }
+
+  /// Notes how the stream goes on below a row.
+  func setOlder(_ cursor: Cursor?, at position: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed_row SET older = ?1 WHERE feed = ?2 AND position = ?3 AND older IS NOT ?1",
+      .text(orNull: cursor?.rawValue), .integer(feed), .integer(position))
+  }
+
+  /// How the stream goes on below a row, where that is known.
+  func older(at position: Int64) throws(SQLiteError) -> Cursor? {
+    try connection.first(
+      "SELECT older FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
+      .integer(position)
+    ) { $0.optionalText(0).map { Cursor($0) } }
+  }
+
+  /// Removes a row.
+  func remove(_ position: Int64) throws(SQLiteError) {
+    try connection.run(
+      "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))
+  }
+
+  /// Removes the gaps between two rows; true where there were any.
+  func removeGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
+    try connection.run(
+      "DELETE FROM feed_row WHERE feed = ? AND position > ? AND position < ? AND gap IS NOT NULL",
+      .integer(feed), .integer(upper), .integer(lower))
+    return connection.changes > 0
+  }
+
+  private func looksAlike(_ one: Person?, _ other: Person?) -> Bool {
+    one?.id == other?.id && one?.handle == other?.handle && one?.name == other?.name
+  }
+}

@@ -1,0 +1,59 @@
+public import FeedDomain
+
+/// What was fetched and seen, in a database that can be thrown away and fetched again.
+///
+/// Several processes may use the same file at once. A file that is damaged or another program's is
+/// put aside and a new one begun; one of a newer version is refused and not touched.
+public final class SQLiteFeedStore: FeedStore {
+  let database: SQLiteDatabase
+
+  /// A store that is ready for use.
+  public init(_ location: StoreLocation) async throws(StoreError) {
+    database = SQLiteDatabase(
+      DatabaseFile(location: location, schema: .cache, worth: .replaceable), thread: "cache")
+    try await database.open()
+  }
+
+  /// Closes the file, which makes the next start a little quicker; nothing can be asked any more.
+  public func close() async { await database.close() }
+
+  /// Whether the file was not closed last time, so that `verify` should be called when there is
+  /// time.
+  public var wasLeftOpen: Bool { get async { await database.wasLeftOpen } }
+
+  /// Looks through the whole file; true where it is sound, else it was put aside and a new one
+  /// begun.
+  public func verify() async throws(StoreError) -> Bool { try await database.verify() }
+
+  /// Whether another process changed something since this was asked last; the first time, no.
+  public func changedElsewhere() async throws(StoreError) -> Bool {
+    try await database.changedElsewhere()
+  }
+
+  /// Drops the oldest rows of an account's streams beyond so many each, and the oldest posts
+  /// beyond so many that are in no stream; returns the streams that are shorter now.
+  ///
+  /// Never drops what is around the reader's place, nor what the reader keeps. A stream is cut only
+  /// where the service can go on from.
+  public func trim(
+    account: Account.ID, keeping rows: Int, posts: Int
+  ) async throws(StoreError) -> Set<Feed> {
+    try await database.write { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return [] }
+      return try Trimming(connection: connection, account: account).trim(rows: rows, posts: posts)
+    }
+  }
+
+  /// Erases everything that is held for an account, leaving no trace in any file.
+  ///
+  /// Throws `busy` where another process reads for so long that the log could not be emptied; what
+  /// was held is erased even so, and the call can be repeated.
+  public func erase(account: Account.ID) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
+      try SearchIndex(connection: connection).rebuild()
+    }
+    try await database.wipe(alsoSetAside: true)
+  }
+}

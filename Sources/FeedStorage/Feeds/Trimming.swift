@@ -1,0 +1,88 @@
+internal import FeedDomain
+
+/// Drops what is old, so that the cache does not grow for ever.
+struct Trimming {
+  let connection: SQLiteConnection
+  let account: Int64
+
+  /// So many rows below the reader's place are never dropped.
+  private static let surroundings = 200
+  /// So many posts are looked at in one go: the rest have their turn after the next refresh.
+  private static let batch = 500
+
+  /// Keeps about so many rows at the top of each stream, and about so many posts altogether;
+  /// returns the streams that are shorter now.
+  func trim(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
+    var shortened: Set<Feed> = []
+    for feed in try FeedTable(connection: connection).feeds(of: account) {
+      guard let cut = try cut(feed, after: rows) else { continue }
+      try connection.run(
+        "DELETE FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
+        .integer(cut.position))
+      try FeedTable(connection: connection).setOlder(cut.older, feed)
+      if let feed = try self.feed(feed) { shortened.insert(feed) }
+    }
+    try dropPosts(keeping: posts)
+    return shortened
+  }
+
+  /// The first row from there on below which the service can go on; nil where nothing follows it.
+  private func cut(
+    _ feed: Int64, after rows: Int
+  ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {
+    let table = RowTable(connection: connection, feed: feed)
+    guard var edge = try position(feed, from: .min, offset: max(0, rows - 1)) else { return nil }
+    let place = try connection.first(
+      "SELECT place, place_position FROM feed WHERE id = ?", .integer(feed)
+    ) { (entry: $0.optionalText(0), position: $0.optionalInteger(1)) }
+    let held = try place?.entry.flatMap { entry throws(SQLiteError) in
+      try table.position(of: FeedEntry.ID(entry))
+    }
+    if let place = held ?? place?.position, place >= edge {
+      guard let end = try position(feed, from: place, offset: Self.surroundings) else { return nil }
+      edge = end
+    }
+    let cut = try connection.first(
+      """
+      SELECT position, older FROM feed_row
+      WHERE feed = ? AND position >= ? AND older IS NOT NULL AND entry IS NOT NULL
+      ORDER BY position LIMIT 1
+      """, .integer(feed), .integer(edge)
+    ) { (position: $0.integer(0), older: Cursor($0.text(1))) }
+    guard let cut, try table.below(cut.position) != nil else { return nil }
+    return cut
+  }
+
+  private func position(_ feed: Int64, from start: Int64, offset: Int) throws(SQLiteError) -> Int64?
+  {
+    try connection.number(
+      """
+      SELECT position FROM feed_row WHERE feed = ? AND position >= ?
+      ORDER BY position LIMIT 1 OFFSET ?
+      """, .integer(feed), .integer(start), .count(offset))
+  }
+
+  private func feed(_ id: Int64) throws(SQLiteError) -> Feed? {
+    try connection.first("SELECT key, label FROM feed WHERE id = ?", .integer(id)) {
+      FeedKey($0.text(0), label: $0.text(1)).feed
+    }
+  }
+
+  /// Drops the oldest posts that are in no stream and that the reader did not keep.
+  private func dropPosts(keeping limit: Int) throws(SQLiteError) {
+    let count = Int(
+      try connection.number("SELECT count(*) FROM post WHERE account = ?", .integer(account)) ?? 0)
+    guard count > limit else { return }
+    let table = PostTable(connection: connection, account: account)
+    let old = try connection.rows(
+      """
+      SELECT \(PostTable.columns), post.id FROM post
+      WHERE account = ?1 AND own & ?2 = 0
+        AND NOT EXISTS (SELECT 1 FROM feed_row WHERE feed_row.post = post.id)
+      ORDER BY id LIMIT ?3
+      """, .integer(account), .count(Post.OwnActions.bookmarked.rawValue),
+      .count(min(count - limit, Self.batch))
+    ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
+    for (id, post) in old { try table.remove(id, post) }
+  }
+}

@@ -1,0 +1,57 @@
+public import FeedDomain
+internal import Glibc
+
+/// Where Tweetie keeps its files, as the XDG base directories say.
+public struct Directories: Hashable, Sendable {
+  /// Settings, which hold no secrets.
+  public let config: String
+  /// What must not be lost: outbox, accounts, logs, crash reports.
+  public let state: String
+  /// What can be fetched again.
+  public let cache: String
+  /// Locks and sockets of the running program; the same as `state` where the system has no place.
+  public let runtime: String
+
+  /// The directories for an environment; a relative or empty value counts as none.
+  ///
+  /// Throws `readOnly` where not even a home is known.
+  public init(environment: [String: String]) throws(StoreError) {
+    func absolute(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let home = absolute("HOME")
+    func directory(_ name: String, _ fallback: String) throws(StoreError) -> String {
+      if let base = absolute(name) { return "\(base)/tweetie" }
+      guard let home else { throw .readOnly }
+      return "\(home)/\(fallback)/tweetie"
+    }
+    config = try directory("XDG_CONFIG_HOME", ".config")
+    state = try directory("XDG_STATE_HOME", ".local/state")
+    cache = try directory("XDG_CACHE_HOME", ".cache")
+    runtime = absolute("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
+  }
+
+  /// The settings file.
+  public var settingsFile: String { "\(config)/config.ini" }
+  /// The accounts and their tokens.
+  public var accountsFile: String { "\(state)/accounts" }
+  /// Changes waiting to be sent, and drafts.
+  public var outboxDatabase: String { "\(state)/outbox.db" }
+  /// What was fetched and seen.
+  public var cacheDatabase: String { "\(cache)/cache.db" }
+  /// The log.
+  public var logFile: String { "\(state)/log" }
+  /// Where crash reports go.
+  public var crashDirectory: String { "\(state)/crashes" }
+
+  /// Makes the directory for state, for its owner alone.
+  ///
+  /// Throws `readOnly` where it cannot be made, so that the program can go on in memory.
+  public func prepareState() throws(StoreError) { try PrivateDirectory(path: state).prepare() }
+
+  /// Makes the directory for the cache, for its owner alone.
+  public func prepareCache() throws(StoreError) { try PrivateDirectory(path: cache).prepare() }
+
+  /// Makes the directory for settings.
+  public func prepareConfig() throws(StoreError) { try PrivateDirectory(path: config).prepare() }
+}

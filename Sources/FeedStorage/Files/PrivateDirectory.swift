@@ -1,0 +1,55 @@
+internal import FeedDomain
+internal import Glibc
+
+/// A directory for its owner alone.
+struct PrivateDirectory {
+  /// Where it is: an absolute path.
+  let path: String
+
+  /// Makes it, and what leads to it, where it is missing; takes others' rights away where it is
+  /// there.
+  func prepare() throws(StoreError) {
+    var descriptor = openItself()
+    if descriptor < 0, errno == ENOENT {
+      try make()
+      descriptor = openItself()
+    }
+    guard descriptor >= 0 else {
+      let code = errno
+      guard code == ELOOP || code == ENOTDIR else {
+        throw StoreError(errno: code, doing: "opening \(path)")
+      }
+      throw .failed(
+        step: "opening \(path)", reason: "it is not a directory; move it out of the way")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw StoreError(errno: errno, doing: "examining \(path)")
+    }
+    guard status.st_uid == geteuid() else {
+      throw .failed(step: "opening \(path)", reason: "it belongs to somebody else")
+    }
+    if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o700) != 0 {
+      throw StoreError(errno: errno, doing: "protecting \(path)")
+    }
+  }
+
+  private func openItself() -> Int32 {
+    open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+  }
+
+  private func make() throws(StoreError) {
+    var partial = ""
+    for name in path.split(separator: "/") {
+      partial += "/\(name)"
+      guard mkdir(partial, 0o700) == 0 || errno == EEXIST else {
+        let code = errno
+        // Above a home that cannot be written there may be directories we cannot even see.
+        var status = stat()
+        if stat(partial, &status) == 0 { continue }
+        throw StoreError(errno: code, doing: "creating \(partial)")
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import FeedDomain
+
+/// Drafts: those being written, and those that belong to an item of the outbox.
+struct DraftTable {
+  let connection: SQLiteConnection
+
+  /// Saves a draft in place of what was saved under its id, or for an item.
+  func save(
+    _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
+  ) throws(SQLiteError) {
+    if item == nil { try discard(draft.id) }
+    try connection.run(
+      """
+      INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, saved_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .integer(orNull: item), .text(draft.id.rawValue), .text(account.rawValue),
+      .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
+      .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
+      .integer(moment.milliseconds))
+    let number = connection.lastInserted
+    for (place, attachment) in draft.attachments.enumerated() {
+      try connection.run(
+        "INSERT INTO attachment (draft, place, path, alt_text) VALUES (?, ?, ?, ?)",
+        .integer(number), .count(place), .text(attachment.path), .text(attachment.altText))
+    }
+  }
+
+  /// The drafts an account has in the making, the latest first.
+  func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
+    try drafts(
+      "account = ? AND item IS NULL ORDER BY saved_at DESC, number DESC",
+      .text(account.rawValue))
+  }
+
+  /// The draft of an item.
+  func draft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
+    try drafts("item = ?", .integer(item)).first
+  }
+
+  /// Drops a draft in the making.
+  func discard(_ id: Draft.ID) throws(SQLiteError) {
+    try connection.run("DELETE FROM draft WHERE id = ? AND item IS NULL", .text(id.rawValue))
+  }
+
+  private func drafts(
+    _ condition: String, _ value: SQLiteValue
+  ) throws(SQLiteError) -> [Draft] {
+    let found = try connection.rows(
+      """
+      SELECT number, id, text, warning, visibility, reply_to, quoting FROM draft
+      WHERE \(condition)
+      """, value
+    ) { row in
+      (
+        number: row.integer(0),
+        draft: Draft(
+          id: Draft.ID(row.text(1)), text: row.text(2), warning: row.optionalText(3),
+          // Whom a later version meant is not known: fewer rather than more.
+          visibility: Visibility(rawValue: row.text(4)) ?? .mentioned,
+          replyTo: row.optionalText(5).map { Post.ID($0) },
+          quoting: row.optionalText(6).map { Post.ID($0) })
+      )
+    }
+    var drafts: [Draft] = []
+    for (number, draft) in found {
+      drafts.append(draft.attaching(try attachments(of: number)))
+    }
+    return drafts
+  }
+
+  private func attachments(of draft: Int64) throws(SQLiteError) -> [Draft.Attachment] {
+    try connection.rows(
+      "SELECT path, alt_text FROM attachment WHERE draft = ? ORDER BY place", .integer(draft)
+    ) { Draft.Attachment(path: $0.text(0), altText: $0.text(1)) }
+  }
+}

@@ -1,0 +1,53 @@
+internal import FeedDomain
+
+/// A row of the table of items, copied out.
+struct ItemRow {
+  let number: Int64
+  let kind: String
+  private let id: String
+  private let account: String
+  private let target: String
+  private let marks: String
+  private let isDone: Bool
+  private let state: StateColumns
+  private let attempts: Int
+  private let createdAt: Int64
+  private let owner: ProcessIdentity?
+
+  init(_ row: SQLiteRow) {
+    number = row.integer(0)
+    id = row.text(1)
+    account = row.text(2)
+    kind = row.text(3)
+    target = row.text(4)
+    marks = row.text(5)
+    isDone = row.integer(6) != 0
+    state = StateColumns(
+      state: row.text(7), notBefore: row.optionalInteger(8),
+      error: FeedErrorColumns(kind: row.optionalText(9), detail: row.optionalText(10)))
+    attempts = Int(row.integer(11))
+    createdAt = row.integer(12)
+    owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
+  }
+
+  /// What is to be done; nil where a post's words are missing.
+  func change(_ draft: Draft?) -> Change? {
+    switch kind {
+    case "mark": .mark(Post.ID(target), MarkNames.marks(in: marks), isDone)
+    case "follow": .follow(Person.ID(target), isDone)
+    case "delete": .delete(Post.ID(target))
+    default: draft.map { .publish($0) }
+    }
+  }
+
+  /// The item.
+  func record(_ change: Change) -> ItemTable.Record {
+    ItemTable.Record(
+      number: number,
+      item: OutboxItem(
+        id: OutboxItem.ID(id), account: Account.ID(account), change: change,
+        state: state.state(isOwnerAlive: owner?.isAlive ?? false), attempts: attempts,
+        createdAt: Timestamp(milliseconds: createdAt)),
+      owner: owner)
+  }
+}

@@ -1,0 +1,117 @@
+internal import FeedDomain
+
+/// The items of the outbox.
+struct ItemTable {
+  let connection: SQLiteConnection
+
+  /// An item as it is stored.
+  struct Record {
+    let number: Int64
+    let item: OutboxItem
+    /// Whose process has it on the wire.
+    let owner: ProcessIdentity?
+  }
+
+  private var drafts: DraftTable { DraftTable(connection: connection) }
+
+  /// Adds an item behind all others.
+  func insert(_ item: OutboxItem) throws(SQLiteError) {
+    let state = StateColumns(item.state)
+    let (kind, target, marks, isDone) = Self.columns(of: item.change)
+    try connection.run(
+      """
+      INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, not_before,
+        error, error_detail, attempts, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .text(item.id.rawValue), .text(item.account.rawValue), .text(kind),
+      .text(orNull: target), .text(orNull: marks), .integer(orNull: isDone.map { $0 ? 1 : 0 }),
+      .text(orNull: item.change.subject), .text(state.state), .integer(orNull: state.notBefore),
+      .text(orNull: state.error.kind), .text(orNull: state.error.detail), .count(item.attempts),
+      .integer(item.createdAt.milliseconds))
+    if case .publish(let draft) = item.change {
+      try drafts.save(
+        draft, account: item.account, at: item.createdAt, item: connection.lastInserted)
+    }
+  }
+
+  /// What waits for the account, or for all, in the order of sending.
+  func records(of account: Account.ID?) throws(SQLiteError) -> [Record] {
+    try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+  }
+
+  /// An item; nil where it is gone.
+  func record(_ id: OutboxItem.ID) throws(SQLiteError) -> Record? {
+    try records("id = ?", .text(id.rawValue)).first
+  }
+
+  /// The first item of the account that waits: a refused one waits for the person alone.
+  func next(of account: Account.ID) throws(SQLiteError) -> Record? {
+    try records(
+      """
+      number = (SELECT min(number) FROM item
+        WHERE account = ? AND state IN ('queued', 'ambiguous'))
+      """, .text(account.rawValue)
+    ).first
+  }
+
+  /// What is on the wire for an account.
+  func onTheWire(of account: Account.ID) throws(SQLiteError) -> [Record] {
+    try records("account = ? AND state = 'sending'", .text(account.rawValue))
+  }
+
+  /// Notes how far an item has come, and who has it on the wire.
+  func setState(
+    _ state: OutboxItem.State, attempts: Int, owner: ProcessIdentity?, of number: Int64
+  ) throws(SQLiteError) {
+    let columns = StateColumns(state)
+    try connection.run(
+      """
+      UPDATE item SET state = ?, not_before = ?, error = ?, error_detail = ?, attempts = ?,
+        owner = ?
+      WHERE number = ?
+      """, .text(columns.state), .integer(orNull: columns.notBefore),
+      .text(orNull: columns.error.kind), .text(orNull: columns.error.detail), .count(attempts),
+      .text(orNull: owner?.text), .integer(number))
+  }
+
+  /// Whether a later item of the account has the same subject.
+  func isOvertaken(_ record: Record) throws(SQLiteError) -> Bool {
+    guard let subject = record.item.change.subject else { return false }
+    return try connection.number(
+      "SELECT 1 FROM item WHERE account = ? AND subject = ? AND number > ? LIMIT 1",
+      .text(record.item.account.rawValue), .text(subject), .integer(record.number)) != nil
+  }
+
+  /// Removes an item.
+  func remove(_ number: Int64) throws(SQLiteError) {
+    try connection.run("DELETE FROM item WHERE number = ?", .integer(number))
+  }
+
+  private func records(
+    _ condition: String, _ value: SQLiteValue
+  ) throws(SQLiteError) -> [Record] {
+    let found = try connection.rows(
+      """
+      SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
+        error_detail, attempts, created_at, owner
+      FROM item WHERE \(condition) ORDER BY number
+      """, value
+    ) { ItemRow($0) }
+    var records: [Record] = []
+    for row in found {
+      let draft = row.kind == "publish" ? try drafts.draft(ofItem: row.number) : nil
+      if let change = row.change(draft) { records.append(row.record(change)) }
+    }
+    return records
+  }
+
+  private static func columns(of change: Change) -> (String, String?, String?, Bool?) {
+    switch change {
+    case .mark(let post, let marks, let isDone):
+      ("mark", post.rawValue, MarkNames.text(of: marks), isDone)
+    case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)
+    case .publish: ("publish", nil, nil, nil)
+    case .delete(let post): ("delete", post.rawValue, nil, nil)
+    }
+  }
+}

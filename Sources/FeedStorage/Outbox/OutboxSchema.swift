@@ -1,0 +1,52 @@
+extension Schema {
+  /// What a person wrote and did, until the service has it. Nothing here is in a form that only
+  /// this version understands.
+  static let outbox = Schema(
+    applicationID: 0x5477_4f75,  // "TwOu"
+    migrations: [
+      """
+      -- The order of the numbers is the order of sending; none is ever used again.
+      CREATE TABLE item (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        account TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('mark', 'follow', 'publish', 'delete')),
+        target TEXT,
+        marks TEXT,
+        is_done INTEGER,
+        subject TEXT,
+        state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'ambiguous', 'refused')),
+        not_before INTEGER,
+        error TEXT,
+        error_detail TEXT,
+        attempts INTEGER NOT NULL,
+        created_at INTEGER NOT NULL,
+        owner TEXT
+      );
+      CREATE INDEX waiting ON item (account, number);
+
+      -- What is being written, and what was written and waits: the latter belongs to an item.
+      CREATE TABLE draft (
+        number INTEGER PRIMARY KEY,
+        item INTEGER UNIQUE REFERENCES item ON DELETE CASCADE,
+        id TEXT NOT NULL,
+        account TEXT NOT NULL,
+        text TEXT NOT NULL,
+        warning TEXT,
+        visibility TEXT NOT NULL,
+        reply_to TEXT,
+        quoting TEXT,
+        saved_at INTEGER NOT NULL
+      );
+      CREATE UNIQUE INDEX writing ON draft (id) WHERE item IS NULL;
+
+      CREATE TABLE attachment (
+        draft INTEGER NOT NULL REFERENCES draft ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        path TEXT NOT NULL,
+        alt_text TEXT NOT NULL,
+        PRIMARY KEY (draft, place)
+      ) WITHOUT ROWID;
+      """
+    ])
+}

@@ -1,0 +1,134 @@
+public import FeedDomain
+
+/// Changes waiting to be sent, and drafts, in a database that is never thrown away.
+///
+/// What a call has returned from is on disk, also when the power fails the next moment. Several
+/// processes may use the same file at once; one item goes on the wire of one of them. A file that
+/// is damaged or another program's is kept beside the new one, and `setAside` says where.
+public final class SQLiteOutbox: Outbox {
+  let database: SQLiteDatabase
+  private let process: ProcessIdentity
+
+  /// An outbox that is ready for use.
+  public convenience init(_ location: StoreLocation) async throws(StoreError) {
+    try await self.init(location, process: .current)
+  }
+
+  /// An outbox used in the name of some process.
+  init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
+    self.process = process
+    database = SQLiteDatabase(
+      DatabaseFile(location: location, schema: .outbox, worth: .irreplaceable), thread: "outbox")
+    try await database.open()
+  }
+
+  /// Where a damaged predecessor was put, to tell the person.
+  public var setAside: String? { get async { await database.setAside } }
+
+  /// Closes the file; nothing can be asked any more, of the drafts either.
+  public func close() async { await database.close() }
+
+  /// Whether another process changed something since this was asked last; the first time, no.
+  public func changedElsewhere() async throws(StoreError) -> Bool {
+    try await database.changedElsewhere()
+  }
+
+  /// Queues a change and returns once it is on disk.
+  public func enqueue(_ item: OutboxItem) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try connection.run(
+        """
+        DELETE FROM item WHERE state <> 'sending'
+          AND (id = ?1 OR (account = ?2 AND subject = ?3))
+        """, .text(item.id.rawValue), .text(item.account.rawValue),
+        .text(orNull: item.change.subject))
+      let items = ItemTable(connection: connection)
+      // The same item again, while its first try is on the wire: once is enough.
+      guard try items.record(item.id) == nil else { return }
+      try items.insert(item)
+    }
+  }
+
+  /// What waits, oldest first; what a dead process left on the wire shows as ambiguous.
+  public func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
+    try await database.read { connection throws(SQLiteError) in
+      try ItemTable(connection: connection).records(of: account).map(\.item)
+    }
+  }
+
+  /// Takes the oldest item that is due, and marks it as being on the wire of this process.
+  ///
+  /// A refused item does not hold up those behind it.
+  public func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
+  {
+    let process = process
+    return try await database.write { connection throws(SQLiteError) in
+      let items = ItemTable(connection: connection)
+      for record in try items.onTheWire(of: account) {
+        guard case .ambiguous = record.item.state else { return nil }
+        try items.setState(
+          .ambiguous, attempts: record.item.attempts, owner: nil, of: record.number)
+      }
+      guard let next = try items.next(of: account) else { return nil }
+      if case .queued(let notBefore?, _) = next.item.state, notBefore > now { return nil }
+      let attempts = next.item.attempts + 1
+      try items.setState(.sending, attempts: attempts, owner: process, of: next.number)
+      return OutboxItem(
+        id: next.item.id, account: account, change: next.item.change, state: .sending,
+        attempts: attempts, createdAt: next.item.createdAt)
+    }
+  }
+
+  /// Says what became of an item; one that is gone is left alone.
+  ///
+  /// One that would wait although a later one has the same subject is dropped.
+  public func settle(
+    _ id: OutboxItem.ID, as state: OutboxItem.State?
+  ) async throws(StoreError) {
+    let process = process
+    try await database.write { connection throws(SQLiteError) in
+      let items = ItemTable(connection: connection)
+      guard let record = try items.record(id) else { return }
+      guard let state, try !isPointless(state, record, in: items) else {
+        return try items.remove(record.number)
+      }
+      try items.setState(
+        state, attempts: record.item.attempts, owner: state == .sending ? process : nil,
+        of: record.number)
+    }
+  }
+
+  /// Whether the item would wait although the person wanted something else meanwhile: of what
+  /// waits with one subject, only the last is sent.
+  private func isPointless(
+    _ state: OutboxItem.State, _ record: ItemTable.Record, in items: ItemTable
+  ) throws(SQLiteError) -> Bool {
+    switch state {
+    case .queued, .ambiguous: try items.isOvertaken(record)
+    case .sending, .refused: false
+    }
+  }
+
+  /// Takes an item back; false where it is on the wire or gone.
+  public func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+    try await database.write { connection throws(SQLiteError) in
+      let items = ItemTable(connection: connection)
+      guard let record = try items.record(id), record.item.state != .sending else { return false }
+      try items.remove(record.number)
+      return true
+    }
+  }
+
+  /// Erases everything of an account, leaving no trace in any file.
+  ///
+  /// Files that were set aside go with the last account, since nobody can tell whose they are.
+  public func erase(account: Account.ID) async throws(StoreError) {
+    let isLast = try await database.write { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM item WHERE account = ?", .text(account.rawValue))
+      try connection.run("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
+      return try connection.number(
+        "SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)") == nil
+    }
+    try await database.wipe(alsoSetAside: isLast)
+  }
+}

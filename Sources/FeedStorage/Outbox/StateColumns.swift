@@ -1,0 +1,37 @@
+internal import FeedDomain
+
+/// How far an item has come, as columns.
+struct StateColumns {
+  let state: String
+  let notBefore: Int64?
+  let error: FeedErrorColumns
+
+  /// The columns of a state.
+  init(_ state: OutboxItem.State) {
+    switch state {
+    case .queued(let notBefore, let error):
+      self.init(state: "queued", notBefore: notBefore?.milliseconds, error: FeedErrorColumns(error))
+    case .sending: self.init(state: "sending")
+    case .ambiguous: self.init(state: "ambiguous")
+    case .refused(let error): self.init(state: "refused", error: FeedErrorColumns(error))
+    }
+  }
+
+  /// The columns as they were stored.
+  init(state: String, notBefore: Int64? = nil, error: FeedErrorColumns = FeedErrorColumns(nil)) {
+    self.state = state
+    self.notBefore = notBefore
+    self.error = error
+  }
+
+  /// The state; what is on the wire of a process that is gone may have arrived.
+  func state(isOwnerAlive: Bool) -> OutboxItem.State {
+    switch state {
+    case "queued":
+      .queued(notBefore: notBefore.map { Timestamp(milliseconds: $0) }, after: error.error)
+    case "sending": isOwnerAlive ? .sending : .ambiguous
+    case "refused": .refused(error.error ?? .refused(nil))
+    default: .ambiguous
+    }
+  }
+}

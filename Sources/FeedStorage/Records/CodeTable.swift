@@ -1,0 +1,42 @@
+internal import FeedDomain
+
+/// The bytes that stand for the cases of an enum: a case keeps its place for ever.
+struct CodeTable<Value: Equatable & Sendable>: Sendable {
+  fileprivate let values: [Value]
+
+  init(_ values: [Value]) { self.values = values }
+}
+
+extension CodeTable<Relationship> {
+  /// How the reader stands to somebody.
+  static let relationships = CodeTable([.oneself, .followed, .stranger, .muted, .blocked])
+}
+
+extension CodeTable<Visibility> {
+  /// Who may see a post.
+  static let visibilities = CodeTable([.everybody, .unlisted, .followers, .mentioned])
+}
+
+extension CodeTable<Photo.Kind> {
+  /// What a photo is.
+  static let photoKinds = CodeTable([.still, .animation, .video])
+}
+
+extension ByteWriter {
+  /// A case.
+  mutating func code<Value>(_ value: Value, in table: CodeTable<Value>) {
+    guard let code = table.values.firstIndex(of: value) else {
+      preconditionFailure("A case has no code yet: add it at the end of its table.")
+    }
+    byte(UInt8(code))
+  }
+}
+
+extension ByteReader {
+  /// A case.
+  mutating func coded<Value>(in table: CodeTable<Value>) throws(Unreadable) -> Value {
+    let code = Int(try byte())
+    guard table.values.indices.contains(code) else { throw Unreadable() }
+    return table.values[code]
+  }
+}

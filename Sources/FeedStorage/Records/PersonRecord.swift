@@ -1,0 +1,58 @@
+internal import FeedDomain
+
+/// A person as bytes.
+enum PersonRecord {
+  private static let version: UInt8 = 1
+
+  /// The bytes of a person.
+  static func bytes(of person: Person) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.byte(version)
+    writer.person(person)
+    return writer.bytes
+  }
+
+  /// The person the bytes are of; nil where they mean nothing to this version.
+  static func person(from bytes: UnsafeRawBufferPointer) -> Person? {
+    var reader = ByteReader(bytes)
+    do throws(Unreadable) {
+      guard try reader.byte() == version else { return nil }
+      let person = try reader.person()
+      return reader.isAtEnd ? person : nil
+    } catch { return nil }
+  }
+}
+
+extension ByteWriter {
+  /// A person.
+  mutating func person(_ person: Person) {
+    text(person.id.rawValue)
+    text(person.handle)
+    text(person.name)
+    richText(person.bio)
+    text(orNil: person.url)
+    optional(person.counts) {
+      $0.number($1.followers)
+      $0.number($1.following)
+      $0.number($1.posts)
+    }
+    optional(person.relationship) { $0.code($1, in: .relationships) }
+  }
+}
+
+extension ByteReader {
+  /// A person.
+  mutating func person() throws(Unreadable) -> Person {
+    Person(
+      id: Person.ID(try text()), handle: try text(), name: try text(), bio: try richText(),
+      url: try optionalText(),
+      counts: try optional { reader throws(Unreadable) in
+        Person.Counts(
+          followers: try reader.integer(), following: try reader.integer(),
+          posts: try reader.integer())
+      },
+      relationship: try optional { reader throws(Unreadable) in
+        try reader.coded(in: .relationships)
+      })
+  }
+}

@@ -1,0 +1,105 @@
+internal import FeedDomain
+
+/// What of a post is neither asked for nor updated by itself, as bytes; the rest are columns.
+enum PostRecord {
+  private static let version: UInt8 = 1
+
+  /// The bytes of a post.
+  static func bytes(of post: Post) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.byte(version)
+    writer.person(post.author)
+    writer.content(post.content)
+    writer.text(orNil: post.reply?.handle)
+    writer.code(post.visibility, in: .visibilities)
+    writer.text(orNil: post.url)
+    return writer.bytes
+  }
+
+  /// The post with these columns and the bytes; nil where they mean nothing to this version.
+  static func post(_ columns: Columns, from bytes: UnsafeRawBufferPointer) -> Post? {
+    var reader = ByteReader(bytes)
+    do throws(Unreadable) {
+      guard try reader.byte() == version else { return nil }
+      let author = try reader.person()
+      let content = try reader.content()
+      let handle = try reader.optionalText()
+      let visibility = try reader.coded(in: .visibilities)
+      let url = try reader.optionalText()
+      guard reader.isAtEnd else { return nil }
+      return Post(
+        id: columns.id, author: author, createdAt: columns.createdAt, content: content,
+        reply: columns.replyTo.map { Post.Reply(to: $0, handle: handle) }, visibility: visibility,
+        url: url, counts: columns.counts, own: columns.own)
+    } catch { return nil }
+  }
+
+  /// What of a post is a column.
+  struct Columns {
+    let id: Post.ID
+    let createdAt: Timestamp
+    let replyTo: Post.ID?
+    let counts: Post.Counts
+    let own: Post.OwnActions
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func content(_ content: Post.Content) {
+    richText(content.text)
+    text(orNil: content.warning)
+    list(content.photos) { $0.photo($1) }
+    optional(content.poll) { $0.poll($1) }
+    optional(content.card) {
+      $0.text($1.url)
+      $0.text($1.title)
+      $0.text($1.summary)
+    }
+    optional(content.quote) {
+      $0.text($1.id.rawValue)
+      $0.text($1.handle)
+      $0.text($1.name)
+      $0.richText($1.text)
+    }
+    optional(content.place) { $0.place($1) }
+  }
+
+  private mutating func poll(_ poll: Poll) {
+    list(poll.options) {
+      $0.text($1.title)
+      $0.optional($1.votes) { $0.number($1) }
+    }
+    optional(poll.closesAt) { $0.number($1.milliseconds) }
+    list(poll.chosen.sorted()) { $0.number($1) }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func content() throws(Unreadable) -> Post.Content {
+    Post.Content(
+      text: try richText(), warning: try optionalText(),
+      photos: try list { reader throws(Unreadable) in try reader.photo() },
+      poll: try optional { reader throws(Unreadable) in try reader.poll() },
+      card: try optional { reader throws(Unreadable) in
+        Card(url: try reader.text(), title: try reader.text(), summary: try reader.text())
+      },
+      quote: try optional { reader throws(Unreadable) in
+        Quote(
+          id: Post.ID(try reader.text()), handle: try reader.text(), name: try reader.text(),
+          text: try reader.richText())
+      },
+      place: try optional { reader throws(Unreadable) in try reader.place() })
+  }
+
+  private mutating func poll() throws(Unreadable) -> Poll {
+    let options = try list { reader throws(Unreadable) in
+      Poll.Option(
+        title: try reader.text(),
+        votes: try reader.optional { reader throws(Unreadable) in try reader.integer() })
+    }
+    let closesAt = try optional { reader throws(Unreadable) in try reader.number() }
+    let chosen = try list { reader throws(Unreadable) in try reader.integer() }
+    return Poll(
+      options: options, closesAt: closesAt.map { Timestamp(milliseconds: $0) }, chosen: Set(chosen))
+  }
+}

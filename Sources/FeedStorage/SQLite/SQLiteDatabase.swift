@@ -1,0 +1,102 @@
+internal import CSQLite
+internal import FeedDomain
+internal import Threads
+
+/// The one connection to a database, on a thread of its own.
+actor SQLiteDatabase {
+  private let thread: SerialThread
+  private let file: DatabaseFile
+  private var connection: SQLiteConnection?
+  private var versionSeen: Int64?
+  /// Where a damaged predecessor was put.
+  private(set) var setAside: String?
+  /// Whether whoever used it last did not close it, so that a look at the whole file is due.
+  private(set) var wasLeftOpen = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// A database that is still closed, and the name of its thread.
+  init(_ file: DatabaseFile, thread name: String) {
+    self.file = file
+    thread = SerialThread(name: name)
+  }
+
+  // The connection is not Sendable: it is closed at home.
+  isolated deinit {}
+
+  /// Opens it.
+  func open() throws(StoreError) {
+    use(try file.open())
+  }
+
+  /// Closes it; whatever is asked of it afterwards fails.
+  func close() { connection = nil }
+
+  /// Does some work that sees one state of the database throughout.
+  func read<Value: Sendable>(
+    _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
+  ) throws(StoreError) -> Value {
+    let connection = try opened()
+    do throws(SQLiteError) {
+      return try connection.read { () throws(SQLiteError) in try work(connection) }
+    } catch { throw StoreError(error) }
+  }
+
+  /// Does some work, all of it or nothing.
+  func write<Value: Sendable>(
+    _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
+  ) throws(StoreError) -> Value {
+    let connection = try opened()
+    do throws(SQLiteError) {
+      return try connection.write { () throws(SQLiteError) in try work(connection) }
+    } catch { throw StoreError(error) }
+  }
+
+  /// Rewrites every file, so that nothing is left of what was deleted.
+  func wipe(alsoSetAside: Bool) throws(StoreError) {
+    let connection = try opened()
+    do throws(SQLiteError) {
+      connection.forgetStatements()
+      try connection.script("VACUUM")
+      guard case .file(let path) = file.location else { return }
+      let isBusy = try connection.number("PRAGMA wal_checkpoint(TRUNCATE)")
+      guard isBusy == 0 else {
+        throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
+      }
+      if alsoSetAside { Quarantine(file: path, worth: file.worth).clear() }
+    } catch { throw StoreError(error) }
+  }
+
+  /// Looks through the whole file, and replaces it where it is damaged; true where it was sound.
+  func verify() throws(StoreError) -> Bool {
+    wasLeftOpen = false
+    let connection = try opened()
+    if try file.isSound(connection) { return true }
+    guard case .file(let path) = file.location else { throw .damaged }
+    self.connection = nil
+    use(try file.replace(path))
+    return false
+  }
+
+  /// Whether another connection changed something since this was asked last; the first time, no.
+  func changedElsewhere() throws(StoreError) -> Bool {
+    let connection = try opened()
+    do throws(SQLiteError) {
+      let version = try connection.number("PRAGMA data_version")
+      defer { versionSeen = version }
+      return versionSeen != nil && version != versionSeen
+    } catch { throw StoreError(error) }
+  }
+
+  private func use(_ opened: DatabaseFile.Opened) {
+    connection = opened.connection
+    setAside = opened.setAside ?? setAside
+    wasLeftOpen = opened.wasLeftOpen
+    versionSeen = nil
+  }
+
+  private func opened() throws(StoreError) -> SQLiteConnection {
+    guard let connection else { throw .failed(step: "using the database", reason: "It is closed.") }
+    return connection
+  }
+}

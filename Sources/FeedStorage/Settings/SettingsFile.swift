@@ -1,0 +1,85 @@
+public import FeedDomain
+internal import Glibc
+
+/// What a settings file says, before anybody asks whether the keys exist.
+public struct SettingsFile: Equatable, Sendable {
+  /// One setting.
+  public struct Entry: Hashable, Sendable {
+    /// The name in brackets above it; empty where there is none.
+    public let section: String
+    /// What is set.
+    public let key: String
+    /// To what.
+    public let value: String
+    /// The line it stands on, the first being 1.
+    public let line: Int
+  }
+
+  /// A line that says nothing a settings file can say.
+  public struct Mistake: Hashable, Sendable {
+    /// The line, the first being 1.
+    public let line: Int
+    /// What is wrong with it.
+    public let kind: Kind
+
+    /// What can be wrong with a line.
+    public enum Kind: Hashable, Sendable {
+      /// It has no "=" between a key and a value.
+      case noValue
+      /// It begins with "[" and has no "]".
+      case openSection
+      /// It is longer than can be read.
+      case tooLong
+      /// It is not text.
+      case notText
+    }
+  }
+
+  /// The settings, in the file's order; where a key is set twice, the later one counts.
+  public let entries: [Entry]
+  /// The lines that were passed over.
+  public let mistakes: [Mistake]
+
+  /// A larger file is not a settings file.
+  public static let maximumSize = 1 << 20
+
+  /// Reads a file; one that is not there says nothing.
+  public static func read(path: String) throws(StoreError) -> SettingsFile {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return SettingsFile(entries: [], mistakes: []) }
+      throw .failed(step: "opening \(path)", reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .failed(step: "reading \(path)", reason: "it is not a file")
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw .failed(step: "reading \(path)", reason: String(cString: strerror(errno)))
+      }
+      if count == 0 { return SettingsFile(parsing: bytes) }
+      bytes += buffer[..<count]
+      guard bytes.count <= maximumSize else {
+        throw .failed(step: "reading \(path)", reason: "it is too large")
+      }
+    }
+  }
+
+  /// Reads the bytes of a file.
+  public init(parsing bytes: [UInt8]) {
+    let parser = SettingsParser(bytes)
+    parser.parse()
+    self.init(entries: parser.entries, mistakes: parser.mistakes)
+  }
+
+  private init(entries: [Entry], mistakes: [Mistake]) {
+    self.entries = entries
+    self.mistakes = mistakes
+  }
+}
