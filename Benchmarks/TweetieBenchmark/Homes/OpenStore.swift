@@ -1,10 +1,11 @@
 internal import FeedDomain
+internal import FeedStorage
+internal import Glibc
 internal import TerminalRig
 
-/// The cache of a program that lives in that home.
-///
-/// There is none to fill before the storage module has one; until then what needs posts is shown
-/// as not measured.
+/// The cache of a program that lives in that home, where it will look for it.
 func openStore(in home: TemporaryHome) async throws -> any FeedStore {
-  throw BenchmarkError("no store to put posts into")
+  let directory = home.path + "/cache/tweetie"
+  mkdir(directory, 0o700)
+  return try await SQLiteFeedStore(.file(directory + "/cache.db"))
 }

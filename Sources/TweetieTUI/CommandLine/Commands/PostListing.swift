@@ -15,7 +15,7 @@ struct PostListing {
         printer.show(PostJSON.object(for: entry.post, boostedBy: entry.boostedBy))
       } else {
         if index > 0 { printer.show("") }
-        PostText(wording: wording, now: now).lines(for: entry).forEach { printer.show($0) }
+        PrintedPost(wording: wording, now: now).lines(for: entry).forEach { printer.show($0) }
       }
     }
   }

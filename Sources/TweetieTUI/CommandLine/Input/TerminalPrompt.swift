@@ -14,14 +14,10 @@ extension TerminalPrompt {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
-    var before = termios()
-    guard tcgetattr(terminal, &before) == 0 else { return nil }
     // Keys are read one by one, Ctrl-C included: whatever ends the question, we put the terminal
     // back ourselves, and no signal finds it without its echo.
-    var during = before
-    during.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
-    guard tcsetattr(terminal, TCSAFLUSH, &during) == 0 else { return nil }
-    defer { tcsetattr(terminal, TCSAFLUSH, &before) }
+    guard let mode = PromptMode(descriptor: terminal) else { return nil }
+    defer { mode.end() }
     let screen = DescriptorSink(terminal)
     do {
       try screen.write(Array("\(question.string) ".utf8))

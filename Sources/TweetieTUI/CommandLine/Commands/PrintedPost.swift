@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Terminal
 
 /// A post as lines of plain text.
-struct PostText {
+struct PrintedPost {
   let wording: Wording
   let now: Timestamp
 
@@ -14,7 +14,7 @@ struct PostText {
   }
 }
 
-extension PostText {
+extension PrintedPost {
   private func header(of entry: FeedEntry) -> PrintedLine {
     let author = entry.post.author
     var line = PrintedLine(SafeText(sanitizing: author.name), .bold)
