@@ -23,8 +23,9 @@ enum SearchText {
       .map { $0.split(separator: " ") }.filter { !$0.isEmpty }
     guard !phrases.isEmpty else { return nil }
     return phrases.map { words in
-      // The beginning of a word finds it, once it is long enough to mean something.
-      let isPrefix = (words.last?.unicodeScalars.count ?? 0) >= 3
+      // The beginning of a word finds it, once it is long enough to mean something: three Latin
+      // letters, or one syllable of Hangul.
+      let isPrefix = (words.last?.utf8.count ?? 0) >= 3
       return "\"\(words.joined(separator: " "))\"" + (isPrefix ? "*" : "")
     }.joined(separator: " AND ")
   }

@@ -13,6 +13,14 @@ public struct SettingsFile: Equatable, Sendable {
     public let value: String
     /// The line it stands on, the first being 1.
     public let line: Int
+
+    /// One setting.
+    public init(section: String, key: String, value: String, line: Int) {
+      self.section = section
+      self.key = key
+      self.value = value
+      self.line = line
+    }
   }
 
   /// A line that says nothing a settings file can say.
@@ -32,6 +40,12 @@ public struct SettingsFile: Equatable, Sendable {
       case tooLong
       /// It is not text.
       case notText
+    }
+
+    /// A line that says nothing.
+    public init(line: Int, kind: Kind) {
+      self.line = line
+      self.kind = kind
     }
   }
 

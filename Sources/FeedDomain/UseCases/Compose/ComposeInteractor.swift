@@ -17,6 +17,7 @@
     self.presenter = presenter
   }
 
+  /// Answers a request; saving goes on by itself.
   public func handle(_ request: Compose.Request) async {
     switch request {
     case .open(let purpose): await open(purpose)

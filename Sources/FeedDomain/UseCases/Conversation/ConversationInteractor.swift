@@ -20,6 +20,7 @@
     actions.tell(self)
   }
 
+  /// Answers a request; what is fetched goes on by itself.
   public func handle(_ request: ConversationReading.Request) async {
     switch request {
     case .open(let post): await open(post)

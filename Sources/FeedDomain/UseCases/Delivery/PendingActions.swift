@@ -28,17 +28,23 @@
     delivery.wake()
   }
 
+  /// How a confirmed post looks with the waiting changes.
   public func shown(_ post: Post) -> Post { overlay.shown(post) }
+  /// How a confirmed person looks with the waiting changes.
   public func shown(_ person: Person) -> Person { overlay.shown(person) }
+  /// Whether a waiting change deletes the post.
   public func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
+  /// Tells the observer of every later action, as long as it lives.
   public func tell(_ observer: any ActionObserving) { observers.add(observer) }
 
+  /// Does it: on the screen before this returns, then in the outbox, then at the service.
   public func perform(_ change: Change) {
     let deed = begin(change, isHeld: true)
     history.add(deed)
     writes.add { await self.keep(deed) }
   }
 
+  /// Does it, and returns once it is on disk.
   public func queue(_ change: Change) async throws(StoreError) -> OutboxItem {
     let deed = begin(change, isHeld: true)
     history.add(deed)
@@ -46,6 +52,7 @@
     return deed.item
   }
 
+  /// Takes back the last thing done.
   public func undo() {
     guard let deed = history.takeLast() else { return observers.tell(.nothingToUndo) }
     guard !deed.hasReplaced, case .queued? = overlay.item(deed.item.id)?.state else {
@@ -56,16 +63,19 @@
     writes.add { await self.finishUndoing(deed.item) }
   }
 
+  /// Takes back a waiting item; false where it is on the wire or gone.
   public func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await writes.add { await self.remove(id) }.value.get() != nil
   }
 
+  /// Takes back a waiting post, saved as a draft under a new id.
   public func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
     guard case .draft(let draft)? = try await writes.add({ await self.remove(id) }).value.get()
     else { return nil }
     return draft
   }
 
+  /// Sends that item now, or without one all that waits because a try failed.
   public func deliver(_ id: OutboxItem.ID?) async {
     await writes.finish()
     do throws(StoreError) {
@@ -79,8 +89,10 @@
     await delivery.pass()
   }
 
+  /// Goes on sending after the account was signed in to again.
   public func resume() { delivery.resume() }
 
+  /// Stops sending, and returns once nothing is being written.
   public func stop() async {
     await delivery.stop()
     await writes.finish()

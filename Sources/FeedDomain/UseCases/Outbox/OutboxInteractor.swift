@@ -14,6 +14,7 @@
     actions.tell(self)
   }
 
+  /// Answers a request.
   public func handle(_ request: OutboxReading.Request) async {
     switch request {
     case .open:

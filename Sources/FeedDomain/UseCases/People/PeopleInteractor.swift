@@ -13,6 +13,7 @@
     self.presenter = presenter
   }
 
+  /// Answers a request; what is fetched goes on by itself.
   public func handle(_ request: People.Request) async {
     switch request {
     case .open(let list):

@@ -17,6 +17,7 @@
     self.presenter = presenter
   }
 
+  /// Answers a request; asking the service goes on by itself.
   public func handle(_ request: SignIn.Request) async {
     switch request {
     case .open(let service, let again):

@@ -42,6 +42,7 @@
     actions.tell(self)
   }
 
+  /// Answers a request; what is fetched goes on by itself.
   public func handle(_ request: Stream.Request) async {
     switch request {
     case .open(let feed): await open(feed)

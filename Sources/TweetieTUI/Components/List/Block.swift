@@ -16,6 +16,8 @@ struct Block<Action> {
   var lines: [Line] = []
   /// What a click does.
   var zones: [Zone] = []
+  /// How many lines at the end only lead over to what follows.
+  var trailing = 0
 
   /// What a click there does.
   func action(line: Int, column: Int) -> Action? {

@@ -28,7 +28,8 @@ extension ListPane {
     while index < items.count, top < rect.size.rows {
       let block = block(index)
       let mark = index == selection ? mark : nil
-      draw(block.lines, at: top, on: &canvas, in: rect, mark: mark)
+      let own = block.lines.count - block.trailing
+      draw(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
       index += 1
     }
@@ -36,7 +37,8 @@ extension ListPane {
   }
 
   private func draw(
-    _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect, mark: Mark?
+    _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect, mark: Mark?,
+    marked: Int = 0
   ) {
     let first = max(0, -top)
     let end = min(lines.count, rect.size.rows - top)
@@ -47,7 +49,7 @@ extension ListPane {
     for number in first..<end {
       let row = rect.origin.row + top + number
       var line = lines[number]
-      if let mark {
+      if let mark, number < marked {
         canvas.write(
           mark.sign, at: CellPosition(row: row, column: rect.origin.column), within: clip)
         if let emphasis = mark.emphasis {

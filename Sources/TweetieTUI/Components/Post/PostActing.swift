@@ -1,0 +1,49 @@
+import FeedDomain
+import Terminal
+
+/// A scene in which things can be done with posts.
+@MainActor protocol PostActing: AnyObject {
+  /// What runs the scene.
+  var stage: (any Stage)? { get }
+  /// Puts posts into words, and knows what can be done with them.
+  var posts: PostPresentation { get }
+  /// Does or takes back an action.
+  func toggle(_ action: Post.OwnActions, on post: Post.ID)
+  /// Deletes a post.
+  func delete(_ post: Post.ID)
+  /// Shows or folds what is hidden.
+  func reveal(_ post: Post.ID)
+}
+
+extension PostActing {
+  /// Does what a command asks of a post; false where it asks nothing.
+  func perform(_ command: Command, on item: PostItem) -> Bool {
+    guard
+      let intent = PostIntent(
+        command, on: item, abilities: posts.abilities, wording: posts.wording)
+    else { return false }
+    perform(intent, on: item)
+    return true
+  }
+
+  /// Does what a click on a part of a post asks for.
+  func perform(_ action: PostAction, on item: PostItem) {
+    perform(
+      PostIntent(action, on: item, abilities: posts.abilities, wording: posts.wording), on: item)
+  }
+
+  private func perform(_ intent: PostIntent, on item: PostItem) {
+    switch intent {
+    case .toggle(let post, let action): toggle(action, on: post)
+    case .delete(let post): delete(post)
+    case .go(let route): stage?.go(to: route)
+    case .open(let link): stage?.open(link)
+    case .copy(let link):
+      stage?.copy(SafeText(sanitizing: link.address))
+      stage?.say(Message(text: SafeText(sanitizing: posts.wording.linkCopied), tone: .good))
+    case .reveal: reveal(item.post.id)
+    case .say(let words):
+      stage?.say(Message(text: SafeText(sanitizing: words), tone: .plain))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import FeedDomain
+import Terminal
+
+/// Draws a conversation, alone or beside a stream, and turns keys into requests.
+@MainActor final class ConversationView: Scene {
+  weak var stage: (any Stage)?
+  let interactor: any ConversationInteracting
+  let posts: PostPresentation
+  let world: any World
+
+  var pane = ListPane<ConversationRow, PostAction>()
+  var heading = ConversationHeading(title: "", activity: "", failure: "")
+  var notice: StreamNotice?
+  /// What is shown although it is folded or covered.
+  var revealed: Set<Post.ID> = []
+  /// Until when a post's thumb is up.
+  var flashes: [Post.ID: Timestamp] = [:]
+  private let post: Post.ID
+  private let requests = SceneRequests()
+  private var isOpen = false
+  private var tick = 0
+
+  /// The scene of the conversation around a post.
+  init(
+    of post: Post.ID, interactor: any ConversationInteracting, posts: PostPresentation,
+    world: any World
+  ) {
+    self.post = post
+    self.interactor = interactor
+    self.posts = posts
+    self.world = world
+  }
+
+  var header: Header {
+    var right: StyledText = []
+    if !heading.activity.string.isEmpty {
+      let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
+      right = [Span(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy)]
+    } else if !heading.failure.string.isEmpty {
+      right = [Span(heading.failure, .bad)]
+    }
+    return Header(left: [Span(heading.title, .barStrong)], right: right)
+  }
+
+  var hints: [Command] {
+    guard let item = pane.selected?.item else { return [.back, .refresh, .help] }
+    var own = posts.abilities.hints(for: item)
+    // The conversation of the post in question is what is shown.
+    if item.post.id == post { own.removeAll { $0 == .open } }
+    return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
+  }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    guard posts.options.isAnimated else { return false }
+    return !flashes.isEmpty || !heading.activity.string.isEmpty || notice?.isBusy == true
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    lowerThumbs(at: drawing.now)
+    let layout = ConversationLayout(posts: posts, theme: drawing.theme, now: drawing.now)
+    pane.fit(rect.size, look: .init(theme: drawing.theme, tick: tick)) {
+      layout.block($0, columns: $1)
+    }
+    if pane.items.isEmpty {
+      guard let notice else { return }
+      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
+      return NoticeBox(theme: drawing.theme)
+        .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+    }
+    let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
+    pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? mark : nil)
+  }
+
+  func opened() {
+    if !isOpen { request(.open(post)) }
+    isOpen = true
+  }
+
+  func closed() { request(.close) }
+
+  func timePassed() {
+    tick += 1
+    stage?.redraw()
+  }
+
+  /// Makes a request of the interactor, which answers what it can in the same frame.
+  func request(_ request: ConversationReading.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}
+
+extension ConversationView {
+  private func lowerThumbs(at now: Timestamp) {
+    let over = flashes.filter { $0.value <= now }.map(\.key)
+    guard !over.isEmpty else { return }
+    for post in over { flashes[post] = nil }
+    update { $0.isFlashing = flashes[$0.post.id] != nil }
+  }
+
+  /// Changes the posts; those that stay the same keep their layout.
+  func update(_ change: (inout PostItem) -> Void) {
+    for row in pane.items {
+      var changed = row
+      change(&changed.item)
+      if changed != row { pane.replace(changed) }
+    }
+  }
+}

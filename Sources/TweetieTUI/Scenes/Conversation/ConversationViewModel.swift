@@ -1,0 +1,73 @@
+import FeedDomain
+import Terminal
+
+/// A post in the tree of a conversation.
+struct ConversationRow: Identifiable, Equatable {
+  /// The post.
+  var item: PostItem
+  /// Whether it is the post in question.
+  let isFocus: Bool
+  /// How it hangs in the tree.
+  let branch: Branch
+
+  var id: Post.ID { item.post.id }
+}
+
+/// How a post hangs in a tree: what is drawn left of it.
+struct Branch: Equatable {
+  /// For each level above its own, the outermost first: whether a later post stands on it.
+  let trunks: [Bool]
+  /// Whether a later post stands beside it; nil for a post that answers none.
+  let hasSibling: Bool?
+  /// The levels that go on below it, the outermost first.
+  let below: [Bool]
+
+  /// How each post hangs in a tree, from their depths in reading order.
+  static func branches(depths: [Int]) -> [Branch] {
+    var branches: [Branch] = []
+    // Which levels have a post further down; a bit would do, but depth has no bound.
+    var isOpen: [Bool] = []
+    var below: [Bool] = []
+    for depth in depths.reversed() {
+      let depth = max(0, depth)
+      if isOpen.count <= depth {
+        isOpen += Array(repeating: false, count: depth + 1 - isOpen.count)
+      }
+      let trunks = depth > 1 ? Array(isOpen[1..<depth]) : []
+      let hasSibling = depth > 0 ? isOpen[depth] : nil
+      branches.append(Branch(trunks: trunks, hasSibling: hasSibling, below: below))
+      isOpen.removeSubrange((depth + 1)...)
+      isOpen[depth] = true
+      below = depth > 0 ? trunks + [true] : []
+    }
+    return branches.reversed()
+  }
+}
+
+/// The top line and what goes on, in words.
+struct ConversationHeading: Equatable {
+  /// What this is.
+  let title: SafeText
+  /// What goes on; empty for nothing.
+  let activity: SafeText
+  /// What is wrong; empty for nothing.
+  let failure: SafeText
+}
+
+/// Shows a conversation.
+@MainActor protocol ConversationDisplaying: AnyObject {
+  /// Shows the top line.
+  func show(_ heading: ConversationHeading)
+  /// Shows the posts, in reading order.
+  func show(_ rows: [ConversationRow])
+  /// Shows posts differently.
+  func change(_ posts: [Post], undelivered: Set<Post.ID>)
+  /// Shows what stands in the middle while there are no posts.
+  func show(_ notice: StreamNotice?)
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID)
+  /// Tells the person something.
+  func say(_ message: Message)
+  /// Asks to sign in again.
+  func askToSignIn(_ account: Account)
+}

@@ -1,0 +1,68 @@
+import FeedDomain
+import Terminal
+
+/// Makes the top line of a stream.
+struct StreamHeader {
+  let wording: Wording
+  let options: DisplayOptions
+
+  /// The line as it reads at that moment.
+  func header(of heading: StreamHeading, now: Timestamp) -> Header {
+    Header(left: left(of: heading), right: right(of: heading, now: now))
+  }
+
+  /// Which tab stands in that column of the left side; nil for none.
+  static func tab(at column: Int, of heading: StreamHeading, columns: Int) -> Int? {
+    let all = left(of: heading, isPlain: false)
+    let shown = Bar.fitting(all.map(\.span), columns: columns)
+    var end = 0
+    for piece in all.suffix(shown.count) {
+      end += TextWidth.columns(of: piece.span.text)
+      if column < end { return piece.tab }
+    }
+    return nil
+  }
+}
+
+extension StreamHeader {
+  private func left(of heading: StreamHeading) -> StyledText {
+    Self.left(of: heading, isPlain: options.isPlain).map(\.span)
+  }
+
+  private static func left(
+    of heading: StreamHeading, isPlain: Bool
+  ) -> [(span: Span, tab: Int?)] {
+    var text: [(span: Span, tab: Int?)] = []
+    if !heading.account.string.isEmpty {
+      text.append((Span(heading.account + "  ", .barStrong), nil))
+    }
+    for (index, name) in heading.tabs.enumerated() {
+      let isCurrent = index == heading.current
+      let label = isPlain && isCurrent ? "[" + name + "]" : " " + name + " "
+      text.append((Span(label, isCurrent ? .currentTab : .tab), index))
+    }
+    if heading.current == nil, !heading.title.string.isEmpty {
+      text.append((Span(" " + heading.title + " ", .currentTab), nil))
+    }
+    return text
+  }
+
+  private func right(of heading: StreamHeading, now: Timestamp) -> StyledText {
+    var parts: [StyledText] = []
+    if !heading.unread.string.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
+    if !heading.waiting.string.isEmpty { parts.append([Span(heading.waiting, .busy)]) }
+    if !heading.activity.string.isEmpty {
+      let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
+      parts.append([Span(Spinner.sign(frame: frame, options) + " " + heading.activity, .busy)])
+    } else {
+      switch heading.standing {
+      case .unknown: break
+      case .fetched(let moment):
+        let words = wording.fetched(moment, now: now)
+        parts.append([Span(SafeText(sanitizing: words), .barFaint)])
+      case .failed(let words): parts.append([Span(words, .bad)])
+      }
+    }
+    return Array(parts.joined(separator: [Span("  ", .barFaint)]))
+  }
+}

@@ -1,0 +1,186 @@
+import FeedDomain
+import Terminal
+
+/// Puts into words what reading a stream did.
+@MainActor final class StreamPresenter: StreamPresenting {
+  weak var display: (any StreamDisplaying)?
+
+  private let wording: Wording
+  private let options: DisplayOptions
+  private let keys: KeyMap
+  private let messages: ActionMessages
+  private var heading = StreamHeading()
+  private var feed: Feed?
+  private var account: Account?
+  private var activity: Stream.Activity = .none
+  private var failure: (error: FeedError, retryAt: Timestamp?)?
+  private var status: Stream.Status?
+  private var undelivered = UndeliveredPosts()
+  private var rows: (count: Int, hasMoreBelow: Bool) = (0, false)
+
+  /// A presenter in these words; its display is set once there is one.
+  init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
+    self.wording = wording
+    self.options = options
+    self.keys = keys
+    messages = ActionMessages(wording: wording, keys: keys)
+  }
+
+  func present(_ response: Stream.Response) {
+    switch response {
+    case .streams(let feeds, let current, let account):
+      show(feeds, current: current, account: account)
+    case .rows(let rows): show(rows)
+    case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
+    case .activity(let activity):
+      self.activity = activity
+      if case .filling(let gap) = activity {
+        display?.show(filling: gap)
+      } else {
+        display?.show(filling: nil)
+      }
+      showSurroundings()
+    case .status(let status):
+      if status.fetchedAt != self.status?.fetchedAt { failure = nil }
+      self.status = status
+      showSurroundings()
+    case .failed(let error, let retryAt): fail(error, retryAt)
+    case .storeFailed(let error):
+      display?.say(Message(text: SafeText(sanitizing: wording.reason(error)), tone: .bad))
+    case .action(let news): hear(news)
+    }
+  }
+}
+
+extension StreamPresenter {
+  private func show(_ feeds: [Feed], current: Feed, account: Account) {
+    if feed != current { (rows, status, failure) = ((0, false), nil, nil) }
+    (feed, self.account) = (current, account)
+    heading.account = SafeText(sanitizing: "@" + account.handle)
+    heading.tabs = feeds.map { SafeText(sanitizing: wording.name(of: $0)) }
+    heading.current = feeds.firstIndex(of: current)
+    heading.title = SafeText(sanitizing: wording.name(of: current))
+    display?.offer(feeds, current: current)
+    showSurroundings()
+  }
+
+  private func show(_ given: Stream.Rows) {
+    rows = (given.rows.count, given.hasMoreBelow)
+    let marked = undelivered.marked
+    display?.show(
+      StreamRows(
+        rows: given.rows.map { row($0, marked: marked) }, hasMoreAbove: given.hasMoreAbove,
+        hasMoreBelow: given.hasMoreBelow, place: given.place))
+    showSurroundings()
+  }
+
+  private func row(_ row: FeedRow, marked: Set<Post.ID>) -> StreamRow {
+    switch row {
+    case .entry(let entry):
+      return .post(
+        entry.id,
+        PostItem(
+          entry.post, boostedBy: entry.boostedBy,
+          isOwn: entry.post.author.id == account?.person,
+          isWaiting: marked.contains(entry.post.id)))
+    case .gap(let gap):
+      return .gap(
+        StreamGap(
+          gap: gap, words: SafeText(sanitizing: wording.gap(key: key(.open))),
+          busyWords: SafeText(sanitizing: wording.loadingGap),
+          isFilling: activity == .filling(gap.id)))
+    }
+  }
+
+  private func fail(_ error: FeedError, _ retryAt: Timestamp?) {
+    failure = (error, retryAt)
+    showSurroundings()
+    guard error != .signedOut else { return askToSignIn() }
+    guard rows.count > 0, error != .cancelled else { return }
+    display?.say(
+      Message(
+        text: SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), tone: .bad))
+  }
+
+  private func hear(_ news: ActionNews) {
+    let before = undelivered
+    undelivered.hear(news)
+    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
+    if news == .signedOut { askToSignIn() }
+    if before.marked != undelivered.marked {
+      display?.change([], undelivered: undelivered.marked)
+    }
+    if before.waiting != undelivered.waiting { showSurroundings() }
+    if let message = messages.message(for: news) { display?.say(message) }
+  }
+
+  private func askToSignIn() {
+    if let account { display?.askToSignIn(account) }
+  }
+
+  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+}
+
+extension StreamPresenter {
+  /// Shows what stands around the rows: the top line, the end, and what stands in for no rows.
+  private func showSurroundings() {
+    heading.unread = count(status?.unread ?? 0) {
+      options.isPlain ? wording.unreadAbove($0) : wording.unread($0)
+    }
+    heading.waiting = count(undelivered.waiting) {
+      options.isPlain ? wording.waiting($0) : "⧗ \($0)"
+    }
+    heading.activity = SafeText(sanitizing: words(for: activity))
+    heading.standing = standing
+    display?.show(heading)
+    display?.show(notice)
+    let footer =
+      activity == .loadingOlder
+      ? wording.loadingOlder : rows.count > 0 && !rows.hasMoreBelow ? wording.endOfStream : ""
+    display?.show(footer: SafeText(sanitizing: footer), isBusy: activity == .loadingOlder)
+  }
+
+  private func count(_ count: Int, _ words: (Int) -> String) -> SafeText {
+    count > 0 ? SafeText(sanitizing: words(count)) : ""
+  }
+
+  private func words(for activity: Stream.Activity) -> String {
+    switch activity {
+    case .none: ""
+    case .opening: wording.opening
+    case .refreshing: wording.refreshing
+    case .loadingOlder, .filling: wording.fillingGap
+    }
+  }
+
+  private var standing: StreamStanding {
+    if let failure {
+      return .failed(
+        SafeText(
+          sanitizing: wording.standing(
+            failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt)))
+    }
+    return status?.fetchedAt.map { .fetched($0) } ?? .unknown
+  }
+
+  private var notice: StreamNotice? {
+    guard rows.count == 0 else { return nil }
+    if let failure, activity == .none {
+      let next =
+        failure.retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }
+        ?? wording.pressToTryAgain(key: key(.refresh))
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.nothingToShow(failure.error)),
+        next: SafeText(sanitizing: next), isBusy: false)
+    }
+    guard let feed, status?.isEmpty == true, activity == .none else {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.firstUse), next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: SafeText(sanitizing: wording.emptyStream(feed)),
+      next: SafeText(
+        sanitizing: wording.emptyNext(next: key(.nextStream), refresh: key(.refresh))),
+      isBusy: false)
+  }
+}

@@ -1,0 +1,90 @@
+import FeedDomain
+import Terminal
+
+extension StreamView: StreamDisplaying {
+  func show(_ heading: StreamHeading) {
+    guard heading != self.heading else { return }
+    self.heading = heading
+    stage?.redraw()
+  }
+
+  func offer(_ streams: [Feed], current: Feed) {
+    self.streams = streams
+    askedMore = (nil, nil)
+    asked = nil
+  }
+
+  func show(_ rows: StreamRows) {
+    hasMore = (rows.hasMoreAbove, rows.hasMoreBelow)
+    let items = rows.rows.map(withViewState)
+    let replaced = asked.flatMap { filled($0.gap, $0.edge, in: items) ? $0 : nil }
+    pane.show(
+      items, replaced: replaced.map { .gap($0.gap) }, fromBelow: asked?.edge == .below)
+    if replaced != nil { asked = nil }
+    if let place = rows.place { pane.place(.entry(place.entry), row: place.row) }
+    stage?.redraw()
+  }
+
+  func change(_ posts: [Post], undelivered: Set<Post.ID>) {
+    let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    update { item in
+      item.post = changed[item.post.id] ?? item.post
+      item.isWaiting = undelivered.contains(item.post.id)
+    }
+    stage?.redraw()
+  }
+
+  func show(_ notice: StreamNotice?) {
+    guard notice != self.notice else { return }
+    self.notice = notice
+    stage?.redraw()
+  }
+
+  func show(footer words: SafeText, isBusy: Bool) {
+    guard words != footer.words || isBusy != footer.isBusy else { return }
+    footer = (words, isBusy)
+    stage?.redraw()
+  }
+
+  func show(filling gap: Gap.ID?) {
+    for row in pane.items {
+      guard case .gap(var shown) = row, shown.isFilling != (shown.gap.id == gap) else { continue }
+      shown.isFilling.toggle()
+      pane.replace(.gap(shown))
+      stage?.redraw()
+    }
+  }
+
+  func flash(_ post: Post.ID) {
+    guard posts.options.isAnimated else { return }
+    flashes[post] = world.now.advanced(by: Self.flashTime)
+    update { if $0.post.id == post { $0.isFlashing = true } }
+    stage?.redraw()
+  }
+
+  func say(_ message: Message) { stage?.say(message) }
+
+  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
+}
+
+extension StreamView {
+  private func withViewState(_ row: StreamRow) -> StreamRow {
+    guard case .post(let id, var item) = row else { return row }
+    item.isRevealed = revealed.contains(item.post.id)
+    item.isFlashing = flashes[item.post.id] != nil
+    return .post(id, item)
+  }
+
+  /// Whether something was put where the gap is, on the side from which it was asked for.
+  private func filled(_ gap: Gap.ID, _ edge: Stream.Edge, in items: [StreamRow]) -> Bool {
+    neighbour(of: gap, edge, in: pane.items) != neighbour(of: gap, edge, in: items)
+  }
+
+  private func neighbour(
+    of gap: Gap.ID, _ edge: Stream.Edge, in items: [StreamRow]
+  ) -> StreamRow.ID? {
+    guard let index = items.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }
+    let next = edge == .above ? index - 1 : index + 1
+    return items.indices.contains(next) ? items[next].id : nil
+  }
+}

@@ -1,0 +1,104 @@
+import FeedDomain
+import Terminal
+
+extension StreamView {
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command): return handle(command)
+    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .key, .paste, .edited: return false
+    }
+  }
+
+  private func handle(_ command: Command) -> Bool {
+    if move(command) {
+      wantMore()
+      stage?.redraw()
+      return true
+    }
+    if switchStream(command) { return true }
+    switch command {
+    case .refresh: request(.refresh)
+    case .firstUnread: request(.jump(.firstUnread))
+    case .undo: request(.undo)
+    default:
+      if let route = Route(command, abilities: posts.abilities) {
+        stage?.go(to: route)
+        return true
+      }
+      return actOnSelection(command)
+    }
+    return true
+  }
+
+  private func move(_ command: Command) -> Bool {
+    switch command {
+    case .down, .halfPageDown, .pageDown, .lineDown: cameFrom = .above
+    case .up, .halfPageUp, .pageUp, .lineUp: cameFrom = .below
+    case .top where hasMore.above:
+      request(.jump(.top))
+      return true
+    case .bottom where hasMore.below:
+      request(.jump(.bottom))
+      return true
+    default: break
+    }
+    return pane.move(command)
+  }
+
+  private func switchStream(_ command: Command) -> Bool {
+    let tabs: [Command] = [
+      .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
+    ]
+    let count = streams.count
+    if let number = tabs.firstIndex(of: command) {
+      showTab(number)
+      return true
+    }
+    guard count > 0, command == .nextStream || command == .previousStream else { return false }
+    let step = command == .nextStream ? 1 : count - 1
+    showTab(((heading.current ?? count - 1) + step) % count)
+    return true
+  }
+
+  /// Reads another stream.
+  func showTab(_ number: Int) {
+    guard streams.indices.contains(number) else {
+      return say(Message(text: SafeText(sanitizing: posts.wording.noSuchStream), tone: .plain))
+    }
+    guard number != heading.current else { return }
+    pane.show([])
+    told = (nil, nil, told.preview)
+    request(.open(streams[number]))
+  }
+}
+
+extension StreamView {
+  private func actOnSelection(_ command: Command) -> Bool {
+    guard let selected = pane.selected else { return false }
+    switch selected {
+    case .gap(let row):
+      guard command == .open else { return false }
+      fill(row.gap.id)
+      return true
+    case .post(_, let item): return perform(command, on: item)
+    }
+  }
+
+  private func fill(_ gap: Gap.ID) {
+    asked = (gap, cameFrom)
+    request(.fill(gap, from: cameFrom))
+  }
+}
+
+extension StreamView: PostActing {
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+
+  func reveal(_ post: Post.ID) {
+    if revealed.remove(post) == nil { revealed.insert(post) }
+    update { if $0.post.id == post { $0.isRevealed = revealed.contains(post) } }
+    stage?.redraw()
+  }
+}

@@ -1,0 +1,51 @@
+import FeedDomain
+import Terminal
+
+extension StreamView {
+  /// What the mouse does: the wheel scrolls, a click selects and presses, two clicks open.
+  func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: scroll(by: 3)
+    case .wheelUp: scroll(by: -3)
+    case .press(1) where mouse.position.row == -1: return pressTab(at: mouse.position.column)
+    case .press(1): return press(mouse.position, count: count)
+    default: return false
+    }
+    return true
+  }
+
+  private func scroll(by rows: Int) {
+    cameFrom = rows > 0 ? .above : .below
+    pane.scroll(by: rows)
+    wantMore()
+    stage?.redraw()
+  }
+
+  private func pressTab(at column: Int) -> Bool {
+    let right = header.right.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+    let room = columns - 2 - right - (right > 0 ? 2 : 0)
+    guard let tab = StreamHeader.tab(at: column - 1, of: heading, columns: room) else {
+      return false
+    }
+    showTab(tab)
+    return true
+  }
+
+  private func press(_ position: CellPosition, count: Int) -> Bool {
+    guard let hit = pane.hit(at: position) else { return false }
+    pane.select(at: position.row)
+    stage?.redraw()
+    guard let item = pane.selected?.post else {
+      if count > 1 { return handle(.command(.open)) }
+      return true
+    }
+    if let link = hit.link {
+      stage?.open(link)
+    } else if let action = hit.action {
+      perform(action, on: item)
+    } else if count > 1 {
+      return handle(.command(.open))
+    }
+    return true
+  }
+}

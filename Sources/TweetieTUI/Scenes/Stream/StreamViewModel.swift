@@ -1,0 +1,117 @@
+import FeedDomain
+import Terminal
+
+/// A row of a stream, ready to be drawn when it comes into view.
+enum StreamRow: Identifiable, Equatable {
+  /// What tells a row from the others.
+  enum ID: Hashable {
+    case entry(FeedEntry.ID)
+    case gap(Gap.ID)
+  }
+
+  /// A post.
+  case post(FeedEntry.ID, PostItem)
+  /// Posts that were not fetched.
+  case gap(StreamGap)
+
+  var id: ID {
+    switch self {
+    case .post(let id, _): .entry(id)
+    case .gap(let row): .gap(row.gap.id)
+    }
+  }
+
+  /// The post in it.
+  var post: PostItem? {
+    guard case .post(_, let item) = self else { return nil }
+    return item
+  }
+}
+
+/// A stretch that was not fetched, in words.
+struct StreamGap: Equatable {
+  /// The stretch.
+  let gap: Gap
+  /// What the row says.
+  let words: SafeText
+  /// What it says while it is being fetched.
+  let busyWords: SafeText
+  /// Whether it is.
+  var isFilling = false
+}
+
+/// What stands in the middle while there are no rows.
+struct StreamNotice: Equatable {
+  /// What is the matter.
+  let sentence: SafeText
+  /// What to do next; empty where waiting is all.
+  let next: SafeText
+  /// Whether something goes on.
+  let isBusy: Bool
+}
+
+/// The rows of a stream and what surrounds them.
+struct StreamRows: Equatable {
+  /// The rows, from the top.
+  let rows: [StreamRow]
+  /// Whether there is more above.
+  let hasMoreAbove: Bool
+  /// Whether there is more below.
+  let hasMoreBelow: Bool
+  /// Where to put the reader; nil leaves them where they are.
+  let place: ReadingPlace?
+}
+
+/// The top line and what goes on, in words; times are worded when they are drawn.
+struct StreamHeading: Equatable {
+  /// Who is reading.
+  var account: SafeText = ""
+  /// The streams.
+  var tabs: [SafeText] = []
+  /// Which of them is read; nil for a stream that is no tab.
+  var current: Int?
+  /// The name of a stream that is no tab.
+  var title: SafeText = ""
+  /// What is unread: "3 new ↑".
+  var unread: SafeText = ""
+  /// What waits: "⧗ 2".
+  var waiting: SafeText = ""
+  /// What goes on; empty for nothing.
+  var activity: SafeText = ""
+  /// How the stream stands: when it was fetched, or why it could not be.
+  var standing: StreamStanding = .unknown
+}
+
+/// How old a stream is, and why.
+enum StreamStanding: Equatable {
+  /// Nothing is known yet.
+  case unknown
+  /// It was fetched then.
+  case fetched(Timestamp)
+  /// It could not be fetched: in words.
+  case failed(SafeText)
+}
+
+/// Shows a stream.
+@MainActor protocol StreamDisplaying: AnyObject {
+  /// Shows the top line.
+  func show(_ heading: StreamHeading)
+  /// Offers these streams.
+  func offer(_ streams: [Feed], current: Feed)
+  /// Shows other rows.
+  func show(_ rows: StreamRows)
+  /// Shows a post differently, wherever it stands.
+  func change(_ posts: [Post], undelivered: Set<Post.ID>)
+  /// Shows what stands in the middle while there are no rows.
+  func show(_ notice: StreamNotice?)
+  /// Shows what stands below the last row.
+  func show(footer: SafeText, isBusy: Bool)
+  /// Shows which gap is being fetched; nil for none.
+  func show(filling gap: Gap.ID?)
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID)
+  /// Tells the person something.
+  func say(_ message: Message)
+  /// Asks to sign in again.
+  func askToSignIn(_ account: Account)
+}

@@ -1,0 +1,109 @@
+import FeedDomain
+
+extension Wording {
+  /// The name of a stream, for its tab.
+  func name(of feed: Feed) -> String {
+    switch feed {
+    case .home: text("Home")
+    case .local: text("Local")
+    case .federated: text("Federated")
+    case .photos: text("Photos")
+    case .trending: text("Trending")
+    case .nearby(let place): text("Near {place}", ["place": place.name])
+    case .tag(let tag): "#" + tag
+    case .person: text("Posts")
+    case .likes: text("Likes")
+    case .bookmarks: text("Bookmarks")
+    case .list(_, let name): name
+    }
+  }
+
+  /// How many posts above have not been seen.
+  func unread(_ count: Int) -> String { plural("{count} new ↑", "{count} new ↑", count) }
+  /// The same without a sign.
+  func unreadAbove(_ count: Int) -> String {
+    plural("{count} new above", "{count} new above", count)
+  }
+  /// How many changes wait, in the plain mode.
+  func waiting(_ count: Int) -> String { plural("{count} waiting", "{count} waiting", count) }
+
+  /// What goes on.
+  var refreshing: String { text("refreshing") }
+  /// What goes on.
+  var opening: String { text("opening") }
+  /// What goes on.
+  var fillingGap: String { text("loading") }
+  /// What goes on.
+  var loadingOlder: String { text("Loading older posts") }
+  /// That there is nothing further down.
+  var endOfStream: String { text("That is all there is.") }
+
+  /// When a stream was fetched.
+  func fetched(_ moment: Timestamp, now: Timestamp) -> String {
+    guard now.since(moment) >= .seconds(60) else { return text("up to date") }
+    return text("{time} ago", ["time": relativeTime(moment, now: now)])
+  }
+
+  /// That a stream could not be fetched: why, what is shown instead, and when it is tried again.
+  func standing(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?) -> String {
+    var parts = [short(error)]
+    if let fetchedAt { parts.append(text("as of {time}", ["time": clockTime(fetchedAt)])) }
+    if let retryAt { parts.append(text("next try {time}", ["time": clockTime(retryAt)])) }
+    return parts.joined(separator: " · ")
+  }
+
+  private func short(_ error: FeedError) -> String {
+    switch error {
+    case .unreachable: text("offline")
+    case .signedOut, .invalidCredentials: text("signed out")
+    case .rateLimited: text("asked to slow down")
+    case .serverFailed, .badReply: text("service in trouble")
+    case .refused, .notFound: text("refused")
+    case .cancelled: text("called off")
+    }
+  }
+
+  /// What a refresh that failed tells, and what to do.
+  func refreshFailed(_ error: FeedError, key: String) -> String {
+    text(
+      "Could not refresh: {reason} {key} tries again.", ["reason": reason(error), "key": key])
+  }
+
+  /// That nothing can be shown.
+  func nothingToShow(_ error: FeedError) -> String {
+    text("Nothing can be shown: {reason}", ["reason": reason(error)])
+  }
+
+  /// What to do next.
+  func pressToTryAgain(key: String) -> String { text("{key} tries again.", ["key": key]) }
+  /// When it is tried by itself, and how to do it now.
+  func triesAgain(at moment: Timestamp, key: String) -> String {
+    text(
+      "Tries again at {time}; {key} does it now.", ["time": clockTime(moment), "key": key])
+  }
+
+  /// The first time.
+  var firstUse: String { text("Fetching this stream for the first time") }
+  /// That a stream has no posts.
+  func emptyStream(_ feed: Feed) -> String {
+    switch feed {
+    case .home: text("Nobody you follow has posted yet.")
+    case .likes: text("You have not liked anything yet.")
+    case .bookmarks: text("You have no bookmarks yet.")
+    case .tag(let tag): text("No posts with #{tag}.", ["tag": tag])
+    default: text("There is nothing in this stream yet.")
+    }
+  }
+  /// What to do next in an empty stream.
+  func emptyNext(next: String, refresh: String) -> String {
+    text(
+      "{next} shows the next stream, {refresh} looks again.", ["next": next, "refresh": refresh])
+  }
+
+  /// A stretch that was not fetched.
+  func gap(key: String) -> String { text("posts not loaded · {key} loads them", ["key": key]) }
+  /// A stretch that is being fetched.
+  var loadingGap: String { text("loading posts") }
+  /// That there is one stream only.
+  var noSuchStream: String { text("There is no such stream.") }
+}

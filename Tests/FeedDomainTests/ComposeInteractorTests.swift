@@ -1,0 +1,142 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct ComposeInteractorTests {
+  private let spy = ComposePresenterSpy()
+
+  private func writing(_ setting: Setting) -> ComposeInteractor {
+    ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
+  private var draft: Draft? {
+    for case .editing(let draft, _, _, _) in spy.responses.reversed() { return draft }
+    return nil
+  }
+
+  private var isResumed: Bool? {
+    for case .editing(_, _, _, let isResumed) in spy.responses.reversed() { return isResumed }
+    return nil
+  }
+
+  @Test func `what is written is measured at once and saved`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+
+    #expect(spy.responses.last == .measured(remaining: 15, canSend: true))
+    #expect(await eventually { spy.responses.last == .saved })
+    #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello"])
+  }
+
+  @Test func `a draft that was left is offered again`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    await interactor.handle(.leave)
+    #expect(spy.responses.last == .left(keptDraft: true))
+
+    await interactor.handle(.open(.post))
+
+    #expect(draft?.text == "Hello")
+    #expect(isResumed == true)
+  }
+
+  @Test func `an answer begins with the handle, and an untouched one is not kept`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", by: "ada")])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+    #expect(draft?.text == "@ada ")
+    await interactor.handle(.leave)
+
+    #expect(spy.responses.last == .left(keptDraft: false))
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+  }
+
+  @Test func `sending queues on disk and drops the draft`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    let written = try #require(draft).saying("Hello")
+    await interactor.handle(.edit(written))
+
+    await interactor.handle(.send)
+    await interactor.handle(.send)
+
+    let held = await setting.outbox.held
+    let item = try #require(held.first)
+    let until = setting.world.now.advanced(by: .seconds(5))
+    #expect(spy.responses.last == .queued(item, until: until))
+    #expect(held.map(\.change) == [.publish(written)])
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+  }
+
+  @Test func `what is empty or too long is not sent`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+
+    await interactor.handle(.send)
+    #expect(spy.responses.last == .empty)
+    await interactor.handle(
+      .edit(try #require(draft).saying("Far more than twenty characters")))
+    await interactor.handle(.send)
+
+    #expect(spy.responses.contains(.tooLong(by: 11)))
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `a full disk keeps the words in the scene`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    #expect(await eventually { spy.responses.last == .saved })
+    await setting.outbox.fail(.full)
+
+    await interactor.handle(.send)
+    #expect(spy.responses.last == .notKept(.full))
+    await setting.outbox.fail(nil)
+    await interactor.handle(.send)
+
+    #expect(await setting.outbox.held.count == 1)
+  }
+
+  @Test func `a draft that cannot be saved cannot be left behind`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await setting.outbox.fail(.full)
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+
+    await interactor.handle(.leave)
+
+    #expect(spy.responses.last == .notKept(.full))
+  }
+
+  @Test func `what waits can be taken back and edited`() async throws {
+    let setting = Setting()
+    let item = try await setting.actions.queue(.say("Hello"))
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.edit(item.id)))
+
+    #expect(draft?.text == "Hello")
+    #expect(draft?.id.rawValue != item.id.rawValue)
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `names and tags that were seen are offered`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2", by: "ada"), .sample("1", by: "adam")])
+    let interactor = writing(setting)
+
+    await interactor.handle(.complete("@AD"))
+
+    #expect(spy.responses == [.completions(["@ada", "@adam"])])
+  }
+}

@@ -1,0 +1,22 @@
+import FeedDomain
+import Synchronization
+
+/// Accounts kept in memory.
+final class FakeCredentials: CredentialStore {
+  private let kept = Mutex<[SignedInAccount]>([])
+  private let failure: StoreError?
+
+  init(failure: StoreError? = nil) { self.failure = failure }
+
+  func accounts() -> [SignedInAccount] { kept.withLock(\.self) }
+
+  func save(_ account: SignedInAccount) throws(StoreError) {
+    if let failure { throw failure }
+    kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
+  }
+
+  func remove(_ account: Account.ID) throws(StoreError) {
+    if let failure { throw failure }
+    kept.withLock { $0.removeAll { $0.account.id == account } }
+  }
+}

@@ -1,0 +1,203 @@
+import FeedDomain
+
+/// A small store in memory that keeps the promises of the real one, gaps included.
+actor FakeFeedStore: FeedStore {
+  private struct Stream {
+    var rows: [FeedRow] = []
+    var fetchedAt: Timestamp?
+    var older: Cursor?
+    var place: ReadingPlace?
+    var lastRead: FeedEntry.ID?
+  }
+
+  private var streams: [Feed: Stream] = [:]
+  private var posts: [Post.ID: Post] = [:]
+  private var people: [Person.ID: Person] = [:]
+  private var last: Feed?
+  private var gaps = 0
+  private var failure: StoreError?
+  private(set) var windowsRead = 0
+  private(set) var placesKept: [ReadingPlace] = []
+  private(set) var erased: [Account.ID] = []
+
+  /// Fails every write from now on; nil: works again.
+  func fail(_ error: StoreError?) { failure = error }
+
+  /// The ids of a stream's rows, gaps as "…".
+  func ids(of feed: Feed) -> [String] {
+    (streams[feed] ?? Stream()).rows.map { $0.entryID?.rawValue ?? "…" }
+  }
+
+  func window(
+    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+  ) -> FeedWindow {
+    windowsRead += 1
+    let stream = streams[feed] ?? Stream()
+    let place =
+      stream.rows.firstIndex { $0.entryID != nil && $0.entryID == stream.place?.entry } ?? 0
+    let anchor =
+      switch anchor {
+      case .top: 0
+      case .bottom: max(0, stream.rows.count - 1)
+      case .place: place
+      case .entry(let id): stream.rows.firstIndex { $0.entryID == id } ?? place
+      }
+    let range = max(0, anchor - above)..<min(stream.rows.count, anchor + below)
+    let unread =
+      stream.lastRead.map { read in
+        stream.rows.prefix { $0.entryID != read }.count { $0.entryID != nil }
+      } ?? 0
+    return FeedWindow(
+      stream.rows[range].map { row in
+        guard case .entry(let entry) = row else { return row }
+        return .entry(entry.with(posts[entry.post.id] ?? entry.post))
+      }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
+      status: FeedStatus(
+        fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
+        lastRead: stream.lastRead, unread: unread))
+  }
+
+  func commit(
+    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+    now: Timestamp
+  ) throws(StoreError) -> ChangeSet {
+    try check()
+    var stream = streams[feed] ?? Stream()
+    let before = stream.rows
+    let held = Set(before.compactMap(\.entryID))
+    let fresh = page.entries.filter { !held.contains($0.id) }.map { FeedRow.entry($0) }
+    let overlaps = fresh.count < page.entries.count
+    switch placement {
+    case .top:
+      stream.fetchedAt = now
+      if before.isEmpty {
+        stream.older = page.older
+        stream.rows = fresh
+      } else if overlaps || page.entries.isEmpty {
+        stream.rows = fresh + before
+      } else {
+        stream.rows = fresh + gap(page.older, below: before) + before
+      }
+    case .above(let entry):
+      stream.fetchedAt = now
+      if before.first?.entryID == entry || overlaps { stream.rows = fresh + before }
+    case .bottom:
+      stream.rows += fresh
+      stream.older = page.older
+    case .gapFromAbove(let id), .gapFromBelow(let id):
+      guard let place = before.firstIndex(where: { $0.gapID == id }) else { break }
+      let tail = Array(before[(place + 1)...])
+      if case .gapFromAbove = placement {
+        let rest = overlaps ? [] : gap(page.older, below: tail)
+        stream.rows = Array(before[..<place]) + fresh + rest + tail
+      } else {
+        let rest = overlaps || !page.hasNewer ? [] : [before[place].with(below: fresh.first)]
+        stream.rows = Array(before[..<place]) + rest + fresh + tail
+      }
+    }
+    var changes = try keep(page.entries.map(\.post), account: account)
+    if stream.rows != before { changes.feeds.insert(feed) }
+    streams[feed] = stream
+    return changes
+  }
+
+  func keep(_ posts: [Post], account: Account.ID) throws(StoreError) -> ChangeSet {
+    try check()
+    var changes = ChangeSet()
+    for post in posts where self.posts[post.id] != post {
+      if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
+    }
+    return changes
+  }
+
+  func remove(_ post: Post.ID, account: Account.ID) throws(StoreError) -> ChangeSet {
+    try check()
+    posts[post] = nil
+    var changes = ChangeSet()
+    for (feed, stream) in streams {
+      let rows = stream.rows.filter { $0.postID != post }
+      guard rows != stream.rows else { continue }
+      streams[feed]?.rows = rows
+      changes.feeds.insert(feed)
+    }
+    return changes
+  }
+
+  func post(_ id: Post.ID, account: Account.ID) -> Post? { posts[id] }
+
+  func conversation(of post: Post.ID, account: Account.ID) -> Conversation? {
+    posts[post].map { Conversation(focus: post, nodes: [Conversation.Node($0, depth: 0)]) }
+  }
+
+  func keep(_ people: [Person], account: Account.ID) throws(StoreError) {
+    try check()
+    for person in people { self.people[person.id] = person }
+  }
+
+  func person(_ id: Person.ID, account: Account.ID) -> Person? { people[id] }
+
+  func setPlace(
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    if let place { placesKept.append(place) }
+    var stream = streams[feed] ?? Stream()
+    stream.place = place
+    let rows = stream.rows.map(\.entryID)
+    if let new = rows.firstIndex(of: lastRead),
+      new <= stream.lastRead.flatMap({ rows.firstIndex(of: $0) }) ?? .max
+    {
+      stream.lastRead = lastRead
+    }
+    streams[feed] = stream
+  }
+
+  func setLastFeed(_ feed: Feed, account: Account.ID) throws(StoreError) {
+    try check()
+    last = feed
+  }
+
+  func lastFeed(account: Account.ID) -> Feed? { last }
+
+  func posts(matching words: String, account: Account.ID?, limit: Int) -> [Post] {
+    Array(posts.values.filter { $0.content.text.plain.contains(words) }.prefix(limit))
+  }
+
+  func erase(account: Account.ID) throws(StoreError) {
+    try check()
+    erased.append(account)
+    streams = [:]
+    posts = [:]
+    people = [:]
+    last = nil
+  }
+
+  private func check() throws(StoreError) {
+    if let failure { throw failure }
+  }
+
+  private func gap(_ older: Cursor?, below rows: [FeedRow]) -> [FeedRow] {
+    guard let older else { return [] }
+    gaps += 1
+    return [.gap(Gap(id: Gap.ID("gap-\(gaps)"), older: older, below: rows.first?.entryID))]
+  }
+}
+
+extension FeedRow {
+  fileprivate var entryID: FeedEntry.ID? {
+    if case .entry(let entry) = self { entry.id } else { nil }
+  }
+
+  fileprivate var postID: Post.ID? {
+    if case .entry(let entry) = self { entry.post.id } else { nil }
+  }
+
+  fileprivate var gapID: Gap.ID? {
+    if case .gap(let gap) = self { gap.id } else { nil }
+  }
+
+  fileprivate func with(below row: FeedRow?) -> FeedRow {
+    guard case .gap(let gap) = self else { return self }
+    return .gap(Gap(id: gap.id, older: gap.older, below: row?.entryID ?? gap.below))
+  }
+}

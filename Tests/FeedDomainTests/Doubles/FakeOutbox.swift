@@ -1,0 +1,98 @@
+import FeedDomain
+
+/// An outbox in memory, with the rules of the real one.
+actor FakeOutbox: Outbox, DraftStore {
+  private(set) var held: [OutboxItem] = []
+  private(set) var drafts: [(Draft, Account.ID)] = []
+  private(set) var steps: [String] = []
+  private var failure: StoreError?
+
+  init(_ items: [OutboxItem] = []) { held = items }
+
+  /// Fails every write from now on; nil: works again.
+  func fail(_ error: StoreError?) { failure = error }
+
+  func enqueue(_ item: OutboxItem) throws(StoreError) {
+    try check()
+    steps.append("enqueue \(item.id.rawValue)")
+    held.removeAll {
+      $0.state != .sending
+        && ($0.id == item.id
+          || $0.change.subject != nil && $0.change.subject == item.change.subject)
+    }
+    held.append(item)
+  }
+
+  func items(of account: Account.ID?) -> [OutboxItem] {
+    held.filter { account == nil || $0.account == account }
+  }
+
+  func claim(of account: Account.ID, now: Timestamp) throws(StoreError) -> OutboxItem? {
+    try check()
+    guard !held.contains(where: { $0.state == .sending }) else { return nil }
+    var isPostWaiting = false
+    for (place, item) in held.enumerated() where item.account == account {
+      var isPost = false
+      if case .publish = item.change { isPost = true }
+      switch item.state {
+      case .refused, .sending: continue
+      case .queued(let notBefore?, _) where notBefore > now:
+        isPostWaiting = isPostWaiting || isPost
+      case .queued, .ambiguous:
+        if isPost && isPostWaiting { continue }
+        held[place] = item.with(.sending, attempts: item.attempts + 1)
+        return held[place]
+      }
+    }
+    return nil
+  }
+
+  func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
+    try check()
+    steps.append("settle \(id.rawValue)")
+    guard let place = held.firstIndex(where: { $0.id == id }) else { return }
+    if let state {
+      held[place] = held[place].with(state, attempts: held[place].attempts)
+    } else {
+      held.remove(at: place)
+    }
+  }
+
+  func withdraw(_ id: OutboxItem.ID) throws(StoreError) -> Bool {
+    try check()
+    guard let place = held.firstIndex(where: { $0.id == id }), held[place].state != .sending
+    else { return false }
+    held.remove(at: place)
+    return true
+  }
+
+  func erase(account: Account.ID) throws(StoreError) {
+    try check()
+    held.removeAll { $0.account == account }
+  }
+
+  func save(_ draft: Draft, account: Account.ID, now: Timestamp) throws(StoreError) {
+    try check()
+    drafts.removeAll { $0.0.id == draft.id }
+    drafts.insert((draft, account), at: 0)
+  }
+
+  func drafts(of account: Account.ID) -> [Draft] { drafts.filter { $0.1 == account }.map(\.0) }
+
+  func discard(_ id: Draft.ID) throws(StoreError) {
+    try check()
+    drafts.removeAll { $0.0.id == id }
+  }
+
+  private func check() throws(StoreError) {
+    if let failure { throw failure }
+  }
+}
+
+extension OutboxItem {
+  fileprivate func with(_ state: State, attempts: Int) -> OutboxItem {
+    OutboxItem(
+      id: id, account: account, change: change, state: state, attempts: attempts,
+      createdAt: createdAt)
+  }
+}

@@ -1,0 +1,82 @@
+import FeedDomain
+
+@MainActor final class StreamPresenterSpy: StreamPresenting {
+  var responses: [FeedDomain.Stream.Response] = []
+  func present(_ response: FeedDomain.Stream.Response) { responses.append(response) }
+
+  /// The ids of the rows shown last, gaps as "…".
+  var ids: [String] {
+    rows?.rows.map { if case .entry(let entry) = $0 { entry.id.rawValue } else { "…" } } ?? []
+  }
+
+  var rows: FeedDomain.Stream.Rows? {
+    for case .rows(let rows) in responses.reversed() { return rows }
+    return nil
+  }
+
+  var gap: Gap? {
+    for case .gap(let gap)? in rows?.rows.map(Optional.some) ?? [] { return gap }
+    return nil
+  }
+
+  var status: FeedDomain.Stream.Status? {
+    for case .status(let status) in responses.reversed() { return status }
+    return nil
+  }
+
+  var activity: FeedDomain.Stream.Activity {
+    for case .activity(let activity) in responses.reversed() { return activity }
+    return .none
+  }
+
+  /// The post as it was shown last.
+  func post(_ id: String) -> Post? {
+    for response in responses.reversed() {
+      switch response {
+      case .changed(let posts):
+        if let post = posts.first(where: { $0.id.rawValue == id }) { return post }
+      case .rows(let rows):
+        for case .entry(let entry) in rows.rows where entry.post.id.rawValue == id {
+          return entry.post
+        }
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+@MainActor final class ActionSpy: ActionObserving {
+  var news: [ActionNews] = []
+  func hear(_ news: ActionNews) { self.news.append(news) }
+}
+
+@MainActor final class SignInPresenterSpy: SignInPresenting {
+  var responses: [SignIn.Response] = []
+  func present(_ response: SignIn.Response) { responses.append(response) }
+}
+
+@MainActor final class PeoplePresenterSpy: PeoplePresenting {
+  var responses: [People.Response] = []
+  func present(_ response: People.Response) { responses.append(response) }
+}
+
+@MainActor final class ConversationPresenterSpy: ConversationPresenting {
+  var responses: [ConversationReading.Response] = []
+  func present(_ response: ConversationReading.Response) { responses.append(response) }
+}
+
+@MainActor final class ProfilePresenterSpy: ProfilePresenting {
+  var responses: [Profile.Response] = []
+  func present(_ response: Profile.Response) { responses.append(response) }
+}
+
+@MainActor final class ComposePresenterSpy: ComposePresenting {
+  var responses: [Compose.Response] = []
+  func present(_ response: Compose.Response) { responses.append(response) }
+}
+
+@MainActor final class OutboxPresenterSpy: OutboxPresenting {
+  var responses: [OutboxReading.Response] = []
+  func present(_ response: OutboxReading.Response) { responses.append(response) }
+}

@@ -1,0 +1,40 @@
+import FeedDomain
+
+extension SignedInAccount {
+  static let sample = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("me"), handle: "me"), token: Secret("secret"))
+}
+
+extension Person {
+  static func sample(_ name: String) -> Person {
+    Person(
+      id: ID(name), handle: name, name: name,
+      counts: Counts(followers: 10, following: 1, posts: 1),
+      relationship: name == "me" ? .oneself : .stranger)
+  }
+}
+
+extension Post {
+  static func sample(_ id: String, by author: String = "ada", text: String = "Hello") -> Post {
+    Post(
+      id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
+      content: Content(text: RichText(text)), counts: Counts(likes: 3))
+  }
+
+  /// Posts "n" down to "m": the higher, the newer.
+  static func samples(_ from: Int, downTo to: Int) -> [Post] {
+    stride(from: from, through: to, by: -1).map { sample(String($0)) }
+  }
+}
+
+extension Change {
+  static func like(_ id: String, _ isDone: Bool = true) -> Change {
+    .mark(Post.ID(id), .liked, isDone)
+  }
+
+  static func boost(_ id: String) -> Change { .mark(Post.ID(id), .boosted, true) }
+
+  static func say(_ text: String, id: String = "draft") -> Change {
+    .publish(Draft(id: Draft.ID(id), text: text))
+  }
+}

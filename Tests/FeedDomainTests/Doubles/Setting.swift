@@ -1,0 +1,55 @@
+import FeedDomain
+
+/// A session with everything around it made for a test.
+@MainActor struct Setting {
+  let world = FakeWorld()
+  let store = FakeFeedStore()
+  let outbox: FakeOutbox
+  let service: StubService
+  let signIn = StubSignIn()
+  let credentials = FakeCredentials()
+  let session: Session
+  let actions: PendingActions
+  let observer = ActionSpy()
+
+  init(
+    service posts: [Post] = [], outbox items: [OutboxItem] = [], undoWindow: Duration = .seconds(5)
+  ) {
+    outbox = FakeOutbox(items)
+    service = StubService(posts)
+    session = Session(
+      .sample, connection: service.connection,
+      shelf: Session.Shelf(
+        feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
+      log: NoLog())
+    actions = PendingActions(session, undoWindow: undoWindow)
+    actions.tell(observer)
+  }
+
+  var account: Account.ID { session.account.id }
+
+  /// Puts posts into the store as if they had been fetched.
+  func hold(_ posts: [Post], in feed: Feed = .home, older: Cursor? = nil) async throws {
+    _ = try await store.commit(
+      FeedPage(posts.map { FeedEntry($0) }, older: older), to: feed, account: account, at: .top,
+      now: world.now)
+  }
+
+  func directory() -> StubDirectory { StubDirectory(gateway: signIn) }
+
+  func item(_ id: String, _ change: Change, _ state: OutboxItem.State) -> OutboxItem {
+    OutboxItem(
+      id: OutboxItem.ID(id), account: SignedInAccount.sample.account.id, change: change,
+      state: state, createdAt: world.now)
+  }
+}
+
+extension StubService {
+  nonisolated var connection: ServiceConnection {
+    ServiceConnection(
+      account: SignedInAccount.sample.account, streams: [.home, .photos], feeds: self,
+      people: self, notices: nil, publishing: self, marks: [.liked, .boosted],
+      draftLimits: DraftLimits(
+        characters: 20, attachments: 0, visibilities: Visibility.allCases, allowsWarning: true))
+  }
+}

@@ -1,0 +1,134 @@
+import FeedDomain
+
+/// A service with one timeline, whose replies a test can hold back and spoil.
+actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
+  static let pageSize = 3
+
+  /// What it has, the newest first.
+  private var timeline: [Post]
+  private var feedFailures: [FeedError] = []
+  private var answers: [Result<Outcome, FeedError>] = []
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var isHolding = false
+  private(set) var asked: [Stretch] = []
+  private(set) var sent: [Change] = []
+  private(set) var keys: [OutboxItem.ID] = []
+  var waiting: Int { held.count }
+
+  init(_ timeline: [Post] = []) { self.timeline = timeline }
+
+  func post(_ posts: [Post]) { timeline = posts + timeline }
+  func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
+  /// The next requests for pages fail so.
+  func fail(_ errors: FeedError...) { feedFailures += errors }
+  /// The next changes are answered so; after that, each is done.
+  func answer(_ answers: Result<Outcome, FeedError>...) { self.answers += answers }
+  /// Keeps every reply back until `release`.
+  func hold() { isHolding = true }
+
+  func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    asked.append(stretch)
+    let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
+    await gate()
+    if let error { throw error }
+    switch stretch {
+    case .latest: return page(from: 0)
+    case .older(let cursor):
+      return page(from: Int(cursor.rawValue).map { timeline.count - $0 } ?? 0)
+    case .newer(let entry):
+      guard let place = timeline.firstIndex(where: { $0.id.rawValue == entry.rawValue })
+      else { throw .notFound }
+      let start = max(0, place - Self.pageSize)
+      let page = FeedPage(
+        timeline[start..<place].map { FeedEntry($0) }, older: nil, hasNewer: start > 0)
+      return page
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    await gate()
+    return Conversation(
+      focus: post, nodes: timeline.enumerated().map { Conversation.Node($1, depth: min($0, 1)) })
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) -> Page<Post> { Page(timeline) }
+
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    sent.append(change)
+    keys.append(key)
+    let answer = answers.isEmpty ? .success(.done) : answers.removeFirst()
+    await gate()
+    return try answer.get()
+  }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    return .sample(id.rawValue)
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    await gate()
+    return cursor == nil
+      ? Page([.sample("ada"), .sample("bo")], next: Cursor("2"))
+      : Page([.sample("bo"), .sample("cy")])
+  }
+
+  private func page(from start: Int) -> FeedPage {
+    let end = min(timeline.count, start + Self.pageSize)
+    return FeedPage(
+      timeline[min(start, end)..<end].map { FeedEntry($0) },
+      // Counted from the end, so that it stays right when posts arrive.
+      older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil)
+  }
+
+  private func gate() async {
+    guard isHolding else { return }
+    await withCheckedContinuation { held.append($0) }
+  }
+}
+
+/// Signs in one person, and tells who signed out.
+actor StubSignIn: SignInGateway {
+  private var failures: [FeedError] = []
+  private var isHolding = false
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private(set) var signedOut: [Account.ID] = []
+  var waiting: Int { held.count }
+
+  func fail(_ error: FeedError) { failures.append(error) }
+  func hold() { isHolding = true }
+
+  func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
+    if isHolding { await withCheckedContinuation { held.append($0) } }
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return .sample
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    if isHolding { await withCheckedContinuation { held.append($0) } }
+    if !failures.isEmpty { throw failures.removeFirst() }
+    signedOut.append(account.account.id)
+  }
+}
+
+/// Knows the stubs alone.
+struct StubDirectory: ServiceDirectory {
+  let gateway: StubSignIn
+
+  func signIn(to service: Service) -> (any SignInGateway)? { gateway }
+  func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
+}

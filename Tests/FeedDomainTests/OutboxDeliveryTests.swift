@@ -1,0 +1,189 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct OutboxDeliveryTests {
+  private let now = FakeWorld().now
+
+  private func setting(_ items: (String, Change, OutboxItem.State)...) -> Setting {
+    let maker = Setting()
+    return Setting(outbox: items.map { maker.item($0, $1, $2) })
+  }
+
+  @Test func `no timer runs while nothing waits`() async throws {
+    let setting = Setting()
+
+    await setting.actions.start()
+    await setting.actions.deliver(nil)
+
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `without a line it waits longer each time`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(
+      .failure(.unreachable), .failure(.unreachable), .failure(.unreachable))
+
+    await setting.actions.start()
+
+    for (tries, seconds) in [(1, 5), (2, 15), (3, 60)] {
+      #expect(await eventually { await setting.service.sent.count == tries })
+      let next = setting.world.now.advanced(by: .seconds(seconds))
+      #expect(await eventually { setting.world.nextWaking == next })
+      setting.world.pass(.seconds(seconds))
+    }
+    #expect(await eventually { await setting.service.sent.count == 4 })
+    #expect(await setting.service.keys.allSatisfy { $0 == OutboxItem.ID("a") })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(setting.observer.news.contains(.waiting(1, .unreachable)))
+  }
+
+  @Test func `a limit is respected, whatever else is done`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    let until = setting.world.now.advanced(by: .seconds(30))
+    await setting.service.answer(.failure(.rateLimited(until: until)))
+    await setting.actions.start()
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    setting.actions.perform(.like("2"))
+    #expect(await eventually { await setting.outbox.held.count == 2 })
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    #expect(await setting.service.sent.count == 1)
+    setting.world.pass(.seconds(30))
+    #expect(await eventually { await setting.service.sent.count == 3 })
+  }
+
+  @Test func `what may have arrived is repeated under its key`() async throws {
+    let setting = setting(("a", .say("Hello"), .ambiguous))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.service.keys == [OutboxItem.ID("a")] })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a refused post stays in the outbox`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.refused("Too loud.")))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.state) == [.refused(.refused("Too loud."))]
+      })
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `a refused post is sent again when asked`() async throws {
+    let setting = setting(("a", .say("Hello"), .refused(.refused("Too loud."))))
+    await setting.actions.start()
+
+    await setting.actions.deliver(OutboxItem.ID("a"))
+
+    #expect(await setting.service.sent == [.say("Hello")])
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `a post is not tried for ever by itself`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    for _ in 1...5 { await setting.service.answer(.failure(.unreachable)) }
+
+    await setting.actions.start()
+    for tries in 1...5 {
+      #expect(await eventually { await setting.service.sent.count == tries })
+      guard tries < 5 else { break }
+      #expect(await eventually { setting.world.sleeping == 1 })
+      setting.world.pass(.seconds(20 * 60))
+    }
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.unreachable)] })
+    await setting.actions.deliver(nil)
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `deleting what is gone is done`() async throws {
+    let setting = setting(("a", .delete(Post.ID("1")), .queued(notBefore: nil, after: nil)))
+    try await setting.hold([.sample("1", by: "me")])
+    await setting.service.answer(.failure(.notFound))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.store.ids(of: .home) == [])
+    #expect(setting.observer.news.contains(.delivered(.delete(Post.ID("1")), .done)))
+  }
+
+  @Test func `a refused token keeps everything until signed in again`() async throws {
+    let setting = setting(
+      ("a", .like("1"), .queued(notBefore: nil, after: nil)),
+      ("b", .like("2"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.signedOut))
+    await setting.actions.start()
+    #expect(await eventually { setting.observer.news.contains(.signedOut) })
+    #expect(await setting.outbox.held.count == 2)
+
+    setting.session.renew(.sample, connection: setting.service.connection)
+    setting.actions.resume()
+
+    #expect(await eventually { await setting.service.sent.count == 3 })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a like does not wait behind a post that is held back`() async throws {
+    let later = now.advanced(by: .seconds(60))
+    let setting = setting(
+      ("a", .say("Hello"), .queued(notBefore: later, after: nil)),
+      ("b", .like("1"), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+    #expect(await eventually { setting.world.nextWaking == later })
+  }
+
+  @Test func `posts are sent in the order in which they were written`() async throws {
+    let later = now.advanced(by: .seconds(60))
+    let setting = setting(
+      ("a", .say("First", id: "a"), .queued(notBefore: later, after: .unreachable)),
+      ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { setting.world.nextWaking == later })
+    #expect(await setting.service.sent == [])
+    setting.world.pass(.seconds(60))
+    #expect(
+      await eventually {
+        await setting.service.sent == [.say("First", id: "a"), .say("Second", id: "b")]
+      })
+  }
+
+  @Test func `a clock that was set back does not hold things for years`() async throws {
+    let later = now.advanced(by: .seconds(10 * 365 * 86_400))
+    let setting = setting(("a", .like("1"), .queued(notBefore: later, after: .unreachable)))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `stopping while something is on the wire leaves it on disk`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.cancelled))
+    await setting.service.hold()
+    await setting.actions.start()
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    let stopping = Task { await setting.actions.stop() }
+    await Task.yield()
+    await setting.service.release()
+    await stopping.value
+
+    #expect(await setting.outbox.held.map(\.state) == [.ambiguous])
+    #expect(setting.world.sleeping == 0)
+  }
+}

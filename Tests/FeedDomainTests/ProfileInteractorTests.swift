@@ -1,0 +1,118 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct ProfileInteractorTests {
+  private let spy = ProfilePresenterSpy()
+
+  private func looking(_ setting: Setting) -> ProfileInteractor {
+    ProfileInteractor(
+      setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
+  }
+
+  @Test func `a person is shown with their posts`() async throws {
+    let setting = Setting(service: Post.samples(5, downTo: 1))
+    let interactor = looking(setting)
+
+    await interactor.handle(.open(Person.ID("ada")))
+
+    let account = setting.session.account
+    #expect(
+      await eventually {
+        spy.responses.contains(.posts(Post.samples(5, downTo: 3), hasMore: true))
+      })
+    #expect(
+      spy.responses.contains(.person(.sample("ada"), isOneself: false, account: account)))
+    await interactor.handle(.more)
+    #expect(
+      await eventually {
+        spy.responses.contains(.posts(Post.samples(5, downTo: 1), hasMore: false))
+      })
+  }
+
+  @Test func `following shows in the same turn`() async throws {
+    let setting = Setting(service: [])
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.responses.last == .posts([], hasMore: false) })
+
+    await interactor.handle(.toggleFollow)
+
+    let followed = Person.sample("ada").followed(true)
+    let account = setting.session.account
+    #expect(spy.responses.contains(.person(followed, isOneself: false, account: account)))
+  }
+
+  @Test func `signing out shows first what would be lost`() async throws {
+    let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
+    let setting = Setting(outbox: [item])
+    let interactor = looking(setting)
+
+    await interactor.handle(.signOut)
+
+    #expect(spy.responses == [.confirmSignOut(undelivered: [item])])
+  }
+
+  @Test func `signing out erases everything, in the end the token`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    try setting.credentials.save(.sample)
+    try await setting.outbox.save(
+      Draft(id: Draft.ID("d"), text: "Hm"), account: setting.account, now: setting.world.now)
+    setting.actions.perform(.boost("1"))
+    #expect(await eventually { await setting.outbox.held.count == 1 })
+    let interactor = looking(setting)
+
+    await interactor.handle(.reallySignOut)
+
+    #expect(spy.responses == [.signingOut, .signedOut(nil)])
+    #expect(await setting.signIn.signedOut == [setting.account])
+    #expect(await setting.store.erased == [setting.account])
+    #expect(await setting.outbox.held == [])
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+    #expect(setting.credentials.accounts() == [])
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `a service that does not answer keeps nobody signed in`() async throws {
+    let setting = Setting()
+    await setting.signIn.hold()
+    let interactor = looking(setting)
+
+    let leaving = Task { await interactor.handle(.reallySignOut) }
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(3))
+    await leaving.value
+
+    #expect(spy.responses.last == .signedOut(.unreachable))
+    #expect(await setting.store.erased == [setting.account])
+    await setting.signIn.release()
+  }
+
+  @Test func `after signing out a page that comes late is not written`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    await setting.service.hold()
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: StreamPresenterSpy())
+    await stream.handle(.open(.home))
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    await looking(setting).handle(.reallySignOut)
+    await stream.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+    await setting.service.release()
+    await stream.handle(.close)
+
+    for _ in 0..<100 { await Task.yield() }
+    #expect(await setting.store.ids(of: .home) == [])
+    #expect(await setting.store.placesKept == [])
+  }
+
+  @Test func `what cannot be erased is told`() async throws {
+    let setting = Setting()
+    await setting.store.fail(.readOnly)
+
+    await looking(setting).handle(.reallySignOut)
+
+    #expect(spy.responses == [.signingOut, .storeFailed(.readOnly), .signedOut(nil)])
+  }
+}

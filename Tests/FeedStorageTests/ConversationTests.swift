@@ -1,0 +1,58 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct ConversationTests {
+  private func drawing(_ conversation: Conversation?) -> [String] {
+    conversation?.nodes.map {
+      String(repeating: ".", count: $0.depth) + $0.post.id.rawValue
+    } ?? []
+  }
+
+  @Test func `a conversation is read from its beginning, each post before its answers`()
+    async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep(
+      [
+        Samples.post(1), Samples.post(2, replyTo: 1), Samples.post(4, replyTo: 1),
+        Samples.post(3, replyTo: 2), Samples.post(9),
+      ], account: Samples.account)
+
+    let conversation = try await store.conversation(of: Post.ID("3"), account: Samples.account)
+
+    #expect(conversation?.focus == Post.ID("3"))
+    #expect(drawing(conversation) == ["1", ".2", "..3", ".4"])
+  }
+
+  @Test func `a post that is not held has no conversation`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+
+    #expect(try await store.conversation(of: Post.ID("3"), account: Samples.account) == nil)
+  }
+
+  @Test func `answers in a circle end`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep(
+      [Samples.post(1, replyTo: 2), Samples.post(2, replyTo: 1), Samples.post(3, replyTo: 3)],
+      account: Samples.account)
+
+    let two = try await store.conversation(of: Post.ID("1"), account: Samples.account)
+    let one = try await store.conversation(of: Post.ID("3"), account: Samples.account)
+
+    #expect(drawing(two) == ["2", ".1"])
+    #expect(drawing(one) == ["3"])
+  }
+
+  @Test func `people are kept as they are now`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let person = Samples.person()
+    try await store.keep([person], account: Samples.account)
+
+    try await store.keep([person.followed(false)], account: Samples.account)
+
+    #expect(
+      try await store.person(person.id, account: Samples.account) == person.followed(false))
+    #expect(try await store.person(Person.ID("no"), account: Samples.account) == nil)
+  }
+}

@@ -1,0 +1,113 @@
+import FeedDomain
+import FeedStorage
+import Glibc
+import Testing
+
+struct CredentialTests {
+  private func account(_ handle: String, token: String = "secret") -> SignedInAccount {
+    SignedInAccount(
+      Account(
+        service: .mastodon, person: Person.ID("p=\(handle)"), handle: handle,
+        server: "https://example.org"), token: Secret(token))
+  }
+
+  @Test func `nobody is signed in where there is no file`() throws {
+    let directory = try TemporaryDirectory()
+
+    #expect(try FileCredentialStore(path: directory["accounts"]).accounts().isEmpty)
+    #expect(directory.names.isEmpty)
+  }
+
+  @Test func `accounts come back as they were, the last saved first`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    let tweetie = SignedInAccount(
+      Account(service: .tweetie, person: Person.ID("1"), handle: "ada"),
+      token: Secret("a=b\nhandle=evil\r\\n# \\"))
+    try store.save(tweetie)
+    try store.save(account("bob"))
+    #expect(try store.accounts() == [account("bob"), tweetie])
+
+    try store.save(tweetie)
+
+    #expect(try store.accounts() == [tweetie, account("bob")])
+    #expect(directory.mode(of: "accounts") == 0o600)
+    #expect(directory.names == ["accounts", "accounts.lock"])
+  }
+
+  @Test func `a removed account is in no file`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    try store.save(account("ada", token: "tok-ada"))
+    try store.save(account("bob", token: "tok-bob"))
+
+    try store.remove(account("ada").account.id)
+    #expect(try store.accounts() == [account("bob", token: "tok-bob")])
+    #expect(directory.names(containing: "tok-ada").isEmpty)
+    try store.remove(account("bob").account.id)
+
+    #expect(try store.accounts().isEmpty)
+    #expect(directory.names == ["accounts.lock"])
+  }
+
+  @Test(arguments: ["open", "link", "hard link", "pipe", "directory", "large", "bytes", "words"])
+  func `what is not safely ours is refused with its reason`(kind: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["accounts"]
+    switch kind {
+    case "open": directory.write([], to: "accounts", mode: 0o640)
+    case "link": symlink("/dev/null", path)
+    case "hard link":
+      directory.write([], to: "accounts")
+      link(path, directory["other"])
+    case "pipe": mkfifo(path, 0o600)
+    case "directory": mkdir(path, 0o700)
+    case "large": directory.write([UInt8](repeating: 0x23, count: 2 << 20), to: "accounts")
+    case "bytes": directory.write([0xFF, 0xFE, 0x00], to: "accounts")
+    default: directory.write(Array("account\nservice=tweetie\nhello".utf8), to: "accounts")
+    }
+    let reasons = [
+      "open": "others can read it; run: chmod 600 \(path)",
+      "link": "it is a symbolic link; put the file itself there",
+      "hard link": "it has a second name (a hard link)", "pipe": "it is not a file",
+      "directory": "it is not a file", "large": "it is too large", "bytes": "it is not text",
+      "words": "line 3: this is no account",
+    ]
+
+    let error = StoreError.failed(step: "reading \(path)", reason: reasons[kind] ?? "")
+    #expect(throws: error) { try FileCredentialStore(path: path).accounts() }
+    #expect(throws: error) { try FileCredentialStore(path: path).save(account("ada")) }
+  }
+
+  @Test func `a file cut short anywhere is read or refused, never more`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    try store.save(account("ada"))
+    try store.save(account("bob"))
+    let bytes = directory.bytes(of: "accounts")
+
+    for count in bytes.indices {
+      directory.write(Array(bytes[..<count]), to: "accounts")
+      do {
+        let accounts = try store.accounts()
+        #expect(accounts.count <= 2)
+      } catch StoreError.failed {
+      } catch { Issue.record("Another error: \(error)") }
+    }
+  }
+
+  @Test func `many save at once and none is lost`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["accounts"]
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        let account = account("user\(number)")
+        group.addTask { try FileCredentialStore(path: path).save(account) }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(try FileCredentialStore(path: path).accounts().count == 8)
+  }
+}

@@ -1,0 +1,253 @@
+import FeedDomain
+import Glibc
+import Testing
+
+@testable import FeedStorage
+
+struct DatabaseFileTests {
+  @Test func `what was stored is there after the next start`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    try await store.commit([3, 2, 1], older: "1")
+    await store.close()
+
+    let next = try await SQLiteFeedStore(.file(directory["cache.db"]))
+
+    #expect(try await next.sketch() == "3 2 1")
+    #expect(await next.wasLeftOpen == false)
+  }
+
+  @Test func `every file is for its owner alone`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    try await store.commit([1])
+
+    for name in directory.names { #expect(directory.mode(of: name) == 0o600) }
+    #expect(directory.names == ["cache.db", "cache.db-shm", "cache.db-wal"])
+    await store.close()
+  }
+
+  @Test func `a file that others can read is closed to them`() async throws {
+    let directory = try TemporaryDirectory()
+    await (try SQLiteFeedStore(.file(directory["cache.db"]))).close()
+    chmod(directory["cache.db"], 0o644)
+
+    await (try SQLiteFeedStore(.file(directory["cache.db"]))).close()
+
+    #expect(directory.mode(of: "cache.db") == 0o600)
+  }
+
+  @Test(arguments: ["header", "garbage", "foreign", "page"])
+  func `a damaged cache is put aside and a new one begun`(damage: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["cache.db"]
+    let store = try await SQLiteFeedStore(.file(path))
+    try await store.commit([1])
+    await store.close()
+    try break_(directory, "cache.db", damage)
+
+    let next = try await SQLiteFeedStore(.file(path))
+    try await next.commit([2])
+
+    #expect(try await next.sketch() == "2")
+    #expect(directory.names.contains("cache.db.damaged-1"))
+    await next.close()
+  }
+
+  @Test func `of damaged caches only the last is kept`() async throws {
+    let directory = try TemporaryDirectory()
+    for _ in 0..<3 {
+      directory.write(Array("not a database, by far, though it is long enough".utf8), to: "c.db")
+      await (try SQLiteFeedStore(.file(directory["c.db"]))).close()
+    }
+
+    #expect(directory.names == ["c.db", "c.db.damaged-1", "c.db.lock"])
+  }
+
+  @Test func `a damaged outbox is kept for ever, and it is said where`() async throws {
+    let directory = try TemporaryDirectory()
+    var places: [String] = []
+    for turn in 0..<2 {
+      directory.write(Array("damaged \(turn)".utf8), to: "outbox.db")
+      let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+      places.append(await outbox.setAside ?? "")
+      await outbox.close()
+    }
+
+    #expect(places == [directory["outbox.db.damaged-1"], directory["outbox.db.damaged-2"]])
+    #expect(directory.bytes(of: "outbox.db.damaged-1") == Array("damaged 0".utf8))
+    #expect(directory.bytes(of: "outbox.db.damaged-2") == Array("damaged 1".utf8))
+  }
+
+  @Test func `an empty file is a new one`() async throws {
+    let directory = try TemporaryDirectory()
+    directory.write([], to: "cache.db")
+
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    try await store.commit([1])
+
+    #expect(try await store.sketch() == "1")
+    await store.close()
+  }
+
+  @Test func `a log cut short loses its end and nothing else`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    try await store.commit([1])
+    try await store.commit([2, 1])
+    // A second copy of the files, as a crash leaves them.
+    let copy = try TemporaryDirectory()
+    copy.write(directory.bytes(of: "cache.db"), to: "cache.db")
+    copy.write(directory.bytes(of: "cache.db-wal").dropLast(100), to: "cache.db-wal")
+
+    let next = try await SQLiteFeedStore(.file(copy["cache.db"]))
+
+    #expect(await next.wasLeftOpen)
+    #expect(try await next.sketch() == "1")
+    #expect(try await next.verify())
+    await next.close()
+    await store.close()
+  }
+
+  @Test(arguments: [true, false])
+  func `a newer file is refused and not touched`(isOutbox: Bool) async throws {
+    let directory = try TemporaryDirectory()
+    let location = StoreLocation.file(directory["store.db"])
+    if isOutbox {
+      await (try SQLiteOutbox(location)).close()
+    } else {
+      await (try SQLiteFeedStore(location)).close()
+    }
+    do {
+      let connection = try SQLiteConnection(path: directory["store.db"])
+      try connection.script("PRAGMA user_version = 99")
+    }
+    let before = directory.bytes(of: "store.db")
+
+    await #expect(throws: StoreError.newer) {
+      if isOutbox {
+        _ = try await SQLiteOutbox(location)
+      } else {
+        _ = try await SQLiteFeedStore(location)
+      }
+    }
+    #expect(directory.bytes(of: "store.db") == before)
+    #expect(!directory.names.contains("store.db.damaged-1"))
+  }
+
+  @Test(arguments: ["directory", "link", "pipe"])
+  func `what is not a file is refused and left alone`(kind: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["cache.db"]
+    switch kind {
+    case "directory": mkdir(path, 0o700)
+    case "link": symlink("/dev/null", path)
+    default: mkfifo(path, 0o600)
+    }
+
+    let error = await #expect(throws: StoreError.self) {
+      _ = try await SQLiteFeedStore(.file(path))
+    }
+
+    guard case .failed = error else {
+      Issue.record("It should say what is there.")
+      return
+    }
+    #expect(directory.names == ["cache.db"])
+  }
+
+  @Test func `a directory that is a link is no obstacle`() async throws {
+    let directory = try TemporaryDirectory()
+    mkdir(directory["real"], 0o700)
+    symlink(directory["real"], directory["link"])
+
+    let store = try await SQLiteFeedStore(.file(directory["link/cache.db"]))
+    try await store.commit([1])
+    await store.close()
+
+    #expect(unlink(directory["real/cache.db"]) == 0)
+    unlink(directory["link"])
+  }
+
+  @Test func `a full disk loses nothing that was stored, and passes`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    try await store.commit([1])
+    try await store.limit(pages: 1)
+
+    await #expect(throws: StoreError.full) {
+      try await store.commit(Array(2...900))
+    }
+    #expect(try await store.sketch() == "1")
+
+    try await store.limit(pages: 1_000_000)
+    try await store.commit([2, 1])
+    #expect(try await store.sketch() == "2 1")
+    await store.close()
+  }
+
+  @Test func `damage in the middle is found, and the cache begun anew`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["cache.db"]
+    let store = try await SQLiteFeedStore(.file(path))
+    try await store.commit(Array(1...900))
+    await store.close()
+    var bytes = directory.bytes(of: "cache.db")
+    for index in 20 * 4096..<40 * 4096 { bytes[index] = 0xA5 }
+    directory.write(bytes, to: "cache.db")
+
+    let next = try await SQLiteFeedStore(.file(path))
+    #expect(try await next.verify() == false)
+
+    #expect(try await next.sketch() == "")
+    try await next.commit([1])
+    #expect(try await next.verify())
+    await next.close()
+  }
+
+  @Test func `two open the same file, and each sees what the other does`() async throws {
+    let directory = try TemporaryDirectory()
+    let one = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    let two = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    #expect(try await two.changedElsewhere() == false)
+
+    async let first: Void = {
+      for id in 0..<30 { try await one.commit([id], to: .home) }
+    }()
+    async let second: Void = {
+      for id in 0..<30 { try await two.commit([id], to: .local) }
+    }()
+    _ = try await (first, second)
+
+    #expect(try await two.sketch(.home).split(separator: " ").count == 30)
+    #expect(try await one.sketch(.local).split(separator: " ").count == 30)
+    #expect(try await two.changedElsewhere())
+    #expect(try await two.changedElsewhere() == false)
+    await one.close()
+    await two.close()
+  }
+
+  private func break_(
+    _ directory: TemporaryDirectory, _ name: String, _ damage: String
+  ) throws {
+    var bytes = directory.bytes(of: name)
+    switch damage {
+    case "header": bytes.replaceSubrange(0..<16, with: Array("SQLite format 2\0".utf8))
+    case "garbage": bytes = Array("nothing like a database".utf8)
+    case "page": bytes.replaceSubrange(100..<4096, with: Array(repeating: 0xFF, count: 3996))
+    default:
+      let connection = try SQLiteConnection(path: directory[name])
+      return try connection.script("PRAGMA application_id = 252006674")
+    }
+    directory.write(bytes, to: name)
+  }
+}
+
+extension SQLiteFeedStore {
+  /// Lets the file grow to so many pages, as a full disk would.
+  fileprivate func limit(pages: Int) async throws {
+    try await database.write { connection throws(SQLiteError) in
+      _ = try connection.number("PRAGMA max_page_count = \(pages)")
+    }
+  }
+}

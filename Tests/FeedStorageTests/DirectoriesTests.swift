@@ -1,0 +1,62 @@
+import FeedDomain
+import FeedStorage
+import Glibc
+import Testing
+
+struct DirectoriesTests {
+  @Test func `each kind has its place under the home`() throws {
+    let directories = try Directories(environment: ["HOME": "/home/ada"])
+
+    #expect(directories.settingsFile == "/home/ada/.config/tweetie/config.ini")
+    #expect(directories.outboxDatabase == "/home/ada/.local/state/tweetie/outbox.db")
+    #expect(directories.cacheDatabase == "/home/ada/.cache/tweetie/cache.db")
+    #expect(directories.runtime == directories.state)
+  }
+
+  @Test func `the environment moves them, but not to nowhere`() throws {
+    let directories = try Directories(environment: [
+      "HOME": "/home/ada", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "here",
+      "XDG_RUNTIME_DIR": "/run/user/1",
+    ])
+
+    #expect(directories.config == "/c/tweetie")
+    #expect(directories.state == "/home/ada/.local/state/tweetie")
+    #expect(directories.cache == "/home/ada/.cache/tweetie")
+    #expect(directories.runtime == "/run/user/1/tweetie")
+  }
+
+  @Test func `without a home there is no place to write`() {
+    #expect(throws: StoreError.readOnly) { try Directories(environment: ["HOME": "home"]) }
+  }
+
+  @Test func `a directory is made for its owner alone`() throws {
+    let root = try TemporaryDirectory()
+    let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": root.path])
+
+    try directories.prepareState()
+    #expect(root.mode(of: "tweetie") == 0o700)
+    chmod(root["tweetie"], 0o755)
+    try directories.prepareState()
+
+    #expect(root.mode(of: "tweetie") == 0o700)
+  }
+
+  @Test(arguments: [true, false])
+  func `what is no directory is refused`(isLink: Bool) throws {
+    let root = try TemporaryDirectory()
+    if isLink { symlink("/tmp", root["tweetie"]) } else { root.write([], to: "tweetie") }
+    let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": root.path])
+
+    #expect(
+      throws: StoreError.failed(
+        step: "opening \(root["tweetie"])",
+        reason: "it is not a directory; move it out of the way")
+    ) { try directories.prepareState() }
+  }
+
+  @Test func `a place that cannot be written is told`() throws {
+    let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": "/proc/1/fd"])
+
+    #expect(throws: StoreError.self) { try directories.prepareState() }
+  }
+}

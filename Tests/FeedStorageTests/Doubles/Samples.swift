@@ -1,0 +1,67 @@
+import FeedDomain
+
+/// Posts, people and pages to store.
+enum Samples {
+  static let account = Account.ID("tweetie:ada")
+
+  static func person(_ name: String = "ada") -> Person {
+    Person(
+      id: Person.ID("p-\(name)"), handle: name, name: "Dr. \(name)",
+      bio: RichText("Counts."), url: "https://example.org/\(name)",
+      counts: Person.Counts(followers: 3, following: 4, posts: 5), relationship: .followed)
+  }
+
+  static func post(
+    _ id: Int, _ text: String = "Hello", at moment: Int64? = nil, replyTo: Int? = nil,
+    likes: Int = 0, own: Post.OwnActions = []
+  ) -> Post {
+    Post(
+      id: Post.ID("\(id)"), author: person(),
+      createdAt: Timestamp(milliseconds: moment ?? 1_700_000_000_000 + Int64(id) * 60_000),
+      content: Post.Content(text: RichText(text)),
+      reply: replyTo.map { Post.Reply(to: Post.ID("\($0)"), handle: "ada") },
+      counts: Post.Counts(likes: likes), own: own)
+  }
+
+  /// A page of posts in that order, the newest first.
+  static func page(
+    _ ids: [Int], older: String? = nil, hasNewer: Bool = false
+  ) -> FeedPage {
+    FeedPage(
+      ids.map { FeedEntry(post($0)) }, older: older.map { Cursor($0) }, hasNewer: hasNewer)
+  }
+
+  /// A post with everything a post can have.
+  static let everything = Post(
+    id: Post.ID("all"), author: person("grace"), createdAt: Timestamp(milliseconds: -5),
+    content: Post.Content(
+      text: RichText(runs: [
+        RichText.Run("Look "), RichText.Run("here", .link("https://example.org")),
+        RichText.Run("@ada", .mention(Person.ID("p-ada"))), RichText.Run("#日本", .tag("日本")),
+        RichText.Run("now", .emphasis), RichText.Run("x = 1", .code),
+      ]),
+      warning: "Spoiler",
+      photos: [
+        Photo(
+          id: Photo.ID("ph"), kind: .animation,
+          renditions: [
+            Photo.Rendition(url: "https://example.org/s", size: PhotoSize(width: 40, height: 30))
+          ],
+          size: PhotoSize(width: 4000, height: 3000), altText: "A lighthouse at dusk",
+          blurhash: "LEHV6nWB2yk8", colour: 0x33_66_99, photographer: "Vivian", licence: "CC BY",
+          place: Place(name: "Hanoi", latitude: 21.03, longitude: 105.85), isSensitive: true)
+      ],
+      poll: Poll(
+        options: [Poll.Option(title: "Yes", votes: 3), Poll.Option(title: "No", votes: nil)],
+        closesAt: Timestamp(milliseconds: .max), chosen: [1, 0]),
+      card: Card(url: "https://example.org/c", title: "Card", summary: "About cards"),
+      quote: Quote(id: Post.ID("q"), handle: "alan", name: "Alan", text: RichText("Quoted")),
+      place: Place(name: "London", latitude: 51.5, longitude: -0.12)),
+    reply: Post.Reply(to: Post.ID("r"), handle: nil), visibility: .followers,
+    url: "https://example.org/all", counts: Post.Counts(replies: 1, boosts: 2, likes: .max),
+    own: [.liked, .bookmarked])
+}
+
+extension Timestamp {
+  static let noon = Timestamp(milliseconds: 1_700_000_000_000)
+}

@@ -1,0 +1,35 @@
+import FeedDomain
+import FeedStorage
+
+/// A stream drawn in a line: ids for entries, `|` for a gap.
+extension FeedStore {
+  func sketch(_ feed: Feed = .home, account: Account.ID = Samples.account) async throws -> String {
+    let window = try await window(
+      of: feed, account: account, around: .top, above: 0, below: 1000)
+    return window.rows.map {
+      switch $0 {
+      case .entry(let entry): entry.id.rawValue
+      case .gap: "|"
+      }
+    }.joined(separator: " ")
+  }
+
+  func gaps(_ feed: Feed = .home) async throws -> [Gap] {
+    try await window(of: feed, account: Samples.account, around: .top, above: 0, below: 1000)
+      .rows.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
+  }
+
+  func status(_ feed: Feed = .home) async throws -> FeedStatus {
+    try await window(of: feed, account: Samples.account, around: .top, above: 0, below: 0).status
+  }
+
+  @discardableResult
+  func commit(
+    _ ids: [Int], older: String? = nil, hasNewer: Bool = false, at placement: PagePlacement = .top,
+    to feed: Feed = .home
+  ) async throws -> ChangeSet {
+    try await commit(
+      Samples.page(ids, older: older, hasNewer: hasNewer), to: feed, account: Samples.account,
+      at: placement, now: .noon)
+  }
+}

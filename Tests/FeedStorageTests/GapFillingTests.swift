@@ -1,0 +1,126 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct GapFillingTests {
+  private func storeWithGap() async throws -> (SQLiteFeedStore, Gap.ID) {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([2, 1], older: "1")
+    try await store.commit([9, 8], older: "8")
+    let gap = try #require(try await store.gaps().first)
+    return (store, gap.id)
+  }
+
+  @Test func `from above, the gap moves down with the new cursor`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    try await store.commit([7, 6], older: "6", at: .gapFromAbove(gap))
+
+    #expect(try await store.sketch() == "9 8 7 6 | 2 1")
+    #expect(
+      try await store.gaps()
+        == [Gap(id: gap, older: Cursor("6"), below: FeedEntry.ID("2"))])
+  }
+
+  @Test func `from above, it closes at what is held below`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    let changes = try await store.commit([4, 3, 2], older: "2", at: .gapFromAbove(gap))
+
+    #expect(try await store.sketch() == "9 8 4 3 2 1")
+    #expect(changes == ChangeSet(feeds: [.home]))
+  }
+
+  @Test func `from above, it closes where the stream ends`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    try await store.commit([4, 3], older: nil, at: .gapFromAbove(gap))
+
+    #expect(try await store.sketch() == "9 8 4 3 2 1")
+  }
+
+  @Test func `from above, what stands above already is passed over`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    try await store.commit([8, 7], older: "7", at: .gapFromAbove(gap))
+
+    #expect(try await store.sketch() == "9 8 7 | 2 1")
+  }
+
+  @Test func `from above, a page that goes past the bottom goes on there`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    try await store.commit([3, 2, 1, 0], older: "0", at: .gapFromAbove(gap))
+
+    #expect(try await store.sketch() == "9 8 3 2 1 0")
+    #expect(try await store.status().older == Cursor("0"))
+  }
+
+  @Test func `from below, posts stand right above what follows the gap`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    try await store.commit([4, 3], older: "3", hasNewer: true, at: .gapFromBelow(gap))
+
+    #expect(try await store.sketch() == "9 8 | 4 3 2 1")
+    #expect(
+      try await store.gaps()
+        == [Gap(id: gap, older: Cursor("8"), below: FeedEntry.ID("4"))])
+  }
+
+  @Test func `from below, it closes at what is held above`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    try await store.commit([8, 7, 6], older: "6", hasNewer: true, at: .gapFromBelow(gap))
+
+    #expect(try await store.sketch() == "9 8 7 6 2 1")
+  }
+
+  @Test func `from below, it closes where nothing is newer`() async throws {
+    let (store, gap) = try await storeWithGap()
+
+    try await store.commit([4, 3], older: "3", at: .gapFromBelow(gap))
+
+    #expect(try await store.sketch() == "9 8 4 3 2 1")
+  }
+
+  @Test func `from both sides by turns, it closes with every post in order`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([1], older: "1")
+    try await store.commit([1000], older: "1000")
+    let gap = try #require(try await store.gaps().first)
+
+    for turn in 0..<40 {
+      let (top, bottom) = (999 - turn * 5, 2 + turn * 5)
+      let down = Array(stride(from: top, to: top - 5, by: -1))
+      try await store.commit(down, older: "\(top - 4)", at: .gapFromAbove(gap.id))
+      let up = Array(stride(from: bottom + 4, through: bottom, by: -1))
+      try await store.commit(up, hasNewer: true, at: .gapFromBelow(gap.id))
+    }
+    #expect(try await store.gaps().map(\.below) == [FeedEntry.ID("201")])
+    try await store.commit(
+      Array(stride(from: 799, through: 201, by: -1)), older: "201", at: .gapFromAbove(gap.id))
+
+    let all = stride(from: 1000, through: 1, by: -1).map(String.init).joined(separator: " ")
+    #expect(try await store.sketch() == all)
+  }
+
+  @Test func `a gap closed meanwhile moves nothing, and posts are kept`() async throws {
+    let (store, gap) = try await storeWithGap()
+    try await store.commit([3], older: nil, at: .gapFromAbove(gap))
+
+    let changes = try await store.commit([5, 4], older: "4", at: .gapFromAbove(gap))
+
+    #expect(changes.isEmpty)
+    #expect(try await store.sketch() == "9 8 3 2 1")
+    #expect(try await store.post(Post.ID("5"), account: Samples.account) != nil)
+  }
+
+  @Test func `a gap whose lower neighbour was deleted shows the next one`() async throws {
+    let (store, _) = try await storeWithGap()
+
+    let changes = try await store.remove(Post.ID("2"), account: Samples.account)
+
+    #expect(changes == ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
+    #expect(try await store.gaps().first?.below == FeedEntry.ID("1"))
+  }
+}

@@ -1,0 +1,250 @@
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+struct OutboxTests {
+  private let like = Change.mark(Post.ID("1"), .liked, true)
+  private let unlike = Change.mark(Post.ID("1"), .liked, false)
+  private let boost = Change.mark(Post.ID("1"), .boosted, true)
+
+  private func item(
+    _ id: String, _ change: Change, account: Account.ID = Samples.account,
+    state: OutboxItem.State = .queued(notBefore: nil, after: nil)
+  ) -> OutboxItem {
+    OutboxItem(
+      id: OutboxItem.ID(id), account: account, change: change, state: state, createdAt: .noon)
+  }
+
+  private func claim(_ outbox: SQLiteOutbox) async throws -> OutboxItem? {
+    try await outbox.claim(of: Samples.account, now: .noon)
+  }
+
+  private func ids(_ outbox: SQLiteOutbox) async throws -> [String] {
+    try await outbox.items(of: nil).map(\.id.rawValue)
+  }
+
+  @Test func `every change comes back as it was, oldest first`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Grüße\n\"1\"", warning: "w", visibility: .followers,
+      replyTo: Post.ID("r"), quoting: Post.ID("q"),
+      attachments: [
+        Draft.Attachment(path: "/a", altText: "A"), Draft.Attachment(path: "/b", altText: ""),
+      ])
+    let items = [
+      item("1", like), item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
+      item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
+      item("5", .delete(Post.ID("9"))),
+    ]
+
+    for item in items { try await outbox.enqueue(item) }
+
+    #expect(try await outbox.items(of: Samples.account) == items)
+  }
+
+  @Test(
+    arguments: [
+      .unreachable, .invalidCredentials, .signedOut, .rateLimited(until: nil),
+      .rateLimited(until: .noon), .refused("No, \u{1B}"), .refused(nil), .notFound,
+      .serverFailed(503), .badReply, .cancelled,
+    ] as [FeedError])
+  func `every reason comes back as it was`(error: FeedError) async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let waiting = OutboxItem.State.queued(notBefore: .noon, after: error)
+    try await outbox.enqueue(item("1", like, state: waiting))
+
+    #expect(try await outbox.items(of: nil).map(\.state) == [waiting])
+    try await outbox.settle(OutboxItem.ID("1"), as: .refused(error))
+    #expect(try await outbox.items(of: nil).map(\.state) == [.refused(error)])
+  }
+
+  @Test func `of like, unlike and like only the last is kept`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+
+    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueue(item("2", boost))
+    try await outbox.enqueue(item("3", unlike))
+    try await outbox.enqueue(item("4", like))
+    try await outbox.enqueue(item("5", like, account: Account.ID("other")))
+
+    #expect(try await ids(outbox) == ["2", "4", "5"])
+  }
+
+  @Test func `what is on the wire is not replaced, but then it does not wait again`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", like))
+    _ = try await claim(outbox)
+    try await outbox.enqueue(item("2", unlike))
+    #expect(try await ids(outbox) == ["1", "2"])
+
+    try await outbox.settle(
+      OutboxItem.ID("1"), as: .queued(notBefore: nil, after: .unreachable))
+
+    #expect(try await ids(outbox) == ["2"])
+  }
+
+  @Test func `items go one at a time and in order`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueue(item("2", boost))
+    try await outbox.enqueue(item("3", like, account: Account.ID("other")))
+
+    let first = try await claim(outbox)
+
+    #expect(first?.id == OutboxItem.ID("1"))
+    #expect(first?.state == .sending && first?.attempts == 1)
+    #expect(try await claim(outbox) == nil)
+    #expect(try await outbox.claim(of: Account.ID("other"), now: .noon) != nil)
+    try await outbox.settle(OutboxItem.ID("1"), as: nil)
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
+  }
+
+  @Test func `an item that must wait holds up those behind it`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let later = Timestamp.noon.advanced(by: .milliseconds(1))
+    try await outbox.enqueue(
+      item("1", like, state: .queued(notBefore: later, after: .unreachable)))
+    try await outbox.enqueue(item("2", boost))
+
+    #expect(try await claim(outbox) == nil)
+    #expect(
+      try await outbox.claim(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
+  }
+
+  @Test func `a refused item waits for the person and holds up nobody`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueue(item("2", boost))
+    _ = try await claim(outbox)
+
+    try await outbox.settle(OutboxItem.ID("1"), as: .refused(.refused("Never")))
+
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
+    #expect(try await outbox.items(of: nil).first?.state == .refused(.refused("Never")))
+  }
+
+  @Test func `what a dead process left on the wire may have arrived and is due`() async throws {
+    let directory = try TemporaryDirectory()
+    let dead = ProcessIdentity(text: "another-boot 1 1")
+    let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
+    try await before.enqueue(item("1", like))
+    _ = try await claim(before)
+    await before.close()
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+
+    #expect(try await outbox.items(of: nil).map(\.state) == [.ambiguous])
+    let again = try await claim(outbox)
+
+    #expect(again?.id == OutboxItem.ID("1") && again?.attempts == 2)
+    #expect(try await outbox.items(of: nil).map(\.state) == [.sending])
+    await outbox.close()
+  }
+
+  @Test func `two processes never send the same item`() async throws {
+    let directory = try TemporaryDirectory()
+    let one = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    let parent = try #require(ProcessIdentity(pid: 1))
+    let two = try await SQLiteOutbox(.file(directory["outbox.db"]), process: parent)
+    for id in 0..<20 { try await one.enqueue(item("\(id)", .delete(Post.ID("\(id)")))) }
+
+    @Sendable func drain(_ outbox: SQLiteOutbox) async throws -> [OutboxItem.ID] {
+      var sent: [OutboxItem.ID] = []
+      while try await !outbox.items(of: nil).isEmpty {
+        guard let item = try await outbox.claim(of: Samples.account, now: .noon) else {
+          await Task.yield()
+          continue
+        }
+        sent.append(item.id)
+        try await outbox.settle(item.id, as: nil)
+      }
+      return sent
+    }
+    async let first = drain(one)
+    async let second = drain(two)
+    let sent = try await first + second
+
+    #expect(sent.count == 20 && Set(sent).count == 20)
+    await one.close()
+    await two.close()
+  }
+
+  @Test func `what waits can be taken back, what is on the wire cannot`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueue(item("2", boost))
+    _ = try await claim(outbox)
+
+    #expect(try await outbox.withdraw(OutboxItem.ID("1")) == false)
+    #expect(try await outbox.withdraw(OutboxItem.ID("2")))
+    #expect(try await outbox.withdraw(OutboxItem.ID("2")) == false)
+    #expect(try await ids(outbox) == ["1"])
+  }
+
+  @Test func `the same item queued twice is one`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "once")))
+
+    try await outbox.enqueue(publish)
+    try await outbox.enqueue(publish)
+    #expect(try await outbox.items(of: nil) == [publish])
+    _ = try await claim(outbox)
+    try await outbox.enqueue(publish)
+
+    #expect(try await outbox.items(of: nil).map(\.state) == [.sending])
+  }
+
+  @Test func `what is queued is there after the next start`() async throws {
+    let directory = try TemporaryDirectory()
+    let before = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
+    try await before.enqueue(publish)
+    // A copy of the files at this moment is what a crash would leave.
+    let copy = try TemporaryDirectory()
+    for name in ["outbox.db", "outbox.db-wal"] { copy.write(directory.bytes(of: name), to: name) }
+
+    let outbox = try await SQLiteOutbox(.file(copy["outbox.db"]))
+
+    #expect(try await outbox.items(of: nil) == [publish])
+    await outbox.close()
+    await before.close()
+  }
+
+  @Test func `drafts are replaced, listed latest first, and dropped`() async throws {
+    let drafts = SQLiteDraftStore(try await SQLiteOutbox(.memory))
+    let one = Draft(id: Draft.ID("1"), text: "one")
+    let two = Draft(
+      id: Draft.ID("2"), attachments: [Draft.Attachment(path: "/p", altText: "alt")])
+    try await drafts.save(one, account: Samples.account, now: Timestamp(milliseconds: 1))
+    try await drafts.save(two, account: Samples.account, now: Timestamp(milliseconds: 2))
+    #expect(try await drafts.drafts(of: Samples.account) == [two, one])
+
+    try await drafts.save(
+      one.saying("more"), account: Samples.account, now: Timestamp(milliseconds: 3))
+    #expect(try await drafts.drafts(of: Samples.account) == [one.saying("more"), two])
+    try await drafts.discard(Draft.ID("2"))
+
+    #expect(try await drafts.drafts(of: Samples.account) == [one.saying("more")])
+  }
+
+  @Test func `a draft in the making and its queued copy do not share a fate`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let drafts = SQLiteDraftStore(outbox)
+    let draft = Draft(id: Draft.ID("1"), text: "text")
+    try await drafts.save(draft, account: Samples.account, now: .noon)
+    try await outbox.enqueue(item("1", .publish(draft)))
+
+    try await drafts.discard(draft.id)
+
+    #expect(try await outbox.items(of: nil).map(\.change) == [.publish(draft)])
+  }
+
+  @Test func `a process is itself, and none that is gone`() throws {
+    let itself = try #require(ProcessIdentity(pid: 1))
+
+    #expect(ProcessIdentity.current.isAlive && itself.isAlive)
+    #expect(itself != ProcessIdentity.current)
+    #expect(!ProcessIdentity(text: itself.text + "0").isAlive)
+    #expect(!ProcessIdentity(text: "x").isAlive)
+  }
+}

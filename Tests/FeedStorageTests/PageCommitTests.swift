@@ -1,0 +1,147 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct PageCommitTests {
+  @Test func `the first page leaves no gap and says how it goes on`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+
+    let changes = try await store.commit([9, 8, 7], older: "7")
+
+    #expect(changes == ChangeSet(feeds: [.home]))
+    #expect(try await store.sketch() == "9 8 7")
+    #expect(try await store.status().older == Cursor("7"))
+    #expect(try await store.status().fetchedAt == .noon)
+  }
+
+  @Test func `the same page again changes nothing`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([9, 8, 7], older: "7")
+
+    let changes = try await store.commit([9, 8, 7], older: "7")
+
+    #expect(changes.isEmpty)
+  }
+
+  @Test func `a newest page that reaches what is held leaves no gap`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([7, 6, 5], older: "5")
+
+    let changes = try await store.commit([9, 8, 7], older: "7")
+
+    #expect(changes == ChangeSet(feeds: [.home]))
+    #expect(try await store.sketch() == "9 8 7 6 5")
+    #expect(try await store.status().older == Cursor("5"))
+  }
+
+  @Test func `a newest page that does not reach what is held leaves a gap`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([3, 2, 1], older: "1")
+
+    try await store.commit([9, 8], older: "8")
+
+    let gap = try #require(try await store.gaps().first)
+    #expect(try await store.sketch() == "9 8 | 3 2 1")
+    #expect(gap.older == Cursor("8"))
+    #expect(gap.below == FeedEntry.ID("3"))
+    #expect(try await store.status().older == Cursor("1"))
+  }
+
+  @Test func `every page that does not reach leaves a gap of its own`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([1], older: "1")
+    try await store.commit([5], older: "5")
+
+    try await store.commit([9], older: "9")
+
+    #expect(try await store.sketch() == "9 | 5 | 1")
+    #expect(Set(try await store.gaps().map(\.id)).count == 2)
+  }
+
+  @Test func `a newest page that spans a gap closes it`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([3, 2], older: "2")
+    try await store.commit([6], older: "6")
+
+    try await store.commit([7, 6, 5, 4, 3], older: "3")
+
+    #expect(try await store.sketch() == "7 6 5 4 3 2")
+  }
+
+  @Test func `a newest page that ends inside a gap makes it smaller`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([1], older: "1")
+    try await store.commit([9, 8], older: "8")
+
+    try await store.commit([9, 8, 7, 6], older: "6")
+
+    #expect(try await store.sketch() == "9 8 7 6 | 1")
+    #expect(try await store.gaps().first?.older == Cursor("6"))
+  }
+
+  @Test func `what the service put between two held posts stands between them`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([9, 5, 1])
+
+    try await store.commit([9, 8, 7, 5, 3, 1])
+
+    #expect(try await store.sketch() == "9 8 7 5 3 1")
+  }
+
+  @Test func `the place between two posts never gets too narrow`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([1000, 0])
+    try await store.setPlace(
+      ReadingPlace(entry: FeedEntry.ID("1000"), row: 0), lastRead: FeedEntry.ID("0"), in: .home,
+      account: Samples.account)
+
+    // A pinned post: whatever is new comes right below it.
+    for new in 1...200 { try await store.commit([1000, new, max(0, new - 1)]) }
+
+    let ids = [1000] + (0...200).reversed()
+    #expect(try await store.sketch() == ids.map(String.init).joined(separator: " "))
+    #expect(try await store.status().unread == 201)
+  }
+
+  @Test func `what is held keeps its place when the service moves it`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([5, 4, 3, 2, 1])
+
+    try await store.commit([1, 6, 5, 4])
+
+    #expect(try await store.sketch() == "6 5 4 3 2 1")
+  }
+
+  @Test func `an older page goes to the bottom, twice the same only once`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([9, 8], older: "8")
+
+    try await store.commit([8, 7, 6, 7], older: nil, at: .bottom)
+
+    #expect(try await store.sketch() == "9 8 7 6")
+    #expect(try await store.status().older == nil)
+  }
+
+  @Test func `an empty older page says that the stream ends`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([9, 8], older: "8")
+
+    let changes = try await store.commit([], at: .bottom)
+
+    #expect(changes.isEmpty)
+    #expect(try await store.status().older == nil)
+  }
+
+  @Test func `a page brings posts up to date, and only what looks different counts`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([2, 1])
+    let liked = FeedPage(
+      [FeedEntry(Samples.post(2, likes: 7)), FeedEntry(Samples.post(1))], older: nil)
+
+    let changes = try await store.commit(
+      liked, to: .home, account: Samples.account, at: .top, now: .noon)
+
+    #expect(changes == ChangeSet(posts: [Post.ID("2")]))
+    #expect(try await store.post(Post.ID("2"), account: Samples.account)?.counts.likes == 7)
+  }
+}

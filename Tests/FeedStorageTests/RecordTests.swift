@@ -1,0 +1,92 @@
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+struct RecordTests {
+  private let columns = PostRecord.Columns(
+    id: Samples.everything.id, createdAt: Samples.everything.createdAt,
+    replyTo: Samples.everything.reply?.post, counts: Samples.everything.counts,
+    own: Samples.everything.own)
+
+  private func read(_ bytes: [UInt8]) -> Post? {
+    bytes.withUnsafeBytes { PostRecord.post(columns, from: $0) }
+  }
+
+  @Test func `a post comes back as it was`() {
+    #expect(read(PostRecord.bytes(of: Samples.everything)) == Samples.everything)
+  }
+
+  @Test func `a post cut short anywhere is none`() {
+    let bytes = PostRecord.bytes(of: Samples.everything)
+
+    for count in bytes.indices { #expect(read(Array(bytes[..<count])) == nil) }
+  }
+
+  @Test func `bytes behind a post are none of ours`() {
+    #expect(read(PostRecord.bytes(of: Samples.everything) + [0]) == nil)
+  }
+
+  @Test func `another version is not guessed at`() {
+    let bytes = PostRecord.bytes(of: Samples.everything)
+
+    #expect(read([bytes[0] + 1] + bytes[1...]) == nil)
+  }
+
+  @Test func `no change of a byte can do harm`() {
+    var dice = Dice(state: 7)
+    let bytes = PostRecord.bytes(of: Samples.everything)
+
+    // What comes back is either a post or none; the test is that something does.
+    for index in bytes.indices {
+      for _ in 0..<20 {
+        var changed = bytes
+        changed[index] = UInt8(truncatingIfNeeded: dice.next())
+        let post = read(changed)
+        #expect(post == nil || post?.id == columns.id)
+      }
+    }
+  }
+
+  @Test func `random bytes are no post`() {
+    var dice = Dice(state: 8)
+
+    for count in 0..<500 {
+      let bytes = [1] + (0..<count).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
+      let post = read(bytes)
+      #expect(post == nil || post?.id == columns.id)
+    }
+  }
+
+  @Test(arguments: [0, 1, -1, 63, 64, -64, -65, .max, .min] as [Int64])
+  func `a number comes back as it was`(number: Int64) throws {
+    var writer = ByteWriter()
+    writer.number(number)
+
+    let back = try writer.bytes.withUnsafeBytes { bytes in
+      var reader = ByteReader(bytes)
+      return try reader.number()
+    }
+
+    #expect(back == number)
+  }
+
+  @Test func `a number of more than 64 bits is none`() {
+    let bytes = [UInt8](repeating: 0xff, count: 9) + [2]
+
+    #expect(throws: Unreadable.self) {
+      try bytes.withUnsafeBytes { bytes in
+        var reader = ByteReader(bytes)
+        return try reader.number()
+      }
+    }
+  }
+
+  @Test func `a person comes back as they were`() {
+    let person = Samples.person()
+
+    let back = PersonRecord.bytes(of: person).withUnsafeBytes { PersonRecord.person(from: $0) }
+
+    #expect(back == person)
+  }
+}

@@ -1,0 +1,80 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct SearchTests {
+  private func store(_ texts: [String]) async throws -> SQLiteFeedStore {
+    let store = try await SQLiteFeedStore(.memory)
+    let posts = texts.enumerated().map { Samples.post($0.offset, $0.element) }
+    _ = try await store.keep(posts, account: Samples.account)
+    return store
+  }
+
+  private func found(_ words: String, in store: SQLiteFeedStore) async throws -> [String] {
+    try await store.posts(matching: words, account: Samples.account, limit: 10)
+      .map(\.content.text.plain)
+  }
+
+  @Test func `all the words are found, the newest post first`() async throws {
+    let store = try await store(["red fox", "red hen", "the fox is red"])
+
+    #expect(try await found("fox red", in: store) == ["the fox is red", "red fox"])
+  }
+
+  @Test(arguments: [
+    ("cafe", "Un café"), ("CAFÉ", "un cafe\u{301}"), ("brau", "Die Brauerei"),
+    ("strasse", "strasse"), ("東京", "昨日東京へ行った"), ("日本語", "これは日本語です"),
+    ("العربية", "اللُّغة العَرَبِيَّة جميلة"), ("हिन्दी", "यह हिन्दी है"),
+    ("שלום", "שָׁלוֹם עולם"), ("ภาษา", "ฉันพูดภาษาไทย"), ("한국", "한국어를 배워요"), ("🦊", "hi🦊there"),
+    ("don't", "I don't know"), ("#swift", "about #swift"), ("việt", "Tiếng Việt"),
+  ])
+  func `people search in their own script`(words: String, text: String) async throws {
+    let store = try await store([text, "something else"])
+
+    #expect(try await found(words, in: store) == [text])
+  }
+
+  @Test func `signs in another order are other words`() async throws {
+    let store = try await store(["京東"])
+
+    #expect(try await found("東京", in: store).isEmpty)
+  }
+
+  @Test(arguments: [
+    "\"", "*", "a OR b", "NEAR(a b)", "text: fox", "-fox", "fox*", "^fox", "(", "fox\u{0}hen",
+    "a AND", "' OR 1=1 --", "{text} : fox", "\u{1B}[31m", "   ", "",
+  ])
+  func `whatever is typed stays words`(words: String) async throws {
+    let store = try await store(["fox", "hen", "b"])
+
+    let texts = try await found(words, in: store)
+
+    #expect(texts.allSatisfy { $0 == "fox" } && texts.count <= 1)
+  }
+
+  @Test func `warnings, descriptions and authors are found`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep([Samples.everything], account: Samples.account)
+
+    for words in ["spoiler", "lighthouse dusk", "grace", "yes"] {
+      #expect(try await found(words, in: store).count == 1)
+    }
+  }
+
+  @Test func `a changed post is found by its new words alone`() async throws {
+    let store = try await store(["before"])
+
+    _ = try await store.keep([Samples.post(0, "after")], account: Samples.account)
+
+    #expect(try await found("before", in: store).isEmpty)
+    #expect(try await found("after", in: store) == ["after"])
+  }
+
+  @Test func `a removed post is found no more`() async throws {
+    let store = try await store(["here", "here too"])
+
+    _ = try await store.remove(Post.ID("0"), account: Samples.account)
+
+    #expect(try await found("here", in: store) == ["here too"])
+  }
+}

@@ -1,0 +1,71 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct SettingsTests {
+  private func parse(_ text: String) -> SettingsFile { SettingsFile(parsing: Array(text.utf8)) }
+
+  private func drawing(_ file: SettingsFile) -> [String] {
+    file.entries.map { "\($0.line): \($0.section).\($0.key)=\($0.value)" }
+  }
+
+  @Test func `settings are read with their sections and lines`() {
+    let file = parse("\u{FEFF}top = 1\n\n# words\n[view]\n  theme = dark ; at night\n\tkey:v\r\n")
+
+    #expect(drawing(file) == ["1: .top=1", "5: view.theme=dark", "6: view.key=v"])
+    #expect(file.mistakes.isEmpty)
+  }
+
+  @Test func `each mistake names its line, and the rest is read`() {
+    let long = String(repeating: "x", count: 5000)
+    let file = parse("a=1\nnothing\n[open\nb=2\nlong=\(long)\nc=3\n=4\nd=\u{0}\ne=5")
+
+    #expect(drawing(file) == ["1: .a=1", "4: .b=2", "6: .c=3", "9: .e=5"])
+    #expect(
+      file.mistakes == [
+        SettingsFile.Mistake(line: 2, kind: .noValue),
+        SettingsFile.Mistake(line: 3, kind: .openSection),
+        SettingsFile.Mistake(line: 5, kind: .tooLong),
+        SettingsFile.Mistake(line: 7, kind: .noValue),
+        SettingsFile.Mistake(line: 8, kind: .notText),
+      ])
+  }
+
+  @Test func `an empty value is a value`() {
+    #expect(drawing(parse("key =\n")) == ["1: .key="])
+  }
+
+  @Test func `random bytes do no harm`() {
+    var dice = Dice(state: 3)
+    let signs = Array("[]=;#:\n\r\t ab\u{0}\u{FF}".utf8)
+
+    for count in 0..<400 {
+      let bytes = (0..<count).map { _ in signs[Int(dice.next() % UInt64(signs.count))] }
+      let file = SettingsFile(parsing: bytes)
+      let lines = bytes.count { $0 == 0x0A } + 1
+      #expect(file.entries.allSatisfy { 1...lines ~= $0.line && !$0.key.isEmpty })
+      #expect(Set(file.mistakes.map(\.line)).count == file.mistakes.count)
+    }
+  }
+
+  @Test func `a missing file says nothing`() throws {
+    let directory = try TemporaryDirectory()
+
+    let file = try SettingsFile.read(path: directory["config.ini"])
+
+    #expect(file.entries.isEmpty && file.mistakes.isEmpty)
+  }
+
+  @Test func `a file is read, and one that is too large is refused`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["config.ini"]
+    directory.write(Array("a=1".utf8), to: "config.ini")
+    #expect(drawing(try SettingsFile.read(path: path)) == ["1: .a=1"])
+
+    directory.write([UInt8](repeating: 0x0A, count: 2 << 20), to: "config.ini")
+
+    #expect(throws: StoreError.failed(step: "reading \(path)", reason: "it is too large")) {
+      try SettingsFile.read(path: path)
+    }
+  }
+}

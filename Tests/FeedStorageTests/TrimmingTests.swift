@@ -1,0 +1,61 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct TrimmingTests {
+  private func store(pages: Int) async throws -> SQLiteFeedStore {
+    let store = try await SQLiteFeedStore(.memory)
+    for page in 0..<pages {
+      let top = 10_000 - page * 40
+      try await store.commit(
+        Array((top - 39...top).reversed()), older: "\(top - 39)", at: page == 0 ? .top : .bottom)
+    }
+    return store
+  }
+
+  private func count(_ store: SQLiteFeedStore) async throws -> Int {
+    try await store.sketch().split(separator: " ").count
+  }
+
+  @Test func `a stream is cut where the service can go on`() async throws {
+    let store = try await store(pages: 5)
+
+    let feeds = try await store.trim(account: Samples.account, keeping: 50, posts: 1000)
+
+    #expect(feeds == [.home])
+    #expect(try await count(store) == 80)
+    #expect(try await store.status().older == Cursor("9921"))
+    #expect(try await store.post(Post.ID("9850"), account: Samples.account) != nil)
+  }
+
+  @Test func `what is around the reader's place is never cut`() async throws {
+    let store = try await store(pages: 10)
+    try await store.setPlace(
+      ReadingPlace(entry: FeedEntry.ID("9950"), row: 0), lastRead: nil, in: .home,
+      account: Samples.account)
+
+    _ = try await store.trim(account: Samples.account, keeping: 10, posts: 0)
+
+    #expect(try await count(store) == 280)
+  }
+
+  @Test func `the oldest posts go, but none the reader keeps`() async throws {
+    let store = try await store(pages: 2)
+    _ = try await store.keep(
+      [Samples.post(1, own: .bookmarked), Samples.post(2)], account: Samples.account)
+
+    let feeds = try await store.trim(account: Samples.account, keeping: 100, posts: 40)
+
+    #expect(feeds.isEmpty)
+    #expect(try await store.post(Post.ID("1"), account: Samples.account) != nil)
+    #expect(try await store.post(Post.ID("2"), account: Samples.account) == nil)
+    #expect(try await count(store) == 80)
+  }
+
+  @Test func `a short stream is left alone`() async throws {
+    let store = try await store(pages: 1)
+
+    #expect(try await store.trim(account: Samples.account, keeping: 40, posts: 40).isEmpty)
+    #expect(try await count(store) == 40)
+  }
+}

@@ -1,0 +1,133 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct WindowTests {
+  private func store(holding ids: [Int]) async throws -> SQLiteFeedStore {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit(ids, older: "end")
+    return store
+  }
+
+  private func ids(_ window: FeedWindow) -> [String] {
+    window.rows.map { if case .entry(let entry) = $0 { entry.id.rawValue } else { "|" } }
+  }
+
+  private func window(
+    _ store: SQLiteFeedStore, _ anchor: WindowAnchor, above: Int = 2, below: Int = 2
+  ) async throws -> FeedWindow {
+    try await store.window(
+      of: .home, account: Samples.account, around: anchor, above: above, below: below)
+  }
+
+  @Test func `nothing is held of what was never fetched`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+
+    let window = try await window(store, .place)
+
+    #expect(
+      window == FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus()))
+  }
+
+  @Test func `a window opens at the top where nobody has read`() async throws {
+    let store = try await store(holding: [5, 4, 3, 2, 1])
+
+    let window = try await window(store, .place)
+
+    #expect(ids(window) == ["5", "4"])
+    #expect(!window.hasMoreAbove && window.hasMoreBelow)
+  }
+
+  @Test func `a window opens around the place, which new posts do not move`() async throws {
+    let store = try await store(holding: [5, 4, 3, 2, 1])
+    let place = ReadingPlace(entry: FeedEntry.ID("3"), row: -2)
+    try await store.setPlace(
+      place, lastRead: FeedEntry.ID("5"), in: .home, account: Samples.account)
+    try await store.commit([8, 7, 6, 5], older: "5")
+
+    let window = try await window(store, .place)
+
+    #expect(ids(window) == ["5", "4", "3", "2"])
+    #expect(window.hasMoreAbove && window.hasMoreBelow)
+    #expect(window.status.place == place)
+    #expect(window.status.unread == 3)
+  }
+
+  @Test func `where the place was deleted, what followed it stands in its place`() async throws {
+    let store = try await store(holding: [5, 4, 3, 2, 1])
+    try await store.setPlace(
+      ReadingPlace(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"), in: .home,
+      account: Samples.account)
+    _ = try await store.remove(Post.ID("3"), account: Samples.account)
+
+    let window = try await window(store, .place, above: 1, below: 1)
+
+    #expect(ids(window) == ["4", "2"])
+    #expect(window.status.unread == 2)
+  }
+
+  @Test func `an entry that is not held opens the reader's place`() async throws {
+    let store = try await store(holding: [5, 4, 3])
+    try await store.setPlace(
+      ReadingPlace(entry: FeedEntry.ID("4"), row: 0), lastRead: nil, in: .home,
+      account: Samples.account)
+
+    #expect(ids(try await window(store, .entry(FeedEntry.ID("3")))) == ["5", "4", "3"])
+    #expect(ids(try await window(store, .entry(FeedEntry.ID("no")))) == ["5", "4", "3"])
+    #expect(ids(try await window(store, .top)) == ["5", "4"])
+  }
+
+  @Test func `the unread are not counted for ever`() async throws {
+    let store = try await store(holding: Array((0...1500).reversed()))
+
+    try await store.setPlace(
+      nil, lastRead: FeedEntry.ID("0"), in: .home, account: Samples.account)
+
+    #expect(try await store.status().unread == 1000)
+  }
+
+  @Test func `every kind of stream is kept apart and remembered`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let feeds: [Feed] = [
+      .home, .local, .federated, .photos, .trending, .likes, .bookmarks, .tag("a:b"),
+      .nearby(Place(name: "Hà Nội: phố", latitude: 21.5, longitude: -105.25)),
+      .person(Person.ID("did:plc:x")), .list(id: "7:1", name: "Close: friends"),
+    ]
+    for (index, feed) in feeds.enumerated() { try await store.commit([index], to: feed) }
+
+    for (index, feed) in feeds.enumerated() {
+      try await store.setLastFeed(feed, account: Samples.account)
+      #expect(try await store.sketch(feed) == "\(index)")
+      #expect(try await store.lastFeed(account: Samples.account) == feed)
+    }
+  }
+
+  @Test func `accounts see nothing of each other`() async throws {
+    let store = try await store(holding: [1])
+    let other = Account.ID("mastodon:b")
+
+    #expect(try await store.sketch(account: other) == "")
+    #expect(try await store.post(Post.ID("1"), account: other) == nil)
+    #expect(try await store.posts(matching: "hello", account: other, limit: 9).isEmpty)
+    #expect(try await store.posts(matching: "hello", account: nil, limit: 9).count == 1)
+  }
+
+  @Test func `who boosted a post is kept, and a change of it moves a row`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    func page(_ name: String) -> FeedPage {
+      let entry = FeedEntry(
+        id: FeedEntry.ID("b"), post: Samples.everything, boostedBy: Samples.person(name))
+      return FeedPage([entry], older: nil)
+    }
+    func commit(_ name: String) async throws -> ChangeSet {
+      try await store.commit(
+        page(name), to: .home, account: Samples.account, at: .top, now: .noon)
+    }
+
+    #expect(try await commit("eve") == ChangeSet(feeds: [.home]))
+    #expect(try await commit("eve").isEmpty)
+    #expect(try await commit("mallory") == ChangeSet(feeds: [.home]))
+    let rows = try await window(store, .top).rows
+    #expect(rows == page("mallory").entries.map(FeedRow.entry))
+  }
+}
