@@ -25,7 +25,7 @@ extension SQLiteFeedStore {
       let commit = PageCommit(
         connection: connection, feed: id, page: page, entries: entries, posts: numbers)
       if try commit.place(at: placement) { changes.feeds.insert(feed) }
-      try feeds.setFetched(at: now, id)
+      if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }
       return changes
     }
   }
@@ -88,6 +88,16 @@ extension SQLiteFeedStore {
       let account = try accounts.enter(account)
       let id = try FeedTable(connection: connection).enter(feed, account: account)
       try accounts.setLastFeed(id, of: account)
+    }
+  }
+}
+
+extension PagePlacement {
+  /// Whether the page tells what is new in the stream, or that nothing is.
+  fileprivate var tellsWhatIsNew: Bool {
+    switch self {
+    case .top, .above: true
+    case .bottom, .gapFromAbove, .gapFromBelow: false
     }
   }
 }

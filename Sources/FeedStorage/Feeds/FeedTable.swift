@@ -82,20 +82,26 @@ struct FeedTable {
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
-    let placePosition = try place.map { place throws(SQLiteError) in
+    if let lastRead { try setLastRead(lastRead, feed, rows) }
+    let position = try place.map { place throws(SQLiteError) in
       try rows.position(of: place.entry)
     }
-    let lastReadPosition = try lastRead.map { entry throws(SQLiteError) in
-      try rows.position(of: entry)
-    }
+    try connection.run(
+      "UPDATE feed SET place = ?, place_position = ?, place_row = ? WHERE id = ?",
+      .text(orNull: place?.entry.rawValue), .integer(orNull: position ?? nil),
+      .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
+  }
+
+  /// Moves the newest entry that was seen, upwards only: what was read stays read.
+  private func setLastRead(
+    _ entry: FeedEntry.ID, _ feed: Int64, _ rows: RowTable
+  ) throws(SQLiteError) {
+    guard let position = try rows.position(of: entry) else { return }
     try connection.run(
       """
-      UPDATE feed SET place = ?, place_position = ?, place_row = ?, last_read = ?,
-        last_read_position = ?
-      WHERE id = ?
-      """, .text(orNull: place?.entry.rawValue), .integer(orNull: placePosition ?? nil),
-      .integer(orNull: place.map { Int64($0.row) }), .text(orNull: lastRead?.rawValue),
-      .integer(orNull: lastReadPosition ?? nil), .integer(feed))
+      UPDATE feed SET last_read = ?, last_read_position = ?
+      WHERE id = ? AND (last_read_position IS NULL OR last_read_position > ?)
+      """, .text(entry.rawValue), .integer(position), .integer(feed), .integer(position))
   }
 
   /// A number for a gap that no other gap of the stream has or had.

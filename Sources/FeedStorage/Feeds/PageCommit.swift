@@ -22,6 +22,7 @@ struct PageCommit {
     let isMoved =
       switch placement {
       case .top: try placeAtTop(positions)
+      case .above(let entry): try place(above: entry, positions)
       case .bottom: try placeAtBottom(positions)
       case .gapFromAbove(let gap): try fill(gap, fromAbove: positions)
       case .gapFromBelow(let gap): try fill(gap, fromBelow: positions)
@@ -41,6 +42,15 @@ struct PageCommit {
       if try rows.update(entries[index], post: posts[index], at: position) { isChanged = true }
     }
     return isChanged
+  }
+
+  private func place(above entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
+    let isHeld = positions.contains { $0 != nil }
+    guard !isHeld, let top = try rows.top(), try rows.position(of: entry) == top else {
+      // Another process was quicker: only what overlaps tells where it belongs.
+      return isHeld ? try placeAtTop(positions) : false
+    }
+    return try insert(Array(entries.indices), between: nil, and: top, at: .lower)
   }
 
   private func placeAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {

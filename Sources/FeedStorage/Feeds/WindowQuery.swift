@@ -48,6 +48,7 @@ struct WindowQuery {
   private func position(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {
     switch anchor {
     case .top: return nil
+    case .bottom: return try rows.bottom()
     case .entry(let entry):
       if let position = try rows.position(of: entry) { return position }
       return try placePosition()
