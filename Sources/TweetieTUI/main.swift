@@ -1,1 +1,5 @@
-print("tweetie")
+import Glibc
+
+let program = Program(
+  arguments: CommandLine.arguments, environment: ProcessEnvironment.inherited())
+exit(program.run())

@@ -74,6 +74,8 @@ extension Schema {
         text, content = '', columnsize = 0,
         tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mc So'"
       );
+      -- Merging is done while nobody waits, see Trimming.
+      INSERT INTO words (words, rank) VALUES ('automerge', 0);
       """
     ])
 }

@@ -56,9 +56,8 @@ extension SQLiteFeedStore {
 
   /// Posts that contain all the words, the newest first.
   ///
-  /// Case and accents do not matter; the beginning of a word finds it, from
-  /// three Latin letters on. What is
-  /// typed is never taken for anything but words.
+  /// Case and accents do not matter; the beginning of a word finds it, from three Latin letters on.
+  /// What is typed is never taken for anything but words.
   public func posts(
     matching words: String, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {

@@ -18,6 +18,9 @@ struct PostTable {
     post.record
     """
 
+  private static let lookUp =
+    "SELECT \(columns), post.id FROM post WHERE account = ? AND key = ?"
+
   /// The post in a row; nil where its record cannot be read.
   static func post(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
     let columns = PostRecord.Columns(
@@ -68,10 +71,9 @@ struct PostTable {
   }
 
   private func find(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
-    try connection.first(
-      "SELECT \(Self.columns), post.id FROM post WHERE account = ? AND key = ?",
-      .integer(account), .text(id.rawValue)
-    ) { (id: $0.integer(8), post: Self.post(from: $0)) }
+    try connection.first(Self.lookUp, .integer(account), .text(id.rawValue)) {
+      (id: $0.integer(8), post: Self.post(from: $0))
+    }
   }
 
   private func insert(_ post: Post) throws(SQLiteError) -> Int64 {

@@ -27,6 +27,11 @@ struct SearchIndex {
     try add(post, id: id)
   }
 
+  /// Does some of the work that makes searching quick again after much was stored.
+  func tidy() throws(SQLiteError) {
+    try connection.run("INSERT INTO words (words, rank) VALUES ('merge', 500)")
+  }
+
   /// Drops the whole index and enters what is held.
   func rebuild() throws(SQLiteError) {
     try connection.run("INSERT INTO words (words) VALUES ('delete-all')")

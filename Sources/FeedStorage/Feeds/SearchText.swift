@@ -33,22 +33,25 @@ enum SearchText {
   /// The letters and numbers with spaces between words. Where people write none between words,
   /// each sign is a word of its own, as is each emoji.
   private static func words(in text: String) -> String {
-    var words = String.UnicodeScalarView()
-    var text = text
-    text.makeContiguousUTF8()
+    // Bytes, since this is most of the work of storing a post.
+    var words: [UInt8] = []
+    words.reserveCapacity(text.utf8.count + 8)
     for scalar in text.unicodeScalars {
       switch kind(of: scalar) {
-      case .letter: words.append(scalar)
+      case .letter where scalar.isASCII: words.append(UInt8(truncatingIfNeeded: scalar.value))
+      case .letter: words.append(contentsOf: scalar.utf8)
       case .word:
-        words.append(" ")
-        words.append(scalar)
-        words.append(" ")
+        words.append(space)
+        words.append(contentsOf: scalar.utf8)
+        words.append(space)
       case .mark: break
-      case .space: words.append(" ")
+      case .space: words.append(space)
       }
     }
-    return String(words)
+    return String(decoding: words, as: UTF8.self)
   }
+
+  private static let space = UInt8(ascii: " ")
 
   private enum Kind { case letter, word, mark, space }
 

@@ -23,6 +23,7 @@ struct Trimming {
       if let feed = try self.feed(feed) { shortened.insert(feed) }
     }
     try dropPosts(keeping: posts)
+    try SearchIndex(connection: connection).tidy()
     return shortened
   }
 

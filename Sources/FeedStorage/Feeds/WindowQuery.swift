@@ -20,14 +20,20 @@ struct WindowQuery {
       "row.position >= ? ORDER BY row.position", from: start, limit: max(0, below) + 1)
     let upper = try read(
       "row.position < ? ORDER BY row.position DESC", from: start, limit: max(0, above) + 1)
-    let held = upper.prefix(max(0, above)).reversed() + lower.prefix(max(0, below))
+    // Plain loops: on the way to the first frame the runtime would spend longer on preparing the
+    // types of lazy collections than on the rows.
     var rows: [FeedRow] = []
-    for held in held {
-      if let row = try row(held) { rows.append(row) }
+    var index = min(upper.count, max(0, above))
+    while index > 0 {
+      index -= 1
+      if let row = try row(upper[index]) { rows.append(row) }
+    }
+    while index < min(lower.count, max(0, below)) {
+      if let row = try row(lower[index]) { rows.append(row) }
+      index += 1
     }
     return FeedWindow(
-      rows,
-      hasMoreAbove: upper.count > max(0, above), hasMoreBelow: lower.count > max(0, below),
+      rows, hasMoreAbove: upper.count > max(0, above), hasMoreBelow: lower.count > max(0, below),
       status: try status())
   }
 

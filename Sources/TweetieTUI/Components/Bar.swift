@@ -8,19 +8,17 @@ struct Bar {
   init(theme: Theme) { self.theme = theme }
 
   /// Draws what a scene has to say of itself.
-  ///
-  /// The right side wins: it says what is going on. The left gives way from its beginning until
-  /// the current tab can be seen, and is cut off after that.
   func draw(_ header: Header, on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    let right = theme.barLine(header.right).prefix(columns: max(0, rect.size.columns - 2))
-    let edge = rect.columns.upperBound - 1 - right.columns
-    canvas.write(right, at: CellPosition(row: rect.origin.row, column: edge), within: rect)
-    let room = edge - rect.origin.column - (right.columns > 0 ? 2 : 0) - 1
-    let left = Self.fitting(header.left, columns: room)
+    let (left, right, room) = Self.divide(header, columns: rect.size.columns)
+    let row = rect.origin.row
     canvas.write(
       theme.barLine(left).cut(columns: room),
-      at: CellPosition(row: rect.origin.row, column: rect.origin.column + 1), within: rect)
+      at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
+    let end = theme.barLine(right).cut(columns: max(0, rect.size.columns - 2))
+    canvas.write(
+      end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
+      within: rect)
   }
 
   /// Draws what the keys do; those that do not fit are left out, from the end.
@@ -54,17 +52,37 @@ struct Bar {
       at: CellPosition(row: rect.origin.row, column: rect.origin.column + 1), within: rect)
   }
 
-  /// The part of a header's left side that is drawn in so many columns.
-  static func fitting(_ left: StyledText, columns: Int) -> StyledText {
-    guard let current = left.firstIndex(where: { $0.role == .currentTab }) else { return left }
+  /// What of a header is drawn in so many columns, and how many of them its left side has.
+  ///
+  /// The right side says what is going on: it wins, but leaves the left half the room, giving way
+  /// from its end. The left gives way from its beginning until the current tab can be seen, and is
+  /// cut off after that.
+  static func divide(
+    _ header: Header, columns: Int
+  ) -> (left: StyledText, right: StyledText, room: Int) {
+    let whole = max(0, columns - 2)
+    let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left
+    let needed = min(width(tab), whole / 2)
+    var right = header.right
+    while right.count > 1, width(right) + 2 + needed > whole { right.removeLast() }
+    while right.last?.text.string.allSatisfy({ $0 == " " }) == true { right.removeLast() }
+    let taken = min(width(right), whole)
+    let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
+    return (fitting(header.left, columns: room), right, room)
+  }
+
+  private static func fitting(_ left: StyledText, columns: Int) -> StyledText {
+    guard width(left) > columns, let current = left.firstIndex(where: { $0.role == .currentTab })
+    else { return left }
     var first = 0
-    var width = left[...current].reduce(0) { $0 + TextWidth.columns(of: $1.text) }
-    let whole = left[(current + 1)...].reduce(width) { $0 + TextWidth.columns(of: $1.text) }
-    guard whole > columns else { return left }
-    while width > columns, first < current {
-      width -= TextWidth.columns(of: left[first].text)
-      first += 1
-    }
+    // What is no tab goes first, as the account; then the tabs before the current one.
+    while first < current,
+      left[first].role != .tab || width(left[first...current]) > columns
+    { first += 1 }
     return Array(left[first...])
+  }
+
+  private static func width(_ text: some Sequence<Span>) -> Int {
+    text.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
   }
 }

@@ -10,7 +10,7 @@ enum SendResult: Equatable, Sendable {
 }
 
 /// Sends what waits, for a command that wants to know what came of it.
-protocol OutboxSending {
+@MainActor protocol OutboxSending: Sendable {
   /// Sends what is due of the account, oldest first, each once, and tells what became of each.
   ///
   /// What the service confirmed is in the store before this returns. Items that are held back, or

@@ -83,6 +83,7 @@ extension ListPane {
     guard let place = item(at: target) else { return }
     selection = place.index
     row = target - place.line
+    selectSeen()
   }
 }
 
@@ -136,6 +137,8 @@ extension ListPane {
       selection -= 1
       row -= height(selection) + gap
     }
+    // Where the room is so small that only a gap was seen.
+    showSelection(partly: true)
   }
 
   private mutating func selectAtBottom() {

@@ -42,11 +42,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Fits the list into the room; layouts made for another width or look are thrown away.
   mutating func fit(_ room: CellSize, look: Look, lay: @escaping (Item, Int) -> Block<Action>) {
     let before = self.room
+    let isFirst = self.look == nil
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
     self.lay = lay
     if look != self.look || before.columns != self.room.columns { layouts = [:] }
     self.look = look
-    if before != self.room {
+    if isFirst {
+      // Only now is it known how high things are: a place that was set before is kept as it is.
+      showSelection(partly: true)
+    } else if before != self.room {
       showSelection()
       fillRoom()
     }
@@ -106,8 +110,9 @@ extension ListPane {
   /// Selects an item and puts it on a row; false where there is no such item.
   @discardableResult mutating func place(_ id: Item.ID, row: Int) -> Bool {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
-    settle(at: index, row: row)
-    showSelection(partly: true)
+    selection = index
+    self.row = row
+    if look != nil { showSelection(partly: true) }
     return true
   }
 

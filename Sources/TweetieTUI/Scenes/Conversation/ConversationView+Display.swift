@@ -17,16 +17,15 @@ extension ConversationView: ConversationDisplaying {
         row.item.isFlashing = flashes[row.id] != nil
         return row
       })
-    if isFirst, let focus = rows.first(where: \.isFocus) {
-      // With a third of the room above it, for what it answers.
-      pane.place(focus.id, row: pane.room.rows / 3)
-    }
+    if isFirst { unseenFocus = rows.first(where: \.isFocus)?.id }
     stage?.redraw()
   }
 
   func change(_ posts: [Post], undelivered: Set<Post.ID>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-    update { item in
+    update(where: {
+      changed[$0.post.id] != nil || $0.isWaiting != undelivered.contains($0.post.id)
+    }) { item in
       item.post = changed[item.post.id] ?? item.post
       item.isWaiting = undelivered.contains(item.post.id)
     }
@@ -42,7 +41,7 @@ extension ConversationView: ConversationDisplaying {
   func flash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
     flashes[post] = world.now.advanced(by: StreamView.flashTime)
-    update { if $0.post.id == post { $0.isFlashing = true } }
+    update(where: { $0.post.id == post }) { $0.isFlashing = true }
     stage?.redraw()
   }
 
@@ -58,7 +57,7 @@ extension ConversationView: PostActing {
 
   func reveal(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
-    update { if $0.post.id == post { $0.isRevealed = revealed.contains(post) } }
+    update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
     stage?.redraw()
   }
 }

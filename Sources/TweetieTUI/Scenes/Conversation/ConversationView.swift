@@ -13,6 +13,8 @@ import Terminal
   var notice: StreamNotice?
   /// What is shown although it is folded or covered.
   var revealed: Set<Post.ID> = []
+  /// The post in question, until it has been brought into view.
+  var unseenFocus: Post.ID?
   /// Until when a post's thumb is up.
   var flashes: [Post.ID: Timestamp] = [:]
   private let post: Post.ID
@@ -61,6 +63,7 @@ import Terminal
     pane.fit(rect.size, look: .init(theme: drawing.theme, tick: tick)) {
       layout.block($0, columns: $1)
     }
+    showFocus()
     if pane.items.isEmpty {
       guard let notice else { return }
       let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
@@ -90,19 +93,27 @@ import Terminal
 }
 
 extension ConversationView {
+  /// Brings the post in question into view, with a third of the room above it for what it answers.
+  private func showFocus() {
+    guard let focus = unseenFocus else { return }
+    unseenFocus = nil
+    pane.place(focus, row: pane.room.rows / 3)
+    pane.showSelection()
+  }
+
   private func lowerThumbs(at now: Timestamp) {
     let over = flashes.filter { $0.value <= now }.map(\.key)
     guard !over.isEmpty else { return }
     for post in over { flashes[post] = nil }
-    update { $0.isFlashing = flashes[$0.post.id] != nil }
+    update(where: { over.contains($0.post.id) }) { $0.isFlashing = false }
   }
 
-  /// Changes the posts; those that stay the same keep their layout.
-  func update(_ change: (inout PostItem) -> Void) {
-    for row in pane.items {
+  /// Changes the posts that are asked for; the others keep their layout.
+  func update(where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void) {
+    for row in pane.items where isMeant(row.item) {
       var changed = row
       change(&changed.item)
-      if changed != row { pane.replace(changed) }
+      pane.replace(changed)
     }
   }
 }

@@ -11,12 +11,13 @@ struct StreamHeader {
     Header(left: left(of: heading), right: right(of: heading, now: now))
   }
 
-  /// Which tab stands in that column of the left side; nil for none.
-  static func tab(at column: Int, of heading: StreamHeading, columns: Int) -> Int? {
-    let all = left(of: heading, isPlain: false)
-    let shown = Bar.fitting(all.map(\.span), columns: columns)
-    var end = 0
-    for piece in all.suffix(shown.count) {
+  /// Which tab stands in that column of the top line; nil for none.
+  func tab(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
+    let pieces = Self.left(of: heading, isPlain: options.isPlain)
+    let shown = Bar.divide(header(of: heading, now: now), columns: columns)
+    guard (1...max(1, shown.room)).contains(column) else { return nil }
+    var end = 1
+    for piece in pieces.suffix(shown.left.count) {
       end += TextWidth.columns(of: piece.span.text)
       if column < end { return piece.tab }
     }

@@ -93,10 +93,12 @@ extension StreamPresenter {
   }
 
   private func fail(_ error: FeedError, _ retryAt: Timestamp?) {
+    // Trying again by itself may fail for hours: said once, and the top line goes on saying it.
+    let isNews = failure?.error != error
     failure = (error, retryAt)
     showSurroundings()
     guard error != .signedOut else { return askToSignIn() }
-    guard rows.count > 0, error != .cancelled else { return }
+    guard isNews, rows.count > 0, error != .cancelled else { return }
     display?.say(
       Message(
         text: SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), tone: .bad))

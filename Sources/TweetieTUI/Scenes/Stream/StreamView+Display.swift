@@ -27,7 +27,9 @@ extension StreamView: StreamDisplaying {
 
   func change(_ posts: [Post], undelivered: Set<Post.ID>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-    update { item in
+    update(where: {
+      changed[$0.post.id] != nil || $0.isWaiting != undelivered.contains($0.post.id)
+    }) { item in
       item.post = changed[item.post.id] ?? item.post
       item.isWaiting = undelivered.contains(item.post.id)
     }
@@ -58,7 +60,7 @@ extension StreamView: StreamDisplaying {
   func flash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
     flashes[post] = world.now.advanced(by: Self.flashTime)
-    update { if $0.post.id == post { $0.isFlashing = true } }
+    update(where: { $0.post.id == post }) { $0.isFlashing = true }
     stage?.redraw()
   }
 

@@ -98,7 +98,7 @@ extension StreamView: PostActing {
 
   func reveal(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
-    update { if $0.post.id == post { $0.isRevealed = revealed.contains(post) } }
+    update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
     stage?.redraw()
   }
 }

@@ -22,9 +22,8 @@ extension StreamView {
   }
 
   private func pressTab(at column: Int) -> Bool {
-    let right = header.right.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
-    let room = columns - 2 - right - (right > 0 ? 2 : 0)
-    guard let tab = StreamHeader.tab(at: column - 1, of: heading, columns: room) else {
+    let line = StreamHeader(wording: posts.wording, options: posts.options)
+    guard let tab = line.tab(at: column, of: heading, now: world.now, columns: columns) else {
       return false
     }
     showTab(tab)

@@ -61,7 +61,8 @@ import Terminal
     guard let selected = pane.selected else { return [.refresh, .help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post)
-    return Array(own.prefix(5)) + unread + tail + [.help] + Array(own.dropFirst(5)) + others
+    return Array(own.prefix(4)) + unread + [.refresh, .help] + tail.dropFirst() + own.dropFirst(4)
+      + others
   }
 
   func isMoving(at now: Timestamp) -> Bool {
@@ -128,15 +129,15 @@ extension StreamView {
     let over = flashes.filter { $0.value <= now }.map(\.key)
     guard !over.isEmpty else { return }
     for post in over { flashes[post] = nil }
-    update { $0.isFlashing = flashes[$0.post.id] != nil }
+    update(where: { over.contains($0.post.id) }) { $0.isFlashing = false }
   }
 
-  /// Changes the posts among the rows; those that stay the same keep their layout.
-  func update(_ change: (inout PostItem) -> Void) {
+  /// Changes the posts among the rows that are asked for; the others keep their layout.
+  func update(where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void) {
     for row in pane.items {
-      guard case .post(let id, var item) = row else { continue }
+      guard case .post(let id, var item) = row, isMeant(item) else { continue }
       change(&item)
-      if item != row.post { pane.replace(.post(id, item)) }
+      pane.replace(.post(id, item))
     }
   }
 }

@@ -1,0 +1,26 @@
+public import FeedDomain
+internal import Synchronization
+
+/// Accounts for as long as the program runs, where nothing can or should be kept.
+public final class MemoryCredentialStore: CredentialStore {
+  private let kept = Mutex<[SignedInAccount]>([])
+
+  /// A store without accounts.
+  public init() {}
+
+  /// The accounts, the current one first.
+  public func accounts() throws(StoreError) -> [SignedInAccount] { kept.withLock { $0 } }
+
+  /// Keeps an account and makes it the current one.
+  public func save(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { kept in
+      kept.removeAll { $0.account.id == account.account.id }
+      kept.insert(account, at: 0)
+    }
+  }
+
+  /// Forgets an account.
+  public func remove(_ account: Account.ID) throws(StoreError) {
+    kept.withLock { kept in kept.removeAll { $0.account.id == account } }
+  }
+}

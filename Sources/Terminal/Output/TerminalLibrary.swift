@@ -1,0 +1,14 @@
+internal import CNcurses
+
+/// What `tweetie doctor` tells about the library that paints.
+public enum TerminalLibrary {
+  /// Its version.
+  public static var version: String { String(cString: curses_version()) }
+
+  /// How many colours it finds in a terminal's description; nil where it finds no description.
+  public static func colours(of term: String) -> Int? {
+    var status: CInt = 0
+    guard setupterm(term, 1, &status) == OK else { return nil }
+    return Int(tigetnum("colors"))
+  }
+}

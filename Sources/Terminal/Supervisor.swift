@@ -1,0 +1,96 @@
+internal import CSystem
+internal import Glibc
+
+/// Watches over the program from a process of its own, and puts the terminal back however the
+/// program ends: no handler inside a dying process can promise that, and none survives SIGKILL.
+public struct Supervisor {
+  /// How to word the one line that is printed after an unexpected end, for that signal.
+  public typealias Epitaph = (_ signal: Int32) -> SafeText
+
+  /// Splits the process in two, and returns in the one that is to go on as the program.
+  ///
+  /// The other waits and exits as the program did. Call it first thing, before any other thread.
+  /// Without a second process to be had, the program goes on unwatched.
+  public static func watchOver(restoration: TerminalRestoration, epitaph: Epitaph) {
+    // Without a terminal there is nothing to put back.
+    let line = try? RawMode(descriptor: STDIN_FILENO)
+    // What arrives from here on waits until the parent looks for it.
+    var relevant = sigset_t()
+    sigemptyset(&relevant)
+    // SIGTTOU too, and for good: putting the terminal back from the background must not stop us.
+    for signal in forwarded + [SIGCHLD, SIGTTOU] { sigaddset(&relevant, signal) }
+    var before = sigset_t()
+    sigprocmask(SIG_BLOCK, &relevant, &before)
+
+    let parent = getpid()
+    let child = csystem_fork()
+    guard child > 0 else {
+      sigprocmask(SIG_SETMASK, &before, nil)
+      if child == 0 {
+        // A parent that died before this line sent no signal.
+        csystem_die_with_parent(SIGTERM)
+        if getppid() != parent { exit(128 + SIGTERM) }
+      }
+      return
+    }
+    let status = wait(for: child, signals: &relevant)
+    // As the C macros WIFSIGNALED and WTERMSIG read it.
+    let signal = status & 0x7f
+    if signal != 0 { leaveScreen(by: restoration) }
+    line?.leave()
+    guard signal != 0 else { _exit((status >> 8) & 0xff) }
+    // A hangup is nobody's mistake, and there is nobody left to read about it.
+    if signal != SIGHUP {
+      let line = epitaph(signal).string + "\n"
+      _ = write(STDERR_FILENO, line, line.utf8.count)
+    }
+    _exit(128 + signal)
+  }
+}
+
+extension Supervisor {
+  /// What is meant for the program but may be sent to the process that was started.
+  private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
+
+  /// Waits for the child's end, and passes on what arrives meanwhile; returns its wait status.
+  private static func wait(for child: pid_t, signals: inout sigset_t) -> CInt {
+    var status: CInt = 0
+    while true {
+      var signal: CInt = 0
+      guard sigwait(&signals, &signal) == 0, signal != SIGTTOU else { continue }
+      guard signal == SIGCHLD else {
+        // The shell continues the whole job, the child included; only a lone SIGCONT needs help.
+        kill(child, signal)
+        continue
+      }
+      while true {
+        let changed = waitpid(child, &status, WNOHANG | WUNTRACED)
+        if changed == child, status & 0xff == 0x7f {
+          stopWithChild(child)
+        } else if changed == child || (changed < 0 && errno == ECHILD) {
+          return status
+        } else if changed == 0 {
+          break
+        }
+      }
+    }
+  }
+
+  /// Stops as well, with the whole job, so that the shell notices; then wakes the child.
+  private static func stopWithChild(_ child: pid_t) {
+    var stop = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    kill(0, SIGTSTP)
+    // Here the process stops, unless nobody could continue it: a job without a shell runs on.
+    sigprocmask(SIG_UNBLOCK, &stop, nil)
+    sigprocmask(SIG_BLOCK, &stop, nil)
+    kill(child, SIGCONT)
+  }
+
+  private static func leaveScreen(by restoration: TerminalRestoration) {
+    _ = restoration.bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    // What was typed at the program is not meant for the shell.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+  }
+}

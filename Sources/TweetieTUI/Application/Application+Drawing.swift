@@ -1,0 +1,85 @@
+import FeedDomain
+import Terminal
+import Threads
+
+extension Application {
+  /// Draws what changed, where the line has taken the last frame; else the newest waits its turn.
+  func drawIfNeeded() {
+    guard mustDraw, editing == nil, !terminal.isBusy else { return }
+    mustDraw = false
+    terminal.show(canvas())
+    if isMoving { nextFrame() }
+  }
+
+  /// Everything on the screen, as it should look now.
+  func canvas() -> Canvas {
+    let now = surroundings.world.now
+    let size = terminal.size
+    var canvas = Canvas(size: size, style: surroundings.theme.style(.text))
+    guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
+      drawNeedForRoom(on: &canvas)
+      return canvas
+    }
+    guard let visible = stack.visible, let front = stack.front else { return canvas }
+    let hasSide = visible.side != nil
+    let panes = Panes(of: size, sideBySide: hasSide)
+    func drawing(_ scene: any Scene) -> Drawing {
+      Drawing(
+        theme: surroundings.theme, isFront: scene === front, frame: frame, now: now)
+    }
+    if let side = panes.side, let scene = visible.side {
+      visible.main.draw(on: &canvas, in: panes.main, drawing(visible.main))
+      draw(rule: panes.rule, on: &canvas)
+      scene.draw(on: &canvas, in: side, drawing(scene))
+    } else {
+      front.draw(on: &canvas, in: panes.main, drawing(front))
+    }
+    let bar = Bar(theme: surroundings.theme)
+    bar.draw(front.header, on: &canvas, in: panes.header)
+    if let message = banner.message(at: now) {
+      bar.draw(message, on: &canvas, in: panes.footer)
+    } else {
+      bar.draw(hints(of: front), on: &canvas, in: panes.footer)
+    }
+    return canvas
+  }
+
+  /// What the keys do, as the bottom line offers it.
+  private func hints(of scene: any Scene) -> [Hint] {
+    scene.hints.compactMap { Hint($0, keys: surroundings.keyMap, wording: surroundings.wording) }
+  }
+
+  private func draw(rule: CellRect?, on canvas: inout Canvas) {
+    guard let rule else { return }
+    let line = Line("│", surroundings.theme.style(.rule))
+    for row in rule.rows {
+      canvas.write(line, at: CellPosition(row: row, column: rule.origin.column))
+    }
+  }
+
+  private func drawNeedForRoom(on canvas: inout Canvas) {
+    let text = surroundings.wording.needsMoreRoom(Panes.smallest)
+    let lines = TextWrapping.wrap(
+      Line(text, surroundings.theme.style(.text)), columns: canvas.size.columns)
+    for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
+      canvas.write(line, at: CellPosition(row: row, column: 0))
+    }
+  }
+
+  private var isMoving: Bool {
+    let now = surroundings.world.now
+    guard let visible = stack.visible else { return false }
+    return visible.main.isMoving(at: now) || visible.side?.isMoving(at: now) == true
+  }
+
+  /// Ten frames a second while something moves, and none when nothing does.
+  private func nextFrame() {
+    guard frameAlarm == nil else { return }
+    frameAlarm = loop.after(.milliseconds(100)) { [weak self] in
+      guard let self else { return }
+      frameAlarm = nil
+      frame += 1
+      redraw()
+    }
+  }
+}

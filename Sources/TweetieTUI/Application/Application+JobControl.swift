@@ -1,0 +1,63 @@
+import FeedDomain
+import Glibc
+import Terminal
+
+extension Application {
+  /// Takes a signal.
+  func receive(signal: Int32) {
+    switch signal {
+    case SIGWINCH:
+      terminal.resized()
+      redraw()
+    case SIGTSTP:
+      suspend()
+    case SIGCHLD:
+      reapChildren()
+    case SIGINT, SIGQUIT:
+      // While an editor has the terminal these are its own business.
+      if editing == nil { end() }
+    case SIGHUP:
+      // The terminal is gone: nothing may be written to it any more.
+      terminal.abandon()
+      end()
+    default:
+      end()
+    }
+  }
+
+  /// Gives the terminal back and stops, until the shell lets the program go on.
+  func suspend() {
+    guard editing == nil else {
+      raise(SIGSTOP)
+      return
+    }
+    terminal.suspend()
+    // The supervisor sees this and stops the whole job.
+    raise(SIGSTOP)
+    terminal.resume()
+    tellTime()
+    redraw()
+  }
+
+  func edit(_ text: String) {
+    guard let session = surroundings.programs.startEditor(on: text, before: terminal.suspend) else {
+      terminal.resume()
+      return say(Message(text: surroundings.wording.editorFailed, tone: .bad))
+    }
+    editing = session
+  }
+
+  private func reapChildren() {
+    var status: CInt = 0
+    while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
+      guard let session = editing, session.process == process else { continue }
+      editing = nil
+      terminal.resume()
+      switch session.finish(succeeded: status == 0) {
+      case .some(let text): _ = stack.front?.handle(.edited(text))
+      case .none: say(Message(text: surroundings.wording.editorFailed, tone: .bad))
+      }
+      redraw()
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import FeedDomain
+import Terminal
+import Threads
+
+extension Application: Stage {
+  func redraw() { mustDraw = true }
+
+  func go(to route: Route) {
+    redraw()
+    switch route {
+    case .back:
+      if !stack.pop() { end() }
+    case .quit: end()
+    case .signedIn, .signedOut:
+      if let scene = makeScene(route) { stack.start(with: scene) } else { _ = stack.pop() }
+    default:
+      if let scene = makeScene(route) { stack.push(scene) }
+    }
+  }
+
+  func preview(_ post: Post.ID?) {
+    guard terminal.size.columns >= Panes.columnsForTwo, stack.front?.takesMainPane == true else {
+      stack.closePreview()
+      previewedPost = nil
+      return
+    }
+    guard post != previewedPost || stack.preview == nil else { return }
+    previewedPost = post
+    if let previewAlarm { loop.cancel(previewAlarm) }
+    // While the reader runs through the stream, the pane beside it waits for them to stop.
+    previewAlarm = loop.after(.milliseconds(150)) { [weak self] in
+      guard let self else { return }
+      previewAlarm = nil
+      if let post, let scene = makeScene(.conversation(post)), stack.front?.takesMainPane == true {
+        stack.show(preview: scene)
+      } else {
+        stack.closePreview()
+      }
+      redraw()
+    }
+  }
+
+  func copy(_ text: SafeText) {
+    guard surroundings.programs.mayCopy else {
+      return say(Message(text: surroundings.wording.notAllowedHere, tone: .bad))
+    }
+    terminal.copy(text)
+    say(Message(text: surroundings.wording.copied(text), tone: .good))
+  }
+
+  func open(_ link: Hyperlink) {
+    switch surroundings.programs.open(link) {
+    case .opened: say(Message(text: surroundings.wording.opened(link), tone: .plain))
+    case .shown: say(Message(text: SafeText(sanitizing: link.address), tone: .plain))
+    case .failed: say(Message(text: surroundings.wording.openerFailed, tone: .bad))
+    case .forbidden: say(Message(text: surroundings.wording.notAllowedHere, tone: .bad))
+    }
+  }
+
+  func say(_ message: Message) {
+    let now = surroundings.world.now
+    banner.show(message, now: now)
+    if let bannerAlarm { loop.cancel(bannerAlarm) }
+    bannerAlarm = loop.after(Banner.lifetime) { [weak self] in self?.redraw() }
+    redraw()
+  }
+
+  /// Tells the scenes now and then that time has passed; never by waking up for it.
+  func tellTime() {
+    let now = surroundings.world.now
+    guard now.since(lastToldTime) >= .seconds(20) else { return }
+    lastToldTime = now
+    for scene in stack.scenes { scene.timePassed() }
+    stack.preview?.timePassed()
+  }
+}

@@ -1,0 +1,123 @@
+import FeedDomain
+import Terminal
+import Threads
+
+/// The event loop's other half: gives each event to the front scene, and draws what changed.
+@MainActor final class Application {
+  /// What the person set, and what does not change while the program runs.
+  struct Surroundings {
+    let keyMap: KeyMap
+    let theme: Theme
+    let wording: Wording
+    let world: any World
+    let programs: ExternalPrograms
+  }
+
+  let loop: MainLoop
+  let terminal: any FullScreenTerminal
+  let surroundings: Surroundings
+  let stack = SceneStack()
+  private var clicks = ClickCounter()
+  var banner = Banner()
+  var bannerAlarm: Int?
+
+  var mustDraw = false
+  var frame = 0
+  var frameAlarm: Int?
+  var lastToldTime: Timestamp
+  var editing: EditorSession?
+  var previewedPost: Post.ID?
+  var previewAlarm: Int?
+
+  /// Makes the scene for a route; nil where the route leads to none.
+  var makeScene: (Route) -> (any Scene)? = { _ in nil }
+
+  init(loop: MainLoop, terminal: any FullScreenTerminal, surroundings: Surroundings) {
+    self.loop = loop
+    self.terminal = terminal
+    self.surroundings = surroundings
+    lastToldTime = surroundings.world.now
+  }
+
+  /// Opens the first scene.
+  func start(with scene: any Scene) { stack.start(with: scene) }
+
+  /// Runs until the person, or the terminal's end, ends it.
+  func run() {
+    loop.beforeWaiting = { [weak self] in self?.drawIfNeeded() }
+    // A scene that has something to show asks to be drawn; one that is slow is shown as it is.
+    loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }
+    loop.run()
+    loop.beforeWaiting = nil
+    stack.closeAll()
+  }
+
+  /// Ends the program.
+  func end() { loop.stop() }
+
+  /// Takes what the terminal sent.
+  func receive(_ events: [TerminalEvent]) {
+    guard editing == nil else { return }
+    for event in events { receive(event) }
+    tellTime()
+  }
+}
+
+extension Application {
+  private func receive(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): receive(key)
+    case .mouse(let mouse): receive(mouse)
+    case .paste(let text): _ = stack.front?.handle(.paste(text))
+    case .focus: break
+    }
+  }
+
+  private func receive(_ key: Key) {
+    banner.clear()
+    let command = surroundings.keyMap.command(for: key)
+    guard let front = stack.front else { return }
+    let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
+    let event: SceneEvent = if let command, !isTyped { .command(command) } else { .key(key) }
+    if !front.handle(event), let command, !isTyped { perform(command) }
+  }
+
+  private func receive(_ mouse: MouseEvent) {
+    guard let visible = stack.visible else { return }
+    let panes = Panes(of: terminal.size, sideBySide: visible.side != nil)
+    let count = clicks.count(mouse, now: surroundings.world.now)
+    if let side = panes.side, side.contains(mouse.position), let scene = visible.side {
+      if case .press = mouse.action { giveKeys(to: scene) }
+      _ = scene.handle(.mouse(mouse.moved(into: side), count: count))
+    } else if panes.side != nil || stack.front === visible.main, panes.main.contains(mouse.position)
+    {
+      _ = visible.main.handle(.mouse(mouse.moved(into: panes.main), count: count))
+    } else if let front = stack.front {
+      // The header's cells are above the scene's first row.
+      _ = front.handle(.mouse(mouse.moved(into: panes.main), count: count))
+    }
+  }
+
+  /// A click on what is shown beside the stream gives it the keys.
+  private func giveKeys(to scene: any Scene) {
+    guard stack.preview === scene, let post = previewedPost else { return }
+    go(to: .conversation(post))
+  }
+
+  /// What works in every scene.
+  private func perform(_ command: Command) {
+    switch command {
+    case .quit: end()
+    case .back: go(to: .back)
+    case .help: go(to: .help)
+    case .outbox: go(to: .outbox)
+    case .compose: go(to: .compose(.post))
+    case .ownProfile: go(to: .profile(nil))
+    case .repaint:
+      terminal.repaint()
+      redraw()
+    case .suspend: suspend()
+    default: break
+    }
+  }
+}

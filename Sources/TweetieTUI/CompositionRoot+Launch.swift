@@ -1,0 +1,75 @@
+import FeedDomain
+import FeedStorage
+import Glibc
+import Terminal
+
+/// What is known before anything is opened: the settings, the words, and where files are.
+struct Launch {
+  /// The program's own path, beside which its catalogues lie.
+  let executable: String
+  /// The environment.
+  let environment: [String: String]
+  /// Where files are; nil where the environment names no home.
+  let directories: Directories?
+  /// The settings.
+  let settings: SettingsInForce
+  /// The words.
+  let wording: Wording
+
+  init(executable: String, environment: [String: String]) {
+    self.executable = executable
+    self.environment = environment
+    // Without a home there is nowhere to keep anything: the program runs in memory.
+    directories = try? Directories(environment: environment)
+    let launch = LaunchEnvironment(environment)
+    let path = launch.settingsPath ?? directories?.settingsFile ?? ""
+    settings =
+      path.isEmpty
+      ? SettingsInForce(path: "", entries: []) : SettingsInForce(readingFrom: path)
+    let choice = CatalogueChoice(
+      setting: settings.settings.language, environment: environment, executable: executable)
+    wording = Wording(choice.open(), zone: SystemLocalTime())
+  }
+
+  /// Where a crash report of this process goes; nil where there is no place for one.
+  var crashReport: String? {
+    directories.map { "\($0.crashDirectory)/\(time(nil))-\(getpid()).txt" }
+  }
+
+  /// Makes the directories, as far as that is possible.
+  func makeDirectories() {
+    guard let directories else { return }
+    // Where this fails, opening the stores fails for the same reason, and that is told.
+    try? directories.prepareState()
+    try? directories.prepareCache()
+    mkdir(directories.crashDirectory, 0o700)
+  }
+
+  /// Prints to where the program was told to print.
+  func printer() -> Printer {
+    Printer(
+      output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
+      look: OutputLook(descriptor: STDOUT_FILENO, environment: environment))
+  }
+}
+
+extension SettingsInForce {
+  /// Reads a settings file; one that cannot be read is a mistake like others.
+  init(readingFrom path: String) {
+    do throws(StoreError) {
+      let file = try SettingsFile.read(path: path)
+      self.init(
+        path: path,
+        entries: file.entries.map {
+          SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)
+        },
+        mistakes: file.mistakes.map {
+          SettingMistake(line: $0.line, reason: .unreadable("\($0.kind)"))
+        })
+    } catch {
+      self.init(
+        path: path, entries: [],
+        mistakes: [SettingMistake(line: 0, reason: .unreadable("\(error)"))])
+    }
+  }
+}

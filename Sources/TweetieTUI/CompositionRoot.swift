@@ -1,0 +1,144 @@
+import FeedDomain
+import FeedServices
+import FeedStorage
+import Terminal
+import Threads
+
+/// Who gets what: the only place where services, stores and scenes meet.
+@MainActor final class CompositionRoot {
+  let launch: Launch
+  let loop: MainLoop
+  let world: SystemWorld
+  let log: FileLog
+  let tracker: Tracker
+  let usagePath: String
+  let services: BuiltInServices
+  /// Whether everything is forgotten at the end: on the built-in service, to have a look.
+  let isDemo: Bool
+  private var opened: Stores?
+
+  /// The stores, as they were opened.
+  struct Stores {
+    let shelf: Session.Shelf
+    /// Why nothing can be kept; nil where it can.
+    let inMemoryBecause: StoreError?
+    fileprivate let feeds: SQLiteFeedStore
+    fileprivate let outbox: SQLiteOutbox
+  }
+
+  init(launch: Launch, loop: MainLoop, isDemo: Bool = false) {
+    self.launch = launch
+    self.loop = loop
+    self.isDemo = isDemo
+    world = SystemWorld(loop: loop)
+    let settings = launch.settings.settings
+    let state = launch.directories?.state
+    usagePath = state.map { "\($0)/usage" } ?? "/dev/null"
+    log = FileLog(
+      path: launch.directories?.logFile ?? "/dev/null", thresholds: settings.log, world: world)
+    tracker = Tracker(path: usagePath)
+    // A mistake in the faults has been reported with the other settings.
+    let faults = (try? Faults(parsing: settings.faults)) ?? Faults()
+    services = BuiltInServices(
+      world: world,
+      settings: ServiceSettings(
+        latency: settings.latency, newPostInterval: settings.newPosts, faults: faults,
+        faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile),
+      journal: isDemo ? nil : state.map { "\($0)/tweetie-service" })
+  }
+}
+
+extension CompositionRoot {
+  /// The accounts and their tokens.
+  var credentials: any CredentialStore {
+    guard !isDemo, let directories = launch.directories else { return MemoryCredentialStore() }
+    return FileCredentialStore(path: directories.accountsFile)
+  }
+
+  /// Opens the stores: on disk, or in memory where that cannot be or is not wanted.
+  func openStores() async throws(StoreError) -> Stores {
+    if let opened { return opened }
+    let stores: Stores
+    if isDemo {
+      stores = try await storesInMemory(because: nil)
+    } else {
+      do throws(StoreError) {
+        stores = try await storesOnDisk()
+      } catch .readOnly {
+        stores = try await storesInMemory(because: .readOnly)
+      }
+    }
+    opened = stores
+    return stores
+  }
+
+  /// Opens the stores, with a failure as a value.
+  func tryToOpenStores() async -> Result<Stores, StoreError> {
+    do throws(StoreError) { return .success(try await openStores()) } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The accounts, the one to begin with first: the named one, else the current one.
+  func accounts(in stores: Stores, named name: String?) throws(StoreError) -> [SignedInAccount] {
+    let accounts = try stores.shelf.credentials.accounts()
+    guard let name else { return accounts }
+    let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    return accounts.filter { $0.account.id.rawValue == name || $0.account.handle == handle }
+  }
+
+  /// Closes what was opened; what has been written is on disk after this.
+  func close() async {
+    tracker.save()
+    await opened?.feeds.close()
+    await opened?.outbox.close()
+    opened = nil
+  }
+
+  /// The services, as those see them who do not know which there are.
+  var directory: any ServiceDirectory { services }
+
+  /// What an account offers; its token is kept out of the log from here on.
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    log.conceal(account.token)
+    return services.connection(for: account)
+  }
+
+  /// Opens a session for an account; nil for a service this version does not speak to.
+  func session(for account: SignedInAccount, shelf: Session.Shelf) -> Session? {
+    guard let connection = connection(for: account) else { return nil }
+    return Session(account, connection: connection, shelf: shelf, world: world, log: log)
+  }
+}
+
+extension CompositionRoot {
+  private func storesOnDisk() async throws(StoreError) -> Stores {
+    guard let directories = launch.directories else { throw .readOnly }
+    try directories.prepareState()
+    try directories.prepareCache()
+    // Each on its own thread, at the same time: the first frame waits for them.
+    let opening = Task.immediate { () async -> Result<SQLiteOutbox, StoreError> in
+      do throws(StoreError) {
+        return .success(try await SQLiteOutbox(.file(directories.outboxDatabase)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let feeds = try await SQLiteFeedStore(.file(directories.cacheDatabase))
+    let outbox = try await opening.value.get()
+    return Stores(
+      shelf: Session.Shelf(
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials),
+      inMemoryBecause: nil, feeds: feeds, outbox: outbox)
+  }
+
+  private func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
+    let feeds = try await SQLiteFeedStore(.memory)
+    let outbox = try await SQLiteOutbox(.memory)
+    return Stores(
+      shelf: Session.Shelf(
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
+        credentials: MemoryCredentialStore()),
+      inMemoryBecause: error, feeds: feeds, outbox: outbox)
+  }
+}

@@ -1,0 +1,26 @@
+import FeedDomain
+import Glibc
+import Terminal
+import Threads
+
+/// The program when it prints and ends.
+@MainActor struct CommandLineProgram {
+  let launch: Launch
+  let options: LaunchOptions
+
+  /// Runs the command.
+  func run() -> ExitCode {
+    let loop = MainLoop()
+    let root = CompositionRoot(launch: launch, loop: loop)
+    let runner = CommandRunner(
+      options: options, printer: launch.printer(), wording: launch.wording,
+      settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
+      examination: { await root.examination().sections() },
+      backstage: { () async throws(StoreError) in try await root.backstage() })
+    return loop.run {
+      let code = await runner.run()
+      await root.close()
+      return code
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FeedDomain
+import Glibc
+import Terminal
+
+/// The programs that a person may have us start: a browser and an editor.
+struct ExternalPrograms {
+  /// What became of a link.
+  enum Opening: Equatable {
+    /// A browser was started.
+    case opened
+    /// There is no browser here: the address is for reading, or for the terminal's own click.
+    case shown
+    /// It could not be started.
+    case failed
+    /// Nothing may be started.
+    case forbidden
+  }
+
+  /// The words of the browser's command; empty where there is none.
+  let opener: [String]
+  /// The words of the editor's command.
+  let editor: [String]
+  /// Where a text that is being edited lies meanwhile.
+  let directory: String
+  /// Whether nothing may be started and nothing copied (a shared account).
+  let isRestricted: Bool
+
+  /// Whether the clipboard may be written.
+  var mayCopy: Bool { !isRestricted }
+
+  /// Opens a link in the browser.
+  func open(_ link: Hyperlink) -> Opening {
+    guard !isRestricted else { return .forbidden }
+    guard !opener.isEmpty else { return .shown }
+    // One argument that begins with http: nothing in it can be read as a command or an option.
+    let program = ExternalProgram(words: opener + [link.address])
+    return program.start(withTerminal: false) == nil ? .failed : .opened
+  }
+
+  /// Starts the editor on a text; nil where that cannot be done.
+  ///
+  /// `release` gives the terminal back, right before the editor takes it.
+  func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
+    guard !isRestricted, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
+    else { return nil }
+    release()
+    guard let process = ExternalProgram(words: editor + [file]).start(withTerminal: true) else {
+      unlink(file)
+      return nil
+    }
+    return EditorSession(process: process, file: file)
+  }
+}
+
+extension ExternalPrograms {
+  /// The programs that the settings and the environment name.
+  ///
+  /// A browser is only looked for where there is a display: over ssh it would open elsewhere.
+  init(launch: Launch, isRestricted: Bool) {
+    let settings = launch.settings.settings
+    let environment = launch.environment
+    func words(_ command: String) -> [String] { command.split(separator: " ").map(String.init) }
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
+    self.init(
+      opener: settings.opener.isEmpty ? (hasDisplay ? ["xdg-open"] : []) : words(settings.opener),
+      editor: words(editor ?? "vi"),
+      directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
+      isRestricted: isRestricted)
+  }
+}

@@ -1,0 +1,15 @@
+import Terminal
+
+/// A terminal that the program has for itself.
+@MainActor protocol FullScreenTerminal: Screen {
+  /// Whether it has not yet taken all of the last frame.
+  var isBusy: Bool { get }
+  /// Has another size.
+  func resized()
+  /// Puts everything back as it was before.
+  func suspend()
+  /// Takes it again and paints it whole.
+  func resume()
+  /// Writes nothing to it any more: it is gone.
+  func abandon()
+}

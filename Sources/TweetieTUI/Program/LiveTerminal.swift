@@ -1,0 +1,146 @@
+import Glibc
+import Terminal
+import Threads
+
+/// The terminal the program runs in: its screen, its keys, and the loop that waits for both.
+@MainActor final class LiveTerminal: FullScreenTerminal {
+  /// How long after an Escape the rest of a key's sequence may arrive.
+  static let escapePatience = Duration.milliseconds(40)
+
+  private let loop: MainLoop
+  private let screen: NcursesScreen
+  private var decoder = KeyDecoder()
+  private var inputWatch: Int?
+  private var outputWatch: Int?
+  private var escapeAlarm: Int?
+  private var isAbandoned = false
+
+  /// Is given what comes from the terminal.
+  var receive: ([TerminalEvent]) -> Void = { _ in }
+  /// Is told that the terminal has gone.
+  var hangUp: () -> Void = {}
+
+  init(loop: MainLoop, screen: NcursesScreen) {
+    self.loop = loop
+    self.screen = screen
+    watchInput()
+  }
+
+  var size: CellSize { screen.size }
+  /// How many colours it shows.
+  var colours: ColourDepth { screen.colours }
+  // What waits at the very beginning goes out with the first frame.
+  var isBusy: Bool { outputWatch != nil }
+
+  func show(_ canvas: Canvas) {
+    guard !isAbandoned else { return }
+    screen.show(canvas)
+    afterWriting()
+  }
+
+  func repaint() { screen.repaint() }
+
+  func copy(_ text: SafeText) {
+    screen.copy(text)
+    afterWriting()
+  }
+
+  func resized() {
+    if let size = Self.size(of: STDOUT_FILENO) { screen.resize(to: size) }
+  }
+
+  func suspend() {
+    stopWatching()
+    screen.suspend()
+  }
+
+  func resume() {
+    resized()
+    screen.resume()
+    watchInput()
+    afterWriting()
+  }
+
+  func abandon() {
+    isAbandoned = true
+    stopWatching()
+  }
+
+  /// Gives the terminal back for good.
+  func close() {
+    stopWatching()
+    if !isAbandoned { screen.close() }
+  }
+
+  /// How many cells a terminal has; nil where it does not tell.
+  static func size(of descriptor: Int32) -> CellSize? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
+    guard window.ws_row > 0, window.ws_col > 0 else { return nil }
+    return CellSize(rows: Int(window.ws_row), columns: Int(window.ws_col))
+  }
+}
+
+extension LiveTerminal {
+  private func watchInput() {
+    guard inputWatch == nil else { return }
+    inputWatch = loop.watch(STDIN_FILENO, for: .reading) { [weak self] in self?.readInput() }
+  }
+
+  private func stopWatching() {
+    for watch in [inputWatch, outputWatch] { if let watch { loop.unwatch(watch) } }
+    inputWatch = nil
+    outputWatch = nil
+  }
+
+  private func readInput() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    guard count > 0 else {
+      // An end, or an error other than a signal's: nobody is there any more.
+      if count == 0 || (errno != EINTR && errno != EAGAIN) {
+        abandon()
+        hangUp()
+      }
+      return
+    }
+    take(decoder.decode(bytes[..<count]))
+    awaitRest()
+  }
+
+  /// A lone Escape is a key once nothing follows it.
+  private func awaitRest() {
+    if let escapeAlarm { loop.cancel(escapeAlarm) }
+    escapeAlarm = nil
+    guard decoder.pendingEscape else { return }
+    escapeAlarm = loop.after(Self.escapePatience) { [weak self] in
+      guard let self else { return }
+      escapeAlarm = nil
+      take(decoder.flush())
+    }
+  }
+
+  private func take(_ input: [TerminalInput]) {
+    var events: [TerminalEvent] = []
+    for input in input {
+      switch input {
+      case .event(let event): events.append(event)
+      case .reply(let reply): screen.learn(from: reply)
+      }
+    }
+    if !events.isEmpty { receive(events) }
+  }
+
+  /// Goes on writing when the line has room again.
+  private func afterWriting() {
+    guard screen.hasPendingOutput, outputWatch == nil, !isAbandoned else { return }
+    outputWatch = loop.watch(screen.outputDescriptor, for: .writing) { [weak self] in
+      guard let self else { return }
+      screen.flush()
+      if !screen.hasPendingOutput || screen.isGone, let watch = outputWatch {
+        loop.unwatch(watch)
+        outputWatch = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import FeedDomain
+import Glibc
+import Terminal
+
+/// The program, from its arguments to its exit code.
+@MainActor struct Program {
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  /// The program as it was called.
+  init(arguments: [String], environment: [String: String]) {
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// Runs, and says how it ended.
+  func run() -> Int32 {
+    setlocale(LC_ALL, "")
+    // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
+    umask(0o077)
+    StandardDescriptors.secure()
+    let launch = Launch(executable: arguments.first ?? "tweetie", environment: environment)
+    do throws(UsageError) {
+      let options = try LaunchOptions.parse(
+        arguments: Array(arguments.dropFirst()), environment: environment)
+      let code =
+        if case .fullScreen(let screen) = options.invocation {
+          FullScreenProgram(launch: launch, options: options, screen: screen).run()
+        } else {
+          CommandLineProgram(launch: launch, options: options).run()
+        }
+      return code.rawValue
+    } catch {
+      return UsageComplaint(printer: launch.printer(), wording: launch.wording)
+        .report(error, arguments: arguments).rawValue
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import FeedDomain
+import Terminal
+
+/// Makes the scene for each route, around the session of whoever is signed in.
+@MainActor final class SceneFactory {
+  /// What every scene is made of.
+  struct Material {
+    let wording: Wording
+    let display: DisplayOptions
+    let keyMap: KeyMap
+    let world: any World
+    let pacing: StreamPacing
+    let undoWindow: Duration
+  }
+
+  private let root: CompositionRoot
+  private let stores: CompositionRoot.Stores
+  private let material: Material
+  private weak var stage: (any Stage)?
+  private var session: Session?
+  private var actions: PendingActions?
+  private var interrupted = InterruptedWork()
+  private weak var signInScene: SignInView?
+
+  init(
+    root: CompositionRoot, stores: CompositionRoot.Stores, material: Material, stage: any Stage
+  ) {
+    self.root = root
+    self.stores = stores
+    self.material = material
+    self.stage = stage
+  }
+
+  /// The first scene: the stream of the account that is signed in, else signing in.
+  func first(accounts: [SignedInAccount]) -> any Scene {
+    if let account = accounts.first, let scene = stream(signedInTo: account) { return scene }
+    return signIn(again: nil)
+  }
+
+  /// The scene for a route; nil where it leads to none.
+  func scene(for route: Route) -> (any Scene)? {
+    switch route {
+    case .back, .quit: return nil
+    case .signIn(let account):
+      // The first refusal asks; those that follow it are answered by the same signing in.
+      return signInScene == nil ? signIn(again: account) : nil
+    case .signedIn(let account): return goOn(signedInTo: account)
+    case .signedOut:
+      end()
+      return signIn(again: nil)
+    case .help: return help()
+    default: return session.flatMap { scene(for: route, in: $0) }
+    }
+  }
+
+  /// Puts the session away.
+  func end() {
+    if let actions { Task.immediate { await actions.stop() } }
+    session = nil
+    actions = nil
+    interrupted = InterruptedWork()
+  }
+}
+
+extension SceneFactory {
+  private func goOn(signedInTo account: SignedInAccount) -> (any Scene)? {
+    signInScene = nil
+    guard let session, let actions, session.account.id == account.account.id,
+      let connection = root.connection(for: account)
+    else {
+      end()
+      return stream(signedInTo: account)
+    }
+    // Signed in again, over what was going on: that goes on.
+    session.renew(account, connection: connection)
+    actions.resume()
+    interrupted.resume()
+    return nil
+  }
+
+  private func stream(signedInTo account: SignedInAccount) -> (any Scene)? {
+    guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
+    let actions = PendingActions(session, undoWindow: material.undoWindow)
+    self.session = session
+    self.actions = actions
+    Task.immediate { await actions.start() }
+    return stream(nil, in: session, actions)
+  }
+
+  private func scene(for route: Route, in session: Session) -> (any Scene)? {
+    guard let actions else { return nil }
+    switch route {
+    case .stream(let feed): return stream(feed, in: session, actions)
+    case .conversation(let post): return conversation(post, in: session, actions)
+    case .people(let list): return people(list, in: session)
+    case .profile(let person):
+      return profile(person ?? session.account.person, in: session, actions)
+    case .compose(let purpose): return compose(purpose, in: session, actions)
+    case .outbox: return outbox(in: session, actions)
+    case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
+    }
+  }
+}
+
+extension SceneFactory {
+  private func signIn(again account: Account?) -> any Scene {
+    let presenter = SignInPresenter(wording: material.wording)
+    let interactor = SignInInteractor(
+      directory: root.directory, credentials: stores.shelf.credentials, presenter: presenter)
+    let view = SignInView(
+      interactor: interactor, to: account?.service ?? .tweetie, again: account,
+      options: material.display)
+    presenter.display = view
+    view.stage = stage
+    signInScene = view
+    return view
+  }
+
+  private func stream(_ feed: Feed?, in session: Session, _ actions: PendingActions) -> any Scene {
+    let presenter = StreamPresenter(
+      wording: material.wording, options: material.display, keys: material.keyMap)
+    let interactor = StreamInteractor(
+      session, actions: actions, presenter: presenter, pacing: material.pacing)
+    let view = StreamView(
+      feed, interactor: interactor, posts: posts(in: session), world: material.world)
+    presenter.display = view
+    view.stage = stage
+    interrupted.add(interactor)
+    return view
+  }
+
+  private func conversation(
+    _ post: Post.ID, in session: Session, _ actions: PendingActions
+  ) -> any Scene {
+    let presenter = ConversationPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = ConversationInteractor(session, actions: actions, presenter: presenter)
+    let view = ConversationView(
+      of: post, interactor: interactor, posts: posts(in: session), world: material.world)
+    presenter.display = view
+    view.stage = stage
+    interrupted.add(interactor)
+    return view
+  }
+
+  private func people(_ list: PeopleList, in session: Session) -> any Scene {
+    let presenter = PeoplePresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = PeopleInteractor(session, presenter: presenter)
+    let view = PeopleView(of: list, interactor: interactor, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    interrupted.add(interactor)
+    return view
+  }
+
+  private func profile(
+    _ person: Person.ID, in session: Session, _ actions: PendingActions
+  ) -> (any Scene)? { nil }
+
+  private func compose(
+    _ purpose: Compose.Purpose, in session: Session, _ actions: PendingActions
+  ) -> any Scene {
+    let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = ComposeInteractor(session, actions: actions, presenter: presenter)
+    let view = ComposeView(interactor: interactor, purpose: purpose, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    return view
+  }
+
+  private func outbox(in session: Session, _ actions: PendingActions) -> any Scene {
+    let presenter = OutboxPresenter(wording: material.wording)
+    let interactor = OutboxInteractor(session, actions: actions, presenter: presenter)
+    let view = OutboxView(interactor: interactor, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    return view
+  }
+
+  private func help() -> any Scene {
+    let view = HelpView(keys: material.keyMap, wording: material.wording)
+    view.stage = stage
+    return view
+  }
+
+  private func posts(in session: Session) -> PostPresentation {
+    PostPresentation(
+      wording: material.wording, abilities: PostAbilities(session.connection),
+      options: material.display, keys: material.keyMap)
+  }
+}

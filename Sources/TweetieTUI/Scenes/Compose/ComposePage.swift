@@ -1,0 +1,57 @@
+import Terminal
+
+/// Where the parts of the page stand in a room; the smaller it is, the more the text has of it.
+struct ComposePage: Equatable {
+  /// The post that is answered; no rows where there is none, or no room.
+  private(set) var original: CellRect
+  /// The words before the text.
+  private(set) var warning: CellRect?
+  /// The text.
+  private(set) var text: CellRect
+  /// The line below it.
+  private(set) var rule: CellRect?
+  /// Who sees it, and how much is left.
+  private(set) var status: CellRect
+  /// What the keys do.
+  private(set) var keys: CellRect?
+
+  /// Divides a room.
+  init(_ room: CellRect, hasOriginal: Bool, hasWarning: Bool) {
+    let margin = room.size.columns >= 40 ? 2 : 0
+    let columns = max(1, min(room.size.columns - 2 * margin, 90))
+    func part(_ row: Int, rows: Int = 1) -> CellRect {
+      CellRect(row: row, column: room.origin.column + margin, rows: rows, columns: columns)
+    }
+    let height = room.size.rows
+    let isRoomy = height >= 8
+    var top = room.origin.row + (height >= 12 ? 1 : 0)
+    var bottom = room.rows.upperBound
+
+    let originalRows = hasOriginal && isRoomy ? max(2, min(6, height / 4)) : 0
+    original = part(top, rows: originalRows)
+    if originalRows > 0 { top += originalRows + 1 }
+    if isRoomy {
+      bottom -= 1
+      keys = part(bottom)
+    }
+    bottom -= 1
+    status = part(bottom)
+    if isRoomy {
+      bottom -= 1
+      rule = part(bottom)
+    }
+    if hasWarning, bottom - top > 1 {
+      warning = part(top)
+      top += height >= 12 ? 2 : 1
+    }
+    text = part(top, rows: max(1, bottom - top))
+  }
+}
+
+extension CellRect {
+  /// The same rectangle, counted from a corner that far down and to the right.
+  func moved(up rows: Int, left columns: Int) -> CellRect {
+    CellRect(
+      origin: CellPosition(row: origin.row - rows, column: origin.column - columns), size: size)
+  }
+}

@@ -1,0 +1,98 @@
+import FeedDomain
+import Terminal
+
+/// Puts writing into words.
+@MainActor final class ComposePresenter: ComposePresenting {
+  weak var display: (any ComposeDisplaying)?
+  private let wording: Wording
+  private let undoKey: String
+  private var status = ComposeStatus()
+  private var limit = 0
+
+  init(wording: Wording, keys: KeyMap) {
+    self.wording = wording
+    undoKey = keys.name(for: .undo) ?? ""
+  }
+
+  func present(_ response: Compose.Response) {
+    switch response {
+    case .editing(let draft, let limits, let original, let isResumed):
+      limit = limits.characters
+      display?.edit(viewModel(of: draft, limits, replyingTo: original))
+      if isResumed { display?.say(Message(text: wording.draftResumed, tone: .plain)) }
+    case .measured(let remaining, _): measure(remaining)
+    case .saved: update { $0.saved = wording.draftSaved }
+    case .queued: display?.leave(Message(text: wording.queued(key: undoKey), tone: .good))
+    case .empty: stay(wording.nothingToSend, .plain)
+    case .tooLong(let count): stay(wording.tooLong(by: count), .bad)
+    case .notKept(let error):
+      update { $0.saved = "" }
+      display?.stay(
+        Message(text: wording.draftNotKept(wording.sentence(for: error)), tone: .bad),
+        isLosable: true)
+    case .left(let keptDraft):
+      display?.leave(keptDraft ? Message(text: wording.draftKept, tone: .plain) : nil)
+    case .completions(let words):
+      display?.offer(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) })
+    }
+  }
+}
+
+extension ComposePresenter {
+  private func measure(_ remaining: Int) {
+    update {
+      $0.remaining = SafeText(sanitizing: String(remaining))
+      // The last tenth, but at least the last twenty, is close to the end.
+      $0.role = remaining < 0 ? .bad : remaining <= max(20, limit / 10) ? .warning : .faint
+      // What was measured now is not what was saved before.
+      $0.saved = ""
+    }
+  }
+
+  private func update(_ change: (inout ComposeStatus) -> Void) {
+    change(&status)
+    display?.show(status)
+  }
+
+  private func stay(_ words: SafeText, _ tone: Message.Tone) {
+    display?.stay(Message(text: words, tone: tone), isLosable: false)
+  }
+
+  private func viewModel(
+    of draft: Draft, _ limits: DraftLimits, replyingTo original: Post?
+  ) -> ComposeViewModel {
+    ComposeViewModel(
+      title: original.map { wording.replyTitle(to: $0.author.handle) } ?? wording.newPost,
+      draft: draft, original: original.map(self.original),
+      audiences: limits.visibilities.map {
+        ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
+      },
+      allowsWarning: limits.allowsWarning, labels: labels(limits))
+  }
+
+  private func original(_ post: Post) -> ComposeViewModel.Original {
+    let text = post.content.warning ?? post.content.text.plain
+    return ComposeViewModel.Original(
+      author: [
+        Span(SafeText(sanitizing: post.author.name), .author), Span("  "),
+        Span(SafeText(sanitizing: "@" + post.author.handle), .handle),
+      ],
+      // More than this is never shown above an answer.
+      lines: Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20)))
+  }
+
+  private func labels(_ limits: DraftLimits) -> ComposeViewModel.Labels {
+    var hints = [
+      Hint(key: "^S", word: wording.sendKey), Hint(key: "Esc", word: wording.leaveKey),
+      Hint(key: "^X", word: wording.editorKey),
+    ]
+    if limits.allowsWarning { hints.append(Hint(key: "^T", word: wording.warningKey)) }
+    if limits.visibilities.count > 1 { hints.append(Hint(key: "^O", word: wording.visibilityKey)) }
+    hints.append(Hint(key: "Alt-U", word: wording.undoKey))
+    hints.append(Hint(key: "Alt-X", word: wording.discardKey))
+    return ComposeViewModel.Labels(
+      placeholder: wording.emptyPage, warning: wording.contentWarning, hints: hints,
+      leaveAnyway: wording.leaveAnyway, discardAsks: wording.discardAsks,
+      noWarnings: wording.noWarnings, noVisibilities: wording.noVisibilities)
+  }
+}

@@ -1,0 +1,101 @@
+import FeedDomain
+import Terminal
+
+extension ComposeView {
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard let viewModel else { return }
+    let page = ComposePage(
+      rect, hasOriginal: viewModel.original != nil, hasWarning: warning != nil)
+    let theme = drawing.theme
+    if let original = viewModel.original { draw(original, page.original, on: &canvas, theme) }
+    warningRect = page.warning.map { drawWarning(viewModel, $0, on: &canvas, drawing) }
+    text.draw(
+      on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text),
+      isFocused: drawing.isFront && !isInWarning && !isSending)
+    if text.characters.isEmpty {
+      write(Line(viewModel.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
+    }
+    if let rule = page.rule, !options.isPlain {
+      let dashes = SafeText(sanitizing: String(repeating: "─", count: rule.size.columns))
+      write(Line(dashes, theme.style(.rule)), rule, on: &canvas)
+    }
+    drawStatus(viewModel, page.status, on: &canvas, theme)
+    if let keys = page.keys {
+      write(
+        HintLine.line(viewModel.labels.hints, columns: keys.size.columns, theme: theme), keys,
+        on: &canvas)
+    }
+    if let popup, let cursor = canvas.cursor, drawing.isFront {
+      popup.draw(on: &canvas, in: popup.rect(at: cursor, in: page.text), theme)
+    }
+    // The mouse counts from the scene's own corner.
+    textRect = page.text.moved(up: rect.origin.row, left: rect.origin.column)
+    warningRect = warningRect?.moved(up: rect.origin.row, left: rect.origin.column)
+  }
+}
+
+extension ComposeView {
+  private func draw(
+    _ original: ComposeViewModel.Original, _ rect: CellRect, on canvas: inout Canvas,
+    _ theme: Theme
+  ) {
+    guard rect.size.rows > 0 else { return }
+    let guide = Line(options.isPlain ? "" : "│ ", theme.style(.rule))
+    let columns = rect.size.columns - guide.columns
+    var lines = [theme.line(original.author).cut(columns: columns)]
+    for paragraph in original.lines where lines.count <= rect.size.rows {
+      lines += TextWrapping.wrap(Line(paragraph, theme.style(.quote)), columns: columns)
+    }
+    if lines.count > rect.size.rows {
+      lines = Array(lines.prefix(rect.size.rows))
+      var last = lines[lines.count - 1].prefix(columns: columns - 2)
+      last.append(" …", theme.style(.faint))
+      lines[lines.count - 1] = last
+    }
+    for (row, text) in zip(rect.rows, lines) {
+      var line = guide
+      line.append(text)
+      canvas.write(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
+    }
+  }
+
+  /// Draws the words before the text, and returns where they can be typed.
+  private func drawWarning(
+    _ viewModel: ComposeViewModel, _ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing
+  ) -> CellRect {
+    let theme = drawing.theme
+    var label = Line(viewModel.labels.warning, theme.style(.warning))
+    label.pad(1)
+    label = label.cut(columns: rect.size.columns / 2)
+    canvas.write(label, at: rect.origin, within: rect)
+    var field = rect
+    field.origin.column += label.columns
+    field.size.columns -= label.columns
+    warning?.draw(
+      on: &canvas, in: field, theme.style(.field),
+      isFocused: drawing.isFront && isInWarning && !isSending)
+    return field
+  }
+
+  private func drawStatus(
+    _ viewModel: ComposeViewModel, _ rect: CellRect, on canvas: inout Canvas, _ theme: Theme
+  ) {
+    var right = Line(status.saved, theme.style(.faint))
+    if right.columns > 0 { right.pad(2) }
+    right.append(status.remaining, theme.style(status.role))
+    canvas.write(
+      right,
+      at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - right.columns),
+      within: rect)
+    let audience = viewModel.audiences.first { $0.visibility == visibility }
+    guard let audience else { return }
+    var left = Line(options.isPlain ? "" : "→ ", theme.style(.faint))
+    left.append(audience.name, theme.style(visibility == .everybody ? .faint : .strong))
+    canvas.write(
+      left.cut(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
+  }
+
+  private func write(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
+    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+  }
+}

@@ -1,0 +1,137 @@
+import FeedDomain
+import Terminal
+
+extension ComposeView {
+  func handle(_ key: Key) -> Bool {
+    if handleInPopup(key) { return true }
+    // Both are meant only when the same key comes twice in a row.
+    let (wasLosing, wasDiscarding) = (mayLose, mayDiscard)
+    (mayLose, mayDiscard) = (false, false)
+    switch (key.code, key.modifiers) {
+    case (.escape, _): leave(losing: wasLosing)
+    case (.character("s"), .control), (.enter, .alt), (.enter, .control):
+      isSending = true
+      send(.send)
+    case (.character("x"), .control): stage?.edit(text.text)
+    case (.character("t"), .control): toggleWarning()
+    case (.character("o"), .control), (.character("v"), .alt): nextVisibility()
+    case (.character("x"), .alt): discard(really: wasDiscarding)
+    case (.tab, _) where warning != nil: isInWarning.toggle()
+    default: return edit(with: key)
+    }
+    return true
+  }
+
+  func paste(_ pasted: String) {
+    if isInWarning {
+      warning?.insert(pasted)
+    } else {
+      text.replace(text.cursor..<text.cursor, with: pasted)
+    }
+    changed()
+  }
+
+  /// Takes what comes back from the person's editor; editors end the last line, posts do not.
+  func replaceAll(with edited: String) {
+    let trimmed = edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
+    guard trimmed != text.text else { return }
+    text.replace(0..<text.characters.count, with: trimmed)
+    changed()
+  }
+
+  func handle(_ mouse: MouseEvent) -> Bool {
+    switch mouse.action {
+    case .wheelUp: text.moveRows(by: -3, columns: textRect.size.columns)
+    case .wheelDown: text.moveRows(by: 3, columns: textRect.size.columns)
+    case .press(1): point(mouse.position)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension ComposeView {
+  private func handleInPopup(_ key: Key) -> Bool {
+    guard popup != nil, key.modifiers.subtracting(.shift).isEmpty else { return false }
+    switch key.code {
+    case .down: popup?.choose(by: 1)
+    case .up: popup?.choose(by: -1)
+    case .tab: complete()
+    // Enter ends a line unless a word was chosen: "#tag" may well be the whole of it.
+    case .enter where popup?.chosen != nil: complete()
+    case .escape: popup = nil
+    default: return false
+    }
+    return true
+  }
+
+  private func edit(with key: Key) -> Bool {
+    if isInWarning {
+      if key.code == .enter || key.code == .down {
+        isInWarning = false
+        return true
+      }
+      guard warning?.handle(key) == true else { return false }
+      changed()
+      return true
+    }
+    switch text.handle(key, columns: textRect.size.columns, page: textRect.size.rows) {
+    case .changed: changed()
+    case .moved: popup = nil
+    case .none: return false
+    }
+    return true
+  }
+
+  private func leave(losing: Bool) {
+    isLeaving = true
+    send(losing ? .discard : .leave)
+  }
+
+  private func discard(really: Bool) {
+    guard let labels = viewModel?.labels else { return }
+    if really {
+      send(.discard)
+    } else {
+      mayDiscard = true
+      say(Message(text: labels.discardAsks, tone: .plain))
+    }
+  }
+
+  private func toggleWarning() {
+    guard let viewModel else { return }
+    guard viewModel.allowsWarning else {
+      return say(Message(text: viewModel.labels.noWarnings, tone: .plain))
+    }
+    warning = warning == nil ? TextField() : nil
+    isInWarning = warning != nil
+    changed()
+  }
+
+  private func nextVisibility() {
+    guard let viewModel else { return }
+    let choices = viewModel.audiences.map(\.visibility)
+    guard choices.count > 1 else {
+      return say(Message(text: viewModel.labels.noVisibilities, tone: .plain))
+    }
+    let index = choices.firstIndex(of: visibility) ?? choices.count - 1
+    visibility = choices[(index + 1) % choices.count]
+    changed()
+  }
+
+  private func point(_ position: CellPosition) {
+    popup = nil
+    if let warningRect, warningRect.contains(position) {
+      isInWarning = true
+      warning?.point(
+        at: position.column - warningRect.origin.column, columns: warningRect.size.columns)
+    } else if textRect.contains(position) {
+      isInWarning = false
+      let layout = text.layout(columns: textRect.size.columns)
+      text.move(
+        to: layout.offset(
+          row: position.row - textRect.origin.row + scroll,
+          column: position.column - textRect.origin.column))
+    }
+  }
+}

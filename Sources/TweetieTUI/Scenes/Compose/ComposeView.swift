@@ -1,0 +1,145 @@
+import FeedDomain
+import Terminal
+
+/// A page to write on.
+@MainActor final class ComposeView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any ComposeInteracting
+  private let purpose: Compose.Purpose
+  let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var isOpen = false
+  private var hasLeft = false
+  private var asked: String?
+
+  private(set) var viewModel: ComposeViewModel?
+  private(set) var status = ComposeStatus()
+  var text = TextArea()
+  var warning: TextField?
+  var visibility = Visibility.everybody
+  /// Whether the keys go to the words before the text.
+  var isInWarning = false
+  var popup: CompletionPopup?
+  var scroll = 0
+  /// Where the text and the warning were drawn.
+  var textRect = CellRect(row: 0, column: 0, rows: 1, columns: 80)
+  var warningRect: CellRect?
+  /// Whether the text is on its way, and no longer to be changed.
+  var isSending = false
+  /// Whether leaving was asked for.
+  var isLeaving = false
+  /// Whether leaving was tried and failed, so that the next try leaves without the draft.
+  var mayLose = false
+  /// Whether it was asked once to throw the draft away.
+  var mayDiscard = false
+
+  init(
+    interactor: any ComposeInteracting, purpose: Compose.Purpose,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.interactor = interactor
+    self.purpose = purpose
+    self.options = options
+  }
+
+  var header: Header {
+    Header(left: [Span(viewModel?.title ?? "", .barStrong)])
+  }
+  var hints: [Command] { [] }
+  var takesText: Bool { true }
+
+  func opened() {
+    guard !isOpen else { return }
+    isOpen = true
+    send(.open(purpose))
+  }
+
+  func closed() {
+    // The program ends, or signs out, with the page open: what is on it is kept.
+    if !hasLeft, viewModel != nil { send(.leave) }
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    guard viewModel != nil else {
+      if event == .key(Key(.escape)) { stage?.go(to: .back) }
+      return true
+    }
+    stage?.redraw()
+    switch event {
+    case .key(let key): return isSending || handle(key)
+    case .paste(let text): if !isSending { paste(text) }
+    case .edited(let text): replaceAll(with: text)
+    case .mouse(let mouse, _): return handle(mouse)
+    case .command: return false
+    }
+    return true
+  }
+}
+
+extension ComposeView: ComposeDisplaying {
+  func edit(_ viewModel: ComposeViewModel) {
+    self.viewModel = viewModel
+    text = TextArea(viewModel.draft.text)
+    warning = viewModel.draft.warning.map { TextField($0) }
+    visibility = viewModel.draft.visibility
+    stage?.redraw()
+  }
+
+  func show(_ status: ComposeStatus) {
+    guard status != self.status else { return }
+    self.status = status
+    stage?.redraw()
+  }
+
+  func offer(_ completions: [Completion]) {
+    // They answer a word that may have been finished meanwhile.
+    popup = text.unfinishedWord == asked ? CompletionPopup(completions) : nil
+    stage?.redraw()
+  }
+
+  func stay(_ message: Message, isLosable: Bool) {
+    isSending = false
+    guard isLosable, isLeaving, let viewModel else { return say(message) }
+    isLeaving = false
+    mayLose = true
+    say(Message(text: message.text + " " + viewModel.labels.leaveAnyway, tone: message.tone))
+  }
+
+  func leave(_ message: Message?) {
+    hasLeft = true
+    stage?.go(to: .back)
+    if let message { stage?.say(message) }
+  }
+
+  func say(_ message: Message) { stage?.say(message) }
+}
+
+extension ComposeView {
+  /// The draft as it stands on the page.
+  var draft: Draft? {
+    viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
+  }
+
+  /// The page says something else than before: it is measured and saved, and may be completed.
+  func changed() {
+    guard let draft else { return }
+    send(.edit(draft))
+    let word = isInWarning ? nil : text.unfinishedWord
+    guard word != asked else { return }
+    asked = word
+    popup = nil
+    if let word { send(.complete(word)) }
+  }
+
+  /// Takes the word that is offered.
+  func complete() {
+    guard let popup else { return }
+    text.finish(with: popup.word)
+    self.popup = nil
+    changed()
+  }
+
+  func send(_ request: Compose.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}

@@ -1,0 +1,77 @@
+import FeedDomain
+import Terminal
+
+/// What the compose scene shows around the text.
+struct ComposeViewModel: Equatable {
+  /// The post that is answered.
+  struct Original: Equatable {
+    /// Who wrote it.
+    let author: StyledText
+    /// What it says, a line a paragraph.
+    let lines: [SafeText]
+  }
+
+  /// Somebody who may be chosen to see it.
+  struct Audience: Equatable {
+    let visibility: Visibility
+    let name: SafeText
+  }
+
+  /// Words that do not change while one writes.
+  struct Labels: Equatable {
+    let placeholder: SafeText
+    let warning: SafeText
+    let hints: [Hint]
+    let leaveAnyway: SafeText
+    let discardAsks: SafeText
+    let noWarnings: SafeText
+    let noVisibilities: SafeText
+  }
+
+  /// What is written.
+  let title: SafeText
+  /// The draft as it is at the beginning.
+  let draft: Draft
+  /// The post that is answered.
+  let original: Original?
+  /// Who may be chosen to see it.
+  let audiences: [Audience]
+  /// Whether words can be put before it.
+  let allowsWarning: Bool
+  /// Words that do not change.
+  let labels: Labels
+}
+
+/// How the text stands that is being written.
+struct ComposeStatus: Equatable {
+  /// How many characters are left.
+  var remaining: SafeText = ""
+  /// How that is meant: calm, close to the end, or over it.
+  var role = Role.faint
+  /// That the text is on disk; empty while it is not.
+  var saved: SafeText = ""
+}
+
+/// A word that can be gone on to.
+struct Completion: Equatable {
+  /// The word as it is written into the text.
+  let word: String
+  /// The word as it is shown.
+  let shown: SafeText
+}
+
+/// Shows writing.
+@MainActor protocol ComposeDisplaying: AnyObject {
+  /// Begins with a draft.
+  func edit(_ viewModel: ComposeViewModel)
+  /// Shows how the text stands.
+  func show(_ status: ComposeStatus)
+  /// Offers words to go on to.
+  func offer(_ completions: [Completion])
+  /// Stays open, and says why.
+  func stay(_ message: Message, isLosable: Bool)
+  /// Goes away, and says what became of the text.
+  func leave(_ message: Message?)
+  /// Says something.
+  func say(_ message: Message)
+}

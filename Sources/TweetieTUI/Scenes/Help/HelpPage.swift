@@ -1,0 +1,108 @@
+import Terminal
+
+/// What the keys do, as lines for a width: a group after the other, in two columns where there is
+/// room.
+struct HelpPage {
+  /// The lines.
+  let lines: [Line]
+
+  /// Below this, one column is all there is room for.
+  private static let columnsForTwo = 100
+
+  init(_ keys: KeyMap, columns: Int, wording: Wording, theme: Theme) {
+    let isDouble = columns >= Self.columnsForTwo
+    let width = isDouble ? (columns - 4) / 2 : columns
+    let groups = CommandGroup.allCases.map {
+      Self.group($0, keys, columns: width, wording, theme)
+    }
+    lines = isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups)
+  }
+}
+
+extension HelpPage {
+  private struct Entry {
+    let keys: SafeText
+    let title: SafeText
+  }
+
+  private static func group(
+    _ group: CommandGroup, _ keys: KeyMap, columns: Int, _ wording: Wording, _ theme: Theme
+  ) -> [Line] {
+    let entries = entries(of: group, keys, wording)
+    let keyColumns = min(18, columns * 2 / 5)
+    let heading = Line(SafeText(sanitizing: wording.title(of: group)), theme.style(.strong))
+    return [heading]
+      + entries.map { entry in
+        var line = Line()
+        line.pad(2)
+        line.append(Line(entry.keys, theme.style(.link).withoutUnderline).cut(columns: keyColumns))
+        line.pad(keyColumns + 4 - line.columns)
+        line.append(entry.title, theme.style(.text))
+        return line.cut(columns: columns)
+      }
+  }
+
+  private static func entries(
+    of group: CommandGroup, _ keys: KeyMap, _ wording: Wording
+  ) -> [Entry] {
+    let numbered: [Command] = [
+      .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
+    ]
+    return Command.allCases.filter { $0.group == group }.compactMap { command in
+      let names = names(of: command, keys)
+      guard !names.isEmpty else { return nil }
+      guard numbered.contains(command) else {
+        return Entry(
+          keys: SafeText(sanitizing: names.joined(separator: "  ")),
+          title: SafeText(sanitizing: wording.title(of: command)))
+      }
+      // Nine lines that say the same would push everything else off the screen.
+      guard command == .stream1, let last = Self.names(of: .stream9, keys).first else {
+        return nil
+      }
+      return Entry(
+        keys: SafeText(sanitizing: names[0] + " … " + last), title: wording.streamByNumber)
+    }
+  }
+
+  /// The keys that do it, without those that another command took.
+  private static func names(of command: Command, _ keys: KeyMap) -> [String] {
+    (keys.keys[command] ?? []).filter { keys.command(for: $0) == command }.map(KeyName.hint)
+  }
+
+  private static func stacked(_ groups: [[Line]]) -> [Line] {
+    Array(groups.joined(separator: [Line()]))
+  }
+
+  /// Fills the left column up to the half, so that both are about as long.
+  private static func sideBySide(_ groups: [[Line]], width: Int) -> [Line] {
+    let total = groups.reduce(0) { $0 + $1.count + 1 }
+    var left: [[Line]] = []
+    var right: [[Line]] = []
+    var used = 0
+    for group in groups {
+      if right.isEmpty, used + group.count / 2 <= total / 2 {
+        left.append(group)
+        used += group.count + 1
+      } else {
+        right.append(group)
+      }
+    }
+    let (first, second) = (stacked(left), stacked(right))
+    return (0..<max(first.count, second.count)).map { row in
+      var line = row < first.count ? first[row] : Line()
+      guard row < second.count else { return line }
+      line.pad(width + 4 - line.columns)
+      line.append(second[row])
+      return line
+    }
+  }
+}
+
+extension Style {
+  fileprivate var withoutUnderline: Style {
+    var style = self
+    style.attributes.remove(.underlined)
+    return style
+  }
+}

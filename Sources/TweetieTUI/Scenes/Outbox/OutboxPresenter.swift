@@ -1,0 +1,69 @@
+import FeedDomain
+import Terminal
+
+/// Puts what waits into words.
+@MainActor final class OutboxPresenter: OutboxPresenting {
+  weak var display: (any OutboxDisplaying)?
+  private let wording: Wording
+
+  init(wording: Wording) { self.wording = wording }
+
+  func present(_ response: OutboxReading.Response) {
+    switch response {
+    case .items(let items): display?.display(viewModel(of: items))
+    case .tooLate: display?.say(Message(text: wording.outboxTooLate, tone: .plain))
+    case .storeFailed(let error):
+      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+    }
+  }
+}
+
+extension OutboxPresenter {
+  private func viewModel(of items: [OutboxReading.Waiting]) -> OutboxViewModel {
+    OutboxViewModel(
+      title: wording.outbox, count: items.isEmpty ? "" : wording.waitingChanges(items.count),
+      rows: items.map(row),
+      notice: items.isEmpty
+        ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext, isBusy: false)
+        : nil)
+  }
+
+  private func row(of waiting: OutboxReading.Waiting) -> OutboxRow {
+    let item = waiting.item
+    return OutboxRow(
+      id: item.id,
+      title: wording.title(of: item.change, handle: waiting.post?.author.handle),
+      excerpt: excerpt(of: waiting), state: wording.state(of: item), role: role(of: item.state),
+      commands: commands(for: item))
+  }
+
+  private func excerpt(of waiting: OutboxReading.Waiting) -> SafeText {
+    let text =
+      if case .publish(let draft) = waiting.item.change {
+        draft.text
+      } else {
+        waiting.post?.content.warning ?? waiting.post?.content.text.plain ?? ""
+      }
+    return SafeText(sanitizing: String(text.prefix(400)))
+  }
+
+  private func role(of state: OutboxItem.State) -> Role {
+    switch state {
+    case .queued(_, nil): .faint
+    case .queued(_, _?), .ambiguous: .warning
+    case .sending: .busy
+    case .refused: .bad
+    }
+  }
+
+  private func commands(for item: OutboxItem) -> [Command] {
+    switch item.state {
+    case .sending: return []
+    // Taking back what may have arrived would be a promise nobody can keep.
+    case .ambiguous: return [.send]
+    case .queued, .refused:
+      guard case .publish = item.change else { return [.send, .withdraw] }
+      return [.send, .edit, .withdraw]
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import FeedDomain
+import Terminal
+
+/// A list of people.
+@MainActor final class PeopleView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any PeopleInteracting
+  private let list: PeopleList
+  private let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var isOpen = false
+  private var viewModel = PeopleViewModel()
+  private var pane = ListPane<PersonRow, Void>(gap: 1)
+  /// How many there were when more were asked for.
+  private var askedAt: Int?
+
+  init(
+    of list: PeopleList, interactor: any PeopleInteracting,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.list = list
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header {
+    let right: StyledText =
+      if !viewModel.failure.isEmpty, !viewModel.rows.isEmpty {
+        [Span(viewModel.failure, .bad)]
+      } else if viewModel.rows.isEmpty {
+        []
+      } else {
+        [Span(viewModel.count, .barFaint)]
+      }
+    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+  }
+
+  var hints: [Command] {
+    pane.selected == nil ? [.back, .refresh, .help] : [.back, .open, .refresh, .help]
+  }
+
+  func isMoving(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
+
+  func opened() {
+    if !isOpen { send(.open(list)) }
+    isOpen = true
+  }
+
+  func closed() {
+    send(.close)
+    requests.cancel()
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    let sign = Spinner.sign(frame: drawing.frame, options)
+    if let notice = viewModel.notice {
+      NoticeBox(theme: theme).draw(
+        notice.sentence, next: notice.next, sign: notice.isBusy ? sign : nil, on: &canvas,
+        in: rect)
+      return
+    }
+    pane.footer =
+      viewModel.activity.isEmpty
+      ? [] : [theme.line([Span(sign + " ", .busy), Span(viewModel.activity, .faint)])]
+    pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    pane.draw(
+      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command): return handle(command)
+    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .key, .paste, .edited: return false
+    }
+  }
+}
+
+extension PeopleView: PeopleDisplaying {
+  func display(_ viewModel: PeopleViewModel) {
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    stage?.redraw()
+  }
+}
+
+extension PeopleView {
+  private static func block(of row: PersonRow, columns: Int, _ theme: Theme) -> Block<Void> {
+    var heading = Line(row.name, theme.style(.author)).cut(columns: columns)
+    if heading.columns + 6 < columns {
+      heading.pad(2)
+      heading.append(
+        Line(row.handle, theme.style(.handle)).cut(columns: columns - heading.columns))
+    }
+    let bio = Line(row.bio, theme.style(.faint)).cut(columns: min(columns, 90))
+    return Block(lines: row.bio.isEmpty ? [heading] : [heading, bio])
+  }
+
+  private func handle(_ command: Command) -> Bool {
+    if pane.move(command) {
+      moved()
+      return true
+    }
+    switch command {
+    case .open, .profile:
+      guard let person = pane.selected else { return false }
+      stage?.go(to: .profile(person.id))
+    case .refresh: send(.refresh)
+    default: return false
+    }
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: pane.scroll(by: 3)
+    case .wheelUp: pane.scroll(by: -3)
+    case .press(1):
+      guard pane.hit(at: mouse.position) != nil else { return false }
+      pane.select(at: mouse.position.row)
+      if count > 1 { return handle(.open) }
+    default: return false
+    }
+    moved()
+    return true
+  }
+
+  private func moved() {
+    stage?.redraw()
+    // Near the end, the next people are fetched before they are missed.
+    guard viewModel.hasMore, pane.selection + 10 >= pane.items.count, askedAt != pane.items.count
+    else { return }
+    askedAt = pane.items.count
+    send(.more)
+  }
+
+  private func send(_ request: People.Request) {
+    if request == .refresh { askedAt = nil }
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}

@@ -1,0 +1,61 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// What is being written.
+  var newPost: SafeText { say("New post") }
+  /// That an answer is being written.
+  func replyTitle(to handle: String) -> SafeText { say("Reply to @{handle}", ["handle": handle]) }
+  /// What stands in an empty page.
+  var emptyPage: SafeText { say("What is going on?") }
+  /// The label of the words that are put before a post.
+  var contentWarning: SafeText { say("Warning") }
+  /// That a draft from before is gone on with.
+  var draftResumed: SafeText { say("Your draft is here again.") }
+  /// That the draft is on disk.
+  var draftSaved: SafeText { say("saved") }
+  /// That one left, and the draft stays.
+  var draftKept: SafeText { say("Draft kept.") }
+  /// That nothing was written yet.
+  var nothingToSend: SafeText { say("There is nothing to send yet.") }
+  /// That it is too long.
+  func tooLong(by count: Int) -> SafeText {
+    SafeText(
+      sanitizing: plural(
+        "It is {count} character too long.", "It is {count} characters too long.", count))
+  }
+  /// That the post is on its way, and how to take it back.
+  func queued(key: String) -> SafeText {
+    say("Your post goes out in a moment. {key} takes it back.", ["key": key])
+  }
+  /// That it could not be kept.
+  func draftNotKept(_ reason: SafeText) -> SafeText {
+    say("This cannot be saved; it is still here. {reason}", ["reason": reason.string])
+  }
+  /// How to leave although the draft cannot be kept.
+  var leaveAnyway: SafeText { say("Esc once more leaves and loses it.") }
+  /// How to throw a draft away.
+  var discardAsks: SafeText { say("The same key once more throws this draft away.") }
+  /// Why a key does nothing: the service knows no warnings, or no choice of readers.
+  var noWarnings: SafeText { say("This service has no content warnings.") }
+  var noVisibilities: SafeText { say("This service leaves no choice who sees a post.") }
+
+  /// Who will see a post.
+  func choice(of visibility: Visibility) -> SafeText {
+    switch visibility {
+    case .everybody: say("everybody")
+    case .unlisted: say("everybody, unlisted")
+    case .followers: say("followers only")
+    case .mentioned: say("only those named")
+    }
+  }
+
+  /// What the keys do while one writes.
+  var sendKey: SafeText { say("send") }
+  var leaveKey: SafeText { say("leave, keep draft") }
+  var editorKey: SafeText { say("editor") }
+  var warningKey: SafeText { say("warning") }
+  var visibilityKey: SafeText { say("who sees it") }
+  var undoKey: SafeText { say("undo") }
+  var discardKey: SafeText { say("throw away") }
+}

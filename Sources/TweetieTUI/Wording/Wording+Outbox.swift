@@ -1,0 +1,78 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// The name of the scene.
+  var outbox: SafeText { say("Outbox") }
+  /// How many changes wait.
+  func waitingChanges(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} waits", "{count} wait", count))
+  }
+  /// That nothing waits, and what would.
+  var outboxEmpty: SafeText { say("Nothing waits to be sent.") }
+  var outboxNext: SafeText {
+    say("What you do without a connection is kept here until it is sent.")
+  }
+  /// That it is too late to take something back.
+  var outboxTooLate: SafeText { say("It is already on its way, or delivered.") }
+
+  /// What a change does; the handle is whose post it is about.
+  func title(of change: Change, handle: String?) -> SafeText {
+    let to = ["handle": handle ?? ""]
+    switch change {
+    case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
+    case .follow(_, true): return say("Follow")
+    case .follow(_, false): return say("Stop following")
+    case .publish(let draft) where draft.replyTo != nil:
+      return handle == nil ? say("Reply") : say("Reply to @{handle}", to)
+    case .publish: return say("Post")
+    case .delete: return say("Delete your post")
+    }
+  }
+
+  private func title(of mark: Post.OwnActions, isDone: Bool, handle: String?) -> SafeText {
+    let to = ["handle": handle ?? ""]
+    switch (mark, isDone, handle) {
+    case (.liked, true, nil): return say("Like a post")
+    case (.liked, true, _): return say("Like a post by @{handle}", to)
+    case (.liked, false, nil): return say("Take back a like")
+    case (.liked, false, _): return say("Take back the like of @{handle}'s post", to)
+    case (.boosted, true, nil): return say("Boost a post")
+    case (.boosted, true, _): return say("Boost a post by @{handle}", to)
+    case (.boosted, false, nil): return say("Take back a boost")
+    case (.boosted, false, _): return say("Take back the boost of @{handle}'s post", to)
+    case (_, true, nil): return say("Bookmark a post")
+    case (_, true, _): return say("Bookmark a post by @{handle}", to)
+    case (_, false, nil): return say("Remove a bookmark")
+    case (_, false, _): return say("Remove the bookmark of @{handle}'s post", to)
+    }
+  }
+
+  /// Why a change waits.
+  func state(of item: OutboxItem) -> SafeText {
+    switch item.state {
+    case .queued(nil, nil): say("Waits for its turn.")
+    case .queued(_?, nil): say("Held back for a moment, so that you can undo it.")
+    case .queued(nil, let error?): sentence(for: error)
+    case .queued(let moment?, let error?):
+      say(
+        "{reason} Next try {time}.",
+        ["reason": reasonAlone(error).string, "time": clockTime(moment)])
+    case .sending: say("Is being sent.")
+    case .ambiguous: say("May have arrived: it is asked before it is sent again.")
+    case .refused(let error): sentence(for: error)
+    }
+  }
+
+  /// Why a service failed, where trying again needs nobody.
+  private func reasonAlone(_ error: FeedError) -> SafeText {
+    switch error {
+    case .unreachable: say("No connection.")
+    case .rateLimited: say("The service asks us to slow down.")
+    case .serverFailed(let status):
+      say("The service is in trouble ({status}).", ["status": String(status)])
+    case .badReply: say("The service's answer could not be read.")
+    case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled: sentence(for: error)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// What a list of people is called.
+  func title(of list: PeopleList) -> SafeText {
+    switch list {
+    case .likers: say("Likes")
+    case .boosters: say("Boosts")
+    case .followers: say("Followers")
+    case .following: say("Following")
+    }
+  }
+
+  /// That a list of people has nobody in it.
+  func nobody(in list: PeopleList) -> SafeText {
+    switch list {
+    case .likers: say("Nobody has liked this yet.")
+    case .boosters: say("Nobody has boosted this yet.")
+    case .followers: say("Nobody follows yet.")
+    case .following: say("Nobody is followed yet.")
+    }
+  }
+
+  /// How many people are shown so far.
+  func people(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} person", "{count} people", count))
+  }
+  /// That more people are there than shown so far.
+  func peopleSoFar(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} person so far", "{count} people so far", count))
+  }
+  /// That people are being fetched.
+  var fetchingPeople: SafeText { say("Fetching people") }
+  /// How to try again.
+  func triesAgain(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
+}

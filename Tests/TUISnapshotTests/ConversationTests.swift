@@ -1,0 +1,104 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor final class ConversationInteractorSpy: ConversationInteracting {
+  private(set) var requests: [ConversationReading.Request] = []
+  func handle(_ request: ConversationReading.Request) async { requests.append(request) }
+}
+
+@MainActor struct ConversationTests {
+  let interactor = ConversationInteractorSpy()
+  let stage = StageSpy()
+  let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
+  let view: ConversationView
+
+  init() {
+    view = ConversationView(
+      of: .init("b"), interactor: interactor,
+      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    presenter.present(
+      .conversation(
+        Conversation(
+          focus: .init("b"),
+          nodes: [
+            .init(Posts.post("a", by: "Ada", RichText("Who has a boat?")), depth: 0),
+            .init(Posts.post("b", by: "Bo", RichText("I do.")), depth: 1),
+            .init(Posts.post("c", by: "Cy", RichText("May I come along?")), depth: 2),
+            .init(Posts.post("d", by: "Di", RichText("And I?")), depth: 2),
+            .init(Posts.post("e", by: "Ed", RichText("No.")), depth: 1),
+          ]), account: Posts.account))
+  }
+
+  func draw(_ columns: Int, _ rows: Int, isFront: Bool = true) -> Canvas {
+    var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
+    view.draw(
+      on: &canvas, in: canvas.bounds,
+      Drawing(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
+    return canvas
+  }
+
+  @Test func `answers hang in a tree`() {
+    #expect(
+      draw(60, 20).text == """
+          Ada  @ada@example.social · 3m
+          Who has a boat?
+          ↩   ↻   ♡
+          │
+        ▌ ├ Bo  @bo@example.social · 3m
+        ▌ │ I do.
+        ▌ │ ↩   ↻   ♡
+          │ │
+          │ ├ Cy  @cy@example.social · 3m
+          │ │ May I come along?
+          │ │ ↩   ↻   ♡
+          │ │
+          │ ╰ Di  @di@example.social · 3m
+          │   And I?
+          │   ↩   ↻   ♡
+          │
+          ╰ Ed  @ed@example.social · 3m
+            No.
+            ↩   ↻   ♡
+
+        """)
+  }
+
+  @Test func `beside a stream nothing is selected`() {
+    #expect(!draw(60, 20, isFront: false).text.contains("▌"))
+  }
+
+  @Test func `on the smallest screen the post in question is seen`() {
+    let text = draw(20, 4).text
+
+    #expect(text.hasPrefix("▌ Bo"))
+  }
+
+  @Test func `keys act on the selected answer`() {
+    _ = draw(60, 20)
+
+    #expect(view.pane.selected?.isFocus == true)
+    for command in [Command.down, .like, .open, .undo] { _ = view.handle(.command(command)) }
+
+    #expect(interactor.requests == [.toggle(.init("c"), .liked), .undo])
+    #expect(stage.routes == [.conversation(.init("c"))])
+  }
+
+  @Test func `a deep thread keeps room for words`() {
+    let nodes = (0..<300).map {
+      Conversation.Node(Posts.post("\($0)", RichText("word")), depth: $0)
+    }
+    presenter.present(
+      .conversation(Conversation(focus: .init("299"), nodes: nodes), account: Posts.account))
+
+    for _ in nodes { _ = view.handle(.command(.down)) }
+
+    #expect(draw(40, 12).text.contains("word"))
+    #expect(draw(20, 6).text.contains("word"))
+  }
+}

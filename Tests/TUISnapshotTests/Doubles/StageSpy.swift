@@ -1,0 +1,23 @@
+import FeedDomain
+import Terminal
+
+@testable import TweetieTUI
+
+/// Keeps what scenes ask for, in order.
+@MainActor final class StageSpy: Stage {
+  private(set) var routes: [Route] = []
+  private(set) var previews: [Post.ID?] = []
+  private(set) var copied: [SafeText] = []
+  private(set) var opened: [Hyperlink] = []
+  private(set) var messages: [Message] = []
+  private(set) var edits: [String] = []
+  private(set) var redraws = 0
+
+  func redraw() { redraws += 1 }
+  func go(to route: Route) { routes.append(route) }
+  func preview(_ post: Post.ID?) { previews.append(post) }
+  func copy(_ text: SafeText) { copied.append(text) }
+  func open(_ link: Hyperlink) { opened.append(link) }
+  func edit(_ text: String) { edits.append(text) }
+  func say(_ message: Message) { messages.append(message) }
+}

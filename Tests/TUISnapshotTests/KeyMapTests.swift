@@ -1,0 +1,55 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct KeyMapTests {
+  @Test func `every default is a key and no key does two things`() {
+    let names = KeyMap.names.values.flatMap { $0.split(separator: " ").map(String.init) }
+
+    #expect(names.allSatisfy { KeyName.key(named: $0) != nil })
+    #expect(KeyMap.defaults.conflicts.isEmpty)
+    #expect(Command.allCases.allSatisfy { KeyMap.defaults.name(for: $0) != nil })
+  }
+
+  @Test(arguments: [
+    "l", "L", "ctrl+d", "shift+tab", "space", "f12", "alt+enter", "+", "ctrl+alt+x", "ñ",
+  ])
+  func `a name makes the key that has the name`(name: String) throws {
+    let key = try #require(KeyName.key(named: name))
+
+    #expect(KeyName.name(of: key) == (name == "+" ? "plus" : name))
+    #expect(KeyName.key(named: KeyName.name(of: key)) == key)
+  }
+
+  @Test(arguments: ["", "ctrl+", "hyper+x", "f25", "f0", "ctrl", "ab", "shift+a", " ", "ctrl++x"])
+  func `what names no key makes none`(name: String) {
+    #expect(KeyName.key(named: name) == nil)
+  }
+
+  @Test func `a key given to another command leaves the first`() throws {
+    let map = KeyMap.defaults.with([Key(.character("l"))], for: .refresh)
+
+    #expect(map.command(for: Key(.character("l"))) == .refresh)
+    #expect(map.command(for: Key(.character("r"))) == nil)
+    #expect(map.name(for: .like) == nil)
+    #expect(map.conflicts.isEmpty)
+  }
+
+  @Test func `a key given twice is told`() {
+    let key = Key(.character("z"))
+
+    let map = KeyMap([.like: [key], .boost: [key]])
+
+    #expect(map.conflicts == [.init(key: key, commands: [.like, .boost])])
+    #expect(map.command(for: key) == .like)
+  }
+
+  @Test func `hints are short`() {
+    let names = [Command.halfPageDown, .previousStream, .open, .back, .pageDown].map {
+      KeyMap.defaults.name(for: $0)
+    }
+
+    #expect(names == ["^D", "Shift-Tab", "Enter", "Esc", "Space"])
+  }
+}

@@ -1,0 +1,138 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct ListPaneTests {
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var height: Int
+  }
+
+  func pane(_ heights: [Int], rows: Int = 10, gap: Int = 1) -> ListPane<Row, Never> {
+    var pane = ListPane<Row, Never>(gap: gap)
+    fit(&pane, rows: rows)
+    pane.show(heights.enumerated().map { Row(id: $0, height: $1) })
+    return pane
+  }
+
+  func fit(_ pane: inout ListPane<Row, Never>, rows: Int) {
+    pane.fit(CellSize(rows: rows, columns: 20), look: .init(theme: .none)) { row, _ in
+      Block(lines: Array(repeating: Line(SafeText(sanitizing: "\(row.id)")), count: row.height))
+    }
+  }
+
+  @Test func `going down scrolls by what it takes`() {
+    var pane = pane([3, 3, 3, 3])
+
+    pane.selectNext()
+    pane.selectNext()
+    #expect((pane.selection, pane.row) == (2, 7))
+    pane.selectNext()
+
+    #expect((pane.selection, pane.row) == (3, 7))
+  }
+
+  @Test func `a post taller than the room is scrolled through first`() {
+    var pane = pane([25, 3])
+    var steps: [Int] = []
+
+    while pane.selection == 0 {
+      steps.append(pane.row)
+      pane.selectNext()
+    }
+
+    #expect(steps == [0, -8, -15])
+  }
+
+  @Test func `the selected one stays where it is whatever comes above`() {
+    var pane = pane([3, 3, 3])
+    pane.selectNext()
+
+    pane.show([Row(id: 90, height: 2), Row(id: 91, height: 5)] + pane.items)
+
+    #expect(pane.selected?.id == 1)
+    #expect(pane.row == 4)
+  }
+
+  @Test func `what follows takes the place of what is gone`() {
+    var pane = pane([3, 3, 3])
+    pane.selectNext()
+
+    pane.show(pane.items.filter { $0.id != 1 })
+
+    #expect(pane.selected?.id == 2)
+    #expect(pane.row == 4)
+  }
+
+  @Test func `coming from below what precedes takes the place`() {
+    var pane = pane([3, 1, 3])
+    pane.selectNext()
+
+    pane.show(
+      [Row(id: 0, height: 3), Row(id: 7, height: 2), Row(id: 8, height: 2), Row(id: 2, height: 3)],
+      replaced: 1, fromBelow: true)
+
+    #expect(pane.selected?.id == 8)
+    #expect(pane.row == 3)
+  }
+
+  @Test func `nothing scrolls beyond the ends`() {
+    var pane = pane([3, 3, 3, 3])
+
+    pane.scroll(by: -5)
+    #expect((pane.selection, pane.row) == (0, 0))
+    pane.scroll(by: 100)
+
+    #expect((pane.selection, pane.row) == (1, -1))
+  }
+
+  @Test func `a page further and back is where one was`() {
+    var pane = pane(Array(repeating: 3, count: 50))
+    pane.page(by: 8)
+    pane.page(by: 8)
+
+    pane.page(by: -8)
+    pane.page(by: -8)
+
+    #expect((pane.selection, pane.row) == (0, 0))
+  }
+
+  @Test func `only what is seen is laid out`() {
+    var pane = ListPane<Row, Never>(gap: 1)
+    nonisolated(unsafe) var count = 0  // Only this test's own thread touches it.
+    pane.fit(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { _, _ in
+      count += 1
+      return Block(lines: [Line(), Line()])
+    }
+    pane.show((0..<100_000).map { Row(id: $0, height: 2) })
+    var canvas = Canvas(size: CellSize(rows: 10, columns: 20))
+
+    pane.draw(on: &canvas, in: canvas.bounds, mark: nil)
+    pane.draw(on: &canvas, in: canvas.bounds, mark: nil)
+
+    #expect(count == 4)
+  }
+
+  @Test(arguments: [1, 2, 7, 40]) func `any walk stays within bounds`(rows: Int) {
+    var pane = pane((0..<30).map { $0 % 11 + 1 }, rows: rows)
+    var random = SystemRandomNumberGenerator()
+
+    for step in 0..<500 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: pane.selectNext()
+      case 1: pane.selectPrevious()
+      case 2: pane.page(by: rows)
+      case 3: pane.page(by: -rows)
+      case 4: pane.scroll(by: 3)
+      case 5: pane.scroll(by: -3)
+      case 6: fit(&pane, rows: max(1, rows + step % 5 - 2))
+      default: pane.select(at: step % rows)
+      }
+      let height = pane.height(pane.selection)
+      #expect(pane.row < pane.room.rows && pane.row + height > 0)
+      let above = pane.rowsAbove(limit: .max)
+      #expect(above >= pane.row)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct SignInTests {
+  private let interactor = SignInInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = SignInPresenter(wording: Wording())
+  private let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
+
+  @Test func `first sign-in at 80 by 24`() {
+    let view = scene()
+
+    let canvas = view.drawn(rows: 22, columns: 80)
+
+    #expect(
+      canvas.text == """
+
+                      ╭──────────────────────────────────────────────────╮
+                      │                                                  │
+                      │  ╶┬╴╷ ╷┌─╴┌─╴╶┬╴╷┌─╴                             │
+                      │   │ │╷│├╴ ├╴  │ │├╴                              │
+                      │   ╵ └┴┘└─╴└─╴ ╵ ╵└─╴                             │
+                      │                                                  │
+                      │  Your streams, in your terminal.                 │
+                      │                                                  │
+                      │  Service    Tweetie (built in)                   │
+                      │                                                  │
+                      │  User name                                       │
+                      │                                                  │
+                      │  Password                                        │
+                      │                                                  │
+                      │  Try it: tweetieuser / tweetie123                │
+                      │                                                  │
+                      │  Enter Sign in   Tab next field                  │
+                      │                                                  │
+                      ╰──────────────────────────────────────────────────╯
+
+
+        """)
+  }
+
+  @Test func `wrong credentials at 40 by 12 keep the name`() {
+    let view = scene()
+    view.type("tweetieuser")
+    view.press(.tab)
+    view.type("wrong")
+
+    presenter.present(.refused(.invalidCredentials))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+         Tweetie
+         Your streams, in your terminal.
+
+         Service    Tweetie (built in)
+         User name  tweetieuser
+         Password
+
+         Invalid credentials
+
+         Enter Sign in   Tab next field
+        """)
+  }
+
+  @Test func `all that is needed fits at 20 by 6`() {
+    let view = scene()
+    view.type("ada")
+
+    let canvas = view.drawn(rows: 4, columns: 20)
+
+    #expect(
+      canvas.text == """
+        ada
+        Password
+        Try it: tweetieuser
+        / tweetie123
+        """)
+    #expect(canvas.cursor == CellPosition(row: 0, column: 3))
+  }
+
+  @Test func `it stands in the middle at 200 by 60`() {
+    let canvas = scene().drawn(rows: 58, columns: 200)
+
+    let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(rows.firstIndex { $0.contains("╭") } == 19)
+    #expect(rows[19].prefix { $0 == " " }.count == 74)
+  }
+
+  @Test func `the password is dots`() {
+    let view = scene()
+    view.press(.down)
+
+    view.type("secret")
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("Password   ••••••"))
+  }
+
+  @Test func `enter sends what was typed`() {
+    let view = scene()
+    view.type("tweetieuser")
+    view.press(.enter)
+    _ = view.handle(.paste("tweetie123\n"))
+
+    view.press(.enter)
+
+    #expect(
+      interactor.requests == [
+        .open(.tweetie, again: nil),
+        .submit(Credentials(user: "tweetieuser", password: Secret("tweetie123"))),
+      ])
+  }
+
+  @Test func `a refusal clears the password and leaves the keys there`() {
+    let view = scene()
+    view.type("ada")
+    view.press(.tab)
+    view.type("one")
+    presenter.present(.refused(.invalidCredentials))
+
+    view.type("two")
+    view.press(.enter)
+
+    #expect(interactor.requests.last == .submit(Credentials(user: "ada", password: Secret("two"))))
+  }
+
+  @Test func `escape calls off what is being tried`() {
+    let view = scene()
+    presenter.present(.checking)
+
+    view.type("x")
+    view.press(.escape)
+
+    #expect(interactor.requests.last == .cancel)
+    #expect(view.isMoving(at: Timestamp(milliseconds: 0)))
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing in …"))
+  }
+
+  @Test func `nothing spins in plain mode`() {
+    let view = scene(options: DisplayOptions(isPlain: true))
+    presenter.present(.checking)
+
+    let text = view.drawn(rows: 22, columns: 80, theme: .none).text
+
+    #expect(!view.isMoving(at: Timestamp(milliseconds: 0)))
+    #expect(text.contains("Signing in …"))
+    #expect(!text.contains("─") && !text.contains("⠋"))
+  }
+
+  @Test func `signing in again knows the name and can be left`() {
+    let view = scene(again: mei)
+
+    let text = view.drawn(rows: 22, columns: 80).text
+    view.press(.escape)
+
+    #expect(text.contains("Your session at Tweetie (built in) has ended."))
+    #expect(text.contains("User name  mei"))
+    #expect(stage.routes == [.back])
+  }
+
+  @Test func `what a service says in refusing stays in its cells`() {
+    let view = scene()
+
+    presenter.present(.refused(.refused("no\u{1b}[2J\u{7}\r\nnever \u{202e}drow")))
+
+    let text = view.drawn(rows: 22, columns: 80).text
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    #expect(!text.unicodeScalars.contains("\u{202e}"))
+    #expect(text.contains("no[2J never drow"))
+  }
+
+  @Test func `a click puts the keys into a field`() {
+    let view = scene()
+    _ = view.drawn(rows: 22, columns: 80)
+
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 13, column: 40)), count: 1))
+    view.type("p")
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("Password   •"))
+  }
+
+  @Test func `being signed in goes on with the account`() {
+    let account = SignedInAccount(mei, token: Secret("token"))
+    let view = scene()
+
+    presenter.present(.signedIn(account))
+
+    #expect(stage.routes == [.signedIn(account)])
+    #expect(view.password.text.isEmpty)
+  }
+
+  private func scene(
+    again: Account? = nil, options: DisplayOptions = DisplayOptions()
+  ) -> SignInView {
+    let view = SignInView(interactor: interactor, to: .tweetie, again: again, options: options)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(.ready(.tweetie, handle: again?.handle))
+    return view
+  }
+}
+
+@MainActor final class SignInInteractorSpy: SignInInteracting {
+  private(set) var requests: [SignIn.Request] = []
+  func handle(_ request: SignIn.Request) async { requests.append(request) }
+}

@@ -1,0 +1,179 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct StreamTests {
+  @Test func `a stream fills eighty columns`() {
+    let screen = StreamScreen()
+    screen.presenter.present(.status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
+
+    screen.show()
+
+    #expect(
+      screen.text == """
+         @mei@example.social   Home  Photos  Trending               3 new ↑  up to date
+        ▌ Mei Tanaka  @mei@example.social · 3m                             ↻ Ada Okafor
+        ▌ The ferry was late, so we had an hour of evening light over #harbour and
+        ▌ nothing to do but look. More at example.social/ferry
+        ▌ ↩ 3   ↻ 12   ♥ 48
+
+          Jonas Berg  @jonas@example.social · 42m
+          Which loaf for Sunday?
+          █████████▉        62%  Rye ✓
+          ██████            38%  Spelt
+          50 votes · closes in 2 h
+          ↩ 1   ↻   ♡ 5
+
+          ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+
+          Noor  @noor@example.social · 2h
+          ↩ replying to @sam@example.social
+          ⚠ film spoiler
+          folded away · x shows it
+          ↩   ↻ 2   ♡ 1.2k   ⚑
+
+          Sam Lee  @sam@example.social · 2d · followers only
+          First light.
+         Enter open  l like  R reply  b boost  u unread  r refresh  ? help  c write
+        """)
+  }
+
+  @Test func `a small screen keeps the name and the time`() {
+    let screen = StreamScreen(columns: 40, rows: 12)
+
+    screen.show()
+
+    #expect(
+      screen.text == """
+          Home  Photos  Trending
+        ▌ Mei Tanaka · 3m          ↻ Ada Okafor
+        ▌ The ferry was late, so we had an hour
+        ▌ of evening light over #harbour and
+        ▌ nothing to do but look. More at
+        ▌ example.social/ferry
+        ▌ ↩ 3   ↻ 12   ♥ 48
+
+          Jonas Berg  @jonas@example.soc… · 42m
+          Which loaf for Sunday?
+          █████▌     62%  Rye ✓
+         Enter open  l like  R reply  b boost
+        """)
+  }
+
+  @Test func `the smallest screen can still be read`() {
+    let screen = StreamScreen(columns: 20, rows: 6)
+    screen.presenter.present(.status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
+
+    screen.show()
+
+    #expect(
+      screen.text == """
+          Home  P…  3 new ↑
+        ▌ Mei Tanaka · 3m ↻
+        ▌ The ferry was
+        ▌ late, so we had
+        ▌ an hour of
+         Enter open  l like
+        """)
+  }
+
+  @Test func `a large screen keeps lines short enough to read`() {
+    let screen = StreamScreen(columns: 200, rows: 60)
+
+    screen.show(more: (false, false))
+
+    let longest = screen.draw().text.split(separator: "\n").dropFirst().dropLast().map(\.count)
+      .max()
+    #expect(longest == PostLayout.widest + 2)
+    #expect(screen.text.contains("That is all there is."))
+  }
+
+  @Test func `the plain mode uses words instead of signs`() {
+    let screen = StreamScreen(options: DisplayOptions(isPlain: true))
+
+    screen.show()
+
+    let lines = screen.text.split(separator: "\n").prefix(5)
+    #expect(lines[0].contains("[Home]"))
+    #expect(lines[4] == "> 3 replies, 12 boosts, 48 likes, yours too, boosted by Ada Okafor")
+    #expect(!screen.text.contains { "▌┄█♥↻↩▣".contains($0) })
+  }
+
+  @Test func `without colour a like still shows`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    let canvas = screen.draw(theme: .none)
+
+    #expect(canvas.text.contains("♥ 48") && canvas.text.contains("♡ 5"))
+    let colours = canvas.rows.joined().flatMap { [$0.style.foreground, $0.style.background] }
+    #expect(colours.allSatisfy { $0 == .standard })
+  }
+
+  @Test func `before anything is fetched it says what it does`() {
+    let screen = StreamScreen()
+    screen.presenter.present(.rows(.init([], hasMoreAbove: false, hasMoreBelow: false, place: nil)))
+    screen.presenter.present(.activity(.opening))
+
+    #expect(screen.text.contains("⠋ Fetching this stream for the first time"))
+    #expect(screen.view.isMoving(at: Posts.now))
+  }
+
+  @Test func `an empty stream says so and what to do`() {
+    let screen = StreamScreen()
+    screen.presenter.present(.rows(.init([], hasMoreAbove: false, hasMoreBelow: false, place: nil)))
+
+    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: true)))
+
+    #expect(screen.text.contains("Nobody you follow has posted yet."))
+    #expect(screen.text.contains("Tab shows the next stream, r looks again."))
+    #expect(!screen.view.isMoving(at: Posts.now))
+  }
+
+  @Test func `a failure without rows says why and when it is tried again`() {
+    let screen = StreamScreen()
+
+    screen.presenter.present(
+      .failed(.unreachable, retryAt: Posts.now.advanced(by: .seconds(100))))
+
+    #expect(screen.text.contains("Nothing can be shown: there is no connection."))
+    #expect(screen.text.contains("Tries again at 22:15; r does it now."))
+  }
+
+  @Test func `a failure with rows keeps them and their age`() {
+    let screen = StreamScreen()
+    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: false)))
+    screen.show()
+
+    screen.presenter.present(.failed(.unreachable, retryAt: nil))
+
+    #expect(screen.text.contains("offline · as of 22:13"))
+    #expect(screen.text.contains("Mei Tanaka"))
+    #expect(screen.stage.messages.last?.tone == .bad)
+  }
+
+  @Test func `hostile text stays in its cells`() {
+    let evil = "\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31mx\r\u{8}\u{202e}y\tz\u{200b}"
+    let screen = StreamScreen()
+    let post = Posts.post(
+      "1", by: "E\u{1b}[Hve\nill", RichText(evil + "\n" + evil), warning: nil,
+      photos: [Posts.photo(evil)],
+      poll: Poll(
+        options: [.init(title: evil, votes: .max), .init(title: evil, votes: .max)], closesAt: nil),
+      card: Card(url: "javascript:alert(1)", title: evil, summary: evil),
+      quote: Quote(id: .init("q"), handle: evil, name: evil, text: RichText(evil)),
+      counts: .init(replies: .max, boosts: .min, likes: -1))
+
+    screen.show([.entry(FeedEntry(post)), Posts.evening[1]])
+
+    let canvas = screen.draw()
+    let scalars = canvas.rows.joined().flatMap { $0.character.unicodeScalars }
+    #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+    #expect(!scalars.contains("\u{202e}") && !scalars.contains("\u{200b}"))
+    #expect(canvas.links.isEmpty)
+    #expect(canvas.rows.allSatisfy { $0.count == 80 })
+    #expect(canvas.text.contains("\n  Jonas Berg  @jonas@example.social · 42m\n"))
+  }
+}

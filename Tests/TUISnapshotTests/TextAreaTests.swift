@@ -1,0 +1,167 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@Suite struct TextAreaTests {
+  @Test func `what is typed stands before the cursor`() {
+    var area = TextArea("wrld")
+    area.move(to: 1)
+
+    area.press(.character("o"))
+
+    #expect(area.text == "world")
+    #expect(area.cursor == 2)
+  }
+
+  @Test func `an accent joins the letter before it`() {
+    var area = TextArea()
+
+    area.press(.character("e"))
+    area.replace(area.cursor..<area.cursor, with: "\u{301}")
+
+    #expect(area.characters == ["e\u{301}"])
+    #expect(area.cursor == 1)
+  }
+
+  @Test func `erasing takes a family whole`() {
+    var area = TextArea("a👩‍👩‍👧")
+
+    area.press(.backspace)
+
+    #expect(area.text == "a")
+  }
+
+  @Test func `line ends of every kind become one`() {
+    var area = TextArea()
+
+    area.replace(0..<0, with: "one\r\ntwo\rthree\nfour")
+
+    #expect(area.text == "one\ntwo\nthree\nfour")
+  }
+
+  @Test func `words are jumped and erased`() {
+    var area = TextArea("one two, three")
+
+    area.press(.left, .control)
+    let jumped = area.cursor
+    area.press(.left, .alt)
+    area.press(.character("w"), .control)
+
+    #expect(jumped == 9)
+    #expect(area.text == "two, three")
+  }
+
+  @Test func `what is cut can be put back elsewhere`() {
+    var area = TextArea("one two")
+    area.move(to: 3)
+
+    area.press(.character("k"), .control)
+    area.press(.home)
+    area.press(.character("y"), .control)
+
+    #expect(area.text == " twoone")
+  }
+
+  @Test func `undo takes back a word at a time, redo brings it again`() {
+    var area = TextArea()
+    for character in "ab cd" { area.press(.character(character)) }
+
+    area.press(.character("_"), .control)
+    let once = area.text
+    area.press(.character("u"), .alt)
+    let twice = area.text
+    area.press(.character("U"), .alt)
+    area.press(.character("U"), .alt)
+
+    #expect(once == "ab ")
+    #expect(twice == "")
+    #expect(area.text == "ab cd")
+    #expect(area.cursor == 5)
+  }
+
+  @Test func `undo leaves the cursor where it was`() {
+    var area = TextArea("one two")
+    area.move(to: 3)
+
+    area.press(.character("u"), .control)
+    area.press(.character("u"), .alt)
+
+    #expect(area.text == "one two")
+    #expect(area.cursor == 3)
+  }
+
+  @Test func `rows break after blanks and inside long words`() {
+    var area = TextArea("one two three\nabcdefghijkl")
+
+    let layout = area.layout(columns: 9)
+
+    #expect(
+      layout.rows.indices.map { layout.line($0, .plain).text } == [
+        "one two ", "three", "abcdefgh", "ijkl",
+      ])
+  }
+
+  @Test func `every place of the cursor is on the screen and found again`() {
+    var area = TextArea("日本語のテキスト and words, 👩‍👩‍👧 too\n\nend ")
+    for columns in 3...30 {
+      let layout = area.layout(columns: columns)
+      for offset in 0...area.characters.count {
+        let position = layout.position(of: offset)
+
+        #expect(position.column < columns)
+        #expect(layout.offset(row: position.row, column: position.column) <= offset)
+      }
+      // Rows follow one another without losing a character.
+      for (row, next) in zip(layout.rows, layout.rows.dropFirst()) {
+        #expect(next.start == row.end + (row.continues ? 0 : 1))
+      }
+    }
+  }
+
+  @Test func `up and down keep the column through a short row`() {
+    var area = TextArea("a long row\nab\nanother row")
+    area.move(to: 7)
+
+    area.press(.down)
+    let middle = area.cursor
+    area.press(.down)
+
+    #expect(middle == 13)
+    #expect(area.cursor == 14 + 7)
+  }
+
+  @Test func `a name being written is told and finished`() {
+    var area = TextArea("hello @me")
+
+    let word = area.unfinishedWord
+    area.finish(with: "@mei@example.social")
+
+    #expect(word == "@me")
+    #expect(area.text == "hello @mei@example.social ")
+    #expect(area.unfinishedWord == nil)
+  }
+
+  @Test func `an address is no unfinished name`() {
+    #expect(TextArea("me@example").unfinishedWord == nil)
+    #expect(TextArea("#").unfinishedWord == nil)
+  }
+
+  @Test func `the cursor stays in sight while the text scrolls`() {
+    var area = TextArea("1\n2\n3\n4\n5")
+    var canvas = Canvas(size: CellSize(rows: 2, columns: 4))
+    var scroll = 0
+
+    area.draw(on: &canvas, in: canvas.bounds, scroll: &scroll, style: .plain, isFocused: true)
+
+    #expect(canvas.text == "4\n5")
+    #expect(canvas.cursor == CellPosition(row: 1, column: 1))
+  }
+}
+
+extension TextArea {
+  /// Presses a key in an area of twenty columns and five rows.
+  mutating func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
+    _ = handle(Key(code, modifiers), columns: 20, page: 5)
+  }
+}

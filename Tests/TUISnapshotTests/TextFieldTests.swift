@@ -1,0 +1,52 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct TextFieldTests {
+  @Test func `editing keys do what they do in a shell`() {
+    var field = TextField("hello brave world")
+    func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
+      _ = field.handle(Key(code, modifiers))
+    }
+
+    press(.character("w"), .control)
+    press(.left, .alt)
+    press(.character("k"), .control)
+    press(.backspace)
+    press(.character("!"))
+    press(.home)
+    press(.delete)
+    press(.character("H"))
+
+    #expect(field.text == "Hello!")
+    #expect(field.cursor == 1)
+  }
+
+  @Test func `a character of many scalars is one step`() {
+    var field = TextField("a👩‍👩‍👧")
+
+    _ = field.handle(Key(.backspace))
+
+    #expect(field.text == "a")
+  }
+
+  @Test func `a secret is dots and stays within its cells`() {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 10))
+    let field = TextField("tweetie\u{1b}[2J日本", isSecret: true)
+
+    field.draw(
+      on: &canvas, in: CellRect(row: 0, column: 2, rows: 1, columns: 6), .plain, isFocused: true)
+
+    #expect(canvas.text == "  •••••")
+    #expect(canvas.cursor == CellPosition(row: 0, column: 7))
+  }
+
+  @Test func `what is pasted is one line`() {
+    var field = TextField()
+
+    field.insert("one\r\ntwo\nthree")
+
+    #expect(field.text == "one two three")
+  }
+}
