@@ -58,6 +58,11 @@ let package = Package(
       name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalRig"], swiftSettings: house),
+    // What Scripts/fuzz looks for, and every input that was ever found.
+    .testTarget(
+      name: "RegressionTests",
+      dependencies: ["FeedDomain", "FeedServices", "FeedStorage", "Terminal", "TweetieTUI"],
+      path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: ["TweetieTUI", "FeedDomain", "Terminal", "TerminalRig"],

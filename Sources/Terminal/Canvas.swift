@@ -69,7 +69,7 @@ public struct Canvas: Equatable, Sendable {
     let from = max(0, rect.columns.lowerBound)
     let to = min(size.columns, rect.columns.upperBound)
     guard from < to else { return }
-    for row in max(0, rect.rows.lowerBound)..<max(0, min(size.rows, rect.rows.upperBound)) {
+    for row in rect.rows.clamped(to: 0..<size.rows) {
       mend(row: row, at: from)
       mend(row: row, at: to)
       for column in from..<to { rows[row][column] = .blank(style) }

@@ -34,9 +34,9 @@ enum AccountsFormat {
       if line == "account" {
         if let start { accounts.append(try account(facts, line: start)) }
         (facts, start) = ([:], index + 1)
-      } else if start != nil, let equals = line.firstIndex(of: "=") {
+      } else if start != nil, let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
         // What a later version added is passed over.
-        facts[String(line[..<equals])] = unescaped(line[line.index(after: equals)...])
+        facts[String(line[..<equals])] = unescaped(line[line.utf8.index(after: equals)...])
       } else {
         throw Mistake(line: index + 1, text: "this is no account")
       }

@@ -41,8 +41,9 @@ struct FeedKey: Equatable {
     case "bookmarks": return .bookmarks
     default: break
     }
-    guard let colon = key.firstIndex(of: ":") else { return nil }
-    let rest = String(key[key.index(after: colon)...])
+    // A name may begin with a mark, which would make one character with the colon before it.
+    guard let colon = key.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let rest = String(key[key.utf8.index(after: colon)...])
     switch key[..<colon] {
     case "nearby": return nearby(rest)
     case "tag": return .tag(rest)

@@ -4,6 +4,8 @@ internal import FeedDomain
 enum SearchText {
   /// A word that is nobody's, between texts that do not belong together.
   private static let seam = " \u{E000} "
+  /// So many scalars of a question are looked for: the index takes seconds over a pasted page.
+  private static let questionLimit = 500
 
   /// Every word of a post: text, warning, descriptions of photos, author.
   static func words(of post: Post) -> String {
@@ -19,7 +21,8 @@ enum SearchText {
   /// Whatever a person types stays words: each is quoted, and nothing that means something to the
   /// index is left in it.
   static func query(_ question: String) -> String? {
-    let phrases = question.split(whereSeparator: \.isWhitespace).map { words(in: String($0)) }
+    let asked = String(question.unicodeScalars.prefix(questionLimit))
+    let phrases = asked.split(whereSeparator: \.isWhitespace).map { words(in: String($0)) }
       .map { $0.split(separator: " ") }.filter { !$0.isEmpty }
     guard !phrases.isEmpty else { return nil }
     return phrases.map { words in

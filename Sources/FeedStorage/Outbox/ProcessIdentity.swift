@@ -32,7 +32,8 @@ struct ProcessIdentity: Hashable, Sendable {
   var isAlive: Bool {
     let parts = text.split(separator: " ")
     guard parts.count == 3, let pid = Int32(parts[1]) else {
-      return self == ProcessIdentity(text: "unknown \(getpid())")
+      // Where there is no /proc; where there is, this was another process of that number.
+      return self == .current
     }
     return ProcessIdentity(pid: pid) == self
   }

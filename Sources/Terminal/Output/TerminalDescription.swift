@@ -66,9 +66,14 @@ extension TerminalDescription {
 
   /// Line drawing is UTF-8 or ASCII here, so no other character set is ever left.
   private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
-    let letters = Array("\u{1b}(B".utf8)
-    let lines = Array("\u{1b}(0".utf8)
-    return sequence.replacing(letters, with: []).replacing(lines, with: [])
-      .filter { $0 != 0x0e && $0 != 0x0f }
+    let selections = [Array("\u{1b}(B".utf8), Array("\u{1b}(0".utf8)]
+    var kept: [UInt8] = []
+    var rest = sequence[...]
+    while let byte = rest.first {
+      let isSelection = selections.contains { rest.starts(with: $0) }
+      if !isSelection, byte != 0x0e, byte != 0x0f { kept.append(byte) }
+      rest = rest.dropFirst(isSelection ? 3 : 1)
+    }
+    return kept
   }
 }

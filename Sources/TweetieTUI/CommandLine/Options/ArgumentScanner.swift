@@ -60,8 +60,11 @@ extension ScannedArguments {
       let value = argument.dropFirst(2)
       return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))
     }
-    guard let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
-    return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+    // A value may begin with a mark, which would make one character with the sign before it.
+    guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      return (argument, nil)
+    }
+    return (String(argument[..<equals]), String(argument[argument.utf8.index(after: equals)...]))
   }
 
   /// The option of that name, which the command must take.

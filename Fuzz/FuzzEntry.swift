@@ -1,0 +1,43 @@
+import Glibc
+
+/// What libFuzzer calls with every input. Called under a property's name, it checks that property.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  var input = Array(UnsafeBufferPointer(start: start, count: count))
+  if isTiling, !input.isEmpty {
+    input = Array(repeatElement(input, count: 1 + (1 << 16) / input.count).joined())
+  }
+  do throws(Finding) {
+    try property.check(input)
+  } catch {
+    report("finding: \(error)\n")
+    abort()
+  }
+  return 0
+}
+
+/// Lists the properties where that is all that is asked for.
+@_cdecl("LLVMFuzzerInitialize")
+public func prepare(
+  _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutableRawPointer
+) -> CInt {
+  guard getenv("FUZZ_LIST") != nil else { return 0 }
+  for property in Property.all { print(property.name) }
+  exit(0)
+}
+
+private let property: Property = {
+  let name = CommandLine.arguments[0].split(separator: "/").last.map(String.init) ?? ""
+  guard let property = Property.all.first(where: { $0.name == name }) else {
+    report("There is no property \(name).\n")
+    exit(2)
+  }
+  return property
+}()
+
+/// Whether inputs are repeated up to 64 kB, so that what takes more than linear time is found.
+private let isTiling = getenv("FUZZ_TILE") != nil
+
+private func report(_ text: String) {
+  text.utf8.withContiguousStorageIfAvailable { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,19 @@
+import FeedDomain
+
+@testable import FeedStorage
+
+/// Streams as the cache names them: a stream comes back as the same, whatever its tag, person or
+/// list is called.
+enum FeedKeyProperty {
+  static func check(_ input: [UInt8]) throws(Finding) {
+    var reader = InputReader(input)
+    let name = reader.text()
+    let label = reader.remainingText()
+    for feed in [Feed.tag(name), .person(Person.ID(name)), .list(id: name, name: label)] {
+      let key = FeedKey(feed)
+      let again = FeedKey(key.key, label: key.label).feed
+      try expect(again == feed, "\(feed) comes back as \(String(describing: again))")
+    }
+    _ = FeedKey(name, label: label).feed
+  }
+}
