@@ -33,9 +33,9 @@ internal import Glibc
   /// A loop that watches nothing yet. There can be one in a process.
   public nonisolated init() {}
 
-  /// Runs until it is stopped.
+  /// Runs until it is stopped; not at all where that was said before it began.
   public func run() {
-    isStopped = false
+    defer { isStopped = false }
     while !isStopped {
       beforeWaiting?()
       guard !isStopped else { return }
