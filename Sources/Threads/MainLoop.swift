@@ -37,9 +37,9 @@ internal import Glibc
   /// would start threads before the first frame and wake up five seconds later to end them.
   public nonisolated init() { csystem_run_pool_on_main_queue() }
 
-  /// Runs until it is stopped.
+  /// Runs until it is stopped; not at all where that was said before it began.
   public func run() {
-    isStopped = false
+    defer { isStopped = false }
     while !isStopped {
       beforeWaiting?()
       guard !isStopped else { return }

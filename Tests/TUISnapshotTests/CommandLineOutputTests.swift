@@ -18,12 +18,26 @@ struct CommandLineOutputTests {
 
   @Test func `JSON keeps names in order and text as it is`() {
     let value = JSONValue.object([
-      "b": .array([.number(-1), .bool(true), .null]), "a": .string("日本 \u{202E}x"),
+      "b": .array([.number(-1), .bool(true), .null]), "a": .string("日本 x"),
       "c": .decimal(.infinity), "d": .decimal(1.5),
     ])
 
-    #expect(value.line() == "{\"b\":[-1,true,null],\"a\":\"日本 \u{202E}x\",\"c\":null,\"d\":1.5}")
+    #expect(value.line() == "{\"b\":[-1,true,null],\"a\":\"日本 x\",\"c\":null,\"d\":1.5}")
     #expect(JSONValue.string("é😀").line(asciiOnly: true) == "\"\\u00e9\\ud83d\\ude00\"")
+  }
+
+  @Test func `JSON spells out what turns or hides text`() {
+    #expect(
+      JSONValue.string("a\u{202E}b\u{200B}c\u{E0041}").line() == #""a\u202eb\u200bc\udb40\udc41""#)
+  }
+
+  @Test func `a reader who has gone is not complained about`() async throws {
+    let stage = CommandStage()
+
+    let code = try await stage.run("--version", sink: SinkSpy(refusing: OutputError(errno: EPIPE)))
+
+    #expect(code == .done)
+    #expect(stage.errors.text == "")
   }
 
   @Test func `a pipe gets plain text, a terminal a bold name`() {

@@ -55,6 +55,11 @@ extension FullScreenProgram {
           input: STDIN_FILENO, output: STDOUT_FILENO, size: size, options: terminalOptions))
     } catch {
       launch.printer().complain(launch.wording.sentence(for: error))
+      // What has been begun on other threads is ended whole.
+      loop.run {
+        _ = await opening.value
+        await root.close()
+      }
       return .wrongUse
     }
     let running = Application(

@@ -25,7 +25,8 @@ struct CommandRunner {
       code = error.exitCode
     }
     printer.flush()
-    guard let failure = printer.failure else { return code }
+    // Nobody reads on: that is the reader's wish, and none of the person's business.
+    guard let failure = printer.failure, !failure.isReaderGone else { return code }
     printer.complain(
       wording.say("Standard output: {reason}.", ["reason": failure.reason]))
     return code == .done ? .failed : code

@@ -9,7 +9,12 @@ protocol ByteSink: AnyObject {
 /// Why output could not be written, in the system's words.
 struct OutputError: Error, Equatable {
   let reason: String
+  /// Whether the reader has gone, as `head` does once it has seen enough.
+  let isReaderGone: Bool
 
   /// The failure that `errno` tells.
-  init(errno code: Int32) { reason = String(cString: strerror(code)) }
+  init(errno code: Int32) {
+    reason = String(cString: strerror(code))
+    isReaderGone = code == EPIPE
+  }
 }

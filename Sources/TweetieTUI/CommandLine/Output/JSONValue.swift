@@ -15,8 +15,9 @@ indirect enum JSONValue: Equatable {
 
   /// The value in one line.
   ///
-  /// Control characters (C0, DEL and C1) are escaped, so that a terminal it is shown on stays as it
-  /// is; `asciiOnly` escapes everything beyond ASCII too, for a locale that has no more.
+  /// Control characters (C0, DEL and C1) are escaped, and so is what turns or hides text, so that a
+  /// terminal it is shown on stays as it is and a reader is not misled; `asciiOnly` escapes
+  /// everything beyond ASCII too, for a locale that has no more.
   func line(asciiOnly: Bool = false) -> String {
     var writer = JSONWriter(asciiOnly: asciiOnly)
     writer.write(self)
@@ -64,11 +65,20 @@ private struct JSONWriter {
       case 0x22: text += "\\\""
       case 0x5C: text += "\\\\"
       case 0x00...0x1F, 0x7F...0x9F: escape(UInt16(scalar.value))
-      case 0x80... where asciiOnly: for unit in String(scalar).utf16 { escape(unit) }
+      case 0x80... where asciiOnly || isUnseen(scalar):
+        for unit in String(scalar).utf16 { escape(unit) }
       default: text.unicodeScalars.append(scalar)
       }
     }
     text += "\""
+  }
+
+  /// Whether nobody would see it: format characters, separators, and what has no meaning (yet).
+  private func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+    default: false
+    }
   }
 
   private mutating func escape(_ unit: UInt16) {

@@ -32,6 +32,9 @@ extension StreamView: StreamDisplaying {
     }) { item in
       item.post = changed[item.post.id] ?? item.post
       item.isWaiting = undelivered.contains(item.post.id)
+      // A thumb does not stay up over a heart that was given back.
+      if !item.post.own.contains(.liked) { flashes[item.post.id] = nil }
+      item.isFlashing = flashes[item.post.id] != nil
     }
     stage?.redraw()
   }

@@ -1,0 +1,160 @@
+import TerminalRig
+import Testing
+
+struct ActingStories {
+  @Test func `a like shows before the service has answered`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("like=hang")
+    try await session.waitUntil(contains: "↩ 1   ↻   ♡ 3")
+
+    await session.type("l")
+
+    try await session.waitUntil(contains: "↩ 1   ↻   ♥ 4")
+    #expect(try await session.quit() == .exited(0))
+    // It waited for its answer and goes on waiting.
+    #expect(try await home.run("tweetie outbox").output.contains("like "))
+  }
+
+  @Test func `a thumb goes up and comes down again`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.type("l")
+
+    try await session.waitUntil(contains: "♥ 4 👍")
+    try await session.waitUntil(lacks: "👍")
+    #expect(await session.screenText.contains("♥ 4"))
+  }
+
+  @Test func `the modest post gives the heart back and says why`() async throws {
+    let home = try TemporaryHome.furnished(latency: "20ms")
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.selectPost("I am a very modest post")
+
+    await session.type("l")
+
+    try await session.waitUntil(contains: "The like was taken back: This post is too modest")
+    #expect(await !session.screenText.contains("👍"))
+    #expect(try await home.run("tweetie outbox --json").output == "")
+    let modest = try await home.run("tweetie feed -n 9 --json | grep -F 'very modest'")
+    #expect(modest.output.contains(#""liked":false"#))
+  }
+
+  @Test func `likes survive a restart and arrive once`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    home.setFaults("like=unreachable")
+    await first.type("l")
+    try await first.waitUntil(contains: "♥ 4")
+    _ = try await first.quit()
+    home.setFaults("")
+
+    let second = try await TerminalSession.reopened(in: home)
+
+    try await second.waitUntil(contains: "♥ 4")
+    _ = try await second.quit()
+    #expect(
+      try await home.run("tweetie outbox send >/dev/null; tweetie outbox --json").output == "")
+    #expect(try await home.run("tweetie feed likes -n 3").output.contains("eighty-one"))
+  }
+
+  @Test func `like, unlike, like comes out as one like`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("like=unreachable")
+
+    await session.type("lll")
+
+    try await session.waitUntil(contains: "♥ 4")
+    #expect(try await home.run("tweetie outbox").output.contains("like "))
+    #expect(try await home.run("tweetie outbox --json | wc -l").output == "1\n")
+  }
+
+  @Test func `a reply arrives below its post`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.press(.enter)
+    try await session.waitUntil(contains: "opinions about letter-spacing")
+
+    await session.type("R")
+    try await session.waitUntil(contains: "Reply to @")
+    await session.type("What a lovely tram!")
+    await session.press(.control("s"))
+
+    try await session.waitUntil("the reply in the conversation") { screen in
+      screen.text.contains("What a lovely tram!") && !screen.text.contains("Reply to @")
+    }
+    let own = try await home.run("tweetie feed @tweetieuser --json | grep -F 'lovely tram'")
+    #expect(own.output.contains(#""reply_to":"#))
+  }
+
+  @Test func `what is pasted is never sent`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+
+    await session.paste("one\n\u{13}two\r\nthree\u{1B}[2J\u{3}\u{1B}")
+
+    try await session.waitUntil(contains: "three")
+    let screen = await session.screenText
+    #expect(screen.contains("New post") && screen.contains("one") && screen.contains("two"))
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "New post")
+    #expect(try await home.run("tweetie outbox --json").output == "")
+    #expect(try await home.ownPosts("three") == 0)
+    #expect(await session.audit.findings == [])
+  }
+
+  @Test func `a draft that was left is offered again`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("half a thought")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "New post")
+    _ = try await session.quit()
+
+    let later = try await TerminalSession.reopened(in: home)
+    await later.type("c")
+
+    try await later.waitUntil(contains: "half a thought")
+  }
+
+  @Test func `Escape closes one thing at a time`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.press(.enter)
+    try await session.waitUntil(contains: "opinions about letter-spacing")
+    await session.type("L")
+    try await session.waitUntil("the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
+    await session.type("?")
+    try await session.waitUntil(contains: "Half a page down")
+
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Half a page down")
+    #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" Likes"))
+    await session.press(.escape)
+    try await session.waitUntil(contains: "opinions about letter-spacing")
+    #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" 5 posts"))
+    await session.press(.escape)
+    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+  }
+}
+
+extension TerminalSession {
+  /// Goes down until the post with those words is selected.
+  func selectPost(_ words: String) async throws {
+    for _ in 0..<40 {
+      if isSelected(words) { return }
+      let before = screenText
+      type("j")
+      try await waitUntil("another selection") { $0.text != before }
+    }
+    try await waitUntil("“\(words)” selected") { $0.rows.contains { $0.hasPrefix("▌ \(words)") } }
+  }
+
+  private func isSelected(_ words: String) -> Bool {
+    read { $0.rows.contains { $0.hasPrefix("▌ \(words)") } }
+  }
+}

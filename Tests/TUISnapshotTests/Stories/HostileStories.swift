@@ -1,0 +1,94 @@
+import TerminalRig
+import Testing
+
+/// A visitor whose name and words try everything that has ever misled a terminal.
+struct HostileStories {
+  @Test func `a hostile post stays within its own cells`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.findVisitor()
+
+    let screen = await session.screenText
+    #expect(screen.contains("@visitor@anything."))
+    // The top and the bottom line are whole, and no title was set.
+    #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" @tweetieuser   Home  Photos"))
+    #expect(await session.read { $0.text(ofRow: 23) }.contains("Enter open"))
+    #expect(await session.read { $0.title } == "")
+    await session.press(.enter)
+    try await session.waitUntil("the conversation") { !$0.text(ofRow: 0).contains("Home") }
+    await session.type("R")
+    try await session.waitUntil(contains: "Reply to @visitor")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Reply to @visitor")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a hostile post is drawn as a fresh screen would draw it`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.findVisitor()
+    let afterScrolling = await session.screenText
+
+    await session.press(.control("l"))
+    await session.type("?")
+    try await session.waitUntil(contains: "Half a page down")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Half a page down")
+
+    #expect(await session.screenText == afterScrolling)
+  }
+
+  @Test func `a hostile post is printed without a single control`() async throws {
+    let home = try TemporaryHome.furnished()
+    try await home.signInByPipe()
+
+    let onTerminal = try await TerminalSession.start(["feed", "-n", "80"], home: home)
+    let piped = try await home.run("tweetie feed -n 80")
+    let json = try await home.run("tweetie feed -n 80 --json")
+
+    #expect(try await onTerminal.exitStatus() == .exited(0))
+    #expect(await onTerminal.damage == [])
+    for run in [piped, json] {
+      #expect(run.output.contains("visitor@anything.example"))
+      #expect(run.output.unicodeScalars.allSatisfy { $0 == "\n" || isHarmless($0) })
+    }
+  }
+
+  @Test func `a hostile post leaves nothing in the log`() async throws {
+    let home = try TemporaryHome.furnished(
+      more: "[log]\nnetwork = debug\nstorage = debug\nterminal = debug")
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.findVisitor()
+    _ = try await session.quit()
+
+    for file in home.files where file.hasSuffix("log") || file.contains("log.") {
+      let log = home.text(of: file) ?? ""
+      #expect(log.unicodeScalars.allSatisfy { $0 == "\n" || isHarmless($0) })
+      #expect(!log.contains("Your screen is mine"))
+    }
+  }
+
+  /// Neither a control nor an invisible character that turns or hides text.
+  private func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7F..<0xA0, 0xAD, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+      0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      false
+    default: true
+    }
+  }
+}
+
+extension TerminalSession {
+  /// Reads down to the visitor's post.
+  fileprivate func findVisitor() async throws {
+    for _ in 0..<60 {
+      if screenText.contains("@visitor@") && screenText.contains("Your screen is mine") { return }
+      let before = screenText
+      type("j")
+      try await waitUntil("another selection") { $0.text != before }
+    }
+    try await waitUntil(contains: "Your screen is mine")
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import TerminalRig
+import Testing
+
+struct JobControlStories {
+  @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
+  func `a signal ends it and the terminal is as before`(signal: Int32) async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.signal(signal)
+
+    _ = try await session.exitStatus()
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a hang-up ends both processes`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.signal(SIGHUP)
+
+    _ = try await session.exitStatus()
+  }
+
+  @Test func `a closed window ends both processes, and what waits is kept`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("publish=hang")
+    try await session.write("Into a closed window")
+    let processes = await session.processes
+    #expect(processes.count == 2)
+
+    await session.closeWindow()
+
+    _ = try await session.exitStatus()
+    #expect(processes.allSatisfy { $0.name == nil })
+    #expect(try await home.run("tweetie outbox").output.contains("Into a closed window"))
+  }
+
+  @Test func `suspended, the shell is usable; in front again, the screen is whole`() async throws {
+    let home = try TemporaryHome.furnished()
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    let session = try await TerminalSession.start(
+      ["--norc", "-i"], executable: "/bin/bash",
+      environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: home)
+    try await session.waitUntil(contains: "shell%")
+    await session.type("\"$TWEETIE\"\r")
+    try await session.waitUntil(contains: "@tweetieuser   Home")
+    let before = await session.reading
+
+    await session.press(.control("z"))
+    try await session.waitUntil("the shell's screen") {
+      !$0.isAlternate && $0.isCursorVisible && $0.mouse == .off && $0.text.contains("Stopped")
+    }
+    await session.type("echo $((6 * 7))\r")
+    try await session.waitUntil(contains: "42")
+    await session.resize(to: WindowSize(columns: 100, rows: 30))
+    await session.resize(to: .standard)
+    await session.type("fg\r")
+
+    try await session.waitUntil("the stream again") {
+      $0.isAlternate && $0.text(ofRow: 0).contains("@tweetieuser   Home")
+        && $0.text(ofRow: 23).contains("Enter open")
+    }
+    #expect(await session.reading == before)
+    await session.type("Q")
+    try await session.waitUntil("the shell's screen") { !$0.isAlternate }
+    await session.type("exit\r")
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.audit.leftovers == [])
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+import TerminalRig
+import Testing
+
+struct KillingStories {
+  @Test func `a post queued before a kill is delivered once after the next start`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    home.setFaults("publish=hang")
+    try await first.write("Outlives its writer")
+    try await first.waitUntil(contains: "up to date")
+
+    await first.kill9()
+
+    #expect(try await first.exitStatus() == .exited(128 + SIGKILL))
+    #expect(await first.damage == [])
+    #expect(await first.screenText.contains("Your terminal has been put back."))
+    #expect(try await home.run("tweetie outbox").output.contains("Outlives its writer"))
+    home.setFaults("")
+    let second = try await TerminalSession.reopened(in: home)
+    try await second.waitForDelivery()
+    #expect(try await second.quit() == .exited(0))
+    #expect(try await home.ownPosts("Outlives") == 1)
+  }
+
+  @Test func `a post whose answer was lost is not sent twice`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    home.setFaults("publish=lost-reply")
+    try await first.write("Said once")
+    home.setFaults("")
+
+    await first.kill9()
+    _ = try await first.exitStatus()
+
+    let second = try await TerminalSession.reopened(in: home)
+    try await second.waitForDelivery()
+    _ = try await second.quit()
+    #expect(try await home.ownPosts("Said once") == 1)
+  }
+
+  /// Every run is killed somewhere else on a post's way from the key to the service.
+  @Test(arguments: [0, 1, 2, 5, 9, 14, 22, 35])
+  func `killed at any moment, nothing is lost and nothing is doubled`(
+    after milliseconds: Int
+  ) async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    await first.type("c")
+    try await first.waitUntil(contains: "New post")
+    await first.type("Written in a storm")
+    try await first.waitUntil(contains: "Written in a storm")
+
+    await first.press(.control("s"))
+    // The moment is what is tested here, not something the test relies on.
+    try await Task.sleep(for: .milliseconds(milliseconds))
+    await first.kill9()
+
+    _ = try await first.exitStatus()
+    #expect(await first.damage == [])
+    let second = try await TerminalSession.reopened(in: home)
+    try await second.waitForDelivery()
+    await second.type("c")
+    try await second.waitUntil(contains: "New post")
+    let isDraft = await second.screenText.contains("Written in a storm")
+    let published = try await home.ownPosts("in a storm")
+    #expect(published + (isDraft ? 1 : 0) == 1)
+  }
+
+  @Test func `killed together with its supervisor, the store is whole`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("publish=hang")
+    try await session.write("Before the lights went out")
+
+    await session.kill9Everything()
+
+    #expect(try await session.exitStatus() == .killed(signal: SIGKILL))
+    home.setFaults("")
+    #expect(try await home.run("tweetie outbox send").code == 0)
+    #expect(try await home.ownPosts("lights went out") == 1)
+  }
+
+  @Test func `without its supervisor the client does not live on`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.signal(SIGKILL)
+
+    // The end is when the last holder of the terminal has let go of it.
+    #expect(try await session.exitStatus() == .killed(signal: SIGKILL))
+  }
+
+  @Test func `two windows deliver a queued post once`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    home.setFaults("publish=hang")
+    try await first.write("Seen by two windows")
+    await first.kill9()
+    _ = try await first.exitStatus()
+    home.setFaults("")
+
+    async let one = TerminalSession.reopened(in: home)
+    async let other = TerminalSession.reopened(in: home)
+    let windows = try await [one, other]
+    for window in windows { try await window.waitForDelivery() }
+
+    for window in windows { #expect(try await window.quit() == .exited(0)) }
+    #expect(try await home.run("tweetie outbox --json").output == "")
+    #expect(try await home.ownPosts("two windows") == 1)
+  }
+}
+
+extension TerminalSession {
+  /// Looks into the outbox until nothing waits any more, and goes back.
+  func waitForDelivery() async throws {
+    type("O")
+    try await waitUntil(contains: "Nothing waits to be sent.")
+    press(.escape)
+    try await waitUntil(lacks: "Nothing waits to be sent.")
+  }
+}
+
+extension TemporaryHome {
+  /// How many posts of one's own with those words the service has.
+  func ownPosts(_ words: String) async throws -> Int {
+    let feed = try await run("tweetie feed @tweetieuser -n 100 --json")
+    return feed.lines.count { $0.contains(words) }
+  }
+}

@@ -1,0 +1,76 @@
+import TerminalRig
+import Testing
+
+struct MouseStories {
+  @Test func `a click selects a post`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let row = try #require(await session.row(of: "Tom Ashworth"))
+
+    await session.click(row: row, column: 20)
+
+    try await session.waitUntil(contains: "▌ Tom Ashworth")
+  }
+
+  @Test func `the wheel scrolls without changing anything`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let before = await session.screenText
+
+    await session.type("\u{1B}[<65;20;10M")
+    try await session.waitUntil("the rows three higher") { !$0.text(ofRow: 1).contains("はるか") }
+    await session.type("\u{1B}[<64;20;10M")
+
+    try await session.waitUntil("the top again") { $0.text(ofRow: 1).contains("はるか") }
+    #expect(await session.screenText == before)
+  }
+
+  @Test func `a click on the likes opens those who like`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let row = try #require(await session.row(of: "♡ 5"))
+    let line = await session.read { $0.text(ofRow: row) }
+    let heart = try #require(line.firstIndex(of: "♡")).utf16Offset(in: line)
+
+    await session.click(row: row, column: heart + 2)
+
+    try await session.waitUntil("the likers") { $0.text(ofRow: 0).contains("Likes") }
+    try await session.waitUntil(contains: "5 people")
+  }
+
+  @Test func `a click on the heart likes`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let row = try #require(await session.row(of: "♡ 5"))
+    let line = await session.read { $0.text(ofRow: row) }
+    let heart = try #require(line.firstIndex(of: "♡")).utf16Offset(in: line)
+
+    await session.click(row: row, column: heart)
+
+    try await session.waitUntil(contains: "♥ 6")
+  }
+
+  @Test func `a click on a tab opens that stream`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let line = await session.read { $0.text(ofRow: 0) }
+    let column = try #require(line.firstRange(of: "Photos")).lowerBound.utf16Offset(in: line)
+
+    await session.click(row: 0, column: column)
+
+    try await session.waitUntil(lacks: "▌ 森 はるか  @haruka@kyoto.example · 9m\n▌ ↩")
+    try await session.waitUntil(contains: "▣ photo")
+  }
+
+  @Test func `where the settings want no mouse the terminal keeps it`() async throws {
+    let home = try TemporaryHome.furnished(more: "[reading]\nmouse = off")
+
+    let session = try await TerminalSession.signedIn(in: home)
+
+    #expect(await session.read { $0.mouse } == .off)
+  }
+}
+
+extension TerminalSession {
+  fileprivate func row(of text: String) -> Int? { read { $0.row(containing: text) } }
+
+  /// Presses and lets go of the left button.
+  fileprivate func click(row: Int, column: Int) {
+    type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
+  }
+}

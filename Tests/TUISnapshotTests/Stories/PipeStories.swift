@@ -1,0 +1,93 @@
+import TerminalRig
+import Testing
+
+struct PipeStories {
+  @Test func `without a terminal the full screen is refused politely`() async throws {
+    let run = try await TemporaryHome.furnished().run("tweetie")
+
+    #expect(run.code == 2)
+    #expect(run.output == "")
+    #expect(
+      run.errors == "tweetie: The full screen needs a terminal. To print a stream: tweetie feed\n")
+  }
+
+  @Test func `a stream goes through a pipe as plain text`() async throws {
+    let run = try await signedInHome().run("tweetie feed -n 40 | cat")
+
+    #expect(run.code == 0)
+    #expect(run.output.contains("@haruka@kyoto.example"))
+    #expect(run.output.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) })
+    #expect(run.errors == "")
+  }
+
+  @Test func `a reader who has seen enough ends it quietly`() async throws {
+    let run = try await signedInHome().run("tweetie feed -n 200 | head -1")
+
+    #expect(run.lines.count == 2)
+    #expect(run.errors == "")
+  }
+
+  @Test func `a full disk is told`() async throws {
+    let run = try await signedInHome().run("tweetie feed -n 3 >/dev/full")
+
+    #expect(run.code == 1)
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `closed descriptors do no harm`() async throws {
+    let home = try await signedInHome()
+
+    #expect(try await home.run("tweetie feed -n 2 <&-").code == 0)
+    #expect(try await home.run("tweetie <&-").code == 2)
+    _ = try await home.run("tweetie feed -n 2 >&-")
+    _ = try await home.run("tweetie feed -n 2 <&- >&- 2>&-")
+    // Nothing printed has ended up in a file that took a closed descriptor's number.
+    #expect(try await home.run("tweetie feed -n 2").output.contains("haruka"))
+    #expect(try await home.run("tweetie outbox").code == 0)
+  }
+
+  @Test func `in the C locale the printed stream is plain ASCII`() async throws {
+    let run = try await signedInHome().run(
+      "tweetie feed -n 30 | LC_ALL=C grep -cP '[\\x80-\\xFF]'",
+      environment: ["LC_ALL": "C", "LANG": ""])
+
+    #expect(run.output == "0\n")
+  }
+
+  @Test func `each line of JSON is one object`() async throws {
+    let run = try await signedInHome().run("tweetie feed -n 30 --json")
+
+    let lines = run.lines.filter { !$0.isEmpty }
+    #expect(lines.count == 30)
+    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+  }
+
+  @Test func `signed out, offline and misused have exit codes of their own`() async throws {
+    let home = try TemporaryHome.furnished()
+    #expect(try await home.run("tweetie feed").code == 3)
+    #expect(try await home.run("tweetie fed").code == 2)
+    try await home.signInByPipe()
+    home.setFaults("any=unreachable")
+
+    #expect(try await home.run("tweetie feed").code == 4)
+  }
+
+  private func signedInHome() async throws -> TemporaryHome {
+    let home = try TemporaryHome.furnished()
+    try await home.signInByPipe()
+    return home
+  }
+
+  private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+  }
+}
+
+extension TemporaryHome {
+  /// Signs in on the command line.
+  func signInByPipe() async throws {
+    let login = try await run(
+      "echo tweetie123 | tweetie login tweetie --user tweetieuser --password-stdin")
+    #expect(login.code == 0)
+  }
+}

@@ -1,0 +1,110 @@
+import TerminalRig
+import Testing
+
+struct ReadingStories {
+  @Test func `new posts do not move the reader, and u goes to them`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.goDown()
+    let before = await session.reading
+    #expect(try await home.run("tweetie post 'From another window'").code == 0)
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "1 new ↑")
+    #expect(await session.reading == before)
+    await session.type("u")
+    try await session.waitUntil("the new post, selected") { screen in
+      screen.rows.contains { $0.hasPrefix("▌ From another window") }
+    }
+  }
+
+  @Test func `a refresh that fails says so, keeps the page and tries again by itself`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.goDown()
+    let before = await session.reading
+    home.setFaults("feed=unreachable")
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "Could not refresh")
+    let header = await session.read { $0.text(ofRow: 0) }
+    #expect(header.contains("offline · as of ") && header.contains("next try "))
+    #expect(await session.reading == before)
+    home.setFaults("")
+    try await session.waitUntil(contains: "up to date")
+    #expect(await session.reading == before)
+  }
+
+  @Test func `a refresh is seen while it lasts`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("feed=hang")
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "refreshing")
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `the next start opens at the place where one read`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    try await first.goDown()
+    let before = await (first.reading, first.selectedRow)
+    #expect(try await first.quit() == .exited(0))
+    home.setFaults("any=hang")
+
+    let second = try await TerminalSession.reopened(in: home)
+
+    #expect(await second.reading == before.0)
+    #expect(await second.selectedRow == before.1)
+  }
+
+  @Test func `without a line the stored stream is there, with its age`() async throws {
+    let home = try TemporaryHome.furnished()
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    home.setFaults("any=unreachable")
+
+    let session = try await TerminalSession.reopened(in: home)
+    await session.type("r")
+
+    try await session.waitUntil(contains: "offline · as of ")
+    #expect(await session.screenText.contains("@haruka@kyoto.example"))
+    #expect(try await home.run("tweetie feed --offline -n 3").output.contains("haruka"))
+  }
+
+  @Test func `one can read down to where the stream began`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    // A page more with each key: the last row that is there is not yet the last there is.
+    for _ in 0..<40 where await !session.screenText.contains("That is all there is.") {
+      let before = await session.screenText
+      await session.type("G")
+      try await session.waitUntil("the next page") { $0.text != before }
+    }
+
+    try await session.waitUntil(contains: "That is all there is.")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+}
+
+extension TerminalSession {
+  /// Reads down a dozen posts and waits until the selection is there.
+  fileprivate func goDown() async throws {
+    let first = selectedRow
+    type(String(repeating: "j", count: 12))
+    try await waitUntil("a selection further down") { screen in
+      screen.rows.first { $0.hasPrefix("▌") } != first && !screen.text.contains("路面電車")
+    }
+    // The keys come in one piece; help and back again makes sure that all have been answered.
+    type("?")
+    try await waitUntil(contains: "Half a page down")
+    press(.escape)
+    try await waitUntil(lacks: "Half a page down")
+  }
+}

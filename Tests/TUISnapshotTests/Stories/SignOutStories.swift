@@ -1,0 +1,75 @@
+import TerminalRig
+import Testing
+
+struct SignOutStories {
+  @Test func `signing out on the command line leaves no trace`() async throws {
+    let home = try await homeWithTraces()
+    let token = try #require(home.token)
+
+    let logout = try await home.run("setsid -w tweetie logout")
+
+    #expect(logout.code == 0)
+    #expect(logout.output.contains("Signed out @tweetieuser"))
+    try await expectNoTrace(of: token, in: home)
+    #expect(try await home.run("tweetie feed").code == 3)
+  }
+
+  @Test func `what was not delivered keeps the account until somebody agrees`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("publish=unreachable")
+    try await session.write("Still on its way")
+    _ = try await session.quit()
+
+    let unasked = try await home.run("setsid -w tweetie logout")
+    #expect(unasked.code == 1)
+    #expect(unasked.output.contains("Still on its way"))
+    let asked = try await TerminalSession.start(["logout"], home: home)
+    try await asked.waitUntil(contains: "Sign out @tweetieuser? (y/n)")
+    #expect(await asked.screenText.contains("Still on its way"))
+    await asked.type("n\r")
+
+    #expect(try await asked.exitStatus() == .exited(1))
+    #expect(try await home.run("tweetie outbox").output.contains("Still on its way"))
+  }
+}
+
+extension SignOutStories {
+  /// A home where somebody has read, liked, written, failed and begun to write.
+  private func homeWithTraces() async throws -> TemporaryHome {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("l")
+    try await session.waitUntil(contains: "♥ 4")
+    try await session.write("Nobody shall know this")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "opinions about letter-spacing")
+    await session.press(.escape)
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("Nor that, half written")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "New post")
+    try await session.waitForDelivery()
+    #expect(try await session.quit() == .exited(0))
+    return home
+  }
+
+  /// Looks for what must be gone in every byte of every file.
+  private func expectNoTrace(of token: String, in home: TemporaryHome) async throws {
+    let traces = [token, "tweetieuser", "Nobody shall know", "half written", "eighty-one"]
+    let words = traces.map { "-e '\($0)'" }.joined(separator: " ")
+    let search = try await home.run("grep -rlaF \(words) \"$HOME\"")
+    #expect(search.output == "")
+    #expect(search.code == 1)
+  }
+}
+
+extension TemporaryHome {
+  /// The token of the account that is signed in.
+  fileprivate var token: String? {
+    let accounts = text(of: path + "/state/tweetie/accounts") ?? ""
+    return accounts.split(separator: "\n").first { $0.hasPrefix("token=") }
+      .map { String($0.dropFirst("token=".count)) }
+  }
+}

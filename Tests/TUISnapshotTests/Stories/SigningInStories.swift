@@ -1,0 +1,66 @@
+import TerminalRig
+import Testing
+
+struct SigningInStories {
+  @Test func `a wrong password is told and the name stays typed`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "tweetieuser / tweetie123")
+
+    await session.type("tweetieuser")
+    await session.press(.tab)
+    await session.type("tweetie321")
+    await session.press(.enter)
+
+    try await session.waitUntil(contains: "Invalid credentials")
+    #expect(await session.screenText.contains("User name  tweetieuser"))
+    #expect(await !session.screenText.contains("tweetie321"))
+    #expect(try await session.quitBySignal() == .exited(0))
+    #expect(home.files.allSatisfy { home.text(of: $0)?.contains("tweetie321") == false })
+  }
+
+  @Test func `after a wrong password the right one gets in`() async throws {
+    let session = try await TerminalSession.start(home: .furnished())
+    try await session.waitUntil(contains: "User name")
+    await session.type("tweetieuser")
+    await session.press(.tab)
+    await session.type("wrong")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Invalid credentials")
+
+    await session.press(.control("u"))
+    await session.type("tweetie123")
+    await session.press(.enter)
+
+    try await session.waitUntil(contains: "up to date")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `the next start goes straight to the stream`() async throws {
+    let home = try TemporaryHome.furnished()
+    #expect(try await TerminalSession.signedIn(in: home).quit() == .exited(0))
+    home.setFaults("any=hang")
+
+    let session = try await TerminalSession.reopened(in: home)
+
+    // From the cache: the service says nothing.
+    #expect(await session.screenText.contains("@haruka@kyoto.example"))
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `signing in can be called off while the service is silent`() async throws {
+    let session = try await TerminalSession.start(home: .furnished(faults: "signin=hang"))
+    try await session.waitUntil(contains: "User name")
+    await session.type("tweetieuser")
+    await session.press(.tab)
+    await session.type("tweetie123")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Signing in …")
+
+    await session.press(.escape)
+
+    try await session.waitUntil(lacks: "Signing in …")
+    #expect(await session.screenText.contains("tweetieuser"))
+  }
+}

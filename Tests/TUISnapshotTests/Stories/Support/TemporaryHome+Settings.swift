@@ -1,0 +1,49 @@
+import Glibc
+import TerminalRig
+
+extension TemporaryHome {
+  /// A home whose built-in service answers at once, where nothing happens by itself, and where what
+  /// is sent goes out without a moment to undo it.
+  ///
+  /// What goes wrong at the service is whatever ``setFaults(_:)`` said last.
+  static func furnished(
+    latency: String = "0ms", newPosts: String = "10h", refresh: String = "0s",
+    faults: String = "", more: String = ""
+  ) throws -> TemporaryHome {
+    let home = try TemporaryHome()
+    mkdir(home.path + "/config/tweetie", 0o700)
+    home.setFaults(faults)
+    home.write(
+      """
+      [tweetie]
+      latency = \(latency)
+      new-posts = \(newPosts)
+      faults-file = \(home.faultsFile)
+      [reading]
+      refresh = \(refresh)
+      [writing]
+      undo = 0s
+      \(more)
+
+      """, to: home.path + "/config/tweetie/config.ini")
+    return home
+  }
+
+  /// Makes calls to the service fail from now on, also while the program runs.
+  func setFaults(_ faults: String) {
+    // Renamed into place, so that no call ever reads half of it.
+    write(faults, to: faultsFile + ".new")
+    rename(faultsFile + ".new", faultsFile)
+  }
+
+  /// Writes a small file, in place of what it held.
+  func write(_ text: String, to path: String) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    precondition(descriptor >= 0, "\(path): \(String(cString: strerror(errno)))")
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    precondition(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+  }
+
+  private var faultsFile: String { path + "/config/faults" }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import TerminalRig
+
+extension TerminalSession {
+  /// Starts the program in a home and signs in at the built-in service.
+  static func signedIn(
+    _ arguments: [String] = [], in home: TemporaryHome, environment: [String: String] = [:],
+    size: WindowSize = .standard
+  ) async throws -> TerminalSession {
+    let session = try await start(arguments, environment: environment, size: size, home: home)
+    try await session.waitUntil(contains: "User name")
+    try await session.signIn()
+    return session
+  }
+
+  /// Fills in the two fields and waits for the stream.
+  func signIn() async throws {
+    type("tweetieuser")
+    press(.tab)
+    type("tweetie123")
+    press(.enter)
+    try await waitUntil(contains: "up to date")
+  }
+
+  /// Opens the program where somebody is signed in already, and waits for the stream.
+  static func reopened(
+    in home: TemporaryHome, environment: [String: String] = [:], size: WindowSize = .standard
+  ) async throws -> TerminalSession {
+    let session = try await start(environment: environment, size: size, home: home)
+    try await session.waitUntil(contains: "@tweetieuser   Home")
+    return session
+  }
+
+  /// Writes a post and hands it in.
+  func write(_ text: String) async throws {
+    type("c")
+    try await waitUntil(contains: "New post")
+    type(text)
+    try await waitUntil(contains: text)
+    press(.control("s"))
+    try await waitUntil(lacks: "New post")
+  }
+
+  /// Leaves the program and expects the terminal as it was.
+  func quit() async throws -> ExitStatus {
+    type("Q")
+    return try await exitStatus()
+  }
+
+  /// Ends the program where letters are typed rather than obeyed.
+  func quitBySignal() async throws -> ExitStatus {
+    signal(SIGTERM)
+    return try await exitStatus()
+  }
+
+  /// The posts as they stand there: the rows between the top and the bottom line, without the age
+  /// of a post, which changes by itself.
+  var reading: [String] {
+    read { screen in
+      screen.rows.dropFirst().dropLast().map { row in
+        guard row.contains("@"), let dot = row.lastIndex(of: "·") else { return row }
+        return String(row[..<dot])
+      }
+    }
+  }
+
+  /// The row that the selection's bar begins at.
+  var selectedRow: String? { read { $0.rows.first { $0.hasPrefix("▌") } } }
+}

@@ -1,0 +1,115 @@
+import TerminalRig
+import Testing
+
+struct SurroundingsStories {
+  @Test(arguments: ["dumb", "no-such-terminal", ""])
+  func `a terminal that cannot do it is refused in one line`(term: String) async throws {
+    let session = try await TerminalSession.start(
+      environment: ["TERM": term], home: .furnished())
+
+    #expect(try await session.exitStatus() == .exited(2))
+    let lines = await session.screenText.split(separator: "\n")
+    #expect(lines.joined().contains("TERM"))
+    // One line of text, however often a narrow window breaks it.
+    #expect(await session.read { $0.cursor.row } <= 2)
+    #expect(await session.damage == [])
+    // Nothing was torn off in the middle of being written.
+    #expect(session.home.files.filter { $0.hasSuffix("-journal") || $0.hasSuffix("-wal") } == [])
+  }
+
+  @Test func `in the C locale no byte above 0x7F is written`() async throws {
+    let home = try TemporaryHome.furnished()
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    let run = try await home.run(
+      """
+      script=$HOME/runtime/typescript
+      (sleep 1; printf '?'; sleep 0.3; printf '\\033'; sleep 0.3; printf Q) \
+        | LC_ALL=C LANG= script -qec tweetie "$script" >/dev/null
+      grep -qF Home "$script" && LC_ALL=C grep -cP '[\\x80-\\xFF]' "$script"
+      """)
+    #expect(run.output == "0\n")
+  }
+
+  @Test func `NO_COLOR paints without colours`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home, environment: ["NO_COLOR": "1"])
+
+    let colours = await session.read { screen in
+      (0..<24).flatMap { row in
+        (0..<80).map { screen.cell(row: row, column: $0) }
+      }.filter { $0.foreground != .standard || $0.background != .standard }.count
+    }
+
+    #expect(colours == 0)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `with colours there are some`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    let isColoured = await session.read { screen in
+      (0..<24).contains { row in
+        (0..<80).contains { screen.cell(row: row, column: $0).foreground != .standard }
+      }
+    }
+
+    #expect(isColoured)
+  }
+
+  @Test func `the demo leaves no file`() async throws {
+    let session = try await TerminalSession.start(["--demo"])
+    try await session.waitUntil("the first screen") {
+      $0.text.contains("User name") || $0.text.contains("Home")
+    }
+    if await session.screenText.contains("User name") { try await session.signIn() }
+    await session.type("l")
+    try await session.waitUntil(contains: "♥")
+
+    #expect(try await session.quit() == .exited(0))
+    #expect(session.home.files == [])
+    #expect(await session.damage == [])
+  }
+
+  @Test func `without a home everything is kept in memory, and it is said`() async throws {
+    let session = try await TerminalSession.start(environment: [
+      "HOME": "", "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "",
+      "XDG_DATA_HOME": "", "XDG_RUNTIME_DIR": "",
+    ])
+
+    try await session.waitUntil(contains: "Nothing can be stored here")
+    try await session.signIn()
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a state folder that is a file is told, and the terminal is as before`() async throws {
+    let home = try TemporaryHome.furnished()
+    home.write("in the way", to: home.path + "/blocked")
+
+    let session = try await TerminalSession.start(
+      environment: ["XDG_STATE_HOME": home.path + "/blocked"], home: home)
+
+    #expect(try await session.exitStatus() == .exited(1))
+    let sentence = await session.read { $0.rows.joined() }
+    #expect(sentence.contains("it is not a directory; move it out of the way"))
+    #expect(await session.damage == [])
+  }
+
+  @Test(arguments: ["garbage", "", "SQLite format 3"])
+  func `a damaged cache is set aside and read anew`(bytes: String) async throws {
+    let home = try TemporaryHome.furnished()
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    for suffix in ["-wal", "-shm"] {
+      #expect(
+        try await home.run("rm -f \"$XDG_CACHE_HOME/tweetie/cache.db\(suffix)\"").code == 0)
+    }
+    home.write(bytes, to: home.path + "/cache/tweetie/cache.db")
+
+    let session = try await TerminalSession.reopened(in: home)
+
+    try await session.waitUntil(contains: "@haruka@kyoto.example")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+}

@@ -1,0 +1,58 @@
+import TerminalRig
+import Testing
+
+struct TokenStories {
+  @Test func `a token refused in the middle is renewed over the scene`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.selectPost("That is a proper destination blind")
+    let before = await session.reading
+    home.setFaults("like=signedOut:1")
+
+    await session.type("l")
+
+    try await session.waitUntil(contains: "Sign in again to go on.")
+    await session.type("tweetie123")
+    await session.press(.enter)
+    try await session.waitUntil("the stream, at the same place, the post liked") { screen in
+      screen.text(ofRow: 0).contains("Home") && screen.text.contains("♥ 6")
+    }
+    let after = await session.reading
+    #expect(after.map(\.withoutCounts) == before.map(\.withoutCounts))
+    try await session.waitForDelivery()
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await home.run("tweetie feed likes -n 2").output.contains("destination blind"))
+  }
+
+  @Test func `a refresh refused for its token is repeated after signing in`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    #expect(try await home.run("tweetie post 'Came meanwhile'").code == 0)
+    home.setFaults("feed=signedOut:1")
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "Sign in again to go on.")
+    await session.type("tweetie123")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "1 new ↑")
+  }
+
+  @Test func `whoever will not sign in again reads on`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("feed=signedOut")
+    await session.type("r")
+    try await session.waitUntil(contains: "Sign in again to go on.")
+
+    await session.press(.escape)
+
+    try await session.waitUntil(contains: "@haruka@kyoto.example")
+    #expect(try await session.quit() == .exited(0))
+  }
+}
+
+extension String {
+  /// The row without hearts, counts and thumbs, which a like changes.
+  fileprivate var withoutCounts: String { contains("↻") ? "" : self }
+}
