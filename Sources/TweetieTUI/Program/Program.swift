@@ -15,11 +15,12 @@ import Terminal
 
   /// Runs, and says how it ended.
   func run() -> Int32 {
-    setlocale(LC_ALL, "")
+    ProcessLocale.adopt(from: environment)
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
     StandardDescriptors.secure()
-    let launch = Launch(executable: arguments.first ?? "tweetie", environment: environment)
+    let launch = Launch(
+      executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment)
     do throws(UsageError) {
       let options = try LaunchOptions.parse(
         arguments: Array(arguments.dropFirst()), environment: environment)
