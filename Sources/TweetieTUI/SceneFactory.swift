@@ -160,7 +160,19 @@ extension SceneFactory {
 
   private func profile(
     _ person: Person.ID, in session: Session, _ actions: PendingActions
-  ) -> (any Scene)? { nil }
+  ) -> any Scene {
+    let presenter = ProfilePresenter(
+      wording: material.wording, abilities: PostAbilities(session.connection),
+      keys: material.keyMap)
+    let interactor = ProfileInteractor(
+      session, actions: actions, directory: root.directory, presenter: presenter)
+    let view = ProfileView(
+      of: person, interactor: interactor, posts: posts(in: session), world: material.world)
+    presenter.display = view
+    view.stage = stage
+    interrupted.add(interactor)
+    return view
+  }
 
   private func compose(
     _ purpose: Compose.Purpose, in session: Session, _ actions: PendingActions

@@ -57,7 +57,7 @@ extension FullScreenProgram {
       launch.printer().complain(launch.wording.sentence(for: error))
       // What has been begun on other threads is ended whole.
       loop.run {
-        _ = await opening.value
+        await stores.ended()
         await root.close()
       }
       return .wrongUse
