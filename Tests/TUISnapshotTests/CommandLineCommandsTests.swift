@@ -127,7 +127,7 @@ struct CommandLineCommandsTests {
     stage.outbox = OutboxFake([item])
 
     #expect(try await stage.run("logout") == .failed)
-    #expect(stage.output.text.contains("post “hello”"))
+    #expect(stage.output.text.contains("post \"hello\""))
 
     stage.prompt = PromptStub(["n"])
     #expect(try await stage.run("logout") == .failed)
@@ -224,7 +224,7 @@ struct CommandLineCommandsTests {
     _ = try await stage.run("outbox", "--json")
 
     let lines = stage.output.text.split(separator: "\n")
-    #expect(lines[0].hasPrefix("i1  post “hello”  waits: The service cannot be reached."))
+    #expect(lines[0].hasPrefix("i1  post \"hello\"  waits: The service cannot be reached."))
     #expect(
       lines[1] == """
         {"id":"i1","account":"tweetie:ada","change":"post","post":null,"text":"hello",\
@@ -248,7 +248,7 @@ struct CommandLineCommandsTests {
     #expect(try await stage.run("outbox", "send") == .signedOut)
     stage.result = .delivered(.done)
     #expect(try await stage.run("outbox", "send") == .done)
-    #expect(stage.output.text == "Sent: post “hello”\n")
+    #expect(stage.output.text == "Sent: post \"hello\"\n")
     #expect(await stage.outbox.waiting.isEmpty)
   }
 

@@ -2,6 +2,9 @@ internal import FeedDomain
 
 /// How long ago something was, in as few characters as a row of posts has room for.
 struct RelativeTime {
+  /// The age from which a date is shown, and no longer a count.
+  static let datesFrom = Duration.seconds(604_800)
+
   private let wording: Wording
   private let zone: any LocalTime
 

@@ -1,4 +1,5 @@
-import FeedDomain
+internal import FeedDomain
+internal import Terminal
 
 extension Wording {
   /// A change that can still be undone, and how; nil for one that needs no word.
@@ -40,10 +41,11 @@ extension Wording {
 
   /// That a change could not be kept.
   func notKept(_ error: StoreError) -> String {
-    text("That was taken back: it cannot be saved. {reason}", ["reason": reason(error)])
+    text(
+      "That was taken back: it cannot be saved. {reason}", ["reason": sentence(for: error).string])
   }
 
-  /// Why a service failed, as a sentence.
+  /// Why a service failed, as what follows a colon.
   func reason(_ error: FeedError) -> String {
     switch error {
     case .unreachable: text("there is no connection.")
@@ -56,19 +58,6 @@ extension Wording {
       text("the service is in trouble ({status}).", ["status": String(status)])
     case .badReply: text("the service's answer made no sense.")
     case .cancelled: text("it was called off.")
-    }
-  }
-
-  /// Why remembering failed, as a sentence that says what to do.
-  func reason(_ error: StoreError) -> String {
-    switch error {
-    case .full: text("The disk is full: make some room.")
-    case .readOnly: text("The folder cannot be written to: check its permissions.")
-    case .damaged: text("The file is damaged; tweetie doctor says more.")
-    case .newer: text("The file was written by a newer Tweetie: update this one.")
-    case .busy: text("Another Tweetie is holding the file: close it.")
-    case .failed(let step, let reason):
-      text("{step} failed: {reason}", ["step": step, "reason": reason])
     }
   }
 }

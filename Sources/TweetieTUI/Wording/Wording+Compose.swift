@@ -22,7 +22,8 @@ extension Wording {
   func tooLong(by count: Int) -> SafeText {
     SafeText(
       sanitizing: plural(
-        "It is {count} character too long.", "It is {count} characters too long.", count))
+        "The post is {count} character too long.", "The post is {count} characters too long.", count
+      ))
   }
   /// That the post is on its way, and how to take it back.
   func queued(key: String) -> SafeText {

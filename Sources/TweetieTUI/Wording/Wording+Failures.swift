@@ -11,7 +11,7 @@ extension Wording {
     case .rateLimited: say("Too many requests. Wait a little and try again.")
     case .refused(nil): say("The service refused it.")
     case .refused(let reason?): say("The service refused it: {reason}", ["reason": reason])
-    case .notFound: say("There is no such thing (any more).")
+    case .notFound: say("It is no longer there, or never was.")
     case .serverFailed(let status):
       say("The service is in trouble ({status}). Try again later.", ["status": String(status)])
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
@@ -23,12 +23,12 @@ extension Wording {
   func sentence(for error: StoreError) -> SafeText {
     switch error {
     case .full: say("The disk is full. Make room and try again.")
-    case .readOnly: say("The program's directories cannot be written.")
-    case .damaged: say("A file of the program is damaged, or is not its own.")
-    case .newer: say("The files were written by a newer version. Use that one.")
-    case .busy: say("Another window holds the files. Try again.")
+    case .readOnly: say("The folder cannot be written to. Check its permissions.")
+    case .damaged: say("A file of Tweetie is damaged, or not its own. Try: tweetie doctor")
+    case .newer: say("The files were written by a newer Tweetie. Update this one.")
+    case .busy: say("Another Tweetie holds the files. Close it and try again.")
     case .failed(let step, let reason):
-      say("{step}: {reason}", ["step": step, "reason": reason])
+      say("{step} failed: {reason}", ["step": step, "reason": reason])
     }
   }
 

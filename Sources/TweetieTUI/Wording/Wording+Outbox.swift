@@ -6,15 +6,15 @@ extension Wording {
   var outbox: SafeText { say("Outbox") }
   /// How many changes wait.
   func waitingChanges(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} waits", "{count} wait", count))
+    SafeText(sanitizing: plural("{count} waiting", "{count} waiting", count))
   }
   /// That nothing waits, and what would.
   var outboxEmpty: SafeText { say("Nothing waits to be sent.") }
   var outboxNext: SafeText {
-    say("What you do without a connection is kept here until it is sent.")
+    say("What you do offline is kept here until it is sent.")
   }
   /// That it is too late to take something back.
-  var outboxTooLate: SafeText { say("It is already on its way, or delivered.") }
+  var outboxTooLate: SafeText { say("It is on its way already, or delivered.") }
 
   /// What a change does; the handle is whose post it is about.
   func title(of change: Change, handle: String?) -> SafeText {
@@ -56,23 +56,10 @@ extension Wording {
     case .queued(nil, let error?): sentence(for: error)
     case .queued(let moment?, let error?):
       say(
-        "{reason} Next try {time}.",
-        ["reason": reasonAlone(error).string, "time": clockTime(moment)])
-    case .sending: say("Is being sent.")
-    case .ambiguous: say("May have arrived: it is asked before it is sent again.")
+        "Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason(error)])
+    case .sending: say("On its way.")
+    case .ambiguous: say("May have arrived: the service is asked before it is sent again.")
     case .refused(let error): sentence(for: error)
-    }
-  }
-
-  /// Why a service failed, where trying again needs nobody.
-  private func reasonAlone(_ error: FeedError) -> SafeText {
-    switch error {
-    case .unreachable: say("No connection.")
-    case .rateLimited: say("The service asks us to slow down.")
-    case .serverFailed(let status):
-      say("The service is in trouble ({status}).", ["status": String(status)])
-    case .badReply: say("The service's answer could not be read.")
-    case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled: sentence(for: error)
     }
   }
 }

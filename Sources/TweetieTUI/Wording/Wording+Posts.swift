@@ -22,7 +22,7 @@ extension Wording {
     case .everybody: nil
     case .unlisted: text("unlisted")
     case .followers: text("followers only")
-    case .mentioned: text("direct")
+    case .mentioned: text("only those named")
     }
   }
 
@@ -86,7 +86,7 @@ extension Wording {
   /// Why a key does nothing.
   var noBookmarks: String { text("This service has no bookmarks.") }
   /// Why a key does nothing.
-  var noPeople: String { text("This service does not tell about people.") }
+  var noPeople: String { text("This service tells nothing about people.") }
   /// Why a key does nothing.
   var noWriting: String { text("This service is for looking only.") }
   /// Why a key does nothing.

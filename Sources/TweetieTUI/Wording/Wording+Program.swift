@@ -19,11 +19,11 @@ extension Wording {
       say("TERM is not set, so nothing is known of this terminal. Try: TERM=xterm tweetie")
     case .unknownTerminal(let name):
       say(
-        "Nothing is known of a terminal called “{name}” (TERM). Try: TERM=xterm tweetie",
+        "Nothing is known of a terminal called \"{name}\" (TERM). Try: TERM=xterm tweetie",
         ["name": name])
     case .cannotPaint(let name):
       say(
-        "A terminal called “{name}” (TERM) cannot show a full screen. To print a stream: tweetie feed",
+        "A terminal called \"{name}\" (TERM) cannot show a full screen. To print a stream: tweetie feed",
         ["name": name])
     case .notATerminal: needsTerminal
     case .refused(let step, let code):
@@ -48,10 +48,10 @@ extension Wording {
 
   var notAllowedHere: SafeText { say("Not in restricted mode.") }
   var openerFailed: SafeText {
-    say("The browser could not be started. Set `opener` in the settings.")
+    say("The browser could not be started. Set \"opener\" in the settings.")
   }
   var editorFailed: SafeText {
-    say("The editor could not be used. Set `editor` in the settings, or EDITOR.")
+    say("The editor could not be used. Set \"editor\" in the settings, or EDITOR.")
   }
   func opened(_ link: Hyperlink) -> SafeText {
     say("Opening {address}", ["address": link.address])

@@ -40,8 +40,12 @@ extension Wording {
 
   /// When a stream was fetched.
   func fetched(_ moment: Timestamp, now: Timestamp) -> String {
-    guard now.since(moment) >= .seconds(60) else { return text("up to date") }
-    return text("{time} ago", ["time": relativeTime(moment, now: now)])
+    let time = ["time": relativeTime(moment, now: now)]
+    return switch now.since(moment) {
+    case ..<Duration.seconds(60): text("up to date")
+    case ..<RelativeTime.datesFrom: text("{time} ago", time)
+    default: text("as of {time}", time)
+    }
   }
 
   /// That a stream could not be fetched: why, what is shown instead, and when it is tried again.

@@ -34,12 +34,13 @@ struct OutboxItemText {
         return isDone
           ? wording.say("boost {id}", id) : wording.say("take back the boost of {id}", id)
       }
-      return isDone ? wording.say("bookmark {id}", id) : wording.say("forget the bookmark {id}", id)
+      return isDone
+        ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark of {id}", id)
     case .follow(let person, let isFollowed):
       let id = ["id": person.rawValue]
-      return isFollowed ? wording.say("follow {id}", id) : wording.say("unfollow {id}", id)
+      return isFollowed ? wording.say("follow {id}", id) : wording.say("stop following {id}", id)
     case .publish(let draft):
-      return wording.say("post “{text}”", ["text": Self.opening(draft.text)])
+      return wording.say("post \"{text}\"", ["text": Self.opening(draft.text)])
     case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
     }
   }
@@ -51,7 +52,7 @@ extension OutboxItemText {
     case .queued(_, after: nil): wording.say("waits")
     case .queued(_, let error?):
       wording.say("waits: {reason}", ["reason": wording.sentence(for: error).string])
-    case .sending: wording.say("is being sent")
+    case .sending: wording.say("on its way")
     case .ambiguous: wording.say("may have been sent")
     case .refused(let error):
       wording.say("refused: {reason}", ["reason": wording.sentence(for: error).string])

@@ -23,11 +23,11 @@ extension PrintedPost {
       .adding(SafeText(sanitizing: wording.relativeTime(entry.post.createdAt, now: now)), .dim)
     if let booster = entry.boostedBy {
       line = line.adding(" · ").adding(
-        wording.say("boosted by @{handle}", ["handle": booster.handle]), .dim)
+        SafeText(sanitizing: wording.boosted(by: "@\(booster.handle)")), .dim)
     }
     if let handle = entry.post.reply?.handle {
       line = line.adding(" · ").adding(
-        wording.say("answers @{handle}", ["handle": handle]), .dim)
+        SafeText(sanitizing: wording.replying(to: handle)), .dim)
     }
     return line
   }

@@ -54,7 +54,7 @@ extension OptionSpec {
   static let alt = OptionSpec("--alt", "TEXT") {
     $0.say("what the picture before it shows, in words")
   }
-  static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("answer this post") }
+  static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("reply to this post") }
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
   }

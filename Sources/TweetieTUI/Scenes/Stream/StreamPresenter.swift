@@ -46,7 +46,7 @@ import Terminal
       showSurroundings()
     case .failed(let error, let retryAt): fail(error, retryAt)
     case .storeFailed(let error):
-      display?.say(Message(text: SafeText(sanitizing: wording.reason(error)), tone: .bad))
+      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
     case .action(let news): hear(news)
     }
   }
