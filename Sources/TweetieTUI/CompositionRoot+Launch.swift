@@ -27,7 +27,8 @@ struct Launch {
       path.isEmpty
       ? SettingsInForce(path: "", entries: []) : SettingsInForce(readingFrom: path)
     let choice = CatalogueChoice(
-      setting: settings.settings.language, environment: environment, executable: executable)
+      setting: settings.settings.language, environment: environment, executable: executable,
+      isUTF8: OutputLook.codeset == "UTF-8")
     wording = Wording(choice.open(), zone: SystemLocalTime())
   }
 

@@ -59,27 +59,70 @@ struct CommandLineWordingTests {
     }
   }
 
-  @Test func `English looks for no catalogue`() {
-    for environment in [[:], ["LANG": "en_GB.UTF-8"], ["LC_ALL": "C", "LANGUAGE": "es"]] {
-      let choice = CatalogueChoice(
-        setting: "", environment: environment, executable: "/x/bin/tweetie"
-      ) { _ in
-        Issue.record("looked")
-        return true
-      }
-      #expect(choice.directory == nil)
+  @Test(arguments: [
+    [:], ["LANG": "en_GB.UTF-8"], ["LC_ALL": "C", "LANGUAGE": "es"],
+    ["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], ["LANG": "pt_BR.UTF-8"],
+  ])
+  func `English looks for no catalogue`(_ environment: [String: String]) {
+    let choice = CatalogueChoice(
+      setting: "", environment: environment, executable: "/x/bin/tweetie", isUTF8: true
+    ) { _ in
+      Issue.record("looked")
+      return true
     }
+
+    #expect(choice.language == nil)
+    #expect(choice.directory == nil)
   }
 
-  @Test func `a language is found beside the program`() {
+  @Test func `a terminal of ASCII alone is spoken to in English`() {
     let choice = CatalogueChoice(
-      setting: "", environment: ["LANG": "es_MX.UTF-8"], executable: "/x/bin/tweetie"
-    ) { $0 == "/x/bin/locale/es/LC_MESSAGES/tweetie.mo" }
-    #expect(choice.directory == "/x/bin/locale")
+      setting: "ja", environment: [:], executable: "/x/bin/tweetie", isUTF8: false
+    ) { _ in true }
 
-    let named = CatalogueChoice(
-      setting: "de", environment: ["LANG": "es_MX.UTF-8"], executable: "tweetie"
-    ) { $0 == "./../share/locale/de/LC_MESSAGES/tweetie.mo" }
-    #expect(named.directory == "./../share/locale")
+    #expect(choice.language == nil)
+  }
+
+  @Test(arguments: [
+    ("", ["LANG": "es_MX.UTF-8"], "es"), ("", ["LANG": "C.UTF-8", "LANGUAGE": "fr:de_AT"], "de"),
+    ("", ["LANG": "vi_VN", "LC_MESSAGES": "ja_JP.UTF-8"], "ja"),
+    ("", ["LANG": "vi_VN.UTF-8", "LANGUAGE": "fr"], "vi"),
+    ("de", ["LANG": "es_MX.UTF-8"], "de"), ("de", ["LC_ALL": "C"], "de"),
+  ])
+  func `the settings choose the language, else the first wish that is spoken here`(
+    _ setting: String, _ environment: [String: String], _ expected: String
+  ) {
+    let choice = CatalogueChoice(
+      setting: setting, environment: environment, executable: "/x/bin/tweetie", isUTF8: true
+    ) { $0.hasSuffix("/\(expected)/LC_MESSAGES/tweetie.mo") }
+
+    #expect(choice.language == expected)
+    #expect(choice.directory == "/x/bin/../share/locale")
+  }
+
+  @Test func `translations are found beside the program`() {
+    let choice = CatalogueChoice(
+      setting: "es", environment: [:], executable: "/x/bin/tweetie", isUTF8: true
+    ) { $0 == "/x/bin/locale/es/LC_MESSAGES/tweetie.mo" }
+
+    #expect(choice.directory == "/x/bin/locale")
+  }
+
+  @Test func `translations are found first where the environment says`() {
+    let choice = CatalogueChoice(
+      setting: "es", environment: ["TEXTDOMAINDIR": "/own"], executable: "/x/bin/tweetie",
+      isUTF8: true
+    ) { _ in true }
+
+    #expect(choice.directory == "/own")
+  }
+
+  @Test(arguments: [
+    ("de_DE.UTF-8", true), ("ja_JP.utf8", true), ("ca_ES.UTF-8@valencia", true), ("de_DE", false),
+    ("de_DE.ISO-8859-1", false), ("C", false), ("", false),
+  ])
+  func `a locale says whether its characters are UTF-8`(_ name: String, _ expected: Bool) {
+    #expect(ProcessLocale.asksForUTF8(["LANG": name]) == expected)
+    #expect(ProcessLocale.asksForUTF8(["LC_ALL": name, "LANG": "C"]) == expected)
   }
 }

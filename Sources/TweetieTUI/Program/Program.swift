@@ -15,13 +15,12 @@ import Terminal
 
   /// Runs, and says how it ended.
   func run() -> Int32 {
-    // The categories that are used; each of the others would be a file to open before the first frame.
-    setlocale(LC_CTYPE, "")
-    setlocale(LC_MESSAGES, "")
+    ProcessLocale.adopt(from: environment)
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
     StandardDescriptors.secure()
-    let launch = Launch(executable: arguments.first ?? "tweetie", environment: environment)
+    let launch = Launch(
+      executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment)
     do throws(UsageError) {
       let options = try LaunchOptions.parse(
         arguments: Array(arguments.dropFirst()), environment: environment)

@@ -6,33 +6,37 @@ struct CatalogueChoice: Equatable {
   /// The languages there are translations for.
   static let languages = ["de", "es", "ja", "vi"]
 
-  /// Where the translations lie; nil where English is spoken and none are needed.
-  let directory: String?
-  /// The language the settings name; nil leaves it to the locale.
+  /// The language that is spoken; nil for English, which needs no translations.
   let language: String?
+  /// Where the translations into it lie; nil where none are found.
+  let directory: String?
 
   /// Decides by the settings' language, else by the environment as gettext reads it.
   ///
-  /// English costs nothing: no directory is looked at.
+  /// Translations are looked for where `TEXTDOMAINDIR` says, else beside the program. English costs
+  /// nothing: no directory is looked at. It is spoken as well where the terminal
+  /// shows ASCII alone, since a sentence of question marks helps nobody.
   init(
-    setting: String, environment: [String: String], executable: String,
+    setting: String, environment: [String: String], executable: String, isUTF8: Bool,
     exists: (String) -> Bool = { access($0, R_OK) == 0 }
   ) {
-    let language = setting.isEmpty ? nil : setting
-    self.language = language
-    let wanted = language.map { [$0] } ?? Self.preferences(in: environment)
-    guard let code = wanted.first.map(Self.code), Self.languages.contains(code) else {
-      directory = nil
+    let wishes = setting.isEmpty ? Self.preferences(in: environment) : [setting]
+    let known = wishes.map(Self.code).first { $0 == "en" || Self.languages.contains($0) }
+    guard isUTF8, let language = known, language != "en" else {
+      (language, directory) = (nil, nil)
       return
     }
     let folder = executable.lastIndex(of: "/").map { String(executable[..<$0]) } ?? "."
-    let places = ["\(folder)/../share/locale", "\(folder)/locale", "/usr/local/share/locale"]
-    directory = places.first { exists("\($0)/\(code)/LC_MESSAGES/tweetie.mo") }
+    let named = environment["TEXTDOMAINDIR"].map { [$0] } ?? []
+    let places =
+      named + ["\(folder)/../share/locale", "\(folder)/locale", "/usr/local/share/locale"]
+    self.language = language
+    directory = places.first { exists("\($0)/\(language)/LC_MESSAGES/tweetie.mo") }
   }
 
   /// The catalogue that was chosen.
   func open() -> any Catalogue {
-    guard let directory else { return EnglishCatalogue() }
+    guard let language, let directory else { return EnglishCatalogue() }
     return GettextCatalogue(directory: directory, language: language)
   }
 }
@@ -45,7 +49,7 @@ extension CatalogueChoice {
       .first { !$0.isEmpty } ?? "C"
     guard locale != "C", locale != "POSIX" else { return [] }
     let list = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
-    return list.isEmpty ? [locale] : list
+    return list + [locale]
   }
 
   /// "es" of "es_MX.UTF-8".

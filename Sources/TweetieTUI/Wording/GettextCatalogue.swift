@@ -1,16 +1,21 @@
 internal import CGettext
 internal import Glibc
 
-/// The translations that gettext finds for the process's locale.
+/// The translations into one language, as gettext finds them.
 struct GettextCatalogue: Catalogue {
   private let domain = "tweetie"
 
   /// Reads the catalogues below the directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
   ///
-  /// A language that is named takes the place of the locale's. The C library keeps both for the
-  /// whole process, so this belongs to the start of the program, before there are threads.
-  init(directory: String, language: String?) {
-    if let language { setenv("LANGUAGE", language, 1) }
+  /// The C library keeps the language for the whole process, so this belongs to the start of the
+  /// program, before there are threads.
+  init(directory: String, language: String) {
+    // LANGUAGE chooses whichever locales are installed; but it is heard only outside the C locale,
+    // which is also what is left of a locale that the system does not have.
+    setenv("LANGUAGE", language, 1)
+    if let locale = setlocale(LC_MESSAGES, nil), ["C", "POSIX"].contains(String(cString: locale)) {
+      setlocale(LC_MESSAGES, "C.UTF-8")
+    }
     _ = bindtextdomain(domain, directory)
     _ = bind_textdomain_codeset(domain, "UTF-8")
   }
