@@ -17,7 +17,6 @@ build: bootstrap
 
 test: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
-	Scripts/catalogues .build/debug/locale
 	$(SWIFT) test
 
 bench: build

@@ -48,7 +48,7 @@ extension SettingDefinition {
   }
 
   /// A setting that is any text, or one of a list of words where there is one.
-  static func text(
+  static func phrase(
     _ section: String, _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable,
     among words: [String] = [], _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {

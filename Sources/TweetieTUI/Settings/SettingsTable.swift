@@ -22,7 +22,7 @@ enum SettingsTable {
     .choice("display", "plain", \.plain) {
       $0.say("For screen readers: no boxes, no spinner, no block art.")
     },
-    .text("display", "language", \.language, among: ["en"] + CatalogueChoice.languages) {
+    .phrase("display", "language", \.language, among: ["en"] + CatalogueChoice.languages) {
       $0.say("The language of the program; empty for the locale's.")
     },
   ]
@@ -39,10 +39,10 @@ enum SettingsTable {
   ]
 
   private static let programs: [SettingDefinition] = [
-    .text("programs", "editor", \.editor) {
+    .phrase("programs", "editor", \.editor) {
       $0.say("The editor for long posts; empty for VISUAL or EDITOR.")
     },
-    .text("programs", "opener", \.opener) {
+    .phrase("programs", "opener", \.opener) {
       $0.say("The program that opens links; empty for xdg-open.")
     },
   ]
@@ -65,10 +65,10 @@ enum SettingsTable {
     .duration("tweetie", "new-posts", \.newPosts) {
       $0.say("How often somebody posts at the built-in service.")
     },
-    .text("tweetie", "faults", \.faults) {
+    .phrase("tweetie", "faults", \.faults) {
       $0.say("Which calls to the built-in service fail, as \"like=refused:3, feed=unreachable\".")
     },
-    .text("tweetie", "faults-file", \.faultsFile) {
+    .phrase("tweetie", "faults-file", \.faultsFile) {
       $0.say("A file with faults, read again at each call.")
     },
   ]

@@ -1,0 +1,71 @@
+import TerminalRig
+import Testing
+
+/// The real program in every language, on a system that has none of their locales installed.
+struct CatalogueStoryTests {
+  @Test(arguments: [
+    ("de_DE.UTF-8", "Benutzername", "Ungültige Anmeldedaten"),
+    ("es_MX.UTF-8", "Usuario", "Credenciales no válidas"),
+    ("ja_JP.UTF-8", "ユーザー名", "ユーザー名かパスワードが違います"),
+    ("vi_VN.UTF-8", "Tên người dùng", "Thông tin đăng nhập không hợp lệ"),
+  ])
+  func `the program speaks the language of the locale`(
+    _ locale: String, _ field: String, _ refusal: String
+  ) async throws {
+    let catalogues = try await compiledCatalogues()
+    let session = try await TerminalSession.start(
+      environment: ["LANG": locale, "TEXTDOMAINDIR": catalogues.path])
+    try await session.waitUntil(contains: field)
+
+    await session.type("x")
+    await session.press(.tab)
+    await session.type("y")
+    await session.press(.enter)
+
+    try await session.waitUntil(contains: refusal)
+    await session.signal(15)
+    #expect(try await session.exitStatus() == .exited(0))
+  }
+
+  @Test func `the settings' language takes the place of the locale's`() async throws {
+    let catalogues = try await compiledCatalogues()
+    let home = try TemporaryHome()
+    let folder = "$XDG_CONFIG_HOME/tweetie"
+    let script = "mkdir \(folder) && printf '[display]\\nlanguage = de\\n' >\(folder)/config.ini"
+    try await run("/bin/sh", ["-c", script], in: home)
+
+    let session = try await TerminalSession.start(
+      environment: ["LANG": "ja_JP.UTF-8", "TEXTDOMAINDIR": catalogues.path], home: home)
+
+    try await session.waitUntil(contains: "Benutzername")
+    await session.signal(15)
+    #expect(try await session.exitStatus() == .exited(0))
+  }
+
+  @Test func `a terminal that shows ASCII alone is spoken to in English`() async throws {
+    let catalogues = try await compiledCatalogues()
+
+    let session = try await TerminalSession.start(
+      environment: ["LC_ALL": "ja_JP.eucJP", "TEXTDOMAINDIR": catalogues.path])
+
+    try await session.waitUntil(contains: "User name")
+    await session.signal(15)
+    #expect(try await session.exitStatus() == .exited(0))
+  }
+}
+
+extension CatalogueStoryTests {
+  /// A directory with the translations, compiled as for a release.
+  private func compiledCatalogues() async throws -> TemporaryHome {
+    let home = try TemporaryHome()
+    try await run("\(SourceTree.root)/Scripts/catalogues", [home.path], in: home)
+    return home
+  }
+
+  private func run(_ program: String, _ arguments: [String], in home: TemporaryHome) async throws {
+    let session = try await TerminalSession.start(arguments, executable: program, home: home)
+    let status = try await session.exitStatus()
+    let screen = await session.screenText
+    try #require(status == .exited(0), "\(screen)")
+  }
+}

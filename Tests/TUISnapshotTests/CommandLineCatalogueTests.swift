@@ -1,0 +1,64 @@
+import Testing
+
+@testable import TweetieTUI
+
+/// Every sentence in the sources is there in every language, and nothing else is.
+struct CommandLineCatalogueTests {
+  private var messages: Set<CatalogueMessage> {
+    let paths = SourceTree.swiftFiles(below: "\(SourceTree.root)/Sources/TweetieTUI")
+    return Set(paths.flatMap { MessageScanner.messages(in: SourceTree.text(at: $0) ?? "") })
+  }
+
+  private func file(_ language: String) throws -> TranslationFile {
+    TranslationFile(try #require(SourceTree.text(at: "\(SourceTree.root)/po/\(language).po")))
+  }
+
+  @Test func `sentences are found where they are written`() {
+    let found = MessageScanner.messages(
+      in: """
+        // say("an example")
+        wording.say(
+          "one {name}", ["name": x]) + text("say \\"it\\"") + plural("a", "b", 2)
+        say(variable) + text("\\(interpolated)")
+        """)
+
+    #expect(
+      Set(found) == [
+        CatalogueMessage(one: "one {name}", many: nil),
+        CatalogueMessage(one: "say \\\"it\\\"", many: nil),
+        CatalogueMessage(one: "a", many: "b"),
+      ])
+  }
+
+  @Test(arguments: CatalogueChoice.languages)
+  func `a language has every sentence, and none that is no longer used`(_ language: String) throws {
+    let translated = Set(try file(language).translations.keys)
+
+    #expect(messages.count > 100)
+    #expect(messages.subtracting(translated).map(\.description).sorted() == [])
+    #expect(translated.subtracting(messages).map(\.description).sorted() == [])
+  }
+
+  @Test(arguments: CatalogueChoice.languages)
+  func `a translation has the placeholders of its sentence`(_ language: String) throws {
+    for (message, forms) in try file(language).translations {
+      let expected = CatalogueMessage.placeholders(of: message.many ?? message.one)
+      for form in forms {
+        #expect(!form.isEmpty, "\(message)")
+        #expect(CatalogueMessage.placeholders(of: form) == expected, "\(form)")
+      }
+    }
+  }
+
+  @Test(arguments: CatalogueChoice.languages)
+  func `a language has as many plural forms as it says`(_ language: String) throws {
+    let file = try file(language)
+    let count = language == "de" || language == "es" ? 2 : 1
+
+    #expect(file.header.contains("nplurals=\(count);"))
+    #expect(file.header.contains("charset=UTF-8"))
+    for (message, forms) in file.translations {
+      #expect(forms.count == (message.many == nil ? 1 : count), "\(message)")
+    }
+  }
+}
