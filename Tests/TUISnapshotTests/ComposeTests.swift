@@ -130,7 +130,7 @@ import Testing
     view.type("x")
 
     #expect(view.text.text == "x")
-    #expect(stage.messages == [Message(text: "It is 1 character too long.", tone: .bad)])
+    #expect(stage.messages == [Message(text: "The post is 1 character too long.", tone: .bad)])
   }
 
   @Test func `being queued leaves, and says how to take it back`() {

@@ -19,7 +19,7 @@ import Testing
       view.drawn(rows: 14, columns: 80).text == """
         ▌ Post
         ▌ The ferry was late, so we had an hour.
-        ▌ No connection. Next try 22:18.
+        ▌ Next try at 22:18: there is no connection.
 
           Like a post by @mei@example.social
           Which loaf for Sunday?
@@ -32,7 +32,7 @@ import Testing
 
 
         """)
-    #expect(view.header.right == [Span("3 wait", .barFaint)])
+    #expect(view.header.right == [Span("3 waiting", .barFaint)])
   }
 
   @Test func `an empty outbox says what it is for`() {
@@ -46,8 +46,8 @@ import Testing
 
                Nothing waits to be sent.
 
-          What you do without a connection is
-              kept here until it is sent.
+           What you do offline is kept here
+                   until it is sent.
 
 
 
@@ -97,7 +97,7 @@ import Testing
 
     presenter.present(.tooLate)
 
-    #expect(stage.messages.map(\.text) == ["It is already on its way, or delivered."])
+    #expect(stage.messages.map(\.text) == ["It is on its way already, or delivered."])
     withExtendedLifetime(view) {}
   }
 

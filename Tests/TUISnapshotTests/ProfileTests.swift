@@ -208,7 +208,7 @@ import Testing
     let failed = view.drawn(rows: 10, columns: 60).text
 
     #expect(waiting.contains("⠋ Fetching the profile"))
-    #expect(failed.contains("There is no such thing") && failed.contains("r tries again."))
+    #expect(failed.contains("It is no longer there") && failed.contains("r tries again."))
   }
 
   @Test func `a refused token asks to sign in again`() {
