@@ -15,6 +15,8 @@ public struct SequenceAudit: Sendable {
   public private(set) var findings: [Finding] = []
   /// How many bytes have been audited.
   public private(set) var byteCount = 0
+  /// How many of them were above 0x7F, which a terminal without UTF-8 shows as nonsense.
+  public private(set) var byteCountBeyondASCII = 0
   /// How often the terminal was told to scroll, by any of the ways there are.
   public private(set) var scrollCount = 0
 
@@ -31,6 +33,7 @@ public struct SequenceAudit: Sendable {
   /// Reads on.
   public mutating func feed(_ bytes: some Collection<UInt8>) {
     byteCount += bytes.count
+    byteCountBeyondASCII += bytes.count { $0 > 0x7F }
     var tokens: [TerminalToken] = []
     parser.feed(bytes) { tokens.append($0) }
     for token in tokens { examine(token) }

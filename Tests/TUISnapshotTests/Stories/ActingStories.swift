@@ -122,6 +122,31 @@ struct ActingStories {
     try await later.waitUntil(contains: "half a thought")
   }
 
+  @Test func `a post that is taken back in time is a draft again`() async throws {
+    let home = try TemporaryHome.furnished(undo: "1h")
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.write("Said in haste")
+
+    await session.type("U")
+
+    try await session.waitUntil(contains: "Taken back. The draft is kept.")
+    await session.type("c")
+    try await session.waitUntil(contains: "Said in haste")
+    #expect(try await home.ownPosts("in haste") == 0)
+    #expect(try await home.run("tweetie outbox --json").output == "")
+  }
+
+  @Test func `leaving does not forget a post that could still be taken back`() async throws {
+    let home = try TemporaryHome.furnished(undo: "1h")
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.write("Said and left")
+
+    #expect(try await session.quit() == .exited(0))
+
+    #expect(try await home.run("tweetie outbox send").code == 0)
+    #expect(try await home.ownPosts("and left") == 1)
+  }
+
   @Test func `Escape closes one thing at a time`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     await session.press(.enter)

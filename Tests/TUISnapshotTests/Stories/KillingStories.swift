@@ -67,6 +67,25 @@ struct KillingStories {
     #expect(published + (isDraft ? 1 : 0) == 1)
   }
 
+  /// From the moment it has taken the terminal, and while it asks the service and stores.
+  @Test(arguments: [0, 1, 3, 6, 12])
+  func `killed while it opens, the terminal is as before and so is the place`(
+    after milliseconds: Int
+  ) async throws {
+    let home = try TemporaryHome.furnished()
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil("a first frame") { $0.isAlternate }
+    try await Task.sleep(for: .milliseconds(milliseconds))
+
+    await session.kill9()
+
+    #expect(try await session.exitStatus() == .exited(128 + SIGKILL))
+    #expect(await session.damage == [])
+    let second = try await TerminalSession.reopened(in: home)
+    #expect(try await second.quit() == .exited(0))
+  }
+
   @Test func `killed together with its supervisor, the store is whole`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)

@@ -19,6 +19,17 @@ struct ReadingStories {
     }
   }
 
+  @Test func `dozens of new posts do not move the reader either`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished(newPosts: "20ms"))
+    try await session.goDown()
+    let before = await session.reading
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: " new ↑")
+    #expect(await session.reading == before)
+  }
+
   @Test func `a refresh that fails says so, keeps the page and tries again by itself`()
     async throws
   {

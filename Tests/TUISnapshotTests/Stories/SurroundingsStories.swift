@@ -1,3 +1,4 @@
+import Glibc
 import TerminalRig
 import Testing
 
@@ -18,16 +19,20 @@ struct SurroundingsStories {
   }
 
   @Test func `in the C locale no byte above 0x7F is written`() async throws {
-    let home = try TemporaryHome.furnished()
-    _ = try await TerminalSession.signedIn(in: home).quit()
-    let run = try await home.run(
-      """
-      script=$HOME/runtime/typescript
-      (sleep 1; printf '?'; sleep 0.3; printf '\\033'; sleep 0.3; printf Q) \
-        | LC_ALL=C LANG= script -qec tweetie "$script" >/dev/null
-      grep -qF Home "$script" && LC_ALL=C grep -cP '[\\x80-\\xFF]' "$script"
-      """)
-    #expect(run.output == "0\n")
+    let session = try await TerminalSession.signedIn(
+      in: .furnished(), environment: ["LC_ALL": "C", "LANG": ""])
+    for _ in 0..<30 { await session.type("j") }
+    await session.type("?")
+    try await session.waitUntil(contains: "Half a page down")
+    await session.press(.escape)
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "New post")
+
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.audit.byteCountBeyondASCII == 0)
+    #expect(await session.damage == [])
   }
 
   @Test func `NO_COLOR paints without colours`() async throws {
@@ -111,5 +116,27 @@ struct SurroundingsStories {
     try await session.waitUntil(contains: "@haruka@kyoto.example")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
+  }
+
+  @Test func `a home that cannot be written to is told, and one can read all the same`()
+    async throws
+  {
+    // Somebody without rights, also where the tests run as root, who may write everywhere.
+    let home = try TemporaryHome.furnished()
+    let line = "chmod 755 \"$HOME\" && chmod 555 \"$XDG_STATE_HOME\" \"$XDG_CACHE_HOME\""
+    #expect(try await home.run(line).code == 0)
+    let isRoot = geteuid() == 0
+    let session = try await TerminalSession.start(
+      isRoot ? ["--reuid=65534", "--clear-groups", ProgramLocation.tweetie] : [],
+      executable: isRoot ? "/usr/bin/setpriv" : ProgramLocation.tweetie,
+      environment: ["XDG_CONFIG_HOME": ""], home: home)
+
+    try await session.waitUntil(contains: "Nothing can be stored here")
+    try await session.signIn()
+    await session.type("l")
+    try await session.waitUntil(contains: "♥ 4")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    #expect(try await home.run("chmod 755 \"$XDG_STATE_HOME\" \"$XDG_CACHE_HOME\"").code == 0)
   }
 }

@@ -8,7 +8,7 @@ extension TemporaryHome {
   /// What goes wrong at the service is whatever ``setFaults(_:)`` said last.
   static func furnished(
     latency: String = "0ms", newPosts: String = "10h", refresh: String = "0s",
-    faults: String = "", more: String = ""
+    undo: String = "0s", faults: String = "", more: String = ""
   ) throws -> TemporaryHome {
     let home = try TemporaryHome()
     mkdir(home.path + "/config/tweetie", 0o700)
@@ -22,7 +22,7 @@ extension TemporaryHome {
       [reading]
       refresh = \(refresh)
       [writing]
-      undo = 0s
+      undo = \(undo)
       \(more)
 
       """, to: home.path + "/config/tweetie/config.ini")
