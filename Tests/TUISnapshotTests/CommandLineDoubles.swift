@@ -134,6 +134,7 @@ actor FeedStoreFake: FeedStore {
         .prefix(limit))
   }
 
+  func tidy(account: Account.ID) {}
   func erase(account: Account.ID) async throws(StoreError) { erased.append(account) }
 }
 
