@@ -31,18 +31,15 @@ struct Launch {
     wording = Wording(choice.open(), zone: SystemLocalTime())
   }
 
-  /// Where a crash report of this process goes; nil where there is no place for one.
+  /// Where a crash report of this process goes, once the stores are open; nil where there is no
+  /// place for one.
   var crashReport: String? {
     directories.map { "\($0.crashDirectory)/\(time(nil))-\(getpid()).txt" }
   }
 
-  /// Makes the directories, as far as that is possible.
-  func makeDirectories() {
-    guard let directories else { return }
-    // Where this fails, opening the stores fails for the same reason, and that is told.
-    try? directories.prepareState()
-    try? directories.prepareCache()
-    mkdir(directories.crashDirectory, 0o700)
+  /// How the screen looks, with that theme in place of the settings' where there is one.
+  func appearance(theme: ThemeChoice?) -> Appearance {
+    Appearance(settings: settings.settings, environment: environment, theme: theme)
   }
 
   /// Prints to where the program was told to print.

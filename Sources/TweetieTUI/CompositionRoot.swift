@@ -1,6 +1,7 @@
 import FeedDomain
 import FeedServices
 import FeedStorage
+import Glibc
 import Terminal
 import Threads
 
@@ -11,7 +12,8 @@ import Threads
   let world: SystemWorld
   let log: FileLog
   let tracker: Tracker
-  let usagePath: String
+  /// Where uses are counted; nil where nothing is kept.
+  let usagePath: String?
   let services: BuiltInServices
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
@@ -22,8 +24,8 @@ import Threads
     let shelf: Session.Shelf
     /// Why nothing can be kept; nil where it can.
     let inMemoryBecause: StoreError?
-    fileprivate let feeds: SQLiteFeedStore
-    fileprivate let outbox: SQLiteOutbox
+    let feeds: SQLiteFeedStore
+    let outbox: SQLiteOutbox
   }
 
   init(launch: Launch, loop: MainLoop, isDemo: Bool = false) {
@@ -32,10 +34,10 @@ import Threads
     self.isDemo = isDemo
     world = SystemWorld(loop: loop)
     let settings = launch.settings.settings
-    let state = launch.directories?.state
-    usagePath = state.map { "\($0)/usage" } ?? "/dev/null"
-    log = FileLog(
-      path: launch.directories?.logFile ?? "/dev/null", thresholds: settings.log, world: world)
+    // What is tried out leaves no file behind.
+    let directories = isDemo ? nil : launch.directories
+    usagePath = directories.map { "\($0.state)/usage" }
+    log = FileLog(path: directories?.logFile, thresholds: settings.log, world: world)
     tracker = Tracker(path: usagePath)
     // A mistake in the faults has been reported with the other settings.
     let faults = (try? Faults(parsing: settings.faults)) ?? Faults()
@@ -44,7 +46,7 @@ import Threads
       settings: ServiceSettings(
         latency: settings.latency, newPostInterval: settings.newPosts, faults: faults,
         faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile),
-      journal: isDemo ? nil : state.map { "\($0)/tweetie-service" })
+      journal: directories.map { "\($0.state)/tweetie-service" })
   }
 }
 
@@ -96,12 +98,13 @@ extension CompositionRoot {
   }
 
   /// The services, as those see them who do not know which there are.
-  var directory: any ServiceDirectory { services }
+  var directory: any ServiceDirectory {
+    LoggedServices(services: services, log: log, world: world)
+  }
 
-  /// What an account offers; its token is kept out of the log from here on.
+  /// What an account offers.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    log.conceal(account.token)
-    return services.connection(for: account)
+    directory.connection(for: account)
   }
 
   /// Opens a session for an account; nil for a service this version does not speak to.
@@ -116,6 +119,8 @@ extension CompositionRoot {
     guard let directories = launch.directories else { throw .readOnly }
     try directories.prepareState()
     try directories.prepareCache()
+    // Without it a crash goes unreported, which is no reason not to start.
+    mkdir(directories.crashDirectory, 0o700)
     // Each on its own thread, at the same time: the first frame waits for them.
     let opening = Task.immediate { () async -> Result<SQLiteOutbox, StoreError> in
       do throws(StoreError) {
