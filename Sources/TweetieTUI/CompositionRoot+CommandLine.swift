@@ -1,5 +1,6 @@
 import FeedDomain
 import FeedStorage
+import Glibc
 import Terminal
 
 extension CompositionRoot {
@@ -8,7 +9,7 @@ extension CompositionRoot {
     let stores = try await openStores()
     if let error = stores.inMemoryBecause { throw error }
     return Backstage(
-      services: services, shelf: stores.shelf,
+      services: directory, shelf: stores.shelf,
       sending: SessionSending(root: self, shelf: stores.shelf), world: world)
   }
 
@@ -22,14 +23,19 @@ extension CompositionRoot {
         ("outbox", $0.outboxDatabase), ("posts", $0.cacheDatabase), ("log", $0.logFile),
       ]
     }
-    // Stores that cannot be opened are among the facts: the report says so in their place.
-    let shelf = try? await openStores().shelf
+    // Opening makes what is not there yet. Stores that cannot be opened are among the facts: the
+    // report says so in their place.
+    var shelf: Session.Shelf?
+    if let directories, access(directories.outboxDatabase, F_OK) == 0 {
+      shelf = try? await openStores().shelf
+    }
     return Examination(
       environment: launch.environment,
       libraries: [
         ("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version),
       ],
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
+      hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
       sandbox: "none", places: places ?? [],
       crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)
   }

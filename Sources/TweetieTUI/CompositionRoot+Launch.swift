@@ -32,22 +32,31 @@ struct Launch {
     wording = Wording(choice.open(), zone: SystemLocalTime())
   }
 
-  /// Where a crash report of this process goes; nil where there is no place for one.
+  /// Where a crash report of this process goes, once the stores are open; nil where there is no
+  /// place for one.
   var crashReport: String? {
     directories.map { "\($0.crashDirectory)/\(time(nil))-\(getpid()).txt" }
   }
 
   /// Makes the directories; false where nothing can be kept in them.
-  func makeDirectories() -> Bool {
+  ///
+  /// Throws where something is in their way that somebody should look at.
+  func makeDirectories() throws(StoreError) -> Bool {
     guard let directories else { return false }
     do throws(StoreError) {
       try directories.prepareState()
       try directories.prepareCache()
-    } catch {
+    } catch .readOnly {
       return false
     }
+    // Without it a crash goes unreported, which is no reason not to start.
     mkdir(directories.crashDirectory, 0o700)
     return access(directories.state, W_OK) == 0
+  }
+
+  /// How the screen looks, with that theme in place of the settings' where there is one.
+  func appearance(theme: ThemeChoice?) -> Appearance {
+    Appearance(settings: settings.settings, environment: environment, theme: theme)
   }
 
   /// Prints to where the program was told to print.

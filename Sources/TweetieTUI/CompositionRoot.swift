@@ -1,6 +1,7 @@
 import FeedDomain
 import FeedServices
 import FeedStorage
+import Glibc
 import Terminal
 import Threads
 
@@ -11,12 +12,14 @@ import Threads
   let world: SystemWorld
   let log: FileLog
   let tracker: Tracker
-  let usagePath: String
+  /// Where uses are counted; nil where nothing is kept.
+  let usagePath: String?
   let services: BuiltInServices
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
-  /// Whether there is somewhere to keep things.
-  let canKeep: Bool
+  /// What is in the way of keeping anything; somebody should look at it.
+  private let obstacle: StoreError?
+  private let canKeep: Bool
   /// The accounts and their tokens.
   let credentials: any CredentialStore
   private var opened: Stores?
@@ -26,8 +29,8 @@ import Threads
     let shelf: Session.Shelf
     /// Why nothing can be kept; nil where it can.
     let inMemoryBecause: StoreError?
-    fileprivate let feeds: SQLiteFeedStore
-    fileprivate let outbox: SQLiteOutbox
+    let feeds: SQLiteFeedStore
+    let outbox: SQLiteOutbox
   }
 
   init(launch: Launch, loop: MainLoop, isDemo: Bool = false) {
@@ -35,17 +38,25 @@ import Threads
     self.loop = loop
     self.isDemo = isDemo
     world = SystemWorld(loop: loop)
-    canKeep = !isDemo && launch.makeDirectories()
+    var obstacle: StoreError?
+    var canKeep = false
+    do throws(StoreError) {
+      if !isDemo { canKeep = try launch.makeDirectories() }
+    } catch {
+      obstacle = error
+    }
+    self.obstacle = obstacle
     if canKeep, let directories = launch.directories {
       credentials = FileCredentialStore(path: directories.accountsFile)
     } else {
       credentials = MemoryCredentialStore()
     }
+    self.canKeep = canKeep
     let settings = launch.settings.settings
-    let state = launch.directories?.state
-    usagePath = state.map { "\($0)/usage" } ?? "/dev/null"
-    log = FileLog(
-      path: launch.directories?.logFile ?? "/dev/null", thresholds: settings.log, world: world)
+    // What is tried out leaves no file behind.
+    let directories = isDemo ? nil : launch.directories
+    usagePath = directories.map { "\($0.state)/usage" }
+    log = FileLog(path: directories?.logFile, thresholds: settings.log, world: world)
     tracker = Tracker(path: usagePath)
     // A mistake in the faults has been reported with the other settings.
     let faults = (try? Faults(parsing: settings.faults)) ?? Faults()
@@ -54,7 +65,7 @@ import Threads
       settings: ServiceSettings(
         latency: settings.latency, newPostInterval: settings.newPosts, faults: faults,
         faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile),
-      journal: canKeep ? state.map { "\($0)/tweetie-service" } : nil)
+      journal: canKeep ? directories.map { "\($0.state)/tweetie-service" } : nil)
   }
 }
 
@@ -62,6 +73,7 @@ extension CompositionRoot {
   /// Opens the stores: on disk, or in memory where that cannot be or is not wanted.
   func openStores() async throws(StoreError) -> Stores {
     if let opened { return opened }
+    if let obstacle { throw obstacle }
     let stores: Stores
     if canKeep, let directories = launch.directories {
       stores = try await storesOnDisk(in: directories)
@@ -103,12 +115,13 @@ extension CompositionRoot {
   }
 
   /// The services, as those see them who do not know which there are.
-  var directory: any ServiceDirectory { services }
+  var directory: any ServiceDirectory {
+    LoggedServices(services: services, log: log, world: world)
+  }
 
-  /// What an account offers; its token is kept out of the log from here on.
+  /// What an account offers.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    log.conceal(account.token)
-    return services.connection(for: account)
+    directory.connection(for: account)
   }
 
   /// Opens a session for an account; nil for a service this version does not speak to.

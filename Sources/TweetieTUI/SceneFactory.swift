@@ -55,6 +55,9 @@ import Terminal
     }
   }
 
+  /// Has everybody look again: another process changed what is stored.
+  func noticeOthers() async { await actions?.noticeOthers() }
+
   /// Puts the session away.
   func end() {
     if let actions { Task.immediate { await actions.stop() } }

@@ -42,6 +42,21 @@ import Testing
     #expect(ids == ["2"])
   }
 
+  @Test func `what another window stored is shown`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2")])
+    await setting.service.fail(.unreachable)
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    let liked = Post.sample("2").applying(.like("2"))
+    _ = try await setting.store.keep([liked], account: setting.account)
+
+    await setting.actions.noticeOthers()
+
+    #expect(await eventually { spy.responses.contains(.changed([liked])) })
+  }
+
   @Test func `closing calls off what is fetched`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     await setting.service.hold()

@@ -92,6 +92,50 @@ import Testing
     await interactor.handle(.close)
   }
 
+  @Test func `after a refresh the store is tidied, but not after each`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+    #expect(await eventually { await setting.store.tidied == [setting.account] })
+    await interactor.handle(.refresh)
+    #expect(await eventually { await setting.service.asked.count == 2 && spy.activity == .none })
+
+    #expect(await setting.store.tidied.count == 1)
+    setting.world.pass(.seconds(600))
+    await interactor.handle(.refresh)
+    #expect(await eventually { await setting.store.tidied.count == 2 })
+  }
+
+  @Test func `what another window stored is shown, and the reader stays`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(2, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
+    try await setting.hold(Post.samples(3, downTo: 1))
+
+    await setting.actions.noticeOthers()
+
+    #expect(await eventually { spy.ids == ["3", "2", "1"] })
+    #expect(spy.rows?.place == nil)
+    #expect(await setting.service.asked == [])
+  }
+
+  @Test func `a like in another window shows here`() async throws {
+    let setting = Setting()
+    try await setting.hold(Post.samples(2, downTo: 1))
+    await setting.service.hold()
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
+    try await setting.outbox.enqueue(
+      setting.item("a", .like("1"), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.noticeOthers()
+
+    #expect(await eventually { spy.post("1")?.own == .liked })
+    await setting.service.release()
+  }
+
   @Test func `a limit says when the service may be asked again`() async throws {
     let setting = Setting()
     let until = setting.world.now.advanced(by: .seconds(120))

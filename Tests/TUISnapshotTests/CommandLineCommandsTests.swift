@@ -138,6 +138,24 @@ struct CommandLineCommandsTests {
     #expect(try stage.accounts.accounts().isEmpty)
   }
 
+  @Test func `calling off the question signs nobody out`() async throws {
+    var stage = CommandStage()
+    stage.prompt = PromptStub(thenCallsOff: true)
+
+    #expect(try await stage.run("logout") == .failed)
+    #expect(stage.errors.text == "tweetie: Called off.\n")
+    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+    #expect(await stage.store.erased.isEmpty)
+  }
+
+  @Test func `calling off signing in says just that`() async throws {
+    var stage = CommandStage()
+    stage.prompt = PromptStub(["ada"], thenCallsOff: true)
+
+    #expect(try await stage.run("login", "tweetie") == .failed)
+    #expect(stage.errors.text == "tweetie: Called off.\n")
+  }
+
   @Test func `a post is queued, sent and named`() async throws {
     var stage = CommandStage()
     stage.result = .delivered(.post(CommandStage.post("p9", "hi")))

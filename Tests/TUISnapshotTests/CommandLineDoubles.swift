@@ -23,15 +23,24 @@ final class SinkSpy: ByteSink {
 final class PromptStub: Prompt {
   private(set) var questions: [String] = []
   private var answers: [String]
+  private let isCalledOff: Bool
 
-  init(_ answers: [String] = []) { self.answers = answers }
-
-  func line(_ question: SafeText) -> String? {
-    questions.append(question.string)
-    return answers.isEmpty ? nil : answers.removeFirst()
+  /// Gives the answers in order; after the last one there is nobody, or somebody who calls it off.
+  init(_ answers: [String] = [], thenCallsOff isCalledOff: Bool = false) {
+    self.answers = answers
+    self.isCalledOff = isCalledOff
   }
 
-  func secret(_ question: SafeText) -> Secret? { line(question).map { Secret($0) } }
+  func line(_ question: SafeText) throws(CommandFailure) -> String? {
+    questions.append(question.string)
+    guard answers.isEmpty else { return answers.removeFirst() }
+    if isCalledOff { throw .calledOff }
+    return nil
+  }
+
+  func secret(_ question: SafeText) throws(CommandFailure) -> Secret? {
+    try line(question).map { Secret($0) }
+  }
 }
 
 struct InputStub: PipedInput {
@@ -134,6 +143,7 @@ actor FeedStoreFake: FeedStore {
         .prefix(limit))
   }
 
+  func tidy(account: Account.ID) {}
   func erase(account: Account.ID) async throws(StoreError) { erased.append(account) }
 }
 

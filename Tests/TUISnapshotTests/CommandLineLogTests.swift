@@ -117,6 +117,12 @@ struct CommandLineLogTests {
     }
   }
 
+  @Test func `commands are counted by their names, moving about is not`() {
+    #expect(Feature(Command.like)?.name == "key-like")
+    #expect(Feature(CommandName.doctor).name == "command-doctor")
+    #expect(Feature(Command.down) == nil)
+  }
+
   @Test func `a garbled usage file counts as none`() throws {
     try inDirectory { directory in
       let descriptor = open("\(directory)/usage", O_WRONLY | O_CREAT, 0o600)

@@ -103,6 +103,45 @@ import Testing
     #expect(painted.receive() == [])
   }
 
+  @Test func `who wants no links is sent none`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.hyperlinks = false }
+    let target = try #require(Hyperlink("https://example.org/a"))
+    var canvas = canvas(6, 40)
+    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
+
+    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
+    painted.screen.close()
+    let farewell = String(decoding: painted.receive(), as: UTF8.self)
+
+    #expect(bytes.contains("this"))
+    #expect(!(bytes + farewell).contains("\u{1b}]8"))
+  }
+
+  @Test(arguments: [true, false])
+  func `whether frames are held back is the person's to say`(_ isHeld: Bool) throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = isHeld }
+    painted.screen.learn(from: .mode(2026, isHeld ? .unknown : .reset))
+    var canvas = canvas(6, 40)
+    canvas.write(Line("this"), at: CellPosition(row: 2, column: 0))
+
+    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
+
+    #expect(!bytes.contains("$p"))
+    #expect(bytes.contains("\u{1b}[?2026h") == isHeld)
+    #expect(bytes.hasSuffix("\u{1b}[?2026l") == isHeld)
+  }
+
+  @Test(arguments: [("xterm-256color", TerminalQuery.background), ("linux", "")])
+  func `a question goes to terminals that answer`(term: String, sent: String) throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40, term: term)
+    painted.show(canvas(6, 40))
+
+    painted.screen.ask(TerminalQuery.background)
+
+    #expect(painted.receive() == Array(sent.utf8))
+    #expect(painted.audit.findings.isEmpty)
+  }
+
   @Test(arguments: [
     ("xterm-256color", "truecolor", "38;2;215;95;0"), ("xterm-256color", "", "38;5;166"),
     ("xterm", "", "[3"), ("xterm", "truecolor", "38;2;215;95;0"),

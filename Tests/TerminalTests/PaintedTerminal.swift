@@ -12,7 +12,8 @@ import TerminalRig
 
   init(
     rows: Int = 24, columns: Int = 80, term: String = "xterm-256color",
-    colorterm: String = "truecolor", encoding: TextEncoding = .utf8, mouse: Bool = true
+    colorterm: String = "truecolor", encoding: TextEncoding = .utf8, mouse: Bool = true,
+    _ wishes: (inout TerminalOptions) -> Void = { _ in }
   ) throws {
     setlocale(LC_CTYPE, encoding == .utf8 ? "C.UTF-8" : "C")
     let size = WindowSize(columns: columns, rows: rows)
@@ -20,8 +21,9 @@ import TerminalRig
     descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     seen = VirtualScreen(size: size)
     audit = SequenceAudit(size: size)
-    let options = TerminalOptions(
+    var options = TerminalOptions(
       environment: ["TERM": term, "COLORTERM": colorterm], encoding: encoding, mouse: mouse)
+    wishes(&options)
     do {
       screen = try NcursesScreen(
         input: descriptor, output: descriptor, size: CellSize(rows: rows, columns: columns),

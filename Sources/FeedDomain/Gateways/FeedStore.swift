@@ -159,6 +159,10 @@ public protocol FeedStore: Sendable {
   /// Posts that contain all the words, the newest first.
   func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)
     -> [Post]
+  /// Does what can wait for a quiet moment: what is old beyond the store's limits goes.
+  ///
+  /// Nothing goes that is near the reader's place, or that the service could not be asked for again.
+  func tidy(account: Account.ID) async throws(StoreError)
   /// Erases everything that is held for an account, leaving no trace in any file.
   func erase(account: Account.ID) async throws(StoreError)
 }

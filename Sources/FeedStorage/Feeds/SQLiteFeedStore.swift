@@ -21,6 +21,9 @@ public final class SQLiteFeedStore: FeedStore {
   /// time.
   public var wasLeftOpen: Bool { get async { await database.wasLeftOpen } }
 
+  /// Where a damaged predecessor was put.
+  public var setAside: String? { get async { await database.setAside } }
+
   /// Looks through the whole file; true where it is sound, else it was put aside and a new one
   /// begun.
   public func verify() async throws(StoreError) -> Bool { try await database.verify() }

@@ -54,8 +54,9 @@
       environment: options.environment, describedColours: painter.describedColours)
     colours = options.colours ?? able
     encoder = RowEncoder(encoding: options.encoding)
-    translation = OutputTranslation(depth: colours, linksAllowed: options.isModern)
+    translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
     modes = TerminalModes(options: options)
+    holdsFrames = options.synchronizedOutput ?? false
     rawMode.enter()
     output.append(modes.enter.utf8)
   }
@@ -105,7 +106,15 @@
 
   /// Learns from what the terminal says about itself.
   public func learn(from reply: TerminalReply) {
-    if case .mode(2026, let setting) = reply { holdsFrames = setting == .set || setting == .reset }
+    guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
+    holdsFrames = setting == .set || setting == .reset
+  }
+
+  /// Asks the terminal something, where it is one that answers; the answer comes as a reply.
+  public func ask(_ question: String) {
+    guard state == .running, options.isModern else { return }
+    output.append(question.utf8)
+    output.drain()
   }
 
   /// Lends the terminal out, as for Control-Z or an editor; it is as it was before.

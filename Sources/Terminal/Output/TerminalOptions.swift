@@ -6,8 +6,12 @@ public struct TerminalOptions: Sendable {
   public var colours: ColourDepth?
   /// What its locale can print.
   public var encoding: TextEncoding
-  /// Whether it understands hyperlinks and questions about itself.
+  /// Whether it understands questions about itself, and the clipboard.
   public var isModern: Bool
+  /// Whether it is handed links, to be clicked.
+  public var hyperlinks: Bool
+  /// Whether it is told when a frame begins and ends; nil asks it whether it wants to be.
+  public var synchronizedOutput: Bool?
   /// Whether it reports the mouse.
   public var mouse: Bool
   /// Whether it reports gaining and losing the keyboard.
@@ -26,6 +30,7 @@ public struct TerminalOptions: Sendable {
     self.mouse = mouse
     self.focus = focus
     isModern = Self.isModern(term: term)
+    hyperlinks = isModern
   }
 
   /// Whether a terminal of that name can be sent hyperlinks and questions.

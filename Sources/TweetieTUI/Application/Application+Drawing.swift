@@ -8,6 +8,10 @@ extension Application {
     guard mustDraw, editing == nil, !terminal.isBusy else { return }
     mustDraw = false
     terminal.show(canvas())
+    if stack.front != nil, let tell = firstFrameShown {
+      firstFrameShown = nil
+      tell()
+    }
     if isMoving { nextFrame() }
   }
 
@@ -15,17 +19,17 @@ extension Application {
   func canvas() -> Canvas {
     let now = surroundings.world.now
     let size = terminal.size
-    var canvas = Canvas(size: size, style: surroundings.theme.style(.text))
+    var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
       drawNeedForRoom(on: &canvas)
       return canvas
     }
     guard let visible = stack.visible, let front = stack.front else { return canvas }
     let hasSide = visible.side != nil
-    let panes = Panes(of: size, sideBySide: hasSide)
+    let panes = panes(hasSide: hasSide)
     func drawing(_ scene: any Scene) -> Drawing {
       Drawing(
-        theme: surroundings.theme, isFront: scene === front, frame: frame, now: now)
+        theme: theme, isFront: scene === front, frame: frame, now: now)
     }
     if let side = panes.side, let scene = visible.side {
       visible.main.draw(on: &canvas, in: panes.main, drawing(visible.main))
@@ -34,7 +38,7 @@ extension Application {
     } else {
       front.draw(on: &canvas, in: panes.main, drawing(front))
     }
-    let bar = Bar(theme: surroundings.theme)
+    let bar = Bar(theme: theme)
     bar.draw(front.header, on: &canvas, in: panes.header)
     if let message = banner.message(at: now) {
       bar.draw(message, on: &canvas, in: panes.footer)
@@ -44,6 +48,18 @@ extension Application {
     return canvas
   }
 
+  /// Where things are; whoever listens to the screen gets one pane, since two are read as one.
+  func panes(hasSide: Bool) -> Panes {
+    Panes(of: terminal.size, sideBySide: hasSide && !surroundings.isPlain)
+  }
+
+  /// Has everything look differently.
+  func use(_ theme: Theme) {
+    guard theme != self.theme else { return }
+    self.theme = theme
+    redraw()
+  }
+
   /// What the keys do, as the bottom line offers it.
   private func hints(of scene: any Scene) -> [Hint] {
     scene.hints.compactMap { Hint($0, keys: surroundings.keyMap, wording: surroundings.wording) }
@@ -51,7 +67,7 @@ extension Application {
 
   private func draw(rule: CellRect?, on canvas: inout Canvas) {
     guard let rule else { return }
-    let line = Line("│", surroundings.theme.style(.rule))
+    let line = Line("│", theme.style(.rule))
     for row in rule.rows {
       canvas.write(line, at: CellPosition(row: row, column: rule.origin.column))
     }
@@ -60,7 +76,7 @@ extension Application {
   private func drawNeedForRoom(on canvas: inout Canvas) {
     let text = surroundings.wording.needsMoreRoom(Panes.smallest)
     let lines = TextWrapping.wrap(
-      Line(text, surroundings.theme.style(.text)), columns: canvas.size.columns)
+      Line(text, theme.style(.text)), columns: canvas.size.columns)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.write(line, at: CellPosition(row: row, column: 0))
     }

@@ -40,6 +40,9 @@ extension Application {
   }
 
   func edit(_ text: String) {
+    guard surroundings.programs.mayStart else {
+      return say(Message(text: surroundings.wording.notAllowedHere, tone: .bad))
+    }
     guard let session = surroundings.programs.startEditor(on: text, before: terminal.suspend) else {
       terminal.resume()
       return say(Message(text: surroundings.wording.editorFailed, tone: .bad))

@@ -19,7 +19,7 @@ extension Application: Stage {
   }
 
   func preview(_ post: Post.ID?) {
-    guard terminal.size.columns >= Panes.columnsForTwo, stack.front?.takesMainPane == true else {
+    guard panes(hasSide: true).side != nil, stack.front?.takesMainPane == true else {
       stack.closePreview()
       previewedPost = nil
       return
@@ -75,5 +75,13 @@ extension Application: Stage {
     lastToldTime = now
     for scene in stack.scenes { scene.timePassed() }
     stack.preview?.timePassed()
+  }
+
+  /// Sees, now and then while there is somebody, what other windows did; never by waking up for it.
+  func lookAround() {
+    let now = surroundings.world.now
+    guard now.since(lastLook) >= .seconds(1) else { return }
+    lastLook = now
+    lookElsewhere()
   }
 }

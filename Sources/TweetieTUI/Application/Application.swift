@@ -7,7 +7,10 @@ import Threads
   /// What the person set, and what does not change while the program runs.
   struct Surroundings {
     let keyMap: KeyMap
+    /// How everything looks at first.
     let theme: Theme
+    /// Whether there is but one pane, to be read from its top to its bottom.
+    let isPlain: Bool
     let wording: Wording
     let world: any World
     let programs: ExternalPrograms
@@ -21,22 +24,32 @@ import Threads
   var banner = Banner()
   var bannerAlarm: Int?
 
+  var theme: Theme
   var mustDraw = false
   var frame = 0
   var frameAlarm: Int?
   var lastToldTime: Timestamp
+  var lastLook: Timestamp
   var editing: EditorSession?
   var previewedPost: Post.ID?
   var previewAlarm: Int?
 
   /// Makes the scene for a route; nil where the route leads to none.
   var makeScene: (Route) -> (any Scene)? = { _ in nil }
+  /// Is told once, when the first scene is on the screen.
+  var firstFrameShown: (() -> Void)?
+  /// Sees whether another window changed what is stored.
+  var lookElsewhere: () -> Void = {}
+  /// Counts what is used.
+  var used: (Feature) -> Void = { _ in }
 
   init(loop: MainLoop, terminal: any FullScreenTerminal, surroundings: Surroundings) {
     self.loop = loop
     self.terminal = terminal
     self.surroundings = surroundings
+    theme = surroundings.theme
     lastToldTime = surroundings.world.now
+    lastLook = lastToldTime
   }
 
   /// Runs until the person, or the terminal's end, ends it.
@@ -57,6 +70,7 @@ import Threads
     guard editing == nil else { return }
     for event in events { receive(event) }
     tellTime()
+    lookAround()
   }
 }
 
@@ -76,12 +90,13 @@ extension Application {
     guard let front = stack.front else { return }
     let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
     let event: SceneEvent = if let command, !isTyped { .command(command) } else { .key(key) }
+    if let command, !isTyped, let feature = Feature(command) { used(feature) }
     if !front.handle(event), let command, !isTyped { perform(command) }
   }
 
   private func receive(_ mouse: MouseEvent) {
     guard let visible = stack.visible else { return }
-    let panes = Panes(of: terminal.size, sideBySide: visible.side != nil)
+    let panes = panes(hasSide: visible.side != nil)
     let count = clicks.count(mouse, now: surroundings.world.now)
     if let side = panes.side, side.contains(mouse.position), let scene = visible.side {
       if case .press = mouse.action { giveKeys(to: scene) }

@@ -1,5 +1,5 @@
 /// What a person can do with a key.
-enum Command: String, CaseIterable {
+enum Command: String, CaseIterable, Sendable {
   case down, up, top, bottom
   case halfPageDown = "half-page-down"
   case halfPageUp = "half-page-up"

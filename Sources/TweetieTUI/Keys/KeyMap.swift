@@ -1,9 +1,9 @@
 import Terminal
 
 /// Which key does what.
-struct KeyMap: Equatable {
+struct KeyMap: Equatable, Sendable {
   /// A key that was given to several commands.
-  struct Conflict: Equatable {
+  struct Conflict: Equatable, Sendable {
     /// The key.
     let key: Key
     /// The commands, the one that has it first.

@@ -12,20 +12,22 @@ final class FileLog: Log {
     var secrets: Set<String> = []
   }
 
+  private let isKept: Bool
   private let state: Mutex<State>
   private let world: any World
 
-  /// A log in that file, which is rotated at a mebibyte.
+  /// A log in that file, which is rotated at a mebibyte; without one, nothing is kept.
   init(
-    path: String, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20
+    path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20
   ) {
-    let file = RotatingFile(path: path, limit: limit)
+    let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
+    isKept = path != nil
     state = Mutex(State(file: file, thresholds: thresholds))
     self.world = world
   }
 
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
-    guard threshold(of: channel).admits(level) else { return }
+    guard isKept, threshold(of: channel).admits(level) else { return }
     let (fact, now) = (fact(), world.now)
     state.withLock { state in
       _ = state.file.append(

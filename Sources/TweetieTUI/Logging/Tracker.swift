@@ -4,22 +4,31 @@ struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// A feature; its name comes from the source alone, in lower case and without blanks.
   init(stringLiteral name: StaticString) { self.name = "\(name)" }
+
+  /// A command of the full screen; nil for those that merely move, which say nothing.
+  init?(_ command: Command) {
+    guard command.group != .move else { return nil }
+    name = "key-\(command.rawValue)"
+  }
+
+  /// A command of the command line.
+  init(_ command: CommandName) { name = "command-\(command.rawValue)" }
 }
 
 /// Counts what is used, on this machine only; `tweetie doctor` shows it and nothing sends it.
 @MainActor final class Tracker {
-  private let path: String
+  private let path: String?
   private var counts: [String: Int] = [:]
 
-  /// A tracker that adds to the counts in that file.
-  nonisolated init(path: String) { self.path = path }
+  /// A tracker that adds to the counts in that file; without one, nothing is kept.
+  nonisolated init(path: String?) { self.path = path }
 
   /// Counts one use.
   func count(_ feature: Feature) { counts[feature.name, default: 0] += 1 }
 
   /// Adds what was counted to the file; belongs to the end of the program.
   func save() {
-    guard !counts.isEmpty else { return }
+    guard let path, !counts.isEmpty else { return }
     let sum = UsageFile.read(path).merging(counts) { $0.addingReportingOverflow($1).partialValue }
     if UsageFile.write(sum, to: path) { counts = [:] }
   }

@@ -18,7 +18,8 @@ struct Panes: Equatable {
 
   /// Divides a screen that is large enough.
   init(of size: CellSize, sideBySide: Bool) {
-    let body = 1..<(size.rows - 1)
+    // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
+    let body = 1..<max(1, size.rows - 1)
     header = CellRect(row: 0, column: 0, rows: 1, columns: size.columns)
     footer = CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)
     guard sideBySide, size.columns >= Self.columnsForTwo else {

@@ -17,6 +17,7 @@ import Threads
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       examination: { await root.examination().sections() },
       backstage: { () async throws(StoreError) in try await root.backstage() })
+    if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {
       let code = await runner.run()
       await root.close()

@@ -25,12 +25,15 @@ struct ExternalPrograms {
   /// Whether nothing may be started and nothing copied (a shared account).
   let isRestricted: Bool
 
+  /// Whether programs may be started.
+  var mayStart: Bool { !isRestricted }
+
   /// Whether the clipboard may be written.
   var mayCopy: Bool { !isRestricted }
 
   /// Opens a link in the browser.
   func open(_ link: Hyperlink) -> Opening {
-    guard !isRestricted else { return .forbidden }
+    guard mayStart else { return .forbidden }
     guard !opener.isEmpty else { return .shown }
     // One argument that begins with http: nothing in it can be read as a command or an option.
     let program = ExternalProgram(words: opener + [link.address])
@@ -41,7 +44,7 @@ struct ExternalPrograms {
   ///
   /// `release` gives the terminal back, right before the editor takes it.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
-    guard !isRestricted, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
+    guard mayStart, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
     else { return nil }
     release()
     guard let process = ExternalProgram(words: editor + [file]).start(withTerminal: true) else {

@@ -16,11 +16,10 @@ import Threads
       launch.printer().complain(launch.wording.needsTerminal)
       return .wrongUse
     }
-    var terminalOptions = TerminalOptions(
-      environment: launch.environment, encoding: TextEncoding(codeset: OutputLook.codeset),
-      mouse: launch.settings.settings.mouse.isOn)
-    terminalOptions.colours = colours
-    let report = launch.crashReport
+    let terminalOptions = appearance.terminalOptions(
+      encoding: TextEncoding(codeset: OutputLook.codeset))
+    // What is tried out leaves no file behind.
+    let report = screen.isDemo ? nil : launch.crashReport
 
     Supervisor.watchOver(restoration: TerminalRestoration(terminalOptions)) { signal in
       launch.wording.ended(
@@ -33,6 +32,9 @@ import Threads
 }
 
 extension FullScreenProgram {
+  /// How the screen looks and the terminal is used.
+  var appearance: Appearance { launch.appearance(theme: screen.theme) }
+
   private func open(_ terminalOptions: TerminalOptions) -> ExitCode {
     let loop = MainLoop()
     // Before the first thread, so that every thread leaves the signals to the loop.
@@ -67,17 +69,23 @@ extension FullScreenProgram {
     application = running
     terminal.receive = { [weak running] in running?.receive($0) }
     terminal.hangUp = { [weak running] in running?.end() }
+    follow(terminal, with: running, log: root.log)
     let scenes = SceneFactory(root: root, material: material(of: root), stage: running)
     running.makeScene = scenes.scene
-    var failure: StoreError?
+    var failure: CommandFailure?
+    if let name = options.account, accounts.found.isEmpty, accounts.mistakes.isEmpty {
+      failure = .noSuchAccount(name)
+      running.end()
+    }
     stores.whenDone = { result in
       switch result {
       case .success(let stores):
         scenes.take(stores)
+        settle(running, with: stores, scenes, of: root)
         if let account = accounts.found.first { running.go(to: .signedIn(account)) }
         if stores.inMemoryBecause != nil { running.say(launch.wording.memoryOnly) }
       case .failure(let error):
-        failure = error
+        failure = .store(error)
         running.end()
       }
     }
@@ -97,7 +105,7 @@ extension FullScreenProgram {
     loop.run { await root.close() }
     guard let failure else { return .done }
     launch.printer().complain(launch.wording.sentence(for: failure))
-    return .failed
+    return failure.exitCode
   }
 
   private func accounts(
@@ -111,14 +119,17 @@ extension FullScreenProgram {
   }
 
   private var mistakes: [SafeText] {
-    launch.settings.mistakes.map { launch.wording.sentence(for: $0, in: launch.settings.path) }
+    // There is but one such file, and little room for its path.
+    let name = launch.settings.path.split(separator: "/").last.map(String.init) ?? ""
+    return launch.settings.mistakes.map { launch.wording.sentence(for: $0, in: name) }
   }
 
   private func surroundings(
     of root: CompositionRoot, _ terminal: LiveTerminal
   ) -> Application.Surroundings {
     Application.Surroundings(
-      keyMap: keyMap, theme: theme(for: terminal), wording: launch.wording, world: root.world,
+      keyMap: launch.settings.keyMap, theme: appearance.themeName(colours: terminal.colours).theme,
+      isPlain: appearance.display.isPlain, wording: launch.wording, world: root.world,
       programs: ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted))
   }
 
@@ -126,44 +137,9 @@ extension FullScreenProgram {
     let settings = launch.settings.settings
     return SceneFactory.Material(
       wording: launch.wording,
-      display: DisplayOptions(
-        isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn),
-      keyMap: keyMap, world: root.world,
+      display: appearance.display,
+      keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
       undoWindow: settings.undo)
-  }
-
-  private var keyMap: KeyMap { .defaults }
-
-  /// How many colours the person allows; nil leaves it to the terminal.
-  private var colours: ColourDepth? {
-    guard !options.environment.forbidsColour else { return ColourDepth.none }
-    return switch launch.settings.settings.colours {
-    case .auto: nil
-    case .none: ColourDepth.none
-    case .sixteen: .ansi16
-    case .palette: .palette256
-    case .full: .direct
-    }
-  }
-
-  private func theme(for terminal: LiveTerminal) -> Theme {
-    let choice = screen.theme ?? launch.settings.settings.theme
-    guard terminal.colours != .none else { return ThemeName.none.theme }
-    return switch choice {
-    case .auto: ThemeName.suited(to: launch.environment).theme
-    case .dark: ThemeName.dark.theme
-    case .light: ThemeName.light.theme
-    case .contrast: ThemeName.contrast.theme
-    case .none: ThemeName.none.theme
-    }
-  }
-}
-
-extension ThemeName {
-  /// Dark, unless the terminal says that its ground is light, as some do in `COLORFGBG`.
-  static func suited(to environment: [String: String]) -> ThemeName {
-    let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-    return ground == 7 || ground == 15 ? .light : .dark
   }
 }

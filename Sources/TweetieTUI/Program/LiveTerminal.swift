@@ -14,9 +14,14 @@ import Threads
   private var outputWatch: Int?
   private var escapeAlarm: Int?
   private var isAbandoned = false
+  private var hasShown = false
 
   /// Is given what comes from the terminal.
   var receive: ([TerminalEvent]) -> Void = { _ in }
+  /// Is given what the terminal tells of itself.
+  var learn: (TerminalReply) -> Void = { _ in }
+  /// Whether the first frame is followed by a question for the background's colour.
+  var asksForBackground = false
   /// Is told that the terminal has gone.
   var hangUp: () -> Void = {}
 
@@ -35,6 +40,10 @@ import Threads
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
     screen.show(canvas)
+    if !hasShown {
+      hasShown = true
+      if asksForBackground { screen.ask(TerminalQuery.background) }
+    }
     afterWriting()
   }
 
@@ -125,7 +134,9 @@ extension LiveTerminal {
     for input in input {
       switch input {
       case .event(let event): events.append(event)
-      case .reply(let reply): screen.learn(from: reply)
+      case .reply(let reply):
+        screen.learn(from: reply)
+        learn(reply)
       }
     }
     if !events.isEmpty { receive(events) }

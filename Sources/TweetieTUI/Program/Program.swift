@@ -19,6 +19,9 @@ import Terminal
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
     StandardDescriptors.secure()
+    // A memory image would hold tokens and words; what is known of a crash is written by hand.
+    var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
     let launch = Launch(
       executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment)
     do throws(UsageError) {

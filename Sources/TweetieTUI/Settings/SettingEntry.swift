@@ -15,6 +15,8 @@ struct SettingMistake: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
+    /// An upper line gave the key to another command.
+    case keyTaken(String, by: String, line: Int)
     /// The line is no setting at all, in the reader's words.
     case unreadable(String)
   }

@@ -34,7 +34,7 @@ struct Settings: Equatable, Sendable {
   var faults = ""
   var faultsFile = ""
 
-  /// Keys for commands, as written; the key map knows both.
+  /// Keys for commands, as written; `KeySettings` makes a key map of them.
   var keys: [SettingEntry] = []
 
   /// From which level on a channel is logged.

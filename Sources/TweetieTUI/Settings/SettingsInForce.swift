@@ -3,6 +3,8 @@ struct SettingsInForce: Equatable, Sendable {
   /// The file they are read from.
   let path: String
   private(set) var settings = Settings()
+  /// What the keys do.
+  let keyMap: KeyMap
   /// The lines that set something, by the setting's name.
   private(set) var lines: [String: Int] = [:]
   private(set) var mistakes: [SettingMistake] = []
@@ -11,7 +13,10 @@ struct SettingsInForce: Equatable, Sendable {
   init(path: String, entries: [SettingEntry], mistakes: [SettingMistake] = []) {
     self.path = path
     self.mistakes = mistakes
+    let keys = KeySettings(entries.filter { $0.section == SettingsTable.keySection })
+    keyMap = keys.map
     for entry in entries { take(entry) }
+    self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
   }
 }

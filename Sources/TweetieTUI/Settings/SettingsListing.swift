@@ -17,8 +17,16 @@ struct SettingsListing {
       "", "[keys]",
       PrintedLine("# ", .dim).adding(
         wording.say("A command of the full screen and its key:"), .dim),
-      PrintedLine("# like = l", .dim),
-    ]
+    ] + keys
+  }
+
+  /// Every command with its keys, as comments: a line says what is to be different.
+  private var keys: [PrintedLine] {
+    Command.allCases.map { command in
+      let names = (KeyMap.defaults.keys[command] ?? []).map(KeyName.name)
+      return PrintedLine(
+        SafeText(sanitizing: "# \(command.rawValue) = \(names.joined(separator: " "))"), .dim)
+    }
   }
 
   /// What is in force, and from which line each comes.

@@ -57,6 +57,12 @@ extension Wording {
     say("Opening {address}", ["address": link.address])
   }
   func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text.string]) }
+  func outboxSetAside(_ path: String) -> SafeText {
+    say("The outbox was damaged. It is kept at {path}, and a new one was begun.", ["path": path])
+  }
+  var feedsBegunAnew: SafeText {
+    say("The stored posts were damaged. They are fetched again.")
+  }
   var memoryOnly: SafeText {
     say("Nothing can be stored here: everything is forgotten at the end.")
   }

@@ -20,6 +20,10 @@ extension Wording {
         say(
           "{key} cannot be \"{value}\". It can be: {allowed}.",
           ["key": key, "value": value, "allowed": allowed])
+      case .keyTaken(let key, let command, let line):
+        say(
+          "{key} is the key of {command} already (line {line}).",
+          ["key": key, "command": command, "line": String(line)])
       case .unreadable(let reason): SafeText(sanitizing: reason)
       }
     return SafeText(sanitizing: say("{file}, line {line}:", place).string + " " + what.string)

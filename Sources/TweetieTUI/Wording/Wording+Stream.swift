@@ -24,6 +24,12 @@ extension Wording {
   func unreadAbove(_ count: Int) -> String {
     plural("{count} new above", "{count} new above", count)
   }
+  /// How many posts below have not been seen, where the newest are at the bottom.
+  func unreadDown(_ count: Int) -> String { plural("{count} new ↓", "{count} new ↓", count) }
+  /// The same without a sign.
+  func unreadBelow(_ count: Int) -> String {
+    plural("{count} new below", "{count} new below", count)
+  }
   /// How many changes wait, in the plain mode.
   func waiting(_ count: Int) -> String { plural("{count} waiting", "{count} waiting", count) }
 

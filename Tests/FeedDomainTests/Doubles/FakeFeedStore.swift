@@ -18,6 +18,7 @@ actor FakeFeedStore: FeedStore {
   private var failure: StoreError?
   private(set) var windowsRead = 0
   private(set) var placesKept: [ReadingPlace] = []
+  private(set) var tidied: [Account.ID] = []
   private(set) var erased: [Account.ID] = []
 
   /// Fails every write from now on; nil: works again.
@@ -162,6 +163,8 @@ actor FakeFeedStore: FeedStore {
   func posts(matching words: String, account: Account.ID?, limit: Int) -> [Post] {
     Array(posts.values.filter { $0.content.text.plain.contains(words) }.prefix(limit))
   }
+
+  func tidy(account: Account.ID) { tidied.append(account) }
 
   func erase(account: Account.ID) throws(StoreError) {
     try check()

@@ -53,6 +53,7 @@ extension ConversationInteractor: ActionObserving {
     guard focus != nil else { return }
     switch news {
     case .changed: overlay()
+    case .changedElsewhere: Task { await catchUp() }
     case .delivered(let change, let outcome):
       if case .post(let post) = outcome { confirm(post) }
       presenter.present(.action(news))
@@ -82,6 +83,20 @@ extension ConversationInteractor {
       session.log.note(.storage, .error, "could not read a conversation: \(error)")
     }
     fetch()
+  }
+
+  /// Shows the posts as they are stored now.
+  private func catchUp() async {
+    guard let focus else { return }
+    let opening = openings
+    do throws(StoreError) {
+      let held = try await session.shelf.feeds.conversation(of: focus, account: session.account.id)
+      guard opening == openings, let held else { return }
+      for node in held.nodes { confirm(node.post) }
+      overlay()
+    } catch {
+      session.log.note(.storage, .error, "could not read a conversation: \(error)")
+    }
   }
 
   private func stop() {

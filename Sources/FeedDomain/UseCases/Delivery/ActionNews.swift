@@ -18,6 +18,8 @@ public enum ActionNews: Equatable, Sendable {
   case waiting(Int, FeedError?)
   /// These posts look different now: a change was made or rolled back, or the service told more.
   case changed(ChangeSet)
+  /// Another process changed what is stored: anything shown may be older than what is held now.
+  case changedElsewhere
   /// The service no longer accepts the token; what waits is sent after signing in again.
   case signedOut
 }

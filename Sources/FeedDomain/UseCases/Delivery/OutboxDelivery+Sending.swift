@@ -55,6 +55,7 @@ extension OutboxDelivery {
       let confirmed = try await outcome.completed(item.change, in: feeds, of: item.account)
       let changes = try await feeds.keep(confirmed, after: item.change, account: item.account)
       await settle(item, as: nil)
+      session.log.note(.outbox, .info, "a change was delivered, try \(item.attempts)")
       report(.delivered(item, confirmed, changes, isStored: true))
     } catch {
       session.log.note(.storage, .error, "could not keep what the service confirmed: \(error)")

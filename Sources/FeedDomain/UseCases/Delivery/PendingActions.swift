@@ -28,6 +28,12 @@
     delivery.wake()
   }
 
+  /// Takes up what another process did meanwhile, and has everybody look again.
+  public func noticeOthers() async {
+    await start()
+    observers.tell(.changedElsewhere)
+  }
+
   /// How a confirmed post looks with the waiting changes.
   public func shown(_ post: Post) -> Post { overlay.shown(post) }
   /// How a confirmed person looks with the waiting changes.

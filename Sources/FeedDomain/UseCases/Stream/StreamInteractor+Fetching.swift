@@ -1,4 +1,7 @@
 extension StreamInteractor {
+  /// How often the store is tidied at most.
+  private static let tidyingInterval = Duration.seconds(600)
+
   /// Asks the service for what is new, unless it is being asked.
   func refresh() {
     schedule.stop()
@@ -65,10 +68,26 @@ extension StreamInteractor {
   private func succeeded(_ job: StreamJob) {
     guard job == .refresh else { return }
     schedule.succeeded(at: session.world.now)
+    // Now that what is new is on the screen; nobody waits for it.
+    Task { await tidy() }
     guard isLineDown else { return }
     isLineDown = false
     // The line is back: what waits for it need not wait for its own next try.
     Task { await actions.deliver(nil) }
+  }
+
+  /// Has the store drop what is old, now and then: it has to count for that what it holds.
+  private func tidy() async {
+    let now = session.world.now
+    guard !session.isOver, tidiedAt.map({ now.since($0) >= Self.tidyingInterval }) ?? true else {
+      return
+    }
+    tidiedAt = now
+    do throws(StoreError) {
+      try await session.shelf.feeds.tidy(account: session.account.id)
+    } catch {
+      session.log.note(.storage, .error, "could not drop what is old: \(error)")
+    }
   }
 
   private func failed(

@@ -92,8 +92,15 @@ extension StreamInteractor: ActionObserving {
       presenter.present(.action(news))
       // One's own post appears where it belongs: where the service puts it.
       if case .publish = change { refresh() }
+    case .changedElsewhere: Task { await catchUp() }
     default: presenter.present(.action(news))
     }
+  }
+
+  /// Shows what is stored now; where that is nothing any more, it is fetched.
+  private func catchUp() async {
+    await reload()
+    if rows.window.rows.isEmpty, rows.window.status.fetchedAt == nil { refresh() }
   }
 }
 

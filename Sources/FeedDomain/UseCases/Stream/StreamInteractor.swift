@@ -21,6 +21,8 @@
   var isLineDown = false
   /// Until then nothing older is asked for: it failed a moment ago.
   var olderNotBefore: Timestamp?
+  /// When the store was tidied last.
+  var tidiedAt: Timestamp?
   var shownActivity = Stream.Activity.none
   var shownStatus: Stream.Status?
   var isPlaceLost = false

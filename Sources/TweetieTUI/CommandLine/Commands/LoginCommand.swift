@@ -29,7 +29,7 @@ struct LoginCommand {
 extension LoginCommand {
   private func user() throws(CommandFailure) -> String {
     if let user = options.user { return user }
-    guard let user = prompt.line(wording.say("User name:")) else {
+    guard let user = try prompt.line(wording.say("User name:")) else {
       throw .cannotAsk(instead: OptionSpec.user.name)
     }
     return user
@@ -39,7 +39,7 @@ extension LoginCommand {
     if options.secret == .passwordFromInput {
       do { return Secret(try input.firstLine()) } catch { throw .input(error) }
     }
-    guard let password = prompt.secret(wording.say("Password:")) else {
+    guard let password = try prompt.secret(wording.say("Password:")) else {
       throw .cannotAsk(instead: OptionSpec.passwordFromInput.name)
     }
     return password

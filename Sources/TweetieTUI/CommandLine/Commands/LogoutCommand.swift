@@ -40,7 +40,7 @@ extension LogoutCommand {
     for item in waiting { printer.show(text.line(for: item)) }
     printer.flush()
     let question = wording.say("Sign out @{handle}? (y/n)", ["handle": account.handle])
-    switch prompt.agrees(to: question) {
+    switch try prompt.agrees(to: question) {
     case true?: return
     case false?: throw .calledOff
     case nil: guard waiting.isEmpty else { throw .undelivered(waiting.count) }

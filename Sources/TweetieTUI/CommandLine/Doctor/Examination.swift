@@ -9,6 +9,8 @@ struct Examination {
   let libraries: [(name: String, version: String)]
   /// How many colours the terminal's description names; nil where there is none.
   let colours: Int?
+  /// Whether the terminal is sent links.
+  let hyperlinks: Bool
   /// What keeps the client from doing harm.
   let sandbox: String
   /// The program's directories and files, by what they are for.
@@ -16,14 +18,14 @@ struct Examination {
   /// Where crash reports are written.
   let crashDirectory: String
   /// Where uses are counted.
-  let usagePath: String
+  let usagePath: String?
   /// The stores, where they can be opened.
   let shelf: Session.Shelf?
 
   /// Every fact, in the order in which they are printed.
   func sections() async -> [DoctorSection] {
     [
-      versions, TerminalFacts(environment: environment, colours: colours).section, files,
+      versions, terminal, files,
       await stores,
       DoctorSection(
         name: "safety",
@@ -44,6 +46,10 @@ extension Examination {
       name: "versions",
       facts: [DoctorFact("tweetie", Version.current), DoctorFact("system", FileFacts.system)]
         + facts)
+  }
+
+  private var terminal: DoctorSection {
+    TerminalFacts(environment: environment, colours: colours, hyperlinks: hyperlinks).section
   }
 
   private var files: DoctorSection {
@@ -78,7 +84,7 @@ extension Examination {
   }
 
   private var usage: DoctorSection {
-    let counts = UsageFile.read(usagePath).sorted { $0.key < $1.key }
+    let counts = (usagePath.map(UsageFile.read) ?? [:]).sorted { $0.key < $1.key }
     return DoctorSection(
       name: "used (counted here, sent nowhere)",
       facts: counts.map { DoctorFact($0.key, $0.value) })

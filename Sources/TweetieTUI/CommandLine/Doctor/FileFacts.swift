@@ -26,7 +26,7 @@ enum FileFacts {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       var status = stat()
-      guard name.hasPrefix("crash"), lstat("\(directory)/\(name)", &status) == 0,
+      guard name.hasSuffix(".txt"), lstat("\(directory)/\(name)", &status) == 0,
         status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec > newest?.time ?? .min
       else { continue }
       newest = ("\(directory)/\(name)", status.st_mtim.tv_sec)

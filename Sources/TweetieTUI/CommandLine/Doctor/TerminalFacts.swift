@@ -4,6 +4,7 @@ internal import Glibc
 struct TerminalFacts {
   let environment: [String: String]
   let colours: Int?
+  let hyperlinks: Bool
 
   /// The facts.
   var section: DoctorSection {
@@ -20,21 +21,8 @@ struct TerminalFacts {
         DoctorFact("NO_COLOR", .bool(LaunchEnvironment(environment).forbidsColour)),
         DoctorFact("locale", locale),
         DoctorFact("characters", OutputLook.codeset),
-        DoctorFact("hyperlinks", .bool(likelyHasHyperlinks)),
+        DoctorFact("hyperlinks", .bool(hyperlinks)),
       ])
-  }
-
-  /// Whether links (OSC 8) are likely understood, rather than shown as noise.
-  var likelyHasHyperlinks: Bool {
-    let term = environment["TERM"] ?? ""
-    guard !["", "dumb", "linux", "vt100", "vt220"].contains(term), multiplexer != "screen" else {
-      return false
-    }
-    // VTE has had them since 0.50; older terminals of its family print them.
-    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) { return version >= 5_000 }
-    let known = ["kitty", "foot", "wezterm", "alacritty", "ghostty", "tmux", "contour", "iterm"]
-    let names = (term + " " + (environment["TERM_PROGRAM"] ?? "")).lowercased()
-    return known.contains { names.contains($0) } || environment["WT_SESSION"] != nil
   }
 }
 

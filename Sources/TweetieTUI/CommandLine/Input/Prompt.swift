@@ -3,16 +3,17 @@ internal import Terminal
 
 /// Asks whoever sits at the terminal.
 protocol Prompt {
-  /// A line, shown while it is typed; nil where there is no terminal or it was called off.
-  func line(_ question: SafeText) -> String?
-  /// A secret, not shown while it is typed; nil where there is no terminal or it was called off.
-  func secret(_ question: SafeText) -> Secret?
+  /// A line, shown while it is typed; nil where there is no terminal. Throws `calledOff` where the
+  /// person would rather not answer.
+  func line(_ question: SafeText) throws(CommandFailure) -> String?
+  /// A secret, not shown while it is typed; otherwise as a line.
+  func secret(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 
 extension Prompt {
   /// Whether the answer begins with a "y", as in yes; nil where nobody can be asked.
-  func agrees(to question: SafeText) -> Bool? {
-    line(question).map { $0.lowercased().hasPrefix("y") }
+  func agrees(to question: SafeText) throws(CommandFailure) -> Bool? {
+    try line(question).map { $0.lowercased().hasPrefix("y") }
   }
 }
 

@@ -4,13 +4,17 @@ internal import Terminal
 
 /// Asks on the terminal the program was started from, even where its input or output is a pipe.
 struct TerminalPrompt: Prompt {
-  func line(_ question: SafeText) -> String? { ask(question, shows: true) }
+  func line(_ question: SafeText) throws(CommandFailure) -> String? {
+    try ask(question, shows: true)
+  }
 
-  func secret(_ question: SafeText) -> Secret? { ask(question, shows: false).map { Secret($0) } }
+  func secret(_ question: SafeText) throws(CommandFailure) -> Secret? {
+    try ask(question, shows: false).map { Secret($0) }
+  }
 }
 
 extension TerminalPrompt {
-  private func ask(_ question: SafeText, shows: Bool) -> String? {
+  private func ask(_ question: SafeText, shows: Bool) throws(CommandFailure) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
@@ -19,16 +23,19 @@ extension TerminalPrompt {
     guard let mode = PromptMode(descriptor: terminal) else { return nil }
     defer { mode.end() }
     let screen = DescriptorSink(terminal)
-    do {
+    let typed: String?
+    do throws(OutputError) {
       try screen.write(Array("\(question.string) ".utf8))
-      let answer = try answer(from: terminal, showingOn: shows ? screen : nil)
+      typed = try answer(from: terminal, showingOn: shows ? screen : nil)
       try screen.write([UInt8(ascii: "\r"), UInt8(ascii: "\n")])
-      return answer
     } catch {
       return nil
     }
+    guard let typed else { throw .calledOff }
+    return typed
   }
 
+  /// What was typed; nil where it was called off, or the terminal went away.
   private func answer(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?
   {

@@ -17,6 +17,25 @@ enum Invocation: Equatable, Sendable {
   case version
 }
 
+extension Invocation {
+  /// The command that was named; nil for the full screen, help and version.
+  var command: CommandName? {
+    switch self {
+    case .fullScreen, .help, .version: nil
+    case .login: .login
+    case .logout: .logout
+    case .accounts: .accounts
+    case .feed: .feed
+    case .post: .post
+    case .mark(_, let isLiked): isLiked ? .like : .unlike
+    case .search: .search
+    case .outbox: .outbox
+    case .config: .config
+    case .doctor: .doctor
+    }
+  }
+}
+
 /// How the full screen opens.
 struct FullScreenOptions: Equatable, Sendable {
   /// On the built-in service, with a store that is thrown away.

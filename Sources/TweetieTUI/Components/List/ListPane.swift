@@ -158,9 +158,9 @@ extension ListPane {
     if row > 0 { row = min(row, rowsAbove(limit: row)) }
   }
 
-  /// No more blank below the last item than there has to be.
+  /// No more blank below the last item than there has to be, once it is known how high things are.
   mutating func fillRoom() {
-    guard !items.isEmpty else { return }
+    guard look != nil, !items.isEmpty else { return }
     let end = row + rowsFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
     clampTop()

@@ -29,7 +29,7 @@ struct UndeliveredPosts: Equatable, Sendable {
       waiting = count
       isStuck = error != nil
       if count == 0 { (acted, held) = ([], []) }
-    case .nothingToUndo, .changed, .signedOut: break
+    case .nothingToUndo, .changed, .changedElsewhere, .signedOut: break
     }
   }
 }

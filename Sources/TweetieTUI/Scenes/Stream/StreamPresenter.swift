@@ -126,9 +126,7 @@ extension StreamPresenter {
 extension StreamPresenter {
   /// Shows what stands around the rows: the top line, the end, and what stands in for no rows.
   private func showSurroundings() {
-    heading.unread = count(status?.unread ?? 0) {
-      options.isPlain ? wording.unreadAbove($0) : wording.unread($0)
-    }
+    heading.unread = count(status?.unread ?? 0, wordsForUnread)
     heading.waiting = count(undelivered.waiting) {
       options.isPlain ? wording.waiting($0) : "⧗ \($0)"
     }
@@ -144,6 +142,15 @@ extension StreamPresenter {
 
   private func count(_ count: Int, _ words: (Int) -> String) -> SafeText {
     count > 0 ? SafeText(sanitizing: words(count)) : ""
+  }
+
+  private func wordsForUnread(_ count: Int) -> String {
+    switch (options.order, options.isPlain) {
+    case (.newest, false): wording.unread(count)
+    case (.newest, true): wording.unreadAbove(count)
+    case (.oldest, false): wording.unreadDown(count)
+    case (.oldest, true): wording.unreadBelow(count)
+    }
   }
 
   private func words(for activity: Stream.Activity) -> String {

@@ -15,13 +15,17 @@ extension StreamView: StreamDisplaying {
   }
 
   func show(_ rows: StreamRows) {
-    hasMore = (rows.hasMoreAbove, rows.hasMoreBelow)
-    let items = rows.rows.map(withViewState)
+    hasMore = onScreen(above: rows.hasMoreAbove, below: rows.hasMoreBelow)
+    let items = onScreen(rows.rows).map(withViewState)
     let replaced = asked.flatMap { filled($0.gap, $0.edge, in: items) ? $0 : nil }
     pane.show(
       items, replaced: replaced.map { .gap($0.gap) }, fromBelow: asked?.edge == .below)
     if replaced != nil { asked = nil }
-    if let place = rows.place { pane.place(.entry(place.entry), row: place.row) }
+    if let place = rows.place {
+      pane.place(.entry(place.entry), row: place.row)
+      // The newest post is the last on the screen: what came before it fills the room above.
+      if !endsBelow { pane.fillRoom() }
+    }
     stage?.redraw()
   }
 

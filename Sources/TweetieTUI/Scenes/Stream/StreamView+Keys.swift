@@ -36,10 +36,10 @@ extension StreamView {
     case .down, .halfPageDown, .pageDown, .lineDown: cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp: cameFrom = .below
     case .top where hasMore.above:
-      request(.jump(.top))
+      request(.jump(end(.above)))
       return true
     case .bottom where hasMore.below:
-      request(.jump(.bottom))
+      request(.jump(end(.below)))
       return true
     default: break
     }
@@ -87,7 +87,7 @@ extension StreamView {
 
   private func fill(_ gap: Gap.ID) {
     asked = (gap, cameFrom)
-    request(.fill(gap, from: cameFrom))
+    request(.fill(gap, from: inStream(cameFrom)))
   }
 }
 

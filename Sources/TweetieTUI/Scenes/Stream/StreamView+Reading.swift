@@ -11,7 +11,7 @@ extension StreamView {
   func tellWhereReaderIs() {
     askForMore()
     let seen = pane.seen()
-    let newest = seen.lazy.compactMap { self.entry(at: $0) }.first
+    let newest = newest(seen.compactMap { entry(at: $0) })
     let post = pane.selected?.post?.post.id
     if post != told.preview {
       told.preview = post
@@ -36,11 +36,11 @@ extension StreamView {
     if hasMore.below, items.count - pane.selection <= Self.margin, askedMore.below != items.last?.id
     {
       askedMore.below = items.last?.id
-      later { $0.request(.more(.below)) }
+      later { $0.request(.more($0.inStream(.below))) }
     }
     if hasMore.above, pane.selection < Self.margin, askedMore.above != items.first?.id {
       askedMore.above = items.first?.id
-      later { $0.request(.more(.above)) }
+      later { $0.request(.more($0.inStream(.above))) }
     }
   }
 

@@ -115,7 +115,7 @@ extension StreamView {
   }
 
   private func footerLines(_ drawing: Drawing) -> [Line] {
-    guard !footer.words.string.isEmpty else { return [] }
+    guard endsBelow, !footer.words.string.isEmpty else { return [] }
     var line = Line()
     if footer.isBusy {
       line.append(

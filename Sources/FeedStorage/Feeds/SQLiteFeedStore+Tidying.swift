@@ -1,0 +1,13 @@
+public import FeedDomain
+
+extension SQLiteFeedStore {
+  /// So many rows of each stream are kept: months of a busy one, some hundred megabytes at most.
+  public static let rowsKept = 120_000
+  /// So many posts of an account are kept, in streams or not, before those in none are dropped.
+  public static let postsKept = 150_000
+
+  /// Drops what is beyond `rowsKept` and `postsKept`, oldest first, a few hundred posts at a time.
+  public func tidy(account: Account.ID) async throws(StoreError) {
+    _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
+  }
+}

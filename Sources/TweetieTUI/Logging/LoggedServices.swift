@@ -1,0 +1,118 @@
+import FeedDomain
+
+/// The services, with every call noted in the log and every token kept out of it.
+struct LoggedServices: ServiceDirectory {
+  let services: any ServiceDirectory
+  let log: FileLog
+  let world: any World
+
+  func signIn(to service: Service) -> (any SignInGateway)? {
+    services.signIn(to: service).map { LoggedSignIn(gateway: $0, log: log, calls: calls) }
+  }
+
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    log.conceal(account.token)
+    guard let plain = services.connection(for: account) else { return nil }
+    return ServiceConnection(
+      account: plain.account, streams: plain.streams,
+      feeds: LoggedFeeds(gateway: plain.feeds, calls: calls),
+      people: plain.people.map { LoggedPeople(gateway: $0, calls: calls) },
+      notices: plain.notices.map { LoggedNotices(gateway: $0, calls: calls) },
+      publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
+      marks: plain.marks, draftLimits: plain.draftLimits)
+  }
+
+  private var calls: CallLog { CallLog(log: log, world: world) }
+}
+
+private struct LoggedSignIn: SignInGateway {
+  let gateway: any SignInGateway
+  let log: FileLog
+  let calls: CallLog
+
+  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
+    let account = try await calls.note("sign in") { () async throws(FeedError) in
+      try await gateway.signIn(credentials)
+    }
+    log.conceal(account.token)
+    return account
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    try await calls.note("sign out") { () async throws(FeedError) in
+      try await gateway.signOut(account)
+    }
+  }
+}
+
+private struct LoggedFeeds: FeedGateway {
+  let gateway: any FeedGateway
+  let calls: CallLog
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    try await calls.note(
+      "page of \(feed.fact), \(stretch.fact)", answered: { "\($0.entries.count) entries" }
+    ) { () async throws(FeedError) in
+      try await gateway.page(of: feed, stretch)
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await calls.note("conversation", answered: { "\($0.nodes.count) posts" }) {
+      () async throws(FeedError) in
+      try await gateway.conversation(of: post)
+    }
+  }
+
+  func posts(
+    matching words: String, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    try await calls.note("search", answered: { "\($0.elements.count) posts" }) {
+      () async throws(FeedError) in
+      try await gateway.posts(matching: words, after: cursor)
+    }
+  }
+}
+
+private struct LoggedPeople: PeopleGateway {
+  let gateway: any PeopleGateway
+  let calls: CallLog
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    try await calls.note("person") { () async throws(FeedError) in
+      try await gateway.person(id)
+    }
+  }
+
+  func people(
+    _ list: PeopleList, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Person> {
+    try await calls.note(list.fact, answered: { "\($0.elements.count) people" }) {
+      () async throws(FeedError) in
+      try await gateway.people(list, after: cursor)
+    }
+  }
+}
+
+private struct LoggedNotices: NoticeGateway {
+  let gateway: any NoticeGateway
+  let calls: CallLog
+
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    try await calls.note("notifications", answered: { "\($0.elements.count) notices" }) {
+      () async throws(FeedError) in
+      try await gateway.notices(after: cursor)
+    }
+  }
+}
+
+private struct LoggedPublishing: PublishingGateway {
+  let gateway: any PublishingGateway
+  let calls: CallLog
+
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    try await calls.note("send \(change.fact)") { () async throws(FeedError) in
+      try await gateway.send(change, key: key)
+    }
+  }
+}

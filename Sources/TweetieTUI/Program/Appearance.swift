@@ -1,0 +1,75 @@
+import Terminal
+
+/// How the terminal is used and how the screen looks: what the command line, the environment and
+/// the settings ask for.
+struct Appearance {
+  let settings: Settings
+  let environment: [String: String]
+  /// The theme named on the command line.
+  let theme: ThemeChoice?
+
+  /// How the terminal is to be used.
+  func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
+    var options = TerminalOptions(
+      environment: environment, encoding: encoding, mouse: settings.mouse.isOn)
+    options.colours = colours
+    options.hyperlinks = settings.hyperlinks.choice ?? options.hyperlinks
+    options.synchronizedOutput = settings.synchronizedOutput.choice
+    return options
+  }
+
+  /// What the person does without, and which way they read.
+  var display: DisplayOptions {
+    DisplayOptions(
+      isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, order: settings.order)
+  }
+
+  /// The theme to begin with, on a terminal that shows so many colours.
+  func themeName(colours: ColourDepth) -> ThemeName {
+    guard colours != .none else { return .none }
+    return choice.name ?? .suited(to: environment)
+  }
+
+  /// Whether the theme is to follow the terminal's background.
+  func followsBackground(colours: ColourDepth) -> Bool { colours != .none && choice == .auto }
+}
+
+extension Appearance {
+  private var choice: ThemeChoice { theme ?? settings.theme }
+
+  /// How many colours the person allows; nil leaves it to the terminal.
+  private var colours: ColourDepth? {
+    guard !LaunchEnvironment(environment).forbidsColour else { return ColourDepth.none }
+    return switch settings.colours {
+    case .auto: nil
+    case .none: ColourDepth.none
+    case .sixteen: .ansi16
+    case .palette: .palette256
+    case .full: .direct
+    }
+  }
+}
+
+extension Availability {
+  /// What the person decided; nil where they left it open.
+  var choice: Bool? {
+    switch self {
+    case .auto: nil
+    case .on: true
+    case .off: false
+    }
+  }
+}
+
+extension ThemeChoice {
+  /// The theme that was chosen; nil where it is to suit the terminal.
+  fileprivate var name: ThemeName? {
+    switch self {
+    case .auto: nil
+    case .dark: .dark
+    case .light: .light
+    case .contrast: .contrast
+    case .none: ThemeName.none
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FeedDomain
+import Terminal
+import Threads
+
+/// What comes after the first frame, so that nobody waits for it.
+extension FullScreenProgram {
+  /// How long after the first frame a file that was not closed last time is looked through.
+  private static let quiet = Duration.seconds(1)
+
+  /// Takes care of the stores while the application runs.
+  func settle(
+    _ application: Application, with stores: CompositionRoot.Stores, _ scenes: SceneFactory,
+    of root: CompositionRoot
+  ) {
+    application.lookElsewhere = {
+      Task { if await stores.changedElsewhere() { await scenes.noticeOthers() } }
+    }
+    application.used = { root.tracker.count($0) }
+    application.firstFrameShown = { [weak application] in
+      Task {
+        for finding in await stores.findings(root.log) { tell(finding, on: application) }
+        // From here on is counted what others change.
+        _ = await stores.changedElsewhere()
+      }
+      root.loop.after(Self.quiet) {
+        Task {
+          guard await stores.verify(root.log) else { return }
+          tell(.feedsBegunAnew, on: application)
+          await scenes.noticeOthers()
+        }
+      }
+    }
+  }
+
+  /// Learns from what the terminal tells of itself.
+  ///
+  /// Its background is asked for after the first frame; where it is bright, the theme changes then.
+  func follow(_ terminal: LiveTerminal, with application: Application, log: any Log) {
+    let (size, colours) = (terminal.size, terminal.colours)
+    log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
+    let followsBackground = appearance.followsBackground(colours: colours)
+    terminal.asksForBackground = followsBackground
+    terminal.learn = { [weak application] reply in
+      log.note(.terminal, .debug, "the terminal says \(reply)")
+      guard followsBackground, case .colour(11, let background) = reply,
+        let name = ThemeName(background: background)
+      else { return }
+      application?.use(name.theme)
+    }
+  }
+
+  private func tell(_ finding: CompositionRoot.Stores.Finding, on application: Application?) {
+    let text =
+      switch finding {
+      case .outboxSetAside(let path): launch.wording.outboxSetAside(path)
+      case .feedsBegunAnew: launch.wording.feedsBegunAnew
+      }
+    application?.say(Message(text: text, tone: .bad))
+  }
+}

@@ -1,0 +1,94 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct AppearanceTests {
+  private func appearance(
+    _ environment: [String: String] = [:], theme: ThemeChoice? = nil,
+    _ change: (inout Settings) -> Void = { _ in }
+  ) -> Appearance {
+    var settings = Settings()
+    change(&settings)
+    let environment = ["TERM": "xterm-256color"].merging(environment) { $1 }
+    return Appearance(settings: settings, environment: environment, theme: theme)
+  }
+
+  @Test func `where nothing is said the terminal decides`() {
+    let options = appearance().terminalOptions(encoding: .utf8)
+
+    #expect(options.colours == nil)
+    #expect(options.hyperlinks)
+    #expect(options.synchronizedOutput == nil)
+    #expect(options.mouse)
+  }
+
+  @Test func `what is said holds`() {
+    let options = appearance {
+      $0.colours = .sixteen
+      $0.hyperlinks = .off
+      $0.synchronizedOutput = .off
+      $0.mouse = .off
+    }.terminalOptions(encoding: .utf8)
+
+    #expect(options.colours == .ansi16)
+    #expect(!options.hyperlinks)
+    #expect(options.synchronizedOutput == false)
+    #expect(!options.mouse)
+  }
+
+  @Test func `a terminal that prints what it does not know gets links only on request`() {
+    let linux = ["TERM": "linux"]
+
+    #expect(!appearance(linux).terminalOptions(encoding: .utf8).hyperlinks)
+    #expect(
+      appearance(linux) { $0.hyperlinks = .on }.terminalOptions(encoding: .utf8).hyperlinks)
+  }
+
+  @Test func `NO_COLOR goes before the settings`() {
+    let plain = appearance(["NO_COLOR": "1"]) { $0.colours = .full }
+
+    #expect(plain.terminalOptions(encoding: .utf8).colours == ColourDepth.none)
+    #expect(plain.themeName(colours: .none) == .none)
+    #expect(!plain.followsBackground(colours: .none))
+  }
+
+  @Test func `the command line goes before the settings`() {
+    let dark = appearance(theme: .dark) { $0.theme = .light }
+
+    #expect(dark.themeName(colours: .direct) == .dark)
+    #expect(!dark.followsBackground(colours: .direct))
+  }
+
+  @Test(arguments: [("0;15", ThemeName.light), ("15;0", .dark), ("", .dark), ("x", .dark)])
+  func `at first the theme suits what the environment tells`(ground: String, theme: ThemeName) {
+    let automatic = appearance(["COLORFGBG": ground])
+
+    #expect(automatic.themeName(colours: .palette256) == theme)
+    #expect(automatic.followsBackground(colours: .palette256))
+  }
+
+  @Test(arguments: [
+    ("rgb:ffff/ffff/ffff", ThemeName.light), ("rgb:0000/0000/0000", .dark),
+    ("rgb:fd/f6/e3", .light), ("rgba:0000/2b2b/3636/ffff", .dark), ("#ffffff", .light),
+    ("#000000000000", .dark), ("rgb:0/f/0", .light), ("rgb:0000/0000/ffff", .dark),
+  ])
+  func `a background has its theme`(answer: String, theme: ThemeName) {
+    #expect(ThemeName(background: SafeText(sanitizing: answer)) == theme)
+  }
+
+  @Test(arguments: [
+    "", "rgb:", "rgb:ff/ff", "rgb:ff/ff/gg", "rgb:fffff/0/0", "#", "#ff", "white", "rgb:ff//ff",
+    "cmyk:1/1/1", "rgb:-1/0/0",
+  ])
+  func `what is no colour changes nothing`(answer: String) {
+    #expect(ThemeName(background: SafeText(sanitizing: answer)) == nil)
+  }
+
+  @Test(arguments: [(1, 1), (0, 0), (2, 500), (1000, 1)])
+  func `any size can be divided`(rows: Int, columns: Int) {
+    let panes = Panes(of: CellSize(rows: rows, columns: columns), sideBySide: true)
+
+    #expect(panes.main.size.rows >= 0)
+  }
+}

@@ -1,0 +1,82 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct KeySettingsTests {
+  private func read(_ lines: (String, String)...) -> SettingsInForce {
+    SettingsInForce(
+      path: "config.ini",
+      entries: lines.enumerated().map { index, line in
+        SettingEntry(section: "keys", key: line.0, value: line.1, line: index + 1)
+      })
+  }
+
+  private func sentences(_ inForce: SettingsInForce) -> [String] {
+    inForce.mistakes.map { Wording().sentence(for: $0, in: inForce.path).string }
+  }
+
+  @Test func `without a line the defaults hold`() {
+    #expect(read().keyMap == .defaults)
+  }
+
+  @Test func `a line gives a command its keys and takes them from others`() {
+    let inForce = read(("like", "r f7"), ("half-page-down", "ctrl+N, pagedown"))
+
+    #expect(inForce.mistakes.isEmpty)
+    #expect(inForce.keyMap.command(for: Key(.character("r"))) == .like)
+    #expect(inForce.keyMap.command(for: Key(.function(7))) == .like)
+    #expect(inForce.keyMap.command(for: Key(.character("l"))) == nil)
+    #expect(inForce.keyMap.command(for: Key(.pageDown)) == .halfPageDown)
+    #expect(inForce.keyMap.name(for: .refresh) == "F5")
+    #expect(inForce.keyMap.name(for: .halfPageDown) == "^N")
+  }
+
+  @Test func `a line without a key takes the command away`() {
+    let inForce = read(("delete", ""))
+
+    #expect(inForce.keyMap.name(for: .delete) == nil)
+    #expect(inForce.mistakes.isEmpty)
+  }
+
+  @Test func `two commands may change places`() {
+    let inForce = read(("like", "b"), ("boost", "l"))
+
+    #expect(inForce.keyMap.command(for: Key(.character("b"))) == .like)
+    #expect(inForce.keyMap.command(for: Key(.character("l"))) == .boost)
+    #expect(inForce.mistakes.isEmpty)
+  }
+
+  @Test func `the last line for a command wins`() {
+    let inForce = read(("like", "z"), ("like", "m"))
+
+    #expect(inForce.keyMap.keys[.like] == [Key(.character("m"))])
+    #expect(inForce.mistakes.isEmpty)
+  }
+
+  @Test func `a mistake names line and remedy, and the default holds`() {
+    let inForce = read(("lkie", "l"), ("like", "hyper+l"))
+
+    #expect(inForce.keyMap == .defaults)
+    #expect(
+      sentences(inForce) == [
+        "config.ini, line 1: There is no setting lkie here. Did you mean like?",
+        "config.ini, line 2: keys.like cannot be \"hyper+l\". It can be: \(KeySettings.examples).",
+      ])
+  }
+
+  @Test func `a key that two lines claim stays with the upper one, and that is told`() {
+    let inForce = read(("like", "z"), ("boost", "z b"))
+
+    #expect(inForce.keyMap.command(for: Key(.character("z"))) == .like)
+    #expect(inForce.keyMap.command(for: Key(.character("b"))) == .boost)
+    #expect(
+      sentences(inForce) == ["config.ini, line 2: z is the key of like already (line 1)."])
+  }
+
+  @Test func `what may be written is what can be read`() {
+    let names = KeySettings.examples.split(separator: ", ").dropLast()
+
+    #expect(names.allSatisfy { KeyName.key(named: String($0)) != nil })
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import TerminalRig
+import Testing
+
+/// What settings, the terminal and other windows change in a running program.
+struct SettingsStoryTests {
+  @Test func `a bright background turns the theme, and no key is lost`() async throws {
+    let session = try await reading(in: home(""), environment: ["COLORTERM": "truecolor"])
+    let dark = await session.barColour
+
+    await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?")
+
+    try await session.waitUntil(contains: "Fetch what is new")
+    let light = await session.barColour
+    #expect(dark == .rgb(0x25, 0x28, 0x30))
+    #expect(light == .rgb(0xe6, 0xe8, 0xec))
+    try await session.end(with: "qQ")
+  }
+
+  @Test func `a theme that was chosen stays`() async throws {
+    let home = try home("[display]\ntheme = dark\n")
+    let session = try await reading(in: home, environment: ["COLORTERM": "truecolor"])
+
+    await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?")
+
+    try await session.waitUntil(contains: "Fetch what is new")
+    #expect(await session.barColour == .rgb(0x25, 0x28, 0x30))
+    try await session.end(with: "qQ")
+  }
+
+  @Test func `an account that is not signed in is named before anything opens`() async throws {
+    let session = try await TerminalSession.start(["--account", "bob"], home: home(""))
+
+    #expect(try await session.exitStatus() == .exited(1))
+    #expect(await session.screenText.contains("No account bob is signed in."))
+    #expect(await session.damage.isEmpty)
+  }
+}
+
+extension SettingsStoryTests {
+  /// A home with these settings, where the service answers at once and nothing happens by itself.
+  private func home(_ settings: String) throws -> TemporaryHome {
+    let home = try TemporaryHome()
+    mkdir("\(home.path)/config/tweetie", 0o700)
+    let descriptor = open(
+      "\(home.path)/config/tweetie/config.ini", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    let text = "[tweetie]\nlatency = off\nnew-posts = 10h\n\n" + settings
+    try #require(write(descriptor, text, text.utf8.count) == text.utf8.count)
+    return home
+  }
+
+  /// The program, signed in and showing the home stream.
+  private func reading(
+    in home: TemporaryHome, environment: [String: String] = [:]
+  ) async throws -> TerminalSession {
+    let session = try await TerminalSession.start(environment: environment, home: home)
+    try await session.signInAndRead()
+    return session
+  }
+}
+
+extension TerminalSession {
+  /// Signs in and waits for the stream.
+  fileprivate func signInAndRead() async throws {
+    try await waitUntil(contains: "Password")
+    type("tweetieuser\ttweetie123\r")
+    try await waitUntil(contains: "up to date")
+  }
+
+  /// The colour of the top line.
+  fileprivate var barColour: ScreenCell.Colour { read { $0.cell(row: 0, column: 79).background } }
+
+  /// Leaves the program, which leaves the terminal as it was.
+  fileprivate func end(with keys: String) async throws {
+    type(keys)
+    #expect(try await exitStatus() == .exited(0))
+    #expect(damage.isEmpty)
+  }
+}

@@ -1,0 +1,79 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// A stream that is read in the order in which things were said.
+@MainActor struct StreamOrderTests {
+  private let screen = StreamScreen(options: DisplayOptions(order: .oldest))
+
+  private var ids: [String] {
+    screen.view.pane.items.compactMap { $0.post?.post.id.rawValue }
+  }
+
+  /// The ids of the posts in the order in which the service gives them, the newest first.
+  private var newestFirst: [String] {
+    Posts.evening.compactMap { row in
+      if case .entry(let entry) = row { entry.post.id.rawValue } else { nil }
+    }
+  }
+
+  @Test func `the oldest post is at the top`() {
+    screen.show()
+
+    #expect(ids == newestFirst.reversed())
+  }
+
+  @Test func `what is newest is below, with its bottom at the screen's`() {
+    screen.show(more: (true, true))
+    let newest = FeedEntry.ID("b1")
+
+    screen.press(.bottom)
+    screen.show(more: (false, true), place: ReadingPlace(entry: newest, row: 0))
+
+    #expect(screen.asked == [.jump(.top)])
+    let pane = screen.view.pane
+    #expect(pane.selection == pane.items.count - 1)
+    #expect(pane.row > 0)
+  }
+
+  @Test func `the top is what is oldest`() {
+    screen.show(more: (false, true))
+
+    screen.press(.top)
+
+    #expect(screen.asked == [.jump(.bottom)])
+  }
+
+  @Test func `a gap is filled from the side one reads from`() {
+    screen.show()
+    let gap = screen.view.pane.items.firstIndex { $0.post == nil }
+
+    for _ in 0..<(gap ?? 0) { screen.press(.down) }
+    screen.press(.open)
+
+    #expect(screen.asked == [.fill(.init("g"), from: .below)])
+  }
+
+  @Test func `new posts come below, and say so`() {
+    screen.show()
+    screen.presenter.present(.status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
+
+    #expect(screen.text.contains("3 new ↓"))
+  }
+
+  @Test func `the newest post on the screen is the newest one seen`() async {
+    screen.show()
+
+    for _ in ids { screen.press(.down) }
+    _ = screen.draw()
+
+    for _ in 0..<100 { await Task.yield() }
+    guard case .remember(_, let seen)? = screen.interactor.requests.last else {
+      Issue.record("Nothing was remembered.")
+      return
+    }
+    #expect(seen == FeedEntry.ID("b1"))
+  }
+}
