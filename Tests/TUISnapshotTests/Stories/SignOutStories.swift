@@ -14,6 +14,42 @@ struct SignOutStories {
     #expect(try await home.run("tweetie feed").code == 3)
   }
 
+  @Test func `signing out at one's own profile asks once and leaves no trace`() async throws {
+    let home = try await homeWithTraces()
+    let token = try #require(home.token)
+    home.setFaults("publish=unreachable")
+    let session = try await TerminalSession.reopened(in: home)
+    try await session.write("Never to be delivered")
+    await session.type("P")
+    try await session.waitUntil(contains: "This is you.")
+
+    await session.type("S")
+
+    try await session.waitUntil(contains: "Sign out of @tweetieuser?")
+    #expect(await session.screenText.contains("Never to be delivered"))
+    await session.type("S")
+    try await session.waitUntil(contains: "Signed out. Nothing of the account is left here.")
+    #expect(await session.screenText.contains("User name"))
+    #expect(try await session.quitBySignal() == .exited(0))
+    #expect(await session.damage == [])
+    try await expectNoTrace(of: token, in: home)
+  }
+
+  @Test func `whoever changes their mind stays signed in`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("P")
+    try await session.waitUntil(contains: "This is you.")
+    await session.type("S")
+    try await session.waitUntil(contains: "Sign out of @tweetieuser?")
+
+    await session.press(.escape)
+
+    try await session.waitUntil(lacks: "Sign out of @tweetieuser?")
+    #expect(await session.screenText.contains("This is you."))
+    #expect(try await home.run("tweetie accounts").output.contains("tweetieuser"))
+  }
+
   @Test func `what was not delivered keeps the account until somebody agrees`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
@@ -57,7 +93,9 @@ extension SignOutStories {
 
   /// Looks for what must be gone in every byte of every file.
   private func expectNoTrace(of token: String, in home: TemporaryHome) async throws {
-    let traces = [token, "tweetieuser", "Nobody shall know", "half written", "eighty-one"]
+    #expect(!token.isEmpty)
+    let own = ["tweetieuser", "Nobody shall know", "half written", "Never to be"]
+    let traces = own + [token, "eighty-one"]
     let words = traces.map { "-e '\($0)'" }.joined(separator: " ")
     let search = try await home.run("grep -rlaF \(words) \"$HOME\"")
     #expect(search.output == "")
