@@ -46,7 +46,7 @@ import Testing
 
                Nothing waits to be sent.
 
-           What you do offline is kept here
+            What you do offline is kept here
                    until it is sent.
 
 
