@@ -1,7 +1,6 @@
 internal import CSystem
 internal import Dispatch
 internal import Glibc
-internal import Synchronization
 
 /// A thread of its own that runs an actor's work, one job after the other.
 ///
@@ -53,7 +52,7 @@ private final class JobQueue: Sendable {
     var isClosed = false
   }
 
-  private let waiting = Mutex(Waiting())
+  private let waiting = Guarded(Waiting())
   private let arrivals = DispatchSemaphore(value: 0)
 
   func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) {

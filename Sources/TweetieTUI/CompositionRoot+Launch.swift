@@ -39,14 +39,12 @@ struct Launch {
   }
 
   /// Makes the directories; false where nothing can be kept in them.
-  ///
-  /// Throws where something is in their way that somebody should look at.
-  func makeDirectories() throws(StoreError) -> Bool {
+  func makeDirectories() -> Bool {
     guard let directories else { return false }
     do throws(StoreError) {
       try directories.prepareState()
       try directories.prepareCache()
-    } catch .readOnly {
+    } catch {
       return false
     }
     // Without it a crash goes unreported, which is no reason not to start.

@@ -17,8 +17,7 @@ import Threads
   let services: BuiltInServices
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
-  /// What is in the way of keeping anything; somebody should look at it.
-  private let obstacle: StoreError?
+  /// Whether there is somewhere to keep things.
   private let canKeep: Bool
   /// The accounts and their tokens.
   let credentials: any CredentialStore
@@ -38,20 +37,12 @@ import Threads
     self.loop = loop
     self.isDemo = isDemo
     world = SystemWorld(loop: loop)
-    var obstacle: StoreError?
-    var canKeep = false
-    do throws(StoreError) {
-      if !isDemo { canKeep = try launch.makeDirectories() }
-    } catch {
-      obstacle = error
-    }
-    self.obstacle = obstacle
+    canKeep = !isDemo && launch.makeDirectories()
     if canKeep, let directories = launch.directories {
       credentials = FileCredentialStore(path: directories.accountsFile)
     } else {
       credentials = MemoryCredentialStore()
     }
-    self.canKeep = canKeep
     let settings = launch.settings.settings
     // What is tried out leaves no file behind.
     let directories = isDemo ? nil : launch.directories
@@ -73,7 +64,6 @@ extension CompositionRoot {
   /// Opens the stores: on disk, or in memory where that cannot be or is not wanted.
   func openStores() async throws(StoreError) -> Stores {
     if let opened { return opened }
-    if let obstacle { throw obstacle }
     let stores: Stores
     if canKeep, let directories = launch.directories {
       stores = try await storesOnDisk(in: directories)

@@ -1,9 +1,9 @@
 public import FeedDomain
-internal import Synchronization
+internal import Threads
 
 /// Accounts for as long as the program runs, where nothing can or should be kept.
 public final class MemoryCredentialStore: CredentialStore {
-  private let kept = Mutex<[SignedInAccount]>([])
+  private let kept = Guarded<[SignedInAccount]>([])
 
   /// A store without accounts.
   public init() {}

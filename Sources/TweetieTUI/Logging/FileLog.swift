@@ -1,19 +1,19 @@
 internal import FeedDomain
-internal import Synchronization
+internal import Threads
 
 /// The log: facts in a file, by channel and level, without secrets.
 ///
 /// The file is opened when the first fact is worth a line. A log that cannot be written is silent:
 /// there is nobody left to tell.
 final class FileLog: Log {
-  private struct State: ~Copyable {
+  private struct State {
     var file: RotatingFile
     var thresholds: [LogChannel: LogThreshold]
     var secrets: Set<String> = []
   }
 
   private let isKept: Bool
-  private let state: Mutex<State>
+  private let state: Guarded<State>
   private let world: any World
 
   /// A log in that file, which is rotated at a mebibyte; without one, nothing is kept.
@@ -22,7 +22,7 @@ final class FileLog: Log {
   ) {
     let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
     isKept = path != nil
-    state = Mutex(State(file: file, thresholds: thresholds))
+    state = Guarded(State(file: file, thresholds: thresholds))
     self.world = world
   }
 

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file that only its owner can read, and that never grows beyond its limit: what was in it
 /// moves to a second file, `<path>.1`, in place of what that held.
-struct RotatingFile: ~Copyable {
+final class RotatingFile {
   private let path: String
   private let limit: Int
   private var descriptor: Int32 = -1
@@ -17,7 +17,7 @@ struct RotatingFile: ~Copyable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Adds a line; false where that cannot be done.
-  mutating func append(_ line: String) -> Bool {
+  func append(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     guard open() else { return false }
     if size > 0, size + bytes.count > limit { rotate() }
@@ -31,7 +31,7 @@ struct RotatingFile: ~Copyable {
 
 extension RotatingFile {
   /// Opens the file, which must be a plain file: a link or a pipe put in its place is refused.
-  private mutating func open() -> Bool {
+  private func open() -> Bool {
     guard descriptor < 0 else { return true }
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let opened = Glibc.open(path, flags, 0o600)
@@ -48,7 +48,7 @@ extension RotatingFile {
     return true
   }
 
-  private mutating func rotate() {
+  private func rotate() {
     close(descriptor)
     descriptor = -1
     var status = stat()

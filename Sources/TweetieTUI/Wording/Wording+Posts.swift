@@ -96,5 +96,4 @@ extension Wording {
   /// Why a key does nothing.
   var noLink: String { text("There is no link in this post.") }
   /// That a link is on the clipboard.
-  var linkCopied: String { text("Link copied.") }
 }

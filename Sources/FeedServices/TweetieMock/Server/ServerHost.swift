@@ -1,5 +1,5 @@
 internal import FeedDomain
-internal import Synchronization
+internal import Threads
 
 /// Has the server, which is started by the first call: a program that only opens its cache, or
 /// speaks to other services, pays nothing for it.
@@ -7,7 +7,7 @@ final class ServerHost: Sendable {
   let clock: any World
   let settings: ServiceSettings
   private let journal: String?
-  private let started = Mutex<TweetieServer?>(nil)
+  private let started = Guarded<TweetieServer?>(nil)
 
   init(clock: any World, settings: ServiceSettings, journal: String?) {
     self.clock = clock

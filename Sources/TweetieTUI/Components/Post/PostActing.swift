@@ -38,9 +38,7 @@ extension PostActing {
     case .delete(let post): delete(post)
     case .go(let route): stage?.go(to: route)
     case .open(let link): stage?.open(link)
-    case .copy(let link):
-      stage?.copy(SafeText(sanitizing: link.address))
-      stage?.say(Message(text: SafeText(sanitizing: posts.wording.linkCopied), tone: .good))
+    case .copy(let link): stage?.copy(SafeText(sanitizing: link.address))
     case .reveal: reveal(item.post.id)
     case .say(let words):
       stage?.say(Message(text: SafeText(sanitizing: words), tone: .plain))

@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// A value that several threads use, one at a time.
+///
+/// Not the standard library's `Mutex`: with Swift 6.3.1, two threads that let go of their first ones
+/// in the same moment, as at the program's end, can wait in the runtime for each other for ever.
+///
+/// Unchecked, because the compiler cannot see that the value is only touched while the lock is held.
+public final class Guarded<Value>: @unchecked Sendable {
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private var value: Value
+
+  /// Guards a value.
+  public init(_ value: sending Value) {
+    self.value = value
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deinitialize(count: 1)
+    lock.deallocate()
+  }
+
+  /// Uses the value, which no other thread does meanwhile.
+  public func withLock<Result>(_ use: (inout Value) throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return try use(&value)
+  }
+}
