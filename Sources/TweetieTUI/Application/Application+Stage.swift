@@ -6,7 +6,9 @@ extension Application: Stage {
   func redraw() { mustDraw = true }
 
   func go(to route: Route) {
-    redraw()
+    // The first scene asks to be drawn once it has something to show: painting it empty would cost
+    // the time in which it could be painted whole.
+    if !stack.scenes.isEmpty || route == .signedOut { redraw() }
     switch route {
     case .back:
       if !stack.pop() { end() }

@@ -16,14 +16,16 @@ struct ActingStories {
     #expect(try await home.run("tweetie outbox").output.contains("like "))
   }
 
-  @Test func `a thumb goes up and comes down again`() async throws {
+  // That the thumb goes up is told by the scene's own test: here it may have come down again before
+  // a busy machine looks.
+  @Test func `the heart stays when the thumb has come down`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     await session.type("l")
 
-    try await session.waitUntil(contains: "♥ 4 👍")
-    try await session.waitUntil(lacks: "👍")
-    #expect(await session.screenText.contains("♥ 4"))
+    try await session.waitUntil("a heart, and no thumb") {
+      $0.text.contains("♥ 4") && !$0.text.contains("👍")
+    }
   }
 
   @Test func `the modest post gives the heart back and says why`() async throws {

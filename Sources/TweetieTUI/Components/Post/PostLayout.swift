@@ -43,7 +43,7 @@ struct PostLayout {
     for photo in post.photos { addPhoto(photo) }
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
-    if let place = post.place { add([Span(options.isPlain ? place : "⌖ " + place, .faint)]) }
+    if let place = post.place { add([Span(options.isPlain ? place : "⌂ " + place, .faint)]) }
     addCounts(post)
   }
 }
