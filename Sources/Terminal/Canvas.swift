@@ -77,6 +77,13 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// Puts a picture there with its top left cell, clipped to the rectangle.
+  ///
+  /// What is written or filled later covers it, cell by cell.
+  public mutating func place(
+    _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil
+  ) {}
+
   /// The text without its styles, a line a row, without blanks at the ends, as tests compare it.
   public var text: String {
     rows.map { row in

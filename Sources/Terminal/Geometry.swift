@@ -55,3 +55,17 @@ public struct CellRect: Hashable, Sendable {
   /// The columns it covers.
   public var columns: Range<Int> { origin.column..<(origin.column + max(0, size.columns)) }
 }
+
+/// A size in pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// A size of so many pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}

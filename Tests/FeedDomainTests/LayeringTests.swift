@@ -65,8 +65,10 @@ private enum Layering {
     "FeedStorage": ["FeedDomain", "Threads", "CSQLite", "CInih"],
     "Terminal": ["CNcurses", "CChafa", "CSystem"],
     "Threads": ["CSystem"],
-    "PictureDecoder": ["CPictures"],
-    "TweetieTUI": ["FeedDomain", "Terminal", "Threads"],
+    "PictureWire": [],
+    "Pictures": ["PictureWire", "Terminal", "Threads", "CSystem"],
+    "PictureDecoder": ["CPictures", "PictureWire"],
+    "TweetieTUI": ["FeedDomain", "Terminal", "Threads", "Pictures"],
   ]
 
   static func violations(in text: String, at path: String) -> [String] {

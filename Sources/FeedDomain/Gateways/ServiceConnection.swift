@@ -10,6 +10,10 @@ public struct ServiceConnection: Sendable {
   public let people: (any PeopleGateway)?
   /// What happened to the reader.
   public let notices: (any NoticeGateway)?
+  /// The bytes of its photos; nil where it has none.
+  public let photos: (any PhotoGateway)?
+  /// Where places are, for a service that knows where photos were taken.
+  public let places: (any PlaceGateway)?
   /// Sending; nil for a service that is only for looking.
   public let publishing: (any PublishingGateway)?
   /// Which marks can be put on a post.
@@ -20,14 +24,17 @@ public struct ServiceConnection: Sendable {
   /// What one account offers.
   public init(
     account: Account, streams: [Feed], feeds: any FeedGateway, people: (any PeopleGateway)?,
-    notices: (any NoticeGateway)?, publishing: (any PublishingGateway)?, marks: Post.OwnActions,
-    draftLimits: DraftLimits?
+    notices: (any NoticeGateway)?, photos: (any PhotoGateway)? = nil,
+    places: (any PlaceGateway)? = nil, publishing: (any PublishingGateway)?,
+    marks: Post.OwnActions, draftLimits: DraftLimits?
   ) {
     self.account = account
     self.streams = streams
     self.feeds = feeds
     self.people = people
     self.notices = notices
+    self.photos = photos
+    self.places = places
     self.publishing = publishing
     self.marks = marks
     self.draftLimits = draftLimits

@@ -25,6 +25,8 @@ struct Drawing {
   let frame: Int
   /// The moment it is.
   let now: Timestamp
+  /// Where photos are had from.
+  var pictures: any PictureShelf = NoPictures()
 }
 
 /// The line on top: what this is, and how it stands.

@@ -1,0 +1,34 @@
+/// How much of something has come.
+public struct Transfer: Hashable, Sendable {
+  /// The bytes that are here.
+  public let received: Int
+  /// All of them; nil where the service does not tell.
+  public let expected: Int?
+
+  /// How much of something has come.
+  public init(received: Int, expected: Int?) {
+    self.received = received
+    self.expected = expected
+  }
+}
+
+/// The bytes of photos from a service.
+public protocol PhotoGateway: Sendable {
+  /// The encoded bytes of one size of a photo, as they came.
+  ///
+  /// Tells how far it is, from any thread, where that takes a while. Stops when the task is
+  /// cancelled; nothing half-fetched is returned.
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8]
+  /// What the service tells of a photo besides what came with its post.
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
+}
+
+/// Where places are.
+public protocol PlaceGateway: Sendable {
+  /// Places whose name begins like this, the likeliest first.
+  func places(named beginning: String) async throws(FeedError) -> [Place]
+  /// What is there; nil where nobody knows a name for it.
+  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
+}

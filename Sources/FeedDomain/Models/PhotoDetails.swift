@@ -1,0 +1,60 @@
+/// What a service tells of a photo besides what came with its post.
+public struct PhotoDetails: Hashable, Sendable {
+  /// How often it was looked at; nil where that is not told.
+  public let views: Int?
+  /// How often it was downloaded; nil where that is not told.
+  public let downloads: Int?
+  /// When it was taken.
+  public let takenAt: Timestamp?
+  /// What took it, and how: none where that is not told.
+  public let camera: Camera?
+  /// How many bytes the original has.
+  public let originalBytes: Int?
+  /// Where the original is; nil where it may not be had.
+  public let original: String?
+  /// Where the film is; nil for a still.
+  public let film: String?
+
+  /// What took a photo, and how.
+  public struct Camera: Hashable, Sendable {
+    /// The make and model.
+    public let model: String?
+    /// The lens.
+    public let lens: String?
+    /// The f-number, as written: "2.8".
+    public let aperture: String?
+    /// Seconds, as written: "1/250".
+    public let exposure: String?
+    /// Millimetres, as written: "35".
+    public let focalLength: String?
+    /// The sensitivity.
+    public let iso: Int?
+
+    /// What took a photo, and how.
+    public init(
+      model: String? = nil, lens: String? = nil, aperture: String? = nil, exposure: String? = nil,
+      focalLength: String? = nil, iso: Int? = nil
+    ) {
+      self.model = model
+      self.lens = lens
+      self.aperture = aperture
+      self.exposure = exposure
+      self.focalLength = focalLength
+      self.iso = iso
+    }
+  }
+
+  /// What a service tells of a photo.
+  public init(
+    views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
+    originalBytes: Int? = nil, original: String? = nil, film: String? = nil
+  ) {
+    self.views = views
+    self.downloads = downloads
+    self.takenAt = takenAt
+    self.camera = camera
+    self.originalBytes = originalBytes
+    self.original = original
+    self.film = film
+  }
+}

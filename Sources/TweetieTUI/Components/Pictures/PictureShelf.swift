@@ -1,0 +1,62 @@
+import FeedDomain
+import Terminal
+
+/// Photos as pictures for scenes to draw, as far as they are here.
+///
+/// A scene asks while it draws, for what it shows and no more: what one frame asked for and the
+/// next does not is given up. When something asked for has come, the screen is drawn again.
+@MainActor protocol PictureShelf: AnyObject {
+  /// Whether pictures are shown at all; where they are not, words stand in their place.
+  var isOn: Bool { get }
+  /// How large a cell of the terminal is.
+  var cell: PixelSize { get }
+  /// The picture of a photo for a box.
+  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture
+  /// Photos that will be looked at next, in the reading direction: fetched when nothing else is.
+  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
+  /// Tries again what failed.
+  func retry(_ photo: Photo.ID)
+  /// Switches pictures off or on.
+  func toggle()
+}
+
+/// Which part of a photo a box shows; sizes are given in cells, whatever a photo's own pixels are.
+enum PictureCut: Hashable {
+  /// All of it: the box has its shape, or bars stay beside it.
+  case whole
+  /// As much as fills the box, from the middle.
+  case filling
+  /// A part, in thousandths of the photo's width and height from its top left.
+  case part(x: Int, y: Int, width: Int, height: Int)
+}
+
+/// A photo as far as it is here.
+enum ShelvedPicture {
+  /// Pictures are off, or this one may not be fetched.
+  case off
+  /// It is on its way: until then a blurred or coloured picture, where one is known.
+  case coming(standIn: Picture?, Transfer?)
+  /// Here it is.
+  case here(Picture)
+  /// It could not be had; `retry` tries again.
+  case failed(PictureFailure)
+}
+
+/// Why a photo cannot be shown.
+enum PictureFailure: Hashable {
+  /// Its bytes could not be had.
+  case notFetched(FeedError)
+  /// They are no picture that can be shown, or one too large.
+  case notShowable
+}
+
+/// A shelf without pictures.
+final class NoPictures: PictureShelf {
+  let isOn = false
+  let cell = PixelSize(width: 10, height: 20)
+  nonisolated init() {}
+  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture { .off }
+  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
+  func retry(_ photo: Photo.ID) {}
+  func toggle() {}
+}
