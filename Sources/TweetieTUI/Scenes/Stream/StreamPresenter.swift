@@ -30,6 +30,7 @@ import Terminal
     switch response {
     case .streams(let feeds, let current, let account):
       show(feeds, current: current, account: account)
+    case .arranged: break
     case .rows(let rows): show(rows)
     case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
     case .activity(let activity):
