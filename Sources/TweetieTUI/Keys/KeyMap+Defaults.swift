@@ -20,7 +20,7 @@ extension KeyMap {
     .open: "enter", .back: "esc q", .quit: "Q ctrl+c",
     .refresh: "r f5", .like: "l", .likers: "L", .boost: "b", .boosters: "W", .bookmark: "B",
     .reply: "R", .compose: "c", .delete: "D", .profile: "p", .ownProfile: "P",
-    .reveal: "x", .openLink: "o", .copyLink: "y", .firstUnread: "u", .undo: "U",
+    .reveal: "x", .openLink: "o", .copyLink: "y", .firstUnread: "u", .view: "v", .undo: "U",
     .follow: "f", .followers: "F", .following: "I", .signOut: "S",
     .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
     .send: "s", .edit: "e", .withdraw: "w",
