@@ -22,5 +22,7 @@ enum Command: String, CaseIterable, Sendable {
   case undo, follow, followers, following
   case signOut = "sign-out"
   case outbox, help, repaint, suspend
+  case viewPhoto = "view-photo"
+  case pictures
   case send, edit, withdraw
 }

@@ -23,6 +23,7 @@ extension KeyMap {
     .reveal: "x", .openLink: "o", .copyLink: "y", .firstUnread: "u", .undo: "U",
     .follow: "f", .followers: "F", .following: "I", .signOut: "S",
     .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
+    .viewPhoto: "z", .pictures: "V",
     .send: "s", .edit: "e", .withdraw: "w",
   ]
 }

@@ -52,6 +52,8 @@ extension Wording {
     case .help: text("This help")
     case .repaint: text("Paint the screen again")
     case .suspend: text("Suspend; fg comes back")
+    case .viewPhoto: text("The photo, as large as it goes")
+    case .pictures: text("Show or hide pictures")
     case .send: text("Send")
     case .edit: text("Edit")
     case .withdraw: text("Take it back unsent")

@@ -41,6 +41,8 @@ extension Wording {
     case .help: text("help")
     case .repaint: text("repaint")
     case .suspend: text("suspend")
+    case .viewPhoto: text("photo")
+    case .pictures: text("pictures")
     case .send: text("send")
     case .edit: text("edit")
     case .withdraw: text("take back")
