@@ -14,6 +14,7 @@ extension Feed {
     case .trending: "trending"
     case .nearby: "nearby"
     case .tag: "tag"
+    case .search: "search"
     case .person: "person"
     case .likes: "likes"
     case .bookmarks: "bookmarks"
@@ -41,6 +42,7 @@ extension PeopleList {
     case .boosters: "boosters"
     case .followers: "followers"
     case .following: "following"
+    case .matching: "people found"
     }
   }
 }
