@@ -21,7 +21,8 @@ extension KeyMap {
     .refresh: "r f5", .like: "l", .likers: "L", .boost: "b", .boosters: "W", .bookmark: "B",
     .reply: "R", .compose: "c", .delete: "D", .profile: "p", .ownProfile: "P",
     .reveal: "x", .openLink: "o", .copyLink: "y", .firstUnread: "u", .undo: "U",
-    .follow: "f", .followers: "F", .following: "I", .signOut: "S",
+    .follow: "f", .followers: "F", .following: "I", .mute: "M", .block: "X",
+    .signOut: "S",
     .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
     .send: "s", .edit: "e", .withdraw: "w",
   ]

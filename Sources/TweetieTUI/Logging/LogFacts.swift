@@ -53,6 +53,9 @@ extension Change {
     switch self {
     case .mark(_, let action, let isDone): "mark \(action.rawValue) \(isDone ? "on" : "off")"
     case .follow(_, let isDone): "follow \(isDone ? "on" : "off")"
+    case .mute(_, let isDone): "mute \(isDone ? "on" : "off")"
+    case .block(_, let isDone): "block \(isDone ? "on" : "off")"
+    case .vote: "vote"
     case .publish: "publish"
     case .delete: "delete"
     }
