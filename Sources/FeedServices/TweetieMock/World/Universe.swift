@@ -32,7 +32,7 @@ struct Universe {
 
   /// Lets time pass: what is new by then is there.
   mutating func advance(to now: Timestamp) {
-    while arrivals.next <= now { add(arrivals.arrive()) }
+    while let next = arrivals.next, next <= now { add(arrivals.arrive(at: next)) }
   }
 
   /// Makes something that was accepted so.
