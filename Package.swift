@@ -53,6 +53,10 @@ let package = Package(
     .executableTarget(
       name: "TweetiePicture", dependencies: ["PictureDecoder"], swiftSettings: house),
 
+    .target(
+      name: "Pictures", dependencies: ["CSystem", "PictureWire", "Terminal", "Threads"],
+      swiftSettings: house),
+
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(

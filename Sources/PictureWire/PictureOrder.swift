@@ -20,9 +20,11 @@ public struct PictureOrder: Equatable, Sendable {
 
   /// Red, green and blue.
   public struct Colour: Equatable, Sendable {
-    /// The three of them.
+    /// How much red, 0 to 255.
     public let red: UInt8
+    /// How much green.
     public let green: UInt8
+    /// How much blue.
     public let blue: UInt8
 
     /// A mixture.
