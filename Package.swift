@@ -12,10 +12,14 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For what touches every pixel: without the optimiser a photo takes longer than it may.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
   name: "Tweetie",
   products: [
-    .executable(name: "tweetie", targets: ["TweetieTUI"])
+    .executable(name: "tweetie", targets: ["TweetieTUI"]),
+    .executable(name: "tweetie-picture", targets: ["TweetiePicture"]),
   ],
   targets: [
     // C libraries, each behind a module map and a shim.
@@ -24,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CInih"),
     .systemLibrary(name: "CGettext"),
     .target(name: "CSystem"),
+    .target(name: "CPictures"),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house),
@@ -38,6 +43,18 @@ let package = Package(
       dependencies: [
         "FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads", "CSystem", "CGettext",
       ],
+      swiftSettings: house),
+
+    // A program of its own that turns a stranger's bytes into pixels.
+    .target(name: "PictureWire", swiftSettings: house),
+    .target(
+      name: "PictureDecoder", dependencies: ["CPictures", "CSystem", "PictureWire"],
+      swiftSettings: house + optimised),
+    .executableTarget(
+      name: "TweetiePicture", dependencies: ["PictureDecoder"], swiftSettings: house),
+
+    .target(
+      name: "Pictures", dependencies: ["CSystem", "PictureWire", "Terminal", "Threads"],
       swiftSettings: house),
 
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.

@@ -20,7 +20,8 @@ extension Command {
       .lineUp, .left, .right:
       .move
     case .refresh, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread: .read
-    case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .send, .edit,
+    case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
+      .edit,
       .withdraw:
       .act
     case .nextStream, .previousStream, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6,

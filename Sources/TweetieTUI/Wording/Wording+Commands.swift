@@ -45,6 +45,8 @@ extension Wording {
     case .firstUnread: text("To the first unread post")
     case .undo: text("Undo what you just did")
     case .follow: text("Follow, or stop following")
+    case .mute: text("Mute somebody, or no longer")
+    case .block: text("Block somebody, or no longer")
     case .followers: text("Who follows them")
     case .following: text("Whom they follow")
     case .signOut: text("Sign out")

@@ -34,6 +34,8 @@ extension Wording {
     case .firstUnread: text("unread")
     case .undo: text("undo")
     case .follow: text("follow")
+    case .mute: text("mute")
+    case .block: text("block")
     case .followers: text("followers")
     case .following: text("following")
     case .signOut: text("sign out")
