@@ -13,6 +13,7 @@ run: build
 
 build: bootstrap
 	$(RELEASE) --product tweetie
+	$(RELEASE) --product tweetie-picture
 	Scripts/catalogues .build/release/locale
 
 test: bootstrap

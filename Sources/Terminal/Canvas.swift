@@ -45,12 +45,10 @@ public struct Canvas: Equatable, Sendable {
     let shift = position.column
     mend(row: position.row, at: first)
     mend(row: position.row, at: end)
-    for column in first..<end { rows[position.row][column] = line.cells[column - shift] }
-    if rows[position.row][first].width == 0 {
-      rows[position.row][first] = .blank(rows[position.row][first].style)
-    }
-    if rows[position.row][end - 1].width == 2 {
-      rows[position.row][end - 1] = .blank(rows[position.row][end - 1].style)
+    rows[position.row].withUnsafeMutableBufferPointer { row in
+      for column in first..<end { row[column] = line.cells[column - shift] }
+      if row[first].width == 0 { row[first] = row[first].blanked }
+      if row[end - 1].width == 2 { row[end - 1] = row[end - 1].blanked }
     }
     forgetLinks(row: position.row, columns: first..<end)
     for link in line.links {
@@ -69,10 +67,11 @@ public struct Canvas: Equatable, Sendable {
     let from = max(0, rect.columns.lowerBound)
     let to = min(size.columns, rect.columns.upperBound)
     guard from < to else { return }
+    let blank = Cell.blank(style)
     for row in rect.rows.clamped(to: 0..<size.rows) {
       mend(row: row, at: from)
       mend(row: row, at: to)
-      for column in from..<to { rows[row][column] = .blank(style) }
+      rows[row].withUnsafeMutableBufferPointer { $0[from..<to].update(repeating: blank) }
       forgetLinks(row: row, columns: from..<to)
     }
   }
@@ -107,8 +106,8 @@ extension Canvas {
   /// Blanks both halves of a wide character that a change beginning or ending at the column cuts.
   private mutating func mend(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
-    rows[row][column - 1] = .blank(rows[row][column - 1].style)
-    rows[row][column] = .blank(rows[row][column].style)
+    rows[row][column - 1] = rows[row][column - 1].blanked
+    rows[row][column] = rows[row][column].blanked
   }
 
   private mutating func forgetLinks(row: Int, columns: Range<Int>) {

@@ -24,16 +24,15 @@ internal import Glibc
   ) throws(Full) -> [cchar_t] {
     var encoded: [cchar_t] = []
     encoded.reserveCapacity(columns)
-    var look: Look?
+    var shown: (look: PackedStyle, link: Hyperlink?)?
     var template = cchar_t()
     for column in 0..<min(columns, row.count) {
       let cell = row[column]
       guard cell.width > 0 else { continue }
       let link = links.isEmpty ? nil : links.last { $0.covers(column) }?.target
-      if look?.style != cell.style || look?.link != link {
-        let changed = Look(style: cell.style, link: link)
-        template = try self.template(changed, painter)
-        look = changed
+      if shown?.look.hasStyle(of: cell.look) != true || shown?.link != link {
+        template = try self.template(Look(style: cell.style, link: link), painter)
+        shown = (cell.look, link)
       }
       if cell.width == 2, column + 1 >= columns {
         encoded.append(template)
@@ -66,22 +65,23 @@ extension RowEncoder {
     _ cell: Cell, _ template: cchar_t, to encoded: inout [cchar_t]
   ) throws(Full) {
     var encodedCell = template
-    let scalars = cell.character.unicodeScalars
-    guard let first = scalars.first else { return }
-    if cell.character.utf8.count == 1 {
-      encodedCell.chars.0 = wchar_t(first.value)
+    if let byte = cell.glyph.ascii {
+      encodedCell.chars.0 = wchar_t(byte)
       encoded.append(encodedCell)
       return
     }
+    let character = cell.character
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return }
     if encoding == .ascii {
-      let text = AsciiSubstitute.text(for: cell.character, columns: Int(cell.width))
+      let text = AsciiSubstitute.text(for: character, columns: Int(cell.width))
       for byte in text.utf8.prefix(Int(cell.width)) {
         encodedCell.chars.0 = wchar_t(byte)
         encoded.append(encodedCell)
       }
       return
     }
-    let cluster = CellCluster(character: cell.character, columns: Int(cell.width))
+    let cluster = CellCluster(character: character, columns: Int(cell.width))
     // The C library is ncurses' measure; where ours differs, ncurses must not see the character.
     if cluster.isContested || wcwidth(wchar_t(first.value)) != Int32(cell.width) {
       guard let standIn = clusters.standIn(for: cluster) else { throw Full() }

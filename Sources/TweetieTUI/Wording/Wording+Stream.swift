@@ -11,6 +11,7 @@ extension Wording {
     case .trending: text("Trending")
     case .nearby(let place): text("Near {place}", ["place": place.name])
     case .tag(let tag): "#" + tag
+    case .search(let words): "“\(words)”"
     case .person: text("Posts")
     case .likes: text("Likes")
     case .bookmarks: text("Bookmarks")
@@ -101,6 +102,7 @@ extension Wording {
     case .likes: text("You have not liked anything yet.")
     case .bookmarks: text("You have no bookmarks yet.")
     case .tag(let tag): text("No posts with #{tag}.", ["tag": tag])
+    case .search(let words): text("No posts with “{words}”.", ["words": words])
     default: text("There is nothing in this stream yet.")
     }
   }
