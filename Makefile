@@ -24,6 +24,7 @@ run: build
 
 build: bootstrap $(STATIC)
 	$(RELEASE) --product tweetie
+	$(RELEASE) --product tweetie-picture
 	Scripts/catalogues .build/release/locale
 
 test: bootstrap

@@ -12,10 +12,14 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For what touches every pixel: without the optimiser a photo takes longer than it may.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
   name: "Tweetie",
   products: [
-    .executable(name: "tweetie", targets: ["TweetieTUI"])
+    .executable(name: "tweetie", targets: ["TweetieTUI"]),
+    .executable(name: "tweetie-picture", targets: ["TweetiePicture"]),
   ],
   targets: [
     // C libraries, each behind a module map and a shim.
@@ -24,11 +28,15 @@ let package = Package(
     .systemLibrary(name: "CInih"),
     .systemLibrary(name: "CGettext"),
     .target(name: "CSystem"),
+    .target(name: "CPictures"),
+    .target(name: "CCurl"),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
-    .target(name: "FeedServices", dependencies: ["FeedDomain", "Threads"], swiftSettings: house),
+    .target(
+      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl"],
+      swiftSettings: house),
     .target(
       name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
       swiftSettings: house),
@@ -40,10 +48,26 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    // A program of its own that turns a stranger's bytes into pixels.
+    .target(name: "PictureWire", swiftSettings: house),
+    .target(
+      name: "PictureDecoder", dependencies: ["CPictures", "CSystem", "PictureWire"],
+      swiftSettings: house + optimised),
+    .executableTarget(
+      name: "TweetiePicture", dependencies: ["PictureDecoder"], swiftSettings: house),
+
+    .target(
+      name: "Pictures", dependencies: ["CSystem", "PictureWire", "Terminal", "Threads"],
+      swiftSettings: house),
+
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(
       name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
+      swiftSettings: house),
+    // A server on this machine that does what a test tells it to.
+    .target(
+      name: "ServiceRig", dependencies: ["Threads"], path: "Tests/ServiceRig",
       swiftSettings: house),
     .executableTarget(
       name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
@@ -52,7 +76,8 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
-      name: "FeedServicesTests", dependencies: ["FeedServices", "FeedDomain"],
+      name: "FeedServicesTests",
+      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads"],
       swiftSettings: house),
     .testTarget(
       name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),

@@ -35,7 +35,8 @@ struct OutboxTests {
     let items = [
       item("1", like), item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
-      item("5", .delete(Post.ID("9"))),
+      item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),
+      item("7", .block(Person.ID("p"), false)), item("8", .vote(Post.ID("9"), [0, 2])),
     ]
 
     for item in items { try await outbox.enqueue(item) }
