@@ -141,9 +141,3 @@ extension StreamInteractor {
     }
   }
 }
-
-extension FeedWindow {
-  fileprivate func with(_ status: FeedStatus) -> FeedWindow {
-    FeedWindow(rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow, status: status)
-  }
-}
