@@ -16,8 +16,10 @@ import Threads
       launch.printer().complain(launch.wording.needsTerminal)
       return .wrongUse
     }
-    let terminalOptions = appearance.terminalOptions(
+    var terminalOptions = appearance.terminalOptions(
       encoding: TextEncoding(codeset: OutputLook.codeset))
+    if screen.hidesPictures { terminalOptions.pictures = PictureProtocol.none }
+    terminalOptions.pictureThread = { SerialThread(name: "tweetie-picture") }
     // What is tried out leaves no file behind.
     let report = screen.isDemo ? nil : launch.crashReport
 
