@@ -106,7 +106,7 @@ extension SceneFactory {
       return profile(person ?? session.account.person, in: session, actions)
     case .compose(let purpose): return compose(purpose, in: session, actions)
     case .outbox: return outbox(in: session, actions)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
+    case .photo, .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
     }
   }
 }
