@@ -81,6 +81,11 @@ extension RowEncoder {
       encoded.append(encodedCell)
       return
     }
+    if let number = cell.pictureNumber {
+      encodedCell.chars.0 = wchar_t(Cell.firstPictureScalar) + wchar_t(number)
+      encoded.append(encodedCell)
+      return
+    }
     for form in try forms(of: cell) {
       encodedCell.chars = form
       encoded.append(encodedCell)

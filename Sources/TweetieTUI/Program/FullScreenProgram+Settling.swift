@@ -43,8 +43,14 @@ extension FullScreenProgram {
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
     let followsBackground = appearance.followsBackground(colours: colours)
     terminal.asksForBackground = followsBackground
-    terminal.learn = { [weak application] reply in
+    terminal.learn = { [weak application, unowned terminal] reply in
       log.note(.terminal, .debug, "the terminal says \(reply)")
+      if case .attributes = reply {
+        let detection = terminal.pictureDetection
+        let cell = detection.cell
+        let way = "\(detection.ability.way.rawValue) (\(detection.reason.rawValue))"
+        log.note(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
+      }
       guard followsBackground, case .colour(11, let background) = reply,
         let name = ThemeName(background: background)
       else { return }

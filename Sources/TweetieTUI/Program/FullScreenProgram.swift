@@ -47,8 +47,10 @@ extension FullScreenProgram {
   var appearance: Appearance { launch.appearance(theme: screen.theme) }
 
   private func run() -> ExitCode {
-    let terminalOptions = appearance.terminalOptions(
+    var terminalOptions = appearance.terminalOptions(
       encoding: TextEncoding(codeset: OutputLook.codeset))
+    if screen.hidesPictures { terminalOptions.pictures = PictureProtocol.none }
+    terminalOptions.pictureThread = { SerialThread(name: "tweetie-picture") }
     let loop = MainLoop()
     // Before the first thread, so that every thread leaves the signals to the loop.
     var application: Application?
