@@ -141,3 +141,9 @@ extension StreamInteractor {
     }
   }
 }
+
+extension FeedWindow {
+  func with(_ status: FeedStatus) -> FeedWindow {
+    FeedWindow(rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow, status: status)
+  }
+}

@@ -89,9 +89,3 @@ extension FeedRow {
     if case .entry(let entry) = self { entry } else { nil }
   }
 }
-
-extension FeedWindow {
-  fileprivate func with(_ status: FeedStatus) -> FeedWindow {
-    FeedWindow(rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow, status: status)
-  }
-}
