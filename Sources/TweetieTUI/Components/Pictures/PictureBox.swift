@@ -32,21 +32,23 @@ import Terminal
 
   /// Asks the shelf for the photo and draws what there is of it; true once that is the picture.
   ///
-  /// A covered photo is not asked for: it is drawn as a blur, under the words that say so.
+  /// A covered photo is not asked for: it is drawn as a blur, under the words that say so, which
+  /// may be given.
   @discardableResult
   func draw(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
-    isCovered: Bool = false, on canvas: inout Canvas, in box: CellRect,
+    isCovered: Bool = false, coveredBy cover: SafeText? = nil, on canvas: inout Canvas,
+    in box: CellRect,
     within clip: CellRect? = nil
   ) -> Bool {
     let seen = box.shared(with: clip ?? canvas.bounds).shared(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
     let ground = BoxGround(of: photo, theme)
     func write(_ text: SafeText) { ground.write(text, on: &canvas, in: box, within: seen) }
-    guard !isCovered else {
-      let cover = shelf.isOn ? shelf.cover(of: photo, in: box.size) : nil
-      fill(with: cover, ground, on: &canvas, in: box, within: seen)
-      write(SafeText(sanitizing: wording.covered(key: keys.reveal)))
+    guard !isCovered, cover == nil else {
+      let blur = shelf.isOn ? shelf.cover(of: photo, in: box.size) : nil
+      fill(with: blur, ground, on: &canvas, in: box, within: seen)
+      write(cover ?? SafeText(sanitizing: wording.covered(key: keys.reveal)))
       return true
     }
     switch shelf.picture(of: photo, in: box.size, cut) {
