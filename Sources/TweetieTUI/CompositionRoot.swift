@@ -135,7 +135,10 @@ extension CompositionRoot {
     let outbox = try await opening.value.get()
     return Stores(
       shelf: Session.Shelf(
-        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials),
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+        photos: FilePhotoCache(
+          path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
+          world: world)),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
   }
 
@@ -145,7 +148,7 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials),
+        credentials: credentials, photos: MemoryPhotoCache()),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

@@ -70,7 +70,12 @@ extension FullScreenProgram {
     terminal.receive = { [weak running] in running?.receive($0) }
     terminal.hangUp = { [weak running] in running?.end() }
     follow(terminal, with: running, log: root.log)
-    let scenes = SceneFactory(root: root, material: material(of: root), stage: running)
+    let pictures = root.photoShelf(hidesPictures: screen.hidesPictures) { [weak running] in
+      running?.redraw()
+    }
+    if let pictures { running.pictures = pictures }
+    let scenes = SceneFactory(
+      root: root, material: material(of: root, pictures), stage: running)
     running.makeScene = scenes.scene
     var failure: CommandFailure?
     if let name = options.account, accounts.found.isEmpty, accounts.mistakes.isEmpty {
@@ -133,13 +138,15 @@ extension FullScreenProgram {
       programs: ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted))
   }
 
-  private func material(of root: CompositionRoot) -> SceneFactory.Material {
+  private func material(
+    of root: CompositionRoot, _ pictures: PhotoShelf?
+  ) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
       wording: launch.wording,
       display: appearance.display,
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
-      undoWindow: settings.undo)
+      undoWindow: settings.undo, pictures: pictures)
   }
 }
