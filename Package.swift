@@ -29,11 +29,14 @@ let package = Package(
     .systemLibrary(name: "CGettext"),
     .target(name: "CSystem"),
     .target(name: "CPictures"),
+    .target(name: "CCurl"),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
-    .target(name: "FeedServices", dependencies: ["FeedDomain", "Threads"], swiftSettings: house),
+    .target(
+      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl"],
+      swiftSettings: house),
     .target(
       name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
       swiftSettings: house),
@@ -63,6 +66,10 @@ let package = Package(
     .target(
       name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
       swiftSettings: house),
+    // A server on this machine that does what a test tells it to.
+    .target(
+      name: "ServiceRig", dependencies: ["Threads"], path: "Tests/ServiceRig",
+      swiftSettings: house),
     .executableTarget(
       name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
@@ -70,7 +77,8 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
-      name: "FeedServicesTests", dependencies: ["FeedServices", "FeedDomain"],
+      name: "FeedServicesTests",
+      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads"],
       swiftSettings: house),
     .testTarget(
       name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),

@@ -131,6 +131,10 @@ actor FeedStoreFake: FeedStore {
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {}
 
+  func setArrangement(
+    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+  ) async throws(StoreError) {}
+
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {}
 
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? { nil }

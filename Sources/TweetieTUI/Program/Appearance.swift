@@ -21,7 +21,8 @@ struct Appearance {
   /// What the person does without, and which way they read.
   var display: DisplayOptions {
     DisplayOptions(
-      isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, order: settings.order)
+      isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, isNear: isNear,
+      order: settings.order)
   }
 
   /// The theme to begin with, on a terminal that shows so many colours.
@@ -35,6 +36,11 @@ struct Appearance {
 }
 
 extension Appearance {
+  /// Whether nothing says that the terminal is reached through ssh.
+  private var isNear: Bool {
+    ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }
+  }
+
   private var choice: ThemeChoice { theme ?? settings.theme }
 
   /// How many colours the person allows; nil leaves it to the terminal.

@@ -16,7 +16,7 @@ import Terminal
   let presenter: StreamPresenter
   let view: StreamView
   var size: CellSize
-  let pictures: any PictureShelf
+  var pictures: any PictureShelf = NoPictures()
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
@@ -66,6 +66,12 @@ import Terminal
 
   @discardableResult func press(_ commands: Command...) -> Bool {
     commands.reduce(true) { view.handle(.command($1)) && $0 }
+  }
+
+  /// Photos, laid out like this.
+  func show(_ rows: [FeedRow] = Posts.gallery, as arrangement: Arrangement) {
+    presenter.present(.arranged(arrangement))
+    show(rows)
   }
 
   /// What was asked, without what is only remembered.
