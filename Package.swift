@@ -74,6 +74,11 @@ let package = Package(
       name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
 
+    // Pictures to be looked at in real terminals.
+    .executableTarget(
+      name: "PictureTour", dependencies: ["Terminal"], path: "Tests/PictureTour",
+      swiftSettings: house),
+
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(

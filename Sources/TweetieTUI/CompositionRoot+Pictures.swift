@@ -17,7 +17,7 @@ extension CompositionRoot {
     }
     let loop = loop
     let shelf = PhotoShelf(
-      isOn: !hidesPictures && settings.pictures.isOn,
+      isOn: !hidesPictures && settings.pictures != .off,
       isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: pictureMemory,
       decoder: ConfinedDecoding(decoder: PictureDecoder(program: program)), log: log,
       clockwork: PictureClockwork(

@@ -70,6 +70,11 @@ extension RowEncoder {
       encoded.append(encodedCell)
       return
     }
+    if let number = cell.pictureNumber {
+      encodedCell.chars.0 = wchar_t(Cell.firstPictureScalar) + wchar_t(number)
+      encoded.append(encodedCell)
+      return
+    }
     let character = cell.character
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return }

@@ -15,6 +15,7 @@ struct Appearance {
     options.colours = colours
     options.hyperlinks = settings.hyperlinks.choice ?? options.hyperlinks
     options.synchronizedOutput = settings.synchronizedOutput.choice
+    options.pictures = settings.pictures.way
     return options
   }
 
@@ -63,6 +64,20 @@ extension Availability {
     case .auto: nil
     case .on: true
     case .off: false
+    }
+  }
+}
+
+extension PictureChoice {
+  /// The way that was chosen; nil where it is the terminal's best.
+  fileprivate var way: PictureProtocol? {
+    switch self {
+    // Switched off, they can be switched on again: the terminal is asked all the same.
+    case .auto, .on, .off: nil
+    case .kitty: .kitty
+    case .sixel: .sixel
+    case .iterm: .iterm
+    case .symbols: .symbols
     }
   }
 }

@@ -40,12 +40,28 @@ extension FullScreenProgram {
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
     let followsBackground = appearance.followsBackground(colours: colours)
     terminal.asksForBackground = followsBackground
-    terminal.learn = { [weak application] reply in
+    terminal.learn = { [weak application, unowned terminal] reply in
       log.note(.terminal, .debug, "the terminal says \(reply)")
+      if case .attributes = reply {
+        let detection = terminal.pictureDetection
+        let cell = detection.cell
+        let way = "\(detection.ability.way.rawValue) (\(detection.reason.rawValue))"
+        log.note(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
+      }
       guard followsBackground, case .colour(11, let background) = reply,
         let name = ThemeName(background: background)
       else { return }
       application?.use(name.theme)
+    }
+  }
+
+  /// Shows pictures as the terminal can, and in another way once more is known of it.
+  func show(_ pictures: PhotoShelf, on terminal: LiveTerminal, with application: Application) {
+    let isFar = LaunchEnvironment(launch.environment).isFar
+    application.pictures = pictures
+    pictures.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
+    terminal.onPictureAbility = { [weak pictures] in
+      pictures?.use(PictureDetail($0, isFar: isFar))
     }
   }
 

@@ -16,8 +16,9 @@ import Threads
       launch.printer().complain(launch.wording.needsTerminal)
       return .wrongUse
     }
-    let terminalOptions = appearance.terminalOptions(
+    var terminalOptions = appearance.terminalOptions(
       encoding: TextEncoding(codeset: OutputLook.codeset))
+    terminalOptions.pictureThread = { SerialThread(name: "tweetie-picture") }
     // What is tried out leaves no file behind.
     let report = screen.isDemo ? nil : launch.crashReport
 
@@ -73,7 +74,7 @@ extension FullScreenProgram {
     let pictures = root.photoShelf(hidesPictures: screen.hidesPictures) { [weak running] in
       running?.redraw()
     }
-    if let pictures { running.pictures = pictures }
+    if let pictures { show(pictures, on: terminal, with: running) }
     let scenes = SceneFactory(
       root: root, material: material(of: root, pictures), stage: running)
     running.makeScene = scenes.scene

@@ -17,7 +17,7 @@ enum SettingsTable {
     .choice("display", "synchronized-output", \.synchronizedOutput) {
       $0.say("Whether the terminal is told when a frame begins and ends.")
     },
-    .choice("display", "pictures", \.pictures) { $0.say("Whether pictures are shown.") },
+    .choice("display", "pictures", \.pictures) { $0.say("How pictures are shown.") },
     .size("display", "photo-cache", \.photoCache) {
       $0.say("How many bytes of photos are kept on disk.")
     },

@@ -127,9 +127,9 @@ extension CarouselDrawing {
     }
     // The picture for where it goes is asked for already: it is to be there on arrival.
     switch drawing.pictures.picture(of: photo, in: (ends ?? box).size, .whole) {
-    case .here(let picture), .coming(let picture?, _):
+    case .here(let picture), .coming(let picture?, _), .held(let picture?):
       MovingPicture(image: picture.image).draw(on: &canvas, in: box, within: stage.room)
-    case .coming(nil, _), .off, .failed:
+    case .coming(nil, _), .held(nil), .off, .failed:
       GalleryPhoto(posts: posts, drawing: drawing)
         .draw("", of: photo, on: &canvas, in: box, within: stage.room)
     }

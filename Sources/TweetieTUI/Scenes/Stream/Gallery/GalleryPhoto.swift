@@ -18,7 +18,10 @@ import Terminal
     switch drawing.pictures.picture(of: photo, in: box.size, cut) {
     case .here(let picture): place(picture, on: &canvas, in: box, within: clip)
     case .coming(let standIn?, _): place(standIn, on: &canvas, in: box, within: clip)
-    case .coming(nil, _), .off, .failed:
+    case .held, .failed:
+      PictureBox(drawing, posts)
+        .draw(photo, describedAs: "", cut: cut, on: &canvas, in: box, within: clip)
+    case .coming(nil, _), .off:
       draw(posts.description(of: photo), of: photo, on: &canvas, in: box, within: clip)
     }
   }
