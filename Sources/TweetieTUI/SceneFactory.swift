@@ -25,6 +25,8 @@ import Terminal
   private var session: Session?
   private var actions: PendingActions?
   private var interrupted = InterruptedWork()
+  /// Whether the outbox is open; it is not before the first frame.
+  private var delivers = false
   private weak var signInScene: SignInView?
 
   init(root: CompositionRoot, material: Material, stage: any Stage) {
@@ -55,6 +57,12 @@ import Terminal
     case .help: return help()
     default: return session.flatMap { scene(for: route, in: $0) }
     }
+  }
+
+  /// Takes up what waits in the outbox, which is open now.
+  func beginDelivery() {
+    delivers = true
+    if let actions { Task.immediate { await actions.start() } }
   }
 
   /// Has everybody look again: another process changed what is stored.
@@ -96,7 +104,7 @@ extension SceneFactory {
     self.session = session
     self.actions = actions
     material.pictures?.use(PhotoSource(session))
-    Task.immediate { await actions.start() }
+    if delivers { Task.immediate { await actions.start() } }
     return stream(nil, in: session, actions)
   }
 

@@ -15,6 +15,11 @@
   /// A cache that holds values up to that cost in sum.
   init(capacity: Int) { self.capacity = capacity }
 
+  /// Whether there is a value for a picture.
+  func contains(_ picture: Picture) -> Bool {
+    entries[ObjectIdentifier(picture)]?.picture === picture
+  }
+
   /// The value for a picture; nil where it was never made, or is forgotten.
   mutating func value(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)

@@ -19,6 +19,8 @@ struct PictureFrame {
   var pieces: [PicturePiece] = []
   /// The cells of pictures that were written, and thereby lost what was drawn over them.
   var written: [WrittenCell] = []
+  /// How many rows the screen has.
+  var rowCount = 0
   /// Whether what is drawn over cells may be elsewhere now, since the terminal has moved rows.
   var hasMoved = false
 

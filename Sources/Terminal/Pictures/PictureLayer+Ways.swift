@@ -12,7 +12,10 @@ extension PictureLayer {
           depth: depth, numbers: throughTmux ? .small : .large(process: process),
           throughTmux: throughTmux)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
-      case .sixel, .iterm, .none: nil
+      case .sixel:
+        OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
+      case .iterm: OverlayDrawing(InlineFormat(), depth: depth, thread: thread)
+      case .none: nil
       }
     self.init(ability: ability, drawing: drawing)
   }

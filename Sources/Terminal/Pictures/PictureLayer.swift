@@ -27,7 +27,7 @@
   /// The canvas with a number in each cell of a picture, by which ncurses tells them apart.
   func resolve(_ canvas: Canvas) -> Canvas {
     hadPieces = !frame.pieces.isEmpty
-    frame = PictureFrame()
+    frame = PictureFrame(rowCount: canvas.size.rows)
     guard !canvas.placements.isEmpty else { return canvas }
     var resolved = canvas
     var seen = VisiblePieces()

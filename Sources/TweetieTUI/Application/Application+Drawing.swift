@@ -11,10 +11,7 @@ extension Application {
     terminal.show(canvas())
     // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
     pictures.frameEnded()
-    if stack.front != nil, let tell = firstFrameShown {
-      firstFrameShown = nil
-      tell()
-    }
+    if stack.front != nil { noteFrame() }
     if isMoving { nextFrame() }
   }
 

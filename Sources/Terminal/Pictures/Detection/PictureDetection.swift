@@ -61,6 +61,9 @@ public struct PictureDetection: Sendable {
   /// Whether the terminal has answered.
   public var isAnswered: Bool { attributes != nil }
 
+  /// Whether nothing more will come: tmux answers for itself before the terminal behind it does.
+  var isComplete: Bool { isAnswered && (knowsKitty || !hints.isInTmux) }
+
   /// The terminal's name and version, as far as it told.
   public var terminalVersion: String { version }
 
