@@ -44,7 +44,8 @@ let package = Package(
     .executableTarget(
       name: "TweetieTUI",
       dependencies: [
-        "FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads", "CSystem", "CGettext",
+        "FeedDomain", "FeedServices", "FeedStorage", "Pictures", "Terminal", "Threads", "CSystem",
+        "CGettext",
       ],
       swiftSettings: house),
 

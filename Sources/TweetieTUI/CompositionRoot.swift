@@ -134,7 +134,10 @@ extension CompositionRoot {
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase))
     return Stores(
       shelf: Session.Shelf(
-        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials),
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+        photos: FilePhotoCache(
+          path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
+          world: world)),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
   }
 
@@ -144,7 +147,7 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials),
+        credentials: credentials, photos: MemoryPhotoCache()),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

@@ -11,6 +11,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var theme: Theme
     /// Counts up when words that depend on the time may read differently.
     var tick = 0
+    /// How much room pictures have; nil for none.
+    var pictures: PictureRoom?
   }
 
   /// The items, from the top.
@@ -24,6 +26,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// What stands below the last item.
   var footer: [Line] = []
 
+  /// Where the selection was in the last frame with pictures, and which way it had come.
+  var reading: (selection: Int, row: Int, isUpwards: Bool)?
   /// How large the pane is.
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: Look?

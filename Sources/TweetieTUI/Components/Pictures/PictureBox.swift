@@ -53,7 +53,11 @@ import Terminal
     }
     switch shelf.picture(of: photo, in: box.size, cut) {
     case .here(let picture):
-      canvas.place(picture, at: box.origin, within: seen)
+      // What was not to fill the box may be smaller, in its shape.
+      let position = CellPosition(
+        row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
+        column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
+      canvas.place(picture, at: position, within: seen)
       return true
     case .coming(let standIn, let transfer):
       fill(with: standIn, ground, on: &canvas, in: box, within: seen)
