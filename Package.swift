@@ -12,10 +12,14 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For what touches every pixel: without the optimiser a photo takes longer than it may.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
   name: "Tweetie",
   products: [
-    .executable(name: "tweetie", targets: ["TweetieTUI"])
+    .executable(name: "tweetie", targets: ["TweetieTUI"]),
+    .executable(name: "tweetie-picture", targets: ["TweetiePicture"]),
   ],
   targets: [
     // C libraries, each behind a module map and a shim.
@@ -24,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CInih"),
     .systemLibrary(name: "CGettext"),
     .target(name: "CSystem"),
+    .target(name: "CPictures"),
     .target(name: "CCurl"),
     .target(name: "CCrypto"),
 
@@ -44,6 +49,18 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    // A program of its own that turns a stranger's bytes into pixels.
+    .target(name: "PictureWire", swiftSettings: house),
+    .target(
+      name: "PictureDecoder", dependencies: ["CPictures", "CSystem", "PictureWire"],
+      swiftSettings: house + optimised),
+    .executableTarget(
+      name: "TweetiePicture", dependencies: ["PictureDecoder"], swiftSettings: house),
+
+    .target(
+      name: "Pictures", dependencies: ["CSystem", "PictureWire", "Terminal", "Threads"],
+      swiftSettings: house),
+
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(
@@ -57,6 +74,11 @@ let package = Package(
     .executableTarget(
       name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
+
+    // Pictures to be looked at in real terminals.
+    .executableTarget(
+      name: "PictureTour", dependencies: ["Terminal"], path: "Tests/PictureTour",
+      swiftSettings: house),
 
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),

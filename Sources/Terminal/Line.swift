@@ -34,11 +34,17 @@ public struct Line: Hashable, Sendable {
   public mutating func append(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
     let start = cells.count
     cells.reserveCapacity(start + text.string.utf8.count)
-    for character in text.string {
-      CellCluster.forEach(in: character) { cluster in
-        cells.append(
-          Cell(character: cluster.character, width: UInt8(cluster.columns), style: style))
-        if cluster.columns == 2 { cells.append(.continuation(style)) }
+    let look = PackedStyle(style, columns: 1)
+    if text.isASCII {
+      for byte in text.string.utf8 { cells.append(Cell(glyph: Glyph(ascii: byte), look: look)) }
+    } else {
+      for character in text.string {
+        CellCluster.forEach(in: character) { cluster in
+          let cell = Cell(
+            glyph: Glyph(cluster.character), look: look.with(columns: UInt8(cluster.columns)))
+          cells.append(cell)
+          if cluster.columns == 2 { cells.append(cell.continuation) }
+        }
       }
     }
     if let link, cells.count > start {
@@ -66,7 +72,7 @@ public struct Line: Hashable, Sendable {
     var cut = Line()
     cut.cells = Array(cells.prefix(max(0, columns)))
     if let last = cut.cells.last, last.width == 2 {
-      cut.cells[cut.cells.count - 1] = .blank(last.style)
+      cut.cells[cut.cells.count - 1] = last.blanked
     }
     cut.links = links.compactMap { link in
       let end = min(link.cells.upperBound, cut.cells.count)
@@ -84,9 +90,9 @@ public struct Line: Hashable, Sendable {
     return stretches.map { stretch in
       var slice = Line()
       slice.cells = Array(cells[stretch])
-      if let first = slice.cells.first, first.width == 0 { slice.cells[0] = .blank(first.style) }
+      if let first = slice.cells.first, first.width == 0 { slice.cells[0] = first.blanked }
       if let last = slice.cells.last, last.width == 2 {
-        slice.cells[slice.cells.count - 1] = .blank(last.style)
+        slice.cells[slice.cells.count - 1] = last.blanked
       }
       while let link = remaining.first, link.cells.upperBound <= stretch.lowerBound {
         remaining.removeFirst()

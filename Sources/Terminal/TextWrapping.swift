@@ -46,8 +46,3 @@ public enum TextWrapping {
     return before.isBlank || after.isBlank || before.width == 0 || after.width == 2
   }
 }
-
-extension Cell {
-  /// Whether a line may break here; a no-break space is none.
-  fileprivate var isBlank: Bool { width == 1 && character == " " }
-}

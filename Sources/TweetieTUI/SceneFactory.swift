@@ -23,6 +23,8 @@ import Terminal
   private var session: Session?
   private var actions: PendingActions?
   private var interrupted = InterruptedWork()
+  /// Whether the outbox is open; it is not before the first frame.
+  private var delivers = false
   private weak var signInScene: SignInView?
 
   init(root: CompositionRoot, material: Material, stage: any Stage) {
@@ -53,6 +55,12 @@ import Terminal
     case .help: return help()
     default: return session.flatMap { scene(for: route, in: $0) }
     }
+  }
+
+  /// Takes up what waits in the outbox, which is open now.
+  func beginDelivery() {
+    delivers = true
+    if let actions { Task.immediate { await actions.start() } }
   }
 
   /// Has everybody look again: another process changed what is stored.
@@ -92,7 +100,7 @@ extension SceneFactory {
     let actions = PendingActions(session, undoWindow: material.undoWindow)
     self.session = session
     self.actions = actions
-    Task.immediate { await actions.start() }
+    if delivers { Task.immediate { await actions.start() } }
     return stream(nil, in: session, actions)
   }
 
@@ -106,7 +114,7 @@ extension SceneFactory {
       return profile(person ?? session.account.person, in: session, actions)
     case .compose(let purpose): return compose(purpose, in: session, actions)
     case .outbox: return outbox(in: session, actions)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
+    case .photo, .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
     }
   }
 }

@@ -67,7 +67,8 @@ private enum Layering {
     "Threads": ["CSystem"],
     "PictureWire": [],
     "Pictures": ["PictureWire", "Terminal", "Threads", "CSystem"],
-    "PictureDecoder": ["CPictures", "PictureWire"],
+    "PictureDecoder": ["CPictures", "PictureWire", "CSystem"],
+    "TweetiePicture": ["PictureDecoder"],
     "TweetieTUI": ["FeedDomain", "Terminal", "Threads", "Pictures"],
   ]
 

@@ -14,6 +14,18 @@ import Testing
     #expect((20...60).contains(after - before))
   }
 
+  @Test func `where new posts are off, nobody ever posts`() async throws {
+    let file = ScratchFile()
+    let settings = ServiceSettings(latency: .zero, newPostInterval: .zero)
+    let visit = try await Visit(settings: settings, journal: file.path)
+    let before = try await visit.walkDown(.home)
+
+    visit.world.pass(.seconds(365 * 86_400))
+
+    let again = try await Visit(world: visit.world, journal: file.path, as: visit.account)
+    #expect(try await again.walkDown(.home).ids == before.ids)
+  }
+
   @Test func `two processes see the same arrive, however often they look`() async throws {
     let file = ScratchFile()
     let one = try await Visit(journal: file.path)

@@ -144,7 +144,8 @@ import Testing
       replyTo: Post.ID("1"), attachments: [.init(path: "/x y", altText: "\u{85}")])
     let changes: [Change] = [
       .publish(draft), .mark(Post.ID("7"), .boosted, true), .follow(Person.ID("p"), false),
-      .delete(Post.ID("7")),
+      .delete(Post.ID("7")), .mute(Person.ID("p"), true), .block(Person.ID("p"), false),
+      .vote(Post.ID("7"), [0, 2]),
     ]
     for change in changes {
       let record = JournalRecord.accepted(

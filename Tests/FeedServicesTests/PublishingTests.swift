@@ -120,6 +120,46 @@ import Testing
     #expect(followers.elements.first?.id == visit.account.account.person)
   }
 
+  @Test func `muting and blocking keep somebody's posts out of the streams`() async throws {
+    let visit = try await Visit()
+    let author = try #require(
+      try await visit.walkDown(.home).first {
+        $0.boostedBy == nil && $0.post.author.id != visit.account.account.person
+      }?.post.author.id)
+    func stand(in feed: Feed) async throws -> Bool {
+      try await visit.walkDown(feed).contains { $0.post.author.id == author }
+    }
+
+    let muted = try await visit.send(.mute(author, true), key: "m")
+    #expect(try await !stand(in: .home))
+    try await visit.send(.mute(author, false), key: "n")
+    #expect(try await stand(in: .home))
+    let blocked = try await visit.send(.block(author, true), key: "b")
+
+    #expect(try await !stand(in: .home))
+    guard case .person(let quiet) = muted, case .person(let gone) = blocked else {
+      return #expect(Bool(false))
+    }
+    #expect((quiet.relationship, gone.relationship) == (.muted, .blocked))
+  }
+
+  @Test func `a poll is answered once, and counts the answer`() async throws {
+    let visit = try await Visit()
+    let post = try #require(
+      try await visit.walkDown(.home).map(\.post).first { post in
+        guard let poll = post.content.poll, poll.chosen.isEmpty else { return false }
+        return poll.closesAt.map { $0 > visit.world.now } ?? true
+      })
+
+    let outcome = try await visit.send(.vote(post.id, [1]), key: "v")
+
+    #expect(outcome == .post(post.applying(.vote(post.id, [1]))))
+    let again = await failure { try await visit.send(.vote(post.id, [0]), key: "w") }
+    #expect(again == .refused("You have voted already."))
+    let wrong = await failure { try await visit.send(.vote(post.id, [9]), key: "x") }
+    #expect(wrong == .refused("There is no such answer."))
+  }
+
   @Test func `what is too long, empty or about nothing is refused`() async throws {
     let visit = try await Visit()
 

@@ -35,7 +35,8 @@ struct OutboxTests {
     let items = [
       item("1", like), item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
-      item("5", .delete(Post.ID("9"))),
+      item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),
+      item("7", .block(Person.ID("p"), false)), item("8", .vote(Post.ID("9"), [0, 2])),
     ]
 
     for item in items { try await outbox.enqueue(item) }
@@ -208,6 +209,19 @@ struct OutboxTests {
     #expect(try await outbox.items(of: nil) == [publish])
     await outbox.close()
     await before.close()
+  }
+
+  @Test func `an outbox that is opened late opens with the first thing asked of it`() async throws {
+    let directory = try TemporaryDirectory()
+    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"]))
+    let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
+
+    try await outbox.enqueue(publish)
+    try await outbox.open()
+
+    #expect(try await outbox.items(of: nil) == [publish])
+    await outbox.close()
+    await #expect(throws: StoreError.self) { try await outbox.items(of: nil) }
   }
 
   @Test func `drafts are replaced, listed latest first, and dropped`() async throws {

@@ -131,6 +131,10 @@ actor FeedStoreFake: FeedStore {
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {}
 
+  func setArrangement(
+    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+  ) async throws(StoreError) {}
+
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {}
 
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? { nil }
@@ -209,11 +213,13 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
         characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false))
   }
 
-  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
-    guard credentials == Credentials(user: "ada", password: Secret("engine")) else {
+  var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    guard answers == [.user: Secret("ada"), .password: Secret("engine")] else {
       throw .invalidCredentials
     }
-    return CommandStage.ada
+    return .signedIn(CommandStage.ada)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

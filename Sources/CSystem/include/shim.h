@@ -3,6 +3,7 @@
 #ifndef TWEETIE_CSYSTEM_H
 #define TWEETIE_CSYSTEM_H
 
+#include <signal.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -32,6 +33,30 @@ short csystem_spawn_in_own_session(void);
 
 /// `prctl` is variadic: sends this process that signal when its parent dies.
 int csystem_die_with_parent(int signal);
+
+/// Starts a program with these as standard input and output, no error output, and no other descriptor
+/// of ours; every signal does there what it does by default. Returns 0, or an errno.
+///
+/// In C because `posix_spawn_file_actions_addclosefrom_np` is hidden from Swift.
+int csystem_start(
+    const char *path, char *const arguments[], char *const environment[], int input, int output,
+    pid_t *process);
+
+/// `si_status`, a macro: by which signal, or with which code, a child ended.
+int csystem_exit_status(const siginfo_t *information);
+
+/// A file in memory, closed on exec; `memfd_create` is not POSIX and hidden from Swift. -1 on failure.
+int csystem_memory_file(const char *name);
+
+/// A pipe whose ends are closed on exec, the reading one never blocks, and with room for so many
+/// bytes where the system grants it. Returns 0, or an errno.
+int csystem_pipe(int ends[2], int room);
+
+/// A descriptor that turns readable when eight bytes, a number above 0, are written. -1 on failure.
+int csystem_event(void);
+
+/// The path of the library that holds the symbol, or null: `dladdr` needs `_GNU_SOURCE`.
+const char *csystem_library_holding(const void *symbol);
 
 /// On a fatal signal, writes what is known to a new file at that path and dies of the signal.
 ///

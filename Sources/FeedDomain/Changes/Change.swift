@@ -4,6 +4,12 @@ public enum Change: Hashable, Sendable {
   case mark(Post.ID, Post.OwnActions, Bool)
   /// Follows somebody, or no longer.
   case follow(Person.ID, Bool)
+  /// Wants none of somebody's posts in the streams, or wants them again; nobody is told.
+  case mute(Person.ID, Bool)
+  /// Has nothing to do with somebody any more, or takes that back.
+  case block(Person.ID, Bool)
+  /// Chooses answers of a poll, by their places.
+  case vote(Post.ID, Set<Int>)
   /// Says something.
   case publish(Draft)
   /// Takes back what was said.
@@ -14,7 +20,9 @@ public enum Change: Hashable, Sendable {
     switch self {
     case .mark(let post, let action, let isDone): .mark(post, action, !isDone)
     case .follow(let person, let isFollowed): .follow(person, !isFollowed)
-    case .publish, .delete: nil
+    case .mute(let person, let isMuted): .mute(person, !isMuted)
+    case .block(let person, let isBlocked): .block(person, !isBlocked)
+    case .vote, .publish, .delete: nil
     }
   }
 
@@ -25,6 +33,9 @@ public enum Change: Hashable, Sendable {
     switch self {
     case .mark(let post, let action, _): "mark:\(action.rawValue):\(post.rawValue)"
     case .follow(let person, _): "follow:\(person.rawValue)"
+    case .mute(let person, _): "mute:\(person.rawValue)"
+    case .block(let person, _): "block:\(person.rawValue)"
+    case .vote(let post, _): "vote:\(post.rawValue)"
     case .delete(let post): "delete:\(post.rawValue)"
     case .publish: nil
     }
@@ -35,7 +46,27 @@ public enum Change: Hashable, Sendable {
     switch self {
     case .mark(_, let action, let isDone): action.contains(.boosted) && isDone
     case .follow(_, let isFollowed): isFollowed
-    case .publish, .delete: true
+    case .mute: false
+    case .block(_, let isBlocked): isBlocked
+    case .vote, .publish, .delete: true
+    }
+  }
+}
+
+extension Change {
+  /// The post it is done to; nil where it is done to none.
+  public var post: Post.ID? {
+    switch self {
+    case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
+    case .follow, .mute, .block, .publish: nil
+    }
+  }
+
+  /// Whom it is about; nil where it is about a post.
+  public var person: Person.ID? {
+    switch self {
+    case .follow(let person, _), .mute(let person, _), .block(let person, _): person
+    case .mark, .vote, .publish, .delete: nil
     }
   }
 }
@@ -43,7 +74,22 @@ public enum Change: Hashable, Sendable {
 extension Post {
   /// The post as it looks once the change has been made.
   public func applying(_ change: Change) -> Post {
-    guard case .mark(id, let action, let isDone) = change else { return self }
-    return marked(action, isDone)
+    switch change {
+    case .mark(id, let action, let isDone): marked(action, isDone)
+    case .vote(id, let answers): with(content.with(content.poll?.choosing(answers)))
+    default: self
+    }
+  }
+}
+
+extension Person {
+  /// The person as they look once the change has been made.
+  public func applying(_ change: Change) -> Person {
+    switch change {
+    case .follow(id, let isFollowed): followed(isFollowed)
+    case .mute(id, let isMuted): related(isMuted ? .muted : .stranger)
+    case .block(id, let isBlocked): followed(false).related(isBlocked ? .blocked : .stranger)
+    default: self
+    }
   }
 }

@@ -8,6 +8,8 @@ public enum PeopleList: Hashable, Sendable {
   case followers(Person.ID)
   /// Those whom somebody follows.
   case following(Person.ID)
+  /// Those whose name or handle matches the words.
+  case matching(String)
 }
 
 /// People at a service.

@@ -14,6 +14,12 @@ public struct ServiceConnection: Sendable {
   public let photos: (any PhotoGateway)?
   /// Where places are, for a service that knows where photos were taken.
   public let places: (any PlaceGateway)?
+  /// Its tags; nil where they cannot be looked for.
+  public let tags: (any TagGateway)?
+  /// What it tells by itself; nil where it must be asked.
+  public let live: (any LiveGateway)?
+  /// How far one has read; nil where it keeps no such thing.
+  public let markers: (any MarkerGateway)?
   /// Sending; nil for a service that is only for looking.
   public let publishing: (any PublishingGateway)?
   /// Which marks can be put on a post.
@@ -25,8 +31,9 @@ public struct ServiceConnection: Sendable {
   public init(
     account: Account, streams: [Feed], feeds: any FeedGateway, people: (any PeopleGateway)?,
     notices: (any NoticeGateway)?, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, publishing: (any PublishingGateway)?,
-    marks: Post.OwnActions, draftLimits: DraftLimits?
+    places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil,
+    live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
+    publishing: (any PublishingGateway)?, marks: Post.OwnActions, draftLimits: DraftLimits?
   ) {
     self.account = account
     self.streams = streams
@@ -35,6 +42,9 @@ public struct ServiceConnection: Sendable {
     self.notices = notices
     self.photos = photos
     self.places = places
+    self.tags = tags
+    self.live = live
+    self.markers = markers
     self.publishing = publishing
     self.marks = marks
     self.draftLimits = draftLimits

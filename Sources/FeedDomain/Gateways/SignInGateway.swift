@@ -44,10 +44,35 @@ public struct SignedInAccount: Hashable, Sendable {
   }
 }
 
-/// Trades a secret for an account.
+/// Trades secrets for an account.
 public protocol SignInGateway: Sendable {
-  /// Signs in.
-  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount
+  /// The ways in, the one to offer first first; never empty.
+  var ways: [SignInWay] { get }
+  /// Begins to sign in with what the person told.
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  /// Goes on with what the browser showed in the end: a code, or the whole address.
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount
   /// Makes the token worthless at the service.
   func signOut(_ account: SignedInAccount) async throws(FeedError)
+}
+
+extension SignInGateway {
+  /// Signs in with a name and a password, where that is a way.
+  public func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
+    guard let way = ways.first(where: { $0.fields.contains(.password) }) else {
+      throw .refused(nil)
+    }
+    let answers: SignInAnswers = [.user: Secret(credentials.user), .password: credentials.password]
+    guard case .signedIn(let account) = try await begin(way, answers) else { throw .badReply }
+    return account
+  }
+
+  /// Where no way leads through a browser there is nothing to go on with.
+  public func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    throw .refused(nil)
+  }
 }

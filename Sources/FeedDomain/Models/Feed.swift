@@ -14,6 +14,8 @@ public enum Feed: Hashable, Sendable {
   case nearby(Place)
   /// Posts with a tag, without "#".
   case tag(String)
+  /// Posts with these words, as the service finds them.
+  case search(String)
   /// One person's posts.
   case person(Person.ID)
   /// What the reader liked.

@@ -15,6 +15,14 @@ public struct Notice: Hashable, Sendable {
     case mention
     /// A poll the reader voted in has closed.
     case poll
+    /// Quoted a post of the reader's.
+    case quote
+    /// Reacted to one in another way.
+    case reaction
+    /// Asks to follow the reader.
+    case request
+    /// Something else that concerns the reader.
+    case other
   }
 
   /// Its id.

@@ -65,6 +65,16 @@ public struct Person: Hashable, Sendable {
   }
 }
 
+extension Person {
+  /// The same person, to whom the reader stands like this; nobody becomes another than oneself.
+  public func related(_ relationship: Relationship) -> Person {
+    guard let now = self.relationship, now != .oneself else { return self }
+    return Person(
+      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
+      relationship: relationship)
+  }
+}
+
 /// How the reader stands to a person.
 public enum Relationship: String, Hashable, Sendable {
   /// It is the reader.

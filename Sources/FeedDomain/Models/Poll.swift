@@ -28,3 +28,15 @@ public struct Poll: Hashable, Sendable {
     self.chosen = chosen
   }
 }
+
+extension Poll {
+  /// The same poll with the reader's answers counted; one that was answered stays as it is.
+  public func choosing(_ answers: Set<Int>) -> Poll {
+    guard chosen.isEmpty, !answers.isEmpty else { return self }
+    return Poll(
+      options: options.enumerated().map { place, option in
+        Option(
+          title: option.title, votes: option.votes.map { $0 + (answers.contains(place) ? 1 : 0) })
+      }, closesAt: closesAt, chosen: answers)
+  }
+}

@@ -140,3 +140,21 @@ extension Post {
       visibility: visibility, url: url, counts: counts, own: own)
   }
 }
+
+extension Post {
+  /// The same post, saying something else.
+  public func with(_ content: Content) -> Post {
+    Post(
+      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
+      visibility: visibility, url: url, counts: counts, own: own)
+  }
+}
+
+extension Post.Content {
+  /// The same with another poll.
+  public func with(_ poll: Poll?) -> Post.Content {
+    Post.Content(
+      text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
+      place: place)
+  }
+}

@@ -23,16 +23,19 @@
     public let drafts: any DraftStore
     /// Accounts and their tokens.
     public let credentials: any CredentialStore
+    /// Photos that were fetched; nil where none are kept.
+    public let photos: (any PhotoCache)?
 
     /// The stores that a session writes to.
     public init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
-      credentials: any CredentialStore
+      credentials: any CredentialStore, photos: (any PhotoCache)? = nil
     ) {
       self.feeds = feeds
       self.outbox = outbox
       self.drafts = drafts
       self.credentials = credentials
+      self.photos = photos
     }
   }
 

@@ -2,7 +2,7 @@
 public struct ServiceSettings: Hashable, Sendable {
   /// How long a call takes, give or take a third.
   public let latency: Duration
-  /// How long it takes on average until somebody posts something new.
+  /// How long it takes on average until somebody posts something new; zero: nobody ever does.
   ///
   /// It is chosen when the world begins, at the first sign-in, and stays with it until sign-out.
   public let newPostInterval: Duration
@@ -19,7 +19,8 @@ public struct ServiceSettings: Hashable, Sendable {
     faults: Faults = Faults(), faultsFile: String? = nil, seed: UInt64 = 20
   ) {
     self.latency = max(.zero, latency)
-    self.newPostInterval = max(.milliseconds(1), newPostInterval)
+    // In the journal it is a number of milliseconds.
+    self.newPostInterval = newPostInterval > .zero ? max(.milliseconds(1), newPostInterval) : .zero
     self.faults = faults
     self.faultsFile = faultsFile
     self.seed = seed

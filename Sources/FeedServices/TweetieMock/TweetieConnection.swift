@@ -58,6 +58,14 @@ extension TweetieConnection: NoticeGateway {
   }
 }
 
+extension TweetieConnection: TagGateway {
+  func tags(matching beginning: String) async throws(FeedError) -> [String] {
+    try await ask(.search) { universe, now throws(FeedError) in
+      ListPager(universe: universe, now: now).tags(matching: beginning)
+    }
+  }
+}
+
 extension TweetieConnection: PublishingGateway {
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     try await line.call(Faults.Call(change)) { [token] server throws(FeedError) in

@@ -4,10 +4,14 @@ internal import FeedDomain
 struct TweetieSignIn: SignInGateway {
   let line: SimulatedLine
 
-  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
-    try await line.call(.signIn) { server throws(FeedError) in
-      try await server.signIn(credentials)
-    }
+  let ways = [SignInWay(.password, fields: [.user, .password])]
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    let credentials = Credentials(user: answers[.user], password: answers.secret(.password))
+    return .signedIn(
+      try await line.call(.signIn) { server throws(FeedError) in
+        try await server.signIn(credentials)
+      })
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

@@ -16,6 +16,7 @@ struct FeedKey: Equatable {
     case .nearby(let place):
       self.init("nearby:\(place.latitude):\(place.longitude)", label: place.name)
     case .tag(let tag): self.init("tag:\(tag)")
+    case .search(let words): self.init("search:\(words)")
     case .person(let person): self.init("person:\(person.rawValue)")
     case .likes: self.init("likes")
     case .bookmarks: self.init("bookmarks")
@@ -47,6 +48,7 @@ struct FeedKey: Equatable {
     switch key[..<colon] {
     case "nearby": return nearby(rest)
     case "tag": return .tag(rest)
+    case "search": return .search(rest)
     case "person": return .person(Person.ID(rest))
     case "list": return .list(id: rest, name: label)
     default: return nil

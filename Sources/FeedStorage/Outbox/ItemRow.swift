@@ -35,6 +35,10 @@ struct ItemRow {
     switch kind {
     case "mark": .mark(Post.ID(target), MarkNames.marks(in: marks), isDone)
     case "follow": .follow(Person.ID(target), isDone)
+    case "mute": .mute(Person.ID(target), isDone)
+    case "block": .block(Person.ID(target), isDone)
+    case "vote":
+      .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
     default: draft.map { .publish($0) }
     }

@@ -110,6 +110,10 @@ struct ItemTable {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, MarkNames.text(of: marks), isDone)
     case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)
+    case .mute(let person, let isDone): ("mute", person.rawValue, nil, isDone)
+    case .block(let person, let isDone): ("block", person.rawValue, nil, isDone)
+    case .vote(let post, let answers):
+      ("vote", post.rawValue, answers.sorted().map(String.init).joined(separator: " "), nil)
     case .publish: ("publish", nil, nil, nil)
     case .delete(let post): ("delete", post.rawValue, nil, nil)
     }

@@ -10,7 +10,8 @@ extension Schema {
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
         account TEXT NOT NULL,
-        kind TEXT NOT NULL CHECK (kind IN ('mark', 'follow', 'publish', 'delete')),
+        kind TEXT NOT NULL CHECK (
+          kind IN ('mark', 'follow', 'mute', 'block', 'vote', 'publish', 'delete')),
         target TEXT,
         marks TEXT,
         is_done INTEGER,

@@ -8,10 +8,7 @@ extension Application {
     guard mustDraw, editing == nil, !terminal.isBusy else { return }
     mustDraw = false
     terminal.show(canvas())
-    if stack.front != nil, let tell = firstFrameShown {
-      firstFrameShown = nil
-      tell()
-    }
+    if stack.front != nil { noteFrame() }
     if isMoving { nextFrame() }
   }
 

@@ -36,8 +36,11 @@ import Threads
 
   /// Makes the scene for a route; nil where the route leads to none.
   var makeScene: (Route) -> (any Scene)? = { _ in nil }
-  /// Is told once, when the first scene is on the screen.
-  var firstFrameShown: (() -> Void)?
+  /// Is told once, when the first scene is on the screen; at once where it already is.
+  var firstFrameShown: (() -> Void)? {
+    didSet { if hasShownFrame { tellOfFirstFrame() } }
+  }
+  private var hasShownFrame = false
   /// Sees whether another window changed what is stored.
   var lookElsewhere: () -> Void = {}
   /// Counts what is used.
@@ -60,6 +63,19 @@ import Threads
     loop.run()
     loop.beforeWaiting = nil
     stack.closeAll()
+  }
+
+  /// Notes that a scene is on the screen.
+  func noteFrame() {
+    guard !hasShownFrame else { return }
+    hasShownFrame = true
+    tellOfFirstFrame()
+  }
+
+  private func tellOfFirstFrame() {
+    guard let tell = firstFrameShown else { return }
+    firstFrameShown = nil
+    tell()
   }
 
   /// Ends the program.

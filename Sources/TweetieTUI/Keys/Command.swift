@@ -19,8 +19,11 @@ enum Command: String, CaseIterable, Sendable {
   case openLink = "open-link"
   case copyLink = "copy-link"
   case firstUnread = "first-unread"
-  case undo, follow, followers, following
+  case undo, follow, followers, following, mute, block
   case signOut = "sign-out"
   case outbox, help, repaint, suspend
+  case view
+  case viewPhoto = "view-photo"
+  case pictures
   case send, edit, withdraw
 }

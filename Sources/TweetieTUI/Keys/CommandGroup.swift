@@ -19,8 +19,9 @@ extension Command {
     case .down, .up, .top, .bottom, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown,
       .lineUp, .left, .right:
       .move
-    case .refresh, .reveal, .openLink, .copyLink, .firstUnread: .read
-    case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .send, .edit,
+    case .refresh, .view, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread: .read
+    case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
+      .edit,
       .withdraw:
       .act
     case .nextStream, .previousStream, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6,

@@ -21,8 +21,10 @@ extension KeyMap {
     .refresh: "r f5", .like: "l", .likers: "L", .boost: "b", .boosters: "W", .bookmark: "B",
     .reply: "R", .compose: "c", .delete: "D", .profile: "p", .ownProfile: "P",
     .reveal: "x", .openLink: "o", .copyLink: "y", .firstUnread: "u", .undo: "U",
-    .follow: "f", .followers: "F", .following: "I", .signOut: "S",
+    .follow: "f", .followers: "F", .following: "I", .mute: "M", .block: "X",
+    .signOut: "S",
     .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
+    .view: "v", .viewPhoto: "z", .pictures: "V",
     .send: "s", .edit: "e", .withdraw: "w",
   ]
 }

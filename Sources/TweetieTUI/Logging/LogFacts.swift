@@ -14,6 +14,7 @@ extension Feed {
     case .trending: "trending"
     case .nearby: "nearby"
     case .tag: "tag"
+    case .search: "search"
     case .person: "person"
     case .likes: "likes"
     case .bookmarks: "bookmarks"
@@ -41,6 +42,7 @@ extension PeopleList {
     case .boosters: "boosters"
     case .followers: "followers"
     case .following: "following"
+    case .matching: "people found"
     }
   }
 }
@@ -51,6 +53,9 @@ extension Change {
     switch self {
     case .mark(_, let action, let isDone): "mark \(action.rawValue) \(isDone ? "on" : "off")"
     case .follow(_, let isDone): "follow \(isDone ? "on" : "off")"
+    case .mute(_, let isDone): "mute \(isDone ? "on" : "off")"
+    case .block(_, let isDone): "block \(isDone ? "on" : "off")"
+    case .vote: "vote"
     case .publish: "publish"
     case .delete: "delete"
     }

@@ -18,6 +18,8 @@ struct LoggedServices: ServiceDirectory {
       feeds: LoggedFeeds(gateway: plain.feeds, calls: calls),
       people: plain.people.map { LoggedPeople(gateway: $0, calls: calls) },
       notices: plain.notices.map { LoggedNotices(gateway: $0, calls: calls) },
+      photos: plain.photos, places: plain.places, tags: plain.tags, live: plain.live,
+      markers: plain.markers,
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
       marks: plain.marks, draftLimits: plain.draftLimits)
   }
@@ -30,9 +32,26 @@ private struct LoggedSignIn: SignInGateway {
   let log: FileLog
   let calls: CallLog
 
-  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
-    let account = try await calls.note("sign in") { () async throws(FeedError) in
-      try await gateway.signIn(credentials)
+  var ways: [SignInWay] { gateway.ways }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    for field in SignInField.allCases where field.isSecret { log.conceal(answers.secret(field)) }
+    let step = try await calls.note("sign in") { () async throws(FeedError) in
+      try await gateway.begin(way, answers)
+    }
+    switch step {
+    case .signedIn(let account): log.conceal(account.token)
+    case .approval(let approval): log.conceal(approval.ticket)
+    }
+    return step
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    log.conceal(answer)
+    let account = try await calls.note("sign in, after the browser") { () async throws(FeedError) in
+      try await gateway.finish(approval, answer: answer)
     }
     log.conceal(account.token)
     return account

@@ -7,7 +7,7 @@ struct Settings: Equatable, Sendable {
   var colours = ColourChoice.auto
   var hyperlinks = Availability.auto
   var synchronizedOutput = Availability.auto
-  var pictures = Switch.on
+  var pictures = PictureChoice.auto
   var animations = Switch.on
   var plain = Switch.off
   /// A language code; empty for the locale's.

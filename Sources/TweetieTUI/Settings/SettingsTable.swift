@@ -17,7 +17,7 @@ enum SettingsTable {
     .choice("display", "synchronized-output", \.synchronizedOutput) {
       $0.say("Whether the terminal is told when a frame begins and ends.")
     },
-    .choice("display", "pictures", \.pictures) { $0.say("Whether pictures are shown.") },
+    .choice("display", "pictures", \.pictures) { $0.say("How pictures are shown.") },
     .choice("display", "animations", \.animations) { $0.say("Whether anything moves by itself.") },
     .choice("display", "plain", \.plain) {
       $0.say("For screen readers: no boxes, no spinner, no block art.")

@@ -23,6 +23,11 @@ extension Wording {
     case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
     case .follow(_, true): return say("Follow")
     case .follow(_, false): return say("Stop following")
+    case .mute(_, true): return say("Mute")
+    case .mute(_, false): return say("No longer mute")
+    case .block(_, true): return say("Block")
+    case .block(_, false): return say("No longer block")
+    case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.replyTo != nil:
       return handle == nil ? say("Reply") : say("Reply to @{handle}", to)
     case .publish: return say("Post")

@@ -9,6 +9,7 @@ extension Wording {
     case .boosters: say("Boosts")
     case .followers: say("Followers")
     case .following: say("Following")
+    case .matching(let words): say("People: {words}", ["words": words])
     }
   }
 
@@ -19,6 +20,7 @@ extension Wording {
     case .boosters: say("Nobody has boosted this yet.")
     case .followers: say("Nobody follows yet.")
     case .following: say("Nobody is followed yet.")
+    case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
     }
   }
 

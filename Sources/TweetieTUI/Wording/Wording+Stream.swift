@@ -11,6 +11,7 @@ extension Wording {
     case .trending: text("Trending")
     case .nearby(let place): text("Near {place}", ["place": place.name])
     case .tag(let tag): "#" + tag
+    case .search(let words): "“\(words)”"
     case .person: text("Posts")
     case .likes: text("Likes")
     case .bookmarks: text("Bookmarks")
@@ -101,6 +102,7 @@ extension Wording {
     case .likes: text("You have not liked anything yet.")
     case .bookmarks: text("You have no bookmarks yet.")
     case .tag(let tag): text("No posts with #{tag}.", ["tag": tag])
+    case .search(let words): text("No posts with “{words}”.", ["words": words])
     default: text("There is nothing in this stream yet.")
     }
   }
@@ -109,6 +111,11 @@ extension Wording {
     text(
       "{next} shows the next stream, {refresh} looks again.", ["next": next, "refresh": refresh])
   }
+
+  /// That a wall or a carousel has nothing to show.
+  var noPhotos: String { text("There are no photos in this stream so far.") }
+  /// What to do about that.
+  func noPhotosNext(key: String) -> String { text("{key} shows the posts.", ["key": key]) }
 
   /// A stretch that was not fetched.
   func gap(key: String) -> String { text("posts not loaded · {key} loads them", ["key": key]) }

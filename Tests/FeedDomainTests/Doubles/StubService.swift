@@ -112,10 +112,12 @@ actor StubSignIn: SignInGateway {
     held = []
   }
 
-  func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
+  nonisolated let ways = [SignInWay(.password, fields: [.user, .password])]
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     if isHolding { await withCheckedContinuation { held.append($0) } }
     if !failures.isEmpty { throw failures.removeFirst() }
-    return .sample
+    return .signedIn(.sample)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

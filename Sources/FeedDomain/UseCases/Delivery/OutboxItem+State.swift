@@ -25,18 +25,5 @@ extension OutboxItem {
 
 extension Change {
   /// The posts that look different because of it.
-  var affected: Set<Post.ID> {
-    switch self {
-    case .mark(let post, _, _), .delete(let post): [post]
-    case .follow, .publish: []
-    }
-  }
-}
-
-extension Person {
-  /// The person as they look once the change has been made.
-  func applying(_ change: Change) -> Person {
-    guard case .follow(id, let isFollowed) = change else { return self }
-    return followed(isFollowed)
-  }
+  var affected: Set<Post.ID> { post.map { [$0] } ?? [] }
 }

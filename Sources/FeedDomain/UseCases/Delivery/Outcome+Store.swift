@@ -4,14 +4,12 @@ extension Outcome {
     _ change: Change, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> Outcome {
     guard self == .done else { return self }
-    switch change {
-    case .mark(let id, _, _):
-      return try await feeds.post(id, account: account).map { .post($0.applying(change)) } ?? self
-    case .follow(let id, _):
+    if let id = change.person {
       let person = try await feeds.person(id, account: account)
       return person.map { .person($0.applying(change)) } ?? self
-    case .publish, .delete: return self
     }
+    guard let id = change.post, !change.isDeletion else { return self }
+    return try await feeds.post(id, account: account).map { .post($0.applying(change)) } ?? self
   }
 }
 

@@ -53,11 +53,8 @@ extension Overlay {
     byPost = [:]
     byPerson = [:]
     for item in items where !item.isRefused {
-      switch item.change {
-      case .mark(let post, _, _), .delete(let post): byPost[post, default: []].append(item.change)
-      case .follow(let person, _): byPerson[person, default: []].append(item.change)
-      case .publish: break
-      }
+      if let post = item.change.post { byPost[post, default: []].append(item.change) }
+      if let person = item.change.person { byPerson[person, default: []].append(item.change) }
     }
   }
 }

@@ -86,7 +86,13 @@ extension Session.Shelf {
     case .follow(let id, let isFollowed):
       let person = try await feeds.person(id, account: item.account)
       return person?.relationship.map { $0.isFollowed == isFollowed } ?? false
-    case .publish, .delete: return false
+    case .mute(let id, let isMuted):
+      let person = try await feeds.person(id, account: item.account)
+      return person?.relationship.map { ($0 == .muted) == isMuted } ?? false
+    case .block(let id, let isBlocked):
+      let person = try await feeds.person(id, account: item.account)
+      return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
+    case .vote, .publish, .delete: return false
     }
   }
 }

@@ -55,7 +55,7 @@ extension OutboxInteractor {
       var waiting: [OutboxReading.Waiting] = []
       for item in try await session.shelf.outbox.items(of: session.account.id) {
         var post: Post?
-        if let id = item.change.post {
+        if let id = item.change.subjectPost {
           post = try await session.shelf.feeds.post(id, account: session.account.id)
         }
         waiting.append(OutboxReading.Waiting(item, post: post))
@@ -71,11 +71,7 @@ extension OutboxInteractor {
 
 extension Change {
   /// The post it is about: what it marks, deletes or answers.
-  fileprivate var post: Post.ID? {
-    switch self {
-    case .mark(let post, _, _), .delete(let post): post
-    case .publish(let draft): draft.replyTo
-    case .follow: nil
-    }
+  fileprivate var subjectPost: Post.ID? {
+    if case .publish(let draft) = self { draft.replyTo } else { post }
   }
 }

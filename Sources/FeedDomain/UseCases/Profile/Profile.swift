@@ -10,6 +10,10 @@ public enum Profile {
     case more
     /// To follow them, or no longer.
     case toggleFollow
+    /// To see none of their posts in the streams, or to see them again.
+    case toggleMute
+    /// To have nothing to do with them, or to take that back.
+    case toggleBlock
     /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
     /// To delete a post of one's own.

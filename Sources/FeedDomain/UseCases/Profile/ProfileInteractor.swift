@@ -33,11 +33,9 @@
     case .more:
       guard let next = posts.next else { return }
       fetch(after: next)
-    case .toggleFollow:
-      guard session.connection.publishing != nil, let person = person.map({ actions.shown($0) }),
-        let relationship = person.relationship, relationship != .oneself
-      else { return }
-      actions.perform(.follow(person.id, !relationship.isFollowed))
+    case .toggleFollow: relate { .follow($0, !$1.isFollowed) }
+    case .toggleMute: relate { .mute($0, $1 != .muted) }
+    case .toggleBlock: relate { .block($0, $1 != .blocked) }
     case .toggle(let id, let action):
       guard session.connection.publishing != nil, session.connection.marks.contains(action),
         let post = posts.post(id)
@@ -86,6 +84,13 @@ extension ProfileInteractor: ActionObserving {
 }
 
 extension ProfileInteractor {
+  private func relate(_ change: (Person.ID, Relationship) -> Change) {
+    guard session.connection.publishing != nil, let person = person.map({ actions.shown($0) }),
+      let relationship = person.relationship, relationship != .oneself
+    else { return }
+    actions.perform(change(person.id, relationship))
+  }
+
   private func open(_ id: Person.ID) async {
     stop()
     openings += 1

@@ -26,6 +26,12 @@ public struct Faults: Hashable, Sendable {
     case bookmark
     /// Following, or no longer.
     case follow
+    /// Muting, or no longer.
+    case mute
+    /// Blocking, or no longer.
+    case block
+    /// Answering a poll.
+    case vote
     /// Saying something.
     case publish
     /// Taking back what was said.
@@ -85,6 +91,9 @@ extension Faults.Call {
     case .mark(_, let action, _):
       self = action.contains(.liked) ? .like : action.contains(.boosted) ? .boost : .bookmark
     case .follow: self = .follow
+    case .mute: self = .mute
+    case .block: self = .block
+    case .vote: self = .vote
     case .publish: self = .publish
     case .delete: self = .delete
     }

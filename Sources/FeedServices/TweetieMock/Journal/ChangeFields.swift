@@ -8,6 +8,10 @@ extension Change {
       ["mark", post.rawValue, String(action.rawValue), isDone ? "1" : "0"]
     case .follow(let person, let isFollowed):
       ["follow", person.rawValue, isFollowed ? "1" : "0"]
+    case .mute(let person, let isMuted): ["mute", person.rawValue, isMuted ? "1" : "0"]
+    case .block(let person, let isBlocked): ["block", person.rawValue, isBlocked ? "1" : "0"]
+    case .vote(let post, let answers):
+      ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
     case .publish(let draft):
       [
@@ -25,6 +29,10 @@ extension Change {
       guard let action = Int(fields[2]) else { return nil }
       self = .mark(Post.ID(fields[1]), Post.OwnActions(rawValue: action), fields[3] == "1")
     case "follow" where fields.count == 3: self = .follow(Person.ID(fields[1]), fields[2] == "1")
+    case "mute" where fields.count == 3: self = .mute(Person.ID(fields[1]), fields[2] == "1")
+    case "block" where fields.count == 3: self = .block(Person.ID(fields[1]), fields[2] == "1")
+    case "vote" where fields.count > 2:
+      self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
     case "publish" where fields.count >= 7 && fields.count % 2 == 1:
       guard let visibility = Visibility(rawValue: fields[4]) else { return nil }

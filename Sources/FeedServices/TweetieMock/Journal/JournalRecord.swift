@@ -40,7 +40,7 @@ extension JournalRecord {
     switch rest.popFirst() {
     case "began":
       guard fields.count == 4, let seed = UInt64(fields[1]), let at = Int64(fields[2]),
-        let interval = Int64(fields[3]), interval > 0
+        let interval = Int64(fields[3]), interval >= 0
       else { return nil }
       self = .began(
         seed: seed, at: Timestamp(milliseconds: at), newPostInterval: .milliseconds(interval))

@@ -38,15 +38,13 @@ struct ListPager {
 
   /// Posts that contain every one of the words, in whatever case, the newest first.
   func posts(matching words: String, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
-    let words = words.split(whereSeparator: \.isWhitespace).map { Array($0.lowercased().utf8) }
-    guard !words.isEmpty else { return Page([]) }
+    let search = WordSearch(words)
+    guard !search.isEmpty else { return Page([]) }
     let start = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? .max
     var found: [Story] = []
     for story in universe.posts(now: now) where story.number.rawValue < start {
       guard story.visibility != .mentioned || story.author == Society.reader else { continue }
-      let text = Array(
-        "\(story.content.text.plain) \(story.content.warning ?? "")".lowercased().utf8)
-      guard words.allSatisfy({ text.holds($0) }) else { continue }
+      guard search.matches(story) else { continue }
       found.append(story)
       if found.count > StreamPager.pageSize { break }
     }
@@ -56,18 +54,22 @@ struct ListPager {
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
+  /// Tags that begin like this, those used most first.
+  func tags(matching beginning: String) -> [String] {
+    let beginning = beginning.lowercased()
+    var uses: [String: Int] = [:]
+    for story in universe.posts(now: now) where story.visibility == .everybody {
+      for case .tag(let tag) in story.content.text.runs.map(\.kind)
+      where tag.lowercased().hasPrefix(beginning) {
+        uses[tag.lowercased(), default: 0] += 1
+      }
+    }
+    let ranked = uses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return ranked.prefix(StreamPager.pageSize).map(\.key)
+  }
+
   private func number(in cursor: Cursor) throws(FeedError) -> Int {
     guard let number = Int(cursor.rawValue) else { throw .badReply }
     return number
-  }
-}
-
-extension [UInt8] {
-  /// Whether the bytes of a word are somewhere in these.
-  fileprivate func holds(_ word: [UInt8]) -> Bool {
-    guard count >= word.count, let first = word.first else { return word.isEmpty }
-    return indices.dropLast(word.count - 1).contains {
-      self[$0] == first && self[$0..<$0 + word.count].elementsEqual(word)
-    }
   }
 }

@@ -23,6 +23,12 @@ struct PublishingDesk {
       guard try universe.place(of: person) != Society.reader else {
         throw .refused("Nobody follows themselves.")
       }
+    case .mute(let person, _), .block(let person, _):
+      guard try universe.place(of: person) != Society.reader else {
+        throw .refused("That is you.")
+      }
+    case .vote(let post, let answers):
+      try check(answers, on: universe.post(try universe.story(post, now: now), now: now))
     case .delete(let post):
       guard try universe.story(post, now: now).author == Society.reader else {
         throw .refused("Only your own posts can be taken back.")
@@ -38,9 +44,9 @@ struct PublishingDesk {
   func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> Outcome {
     guard let accepted = universe.deeds.accepted[key] else { throw .notFound }
     switch accepted.change {
-    case .mark(let post, _, _): return outcome(PostNumber(post))
+    case .mark(let post, _, _), .vote(let post, _): return outcome(PostNumber(post))
     case .publish: return outcome(accepted.number)
-    case .follow(let person, _):
+    case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(universe.profile(try universe.place(of: person), now: now))
     case .delete: return .done
     }
@@ -50,6 +56,14 @@ struct PublishingDesk {
   private func outcome(_ number: PostNumber?) -> Outcome {
     let story = number.flatMap { universe.story($0, now: now) }
     return story.map { .post(universe.post($0, now: now)) } ?? .done
+  }
+
+  private func check(_ answers: Set<Int>, on post: Post) throws(FeedError) {
+    guard let poll = post.content.poll, !answers.isEmpty,
+      answers.allSatisfy(poll.options.indices.contains)
+    else { throw .refused("There is no such answer.") }
+    guard poll.chosen.isEmpty else { throw .refused("You have voted already.") }
+    if let end = poll.closesAt, end <= now { throw .refused("The poll is closed.") }
   }
 
   private func check(_ draft: Draft) throws(FeedError) {

@@ -5,8 +5,8 @@ internal import FeedDomain
 /// They come quickly at first, when somebody may be watching, and later so slowly that a world
 /// that was left alone for a year is still small.
 struct Arrivals {
-  /// When the next one comes.
-  private(set) var next: Timestamp
+  /// When the next one comes; nil where nobody ever posts.
+  private(set) var next: Timestamp?
   private let builder: WorldBuilder
   private let interval: Duration
   private var index = 0
@@ -15,17 +15,16 @@ struct Arrivals {
   init(builder: WorldBuilder, interval: Duration) {
     self.builder = builder
     self.interval = interval
-    next = builder.beginning
-    next = next.advanced(by: pause(before: 0) / 2)
+    next = interval > .zero ? builder.beginning.advanced(by: pause(before: 0) / 2) : nil
   }
 
-  /// The next thread: a post, and what is answered to it in the minutes that follow.
-  mutating func arrive() -> [Story] {
+  /// The thread of that moment: a post, and what is answered to it in the minutes that follow.
+  mutating func arrive(at beginning: Timestamp) -> [Story] {
     let threads = builder.playbook.later
     let thread =
       index < threads.count ? threads[index] : [SmallTalk(seed: builder.seed, index).line]
     var dice = SplitMix64(builder.seed, 0xA121, UInt64(index))
-    var moment = next
+    var moment = beginning
     var path: [PostNumber] = []
     var stories: [Story] = []
     for line in thread {
@@ -37,7 +36,7 @@ struct Arrivals {
       moment = moment.advanced(by: interval * (1 + dice.unit() * 2))
     }
     index += 1
-    next = next.advanced(by: pause(before: index))
+    next = beginning.advanced(by: pause(before: index))
     return stories
   }
 

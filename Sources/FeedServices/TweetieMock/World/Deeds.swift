@@ -12,6 +12,9 @@ struct Deeds {
 
   private(set) var marks: [Int: [PostNumber: Mark]] = [:]
   private(set) var followed: Set<Int>
+  private(set) var muted: Set<Int> = []
+  private(set) var blocked: Set<Int> = []
+  private(set) var votes: [PostNumber: Set<Int>] = [:]
   private(set) var deleted: Set<PostNumber> = []
   /// What has been accepted, by key.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
@@ -39,6 +42,21 @@ struct Deeds {
 
   mutating func follow(_ person: Int, _ isFollowed: Bool) {
     if isFollowed { followed.insert(person) } else { followed.remove(person) }
+  }
+
+  mutating func mute(_ person: Int, _ isMuted: Bool) {
+    if isMuted { muted.insert(person) } else { muted.remove(person) }
+  }
+
+  /// Who blocks somebody does not follow them either.
+  mutating func block(_ person: Int, _ isBlocked: Bool) {
+    if isBlocked { blocked.insert(person) } else { blocked.remove(person) }
+    if isBlocked { followed.remove(person) }
+  }
+
+  /// The first answer counts.
+  mutating func vote(_ post: PostNumber, _ answers: Set<Int>) {
+    if votes[post] == nil { votes[post] = answers }
   }
 
   mutating func delete(_ post: PostNumber) { deleted.insert(post) }

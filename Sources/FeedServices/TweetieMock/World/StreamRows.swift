@@ -30,6 +30,9 @@ extension Universe {
           if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
         }
       }
+    case .search(let words):
+      let search = WordSearch(words)
+      return rows(now: now) { search.matches($0) }
     case .person(let id): return personRows(try place(of: id), now: now)
     case .likes: return markedRows(.liked, now: now)
     case .bookmarks: return markedRows(.bookmarked, now: now)
@@ -46,7 +49,7 @@ extension Universe {
     switch feed {
     case .trending:
       let recent = stories.filter {
-        $0.parent == nil && $0.visibility == .everybody
+        $0.parent == nil && $0.visibility == .everybody && isWanted($0.author)
           && moment.since($0.number.moment) < .seconds(10 * 86_400)
       }
       return Array(ranked(recent) { 0 - heat(of: $0, at: moment) }.prefix(80))
@@ -61,7 +64,9 @@ extension Universe {
   private static var neighbourhood: Double { 250 }
 
   private func rows(now: Timestamp, where isIncluded: (Story) -> Bool) -> [StreamRow] {
-    posts(now: now).filter { isIncluded($0) && isForEverybody($0) }.map { StreamRow($0) }
+    posts(now: now).filter { isIncluded($0) && isForEverybody($0) && isWanted($0.author) }.map {
+      StreamRow($0)
+    }
   }
 
   private func isForEverybody(_ story: Story) -> Bool {
@@ -77,7 +82,10 @@ extension Universe {
       // An answer is for those who know both.
       return story.parent.flatMap { self.story($0, now: now) }.map { isAtHome($0.author) } ?? true
     }.map { StreamRow($0) }
-    return merged(own, with: boostRows(now: now) { deeds.followed.contains($0) }.filter(isNews))
+    return merged(
+      own,
+      with: boostRows(now: now) { isAtHome($0) && $0 != Society.reader }
+        .filter { isNews($0) && isWanted($0.story.author) })
   }
 
   /// Whether a boost shows something that did not just stand in home for itself.
@@ -87,7 +95,12 @@ extension Universe {
   }
 
   private func isAtHome(_ author: Int) -> Bool {
-    author == Society.reader || deeds.followed.contains(author)
+    author == Society.reader || deeds.followed.contains(author) && isWanted(author)
+  }
+
+  /// Whether the reader wants to see somebody's posts in a stream.
+  private func isWanted(_ author: Int) -> Bool {
+    !deeds.muted.contains(author) && !deeds.blocked.contains(author)
   }
 
   private func personRows(_ place: Int, now: Timestamp) -> [StreamRow] {

@@ -15,6 +15,17 @@ extension Universe {
       return boosters(of: story, now: now).map(\.person) + ownMark(.boosted, on: story)
     case .followers(let person): return followers(of: try place(of: person))
     case .following(let person): return following(of: try place(of: person))
+    case .matching(let words): return people(matching: words)
+    }
+  }
+
+  /// Those whose name or handle has all of the words in it.
+  private func people(matching words: String) -> [Int] {
+    let words = words.lowercased().split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty else { return [] }
+    return society.people.indices.filter { index in
+      let names = "\(society.people[index].name) \(society.people[index].handle)".lowercased()
+      return words.allSatisfy { names.contains($0) }
     }
   }
 

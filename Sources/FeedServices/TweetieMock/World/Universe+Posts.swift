@@ -5,9 +5,10 @@ extension Universe {
   func post(_ story: Story, now: Timestamp) -> Post {
     let own = deeds.actions(on: story.number)
     let parent = story.parent.flatMap { self.story($0, now: now) }
+    let poll = deeds.votes[story.number].flatMap { story.content.poll?.choosing($0) }
     return Post(
       id: story.number.id, author: person(story.author), createdAt: story.number.moment,
-      content: story.content,
+      content: poll.map { story.content.with($0) } ?? story.content,
       reply: story.parent.map {
         Post.Reply(to: $0.id, handle: parent.map { society.people[$0.author].handle })
       },
@@ -60,6 +61,8 @@ extension Universe {
 
   private func relationship(to place: Int) -> Relationship {
     if place == Society.reader { return .oneself }
+    if deeds.blocked.contains(place) { return .blocked }
+    if deeds.muted.contains(place) { return .muted }
     return deeds.followed.contains(place) ? .followed : .stranger
   }
 }

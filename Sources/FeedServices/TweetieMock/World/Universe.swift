@@ -32,7 +32,7 @@ struct Universe {
 
   /// Lets time pass: what is new by then is there.
   mutating func advance(to now: Timestamp) {
-    while arrivals.next <= now { add(arrivals.arrive()) }
+    while let next = arrivals.next, next <= now { add(arrivals.arrive(at: next)) }
   }
 
   /// Makes something that was accepted so.
@@ -46,6 +46,15 @@ struct Universe {
     case .follow(let person, let isFollowed):
       guard let person = society.places[person] else { return }
       deeds.follow(person, isFollowed)
+    case .mute(let person, let isMuted):
+      guard let person = society.places[person] else { return }
+      deeds.mute(person, isMuted)
+    case .block(let person, let isBlocked):
+      guard let person = society.places[person] else { return }
+      deeds.block(person, isBlocked)
+    case .vote(let post, let answers):
+      guard let number = PostNumber(post) else { return }
+      deeds.vote(number, answers)
     case .delete(let post):
       guard let number = PostNumber(post) else { return }
       deeds.delete(number)

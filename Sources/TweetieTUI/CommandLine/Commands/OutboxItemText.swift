@@ -39,6 +39,13 @@ struct OutboxItemText {
     case .follow(let person, let isFollowed):
       let id = ["id": person.rawValue]
       return isFollowed ? wording.say("follow {id}", id) : wording.say("stop following {id}", id)
+    case .mute(let person, let isMuted):
+      let id = ["id": person.rawValue]
+      return isMuted ? wording.say("mute {id}", id) : wording.say("no longer mute {id}", id)
+    case .block(let person, let isBlocked):
+      let id = ["id": person.rawValue]
+      return isBlocked ? wording.say("block {id}", id) : wording.say("no longer block {id}", id)
+    case .vote(let post, _): return wording.say("answer the poll of {id}", ["id": post.rawValue])
     case .publish(let draft):
       return wording.say("post \"{text}\"", ["text": Self.opening(draft.text)])
     case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
@@ -71,17 +78,16 @@ extension OutboxItemText {
         action.contains(.liked) ? "like" : action.contains(.boosted) ? "boost" : "bookmark"
       return isDone ? name : "un" + name
     case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
+    case .mute(_, let isMuted): return isMuted ? "mute" : "unmute"
+    case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"
+    case .vote: return "vote"
     case .publish: return "post"
     case .delete: return "delete"
     }
   }
 
   private static func post(of change: Change) -> String? {
-    switch change {
-    case .mark(let post, _, _), .delete(let post): post.rawValue
-    case .publish(let draft): draft.replyTo?.rawValue
-    case .follow: nil
-    }
+    if case .publish(let draft) = change { draft.replyTo?.rawValue } else { change.post?.rawValue }
   }
 
   private static func text(of change: Change) -> String? {

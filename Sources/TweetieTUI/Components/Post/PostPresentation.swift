@@ -13,6 +13,8 @@ struct PostPresentation: Sendable {
   let options: DisplayOptions
   /// The key that shows what is hidden, as a hint writes it.
   let revealKey: String
+  /// The key that tries again, as a hint writes it.
+  let retryKey: String
 
   /// Puts posts into these words.
   init(
@@ -22,6 +24,7 @@ struct PostPresentation: Sendable {
     self.abilities = abilities
     self.options = options
     revealKey = keys.name(for: .reveal) ?? ""
+    retryKey = keys.name(for: .refresh) ?? ""
   }
 
   /// The post in words, as they read at that moment.

@@ -33,13 +33,3 @@ struct UndeliveredPosts: Equatable, Sendable {
     }
   }
 }
-
-extension Change {
-  /// The post it is done to; nil where it is done to none.
-  var post: Post.ID? {
-    switch self {
-    case .mark(let post, _, _), .delete(let post): post
-    case .follow, .publish: nil
-    }
-  }
-}

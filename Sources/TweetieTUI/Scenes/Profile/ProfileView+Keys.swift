@@ -31,7 +31,9 @@ extension ProfileView {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
-    case .follow: follow()
+    case .follow: relate(.toggleFollow)
+    case .mute: relate(.toggleMute)
+    case .block: relate(.toggleBlock)
     case .signOut:
       guard heading?.isOneself == true else { return false }
       request(.signOut)
@@ -62,12 +64,12 @@ extension ProfileView {
     return true
   }
 
-  private func follow() {
+  private func relate(_ change: Profile.Request) {
     guard let heading else { return }
     guard !heading.isOneself else {
       return say(Message(text: posts.wording.notOneself, tone: .plain))
     }
-    request(.toggleFollow)
+    request(change)
   }
 
   /// What the mouse does: the wheel scrolls, a click selects and presses, two clicks open.
@@ -99,7 +101,7 @@ extension ProfileView {
   private func perform(_ action: ProfileAction) {
     switch action {
     case .people(let list): stage?.go(to: .people(list))
-    case .follow: follow()
+    case .follow: relate(.toggleFollow)
     case .post(let action):
       if let item = pane.selected?.post { return perform(action, on: item) }
       // The bio names people and tags.

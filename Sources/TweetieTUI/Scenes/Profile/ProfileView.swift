@@ -57,7 +57,8 @@ import Terminal
     let acts: [Command] =
       heading.isOneself ? [.signOut] : posts.abilities.canWrite ? [.follow] : []
     let people: [Command] = posts.abilities.knowsPeople ? [.followers, .following] : []
-    return [.back] + acts + people + (heading.link == nil ? [] : [.openLink]) + tail
+    let refusals: [Command] = acts == [.follow] ? [.mute, .block] : []
+    return [.back] + acts + people + (heading.link == nil ? [] : [.openLink]) + tail + refusals
   }
 
   func isMoving(at now: Timestamp) -> Bool {

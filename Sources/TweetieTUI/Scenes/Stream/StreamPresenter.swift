@@ -30,6 +30,7 @@ import Terminal
     switch response {
     case .streams(let feeds, let current, let account):
       show(feeds, current: current, account: account)
+    case .arranged(let arrangement): display?.show(arrangement, bare: bare)
     case .rows(let rows): show(rows)
     case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
     case .activity(let activity):
@@ -170,6 +171,12 @@ extension StreamPresenter {
             failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt)))
     }
     return status?.fetchedAt.map { .fetched($0) } ?? .unknown
+  }
+
+  private var bare: StreamNotice {
+    StreamNotice(
+      sentence: SafeText(sanitizing: wording.noPhotos),
+      next: SafeText(sanitizing: wording.noPhotosNext(key: key(.view))), isBusy: false)
   }
 
   private var notice: StreamNotice? {

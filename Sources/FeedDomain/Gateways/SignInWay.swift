@@ -1,0 +1,102 @@
+/// A way to sign in to a service: what must be told for it.
+public struct SignInWay: Hashable, Sendable {
+  /// The kinds of ways.
+  public enum Kind: String, Hashable, Sendable {
+    /// The password of the account.
+    case password
+    /// A password made in the service's settings for this program alone.
+    case appPassword
+    /// The person allows it in their browser and brings back what that shows.
+    case browser
+    /// A token made in the service's settings.
+    case token
+    /// The key of an application, which looks without an account.
+    case key
+  }
+
+  /// What kind of way it is.
+  public let kind: Kind
+  /// What must be told, in this order.
+  public let fields: [SignInField]
+  /// Where the password, token or key is made; nil where one has it anyway.
+  public let page: String?
+
+  /// A way to sign in.
+  public init(_ kind: Kind, fields: [SignInField], page: String? = nil) {
+    self.kind = kind
+    self.fields = fields
+    self.page = page
+  }
+}
+
+/// Something to tell when signing in.
+public enum SignInField: String, CaseIterable, Hashable, Sendable {
+  /// The server's name or address.
+  case server
+  /// The name or handle.
+  case user
+  /// The password.
+  case password
+  /// A token.
+  case token
+  /// An application's key.
+  case key
+  /// An application's secret.
+  case secret
+
+  /// Whether it is not to be shown while it is typed.
+  public var isSecret: Bool {
+    switch self {
+    case .server, .user, .key: false
+    case .password, .token, .secret: true
+    }
+  }
+}
+
+/// What somebody told to sign in.
+public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  private var answers: [SignInField: Secret]
+
+  /// What was told.
+  public init(dictionaryLiteral elements: (SignInField, Secret)...) {
+    answers = Dictionary(elements) { $1 }
+  }
+
+  /// The answer to a field, without blanks around it; empty where there is none.
+  public subscript(field: SignInField) -> String {
+    let answer = answers[field]?.revealed ?? ""
+    return String(
+      answer.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// The answer to a field as it was typed.
+  public func secret(_ field: SignInField) -> Secret { answers[field] ?? Secret("") }
+
+  /// Adds an answer.
+  public mutating func set(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
+}
+
+/// How far beginning to sign in has led.
+public enum SignInStep: Hashable, Sendable {
+  /// All the way.
+  case signedIn(SignedInAccount)
+  /// To the person's browser.
+  case approval(SignInApproval)
+}
+
+/// What the person has to allow in a browser.
+public struct SignInApproval: Hashable, Sendable {
+  /// The page to open.
+  public let url: String
+  /// Whether the browser ends on a page that cannot be loaded, whose address is the answer.
+  public let endsAtAddress: Bool
+  /// What the service's gateway needs in order to go on.
+  public let ticket: Secret
+
+  /// What the person has to allow.
+  public init(url: String, endsAtAddress: Bool = false, ticket: Secret) {
+    self.url = url
+    self.endsAtAddress = endsAtAddress
+    self.ticket = ticket
+  }
+}

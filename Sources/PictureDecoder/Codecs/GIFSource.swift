@@ -1,0 +1,134 @@
+import CPictures
+import PictureWire
+
+/// A GIF: the frames up to the one asked for, laid over each other.
+final class GIFSource: PictureSource {
+  let size: Extent
+  let frames: Int
+  private(set) var milliseconds = 0
+  private(set) var isDamaged = false
+  private let frame: Int
+  private let file: UnsafeMutablePointer<GifFileType>
+  private let input: Unmanaged<GIFInput>
+  private var canvas: GIFCanvas
+  private var nextRow = 0
+
+  init(
+    _ bytes: ByteView, frame: Int, on background: PictureOrder.Colour
+  ) throws(WireRefusal) {
+    self.frame = frame
+    frames = GIFBlocks.frames(in: bytes)
+    input = Unmanaged.passRetained(GIFInput(bytes))
+    var code: CInt = 0
+    guard let file = DGifOpen(input.toOpaque(), GIFInput.read, &code) else {
+      input.release()
+      throw .damaged
+    }
+    self.file = file
+    size = Extent(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
+    canvas = GIFCanvas(size, background)
+    guard frames > 0 else { throw .damaged }
+    guard frame < frames else { throw .noSuchFrame }
+  }
+
+  deinit {
+    DGifCloseFile(file, nil)
+    input.release()
+  }
+
+  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+    canvas.clear()
+    var drawn = 0
+    var control = Self.noControl
+    while drawn <= frame {
+      guard let block = nextBlock() else { throw .damaged }
+      switch block {
+      case .control(let block): control = block
+      case .other: break
+      case .image:
+        let before = canvas
+        milliseconds = Int(control.DelayTime) * 10
+        isDamaged = !draw(transparent: Int(control.TransparentColor))
+        // What can be seen of a broken frame is shown only where it is the one asked for.
+        guard !isDamaged || drawn == frame else { throw .damaged }
+        if drawn < frame { dispose(control.DisposalMode, before) }
+        control = Self.noControl
+        drawn += 1
+      }
+    }
+    return DecodedRows(size: size, window: window)
+  }
+
+  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+    canvas.copy(row: nextRow, to: row)
+    nextRow += 1
+    return true
+  }
+}
+
+extension GIFSource {
+  private enum Block {
+    case control(GraphicsControlBlock)
+    case image
+    case other
+  }
+
+  private static let noControl = GraphicsControlBlock(
+    DisposalMode: 0, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
+
+  /// Reads up to the next block; nil where there is none, or a broken one.
+  private func nextBlock() -> Block? {
+    var kind = UNDEFINED_RECORD_TYPE
+    guard DGifGetRecordType(file, &kind) == GIF_OK else { return nil }
+    switch kind {
+    case IMAGE_DESC_RECORD_TYPE: return DGifGetImageDesc(file) == GIF_OK ? .image : nil
+    case EXTENSION_RECORD_TYPE: return readExtension()
+    default: return nil
+    }
+  }
+
+  private func readExtension() -> Block? {
+    var code: CInt = 0
+    var bytes: UnsafeMutablePointer<UInt8>?
+    guard DGifGetExtension(file, &code, &bytes) == GIF_OK else { return nil }
+    var block = Block.other
+    while let part = bytes {
+      var control = Self.noControl
+      // The first byte counts the others.
+      if code == GRAPHICS_EXT_FUNC_CODE,
+        DGifExtensionToGCB(Int(part[0]), part + 1, &control) == GIF_OK
+      {
+        block = .control(control)
+      }
+      guard DGifGetExtensionNext(file, &bytes) == GIF_OK else { return nil }
+    }
+    return block
+  }
+
+  /// Draws the image whose description was read; false where a part of it is missing.
+  private func draw(transparent: Int) -> Bool {
+    let image = file.pointee.Image
+    let extent = Extent(width: Int(image.Width), height: Int(image.Height))
+    guard let table = image.ColorMap ?? file.pointee.SColorMap, extent.area > 0,
+      Caps.stranger.admit(extent)
+    else { return false }
+    let colours = UnsafeBufferPointer(
+      start: table.pointee.Colors, count: Int(table.pointee.ColorCount))
+    var line = [UInt8](repeating: 0, count: extent.width)
+    for row in GIFRows(height: extent.height, isInterlaced: image.Interlace) {
+      guard DGifGetLine(file, &line, CInt(extent.width)) == GIF_OK else { return false }
+      canvas.draw(
+        line, x: Int(image.Left), y: Int(image.Top) + row, colours, transparent: transparent)
+    }
+    return true
+  }
+
+  /// Does with a frame what is to be done before the next one.
+  private func dispose(_ mode: CInt, _ before: GIFCanvas) {
+    if mode == DISPOSE_PREVIOUS { canvas = before }
+    guard mode == DISPOSE_BACKGROUND else { return }
+    let image = file.pointee.Image
+    canvas.clear(
+      x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
+  }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// What the process may use; lowered once, never raised.
+enum ResourceLimits {
+  private static let memory: rlim_t = 512 << 20
+  private static let processorSeconds: rlim_t = 5
+
+  /// No new descriptor, process, core or byte in a file; so much memory and time.
+  static func lower() {
+    lower(RLIMIT_AS, to: memory)
+    lower(RLIMIT_CPU, to: processorSeconds)
+    for resource in [RLIMIT_NOFILE, RLIMIT_FSIZE, RLIMIT_CORE, __RLIMIT_NPROC] {
+      lower(resource, to: 0)
+    }
+  }
+
+  private static func lower(_ resource: __rlimit_resource, to limit: rlim_t) {
+    var limit = rlimit(rlim_cur: limit, rlim_max: limit)
+    setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+  }
+}

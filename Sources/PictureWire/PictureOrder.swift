@@ -1,0 +1,76 @@
+/// What the decoder is asked for, as the arguments of its process.
+public struct PictureOrder: Equatable, Sendable {
+  /// What is to come of the picture.
+  public enum Job: Equatable, Sendable {
+    /// Pixels for a box; of an animation, the frame of that number.
+    case show(box: Extent, cut: Cut, frame: Int)
+    /// A JPEG without anything but the picture, to be sent to a service.
+    case upload(longestSide: Int, mostBytes: Int)
+  }
+
+  /// Which part of the picture the box shows.
+  public enum Cut: Equatable, Sendable {
+    /// All of it, as large as fits into the box.
+    case whole
+    /// As much as fills the box, from the middle.
+    case filling
+    /// A part, in thousandths of width and height, as large as fits into the box.
+    case part(x: Int, y: Int, width: Int, height: Int)
+  }
+
+  /// Red, green and blue.
+  public struct Colour: Equatable, Sendable {
+    /// How much red, 0 to 255.
+    public let red: UInt8
+    /// How much green.
+    public let green: UInt8
+    /// How much blue.
+    public let blue: UInt8
+
+    /// A mixture.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
+
+    /// What lies under transparent pixels unless something else is said.
+    public static let black = Colour(red: 0, green: 0, blue: 0)
+  }
+
+  /// What is to come of the picture.
+  public let job: Job
+  /// What lies under transparent pixels.
+  public let background: Colour
+  /// Whether to refuse rather than to work without Landlock or the filter of system calls.
+  public let requiresSandbox: Bool
+
+  /// An order; nil where it asks for nothing, or for more than `WireLimits` allow.
+  public init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
+    guard job.isReasonable else { return nil }
+    self.job = job
+    self.background = background
+    self.requiresSandbox = requiresSandbox
+  }
+}
+
+extension PictureOrder.Job {
+  /// Whether something can come of it.
+  fileprivate var isReasonable: Bool {
+    switch self {
+    case .show(let box, let cut, let frame):
+      WireLimits.side.contains(box.width) && WireLimits.side.contains(box.height)
+        && box.area <= WireLimits.boxArea && cut.isReasonable && WireLimits.frames.contains(frame)
+    case .upload(let longestSide, let mostBytes):
+      WireLimits.side.contains(longestSide) && mostBytes > 0
+    }
+  }
+}
+
+extension PictureOrder.Cut {
+  fileprivate var isReasonable: Bool {
+    guard case .part(let x, let y, let width, let height) = self else { return true }
+    return [x, y].allSatisfy((0...999).contains) && (1...1000 - x).contains(width)
+      && (1...1000 - y).contains(height)
+  }
+}

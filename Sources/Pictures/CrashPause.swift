@@ -1,0 +1,25 @@
+/// How long to wait before another decoder is started, after several came to grief in a row.
+///
+/// A hostile picture now and then costs the others nothing; a decoder that cannot work at all is not
+/// started hundreds of times a second.
+struct CrashPause {
+  private static let tolerated = 3
+  private static let mostDoublings = 6
+
+  private let first: Duration
+  private var crashes = 0
+  private(set) var end: ContinuousClock.Instant?
+
+  init(first: Duration) { self.first = first }
+
+  /// Learns what came of a picture at that moment.
+  mutating func note(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
+    guard case .failure(let refusal) = answer, refusal != .cancelled else {
+      if case .success = answer { crashes = 0 }
+      return
+    }
+    crashes = refusal.isDecodersOwn ? crashes + 1 : 0
+    guard crashes > Self.tolerated else { return }
+    end = now + first * (1 << min(crashes - Self.tolerated - 1, Self.mostDoublings))
+  }
+}

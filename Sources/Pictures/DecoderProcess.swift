@@ -1,0 +1,116 @@
+internal import CSystem
+internal import Glibc
+internal import PictureWire
+
+/// A decoder at work on one picture.
+///
+/// Belongs to one thread. Whatever happens, `end` is called once: it leaves neither a process nor a
+/// descriptor behind.
+struct DecoderProcess {
+  /// Turns readable when there is more of the reply, or no more.
+  let output: CInt
+  private let process: pid_t
+  private var reply: DecoderReply
+
+  /// What is read at once without waking up in between.
+  private static let room: CInt = 1 << 20
+
+  /// Starts the program on a picture.
+  init(_ program: String, _ order: PictureOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
+    let input = try Self.file(of: bytes)
+    defer { close(input) }
+    var ends: [CInt] = [-1, -1]
+    let code = csystem_pipe(&ends, Self.room)
+    guard code == 0 else { throw .notStarted(code: code) }
+    defer { close(ends[1]) }
+    output = ends[0]
+    reply = DecoderReply(to: order)
+    do throws(PictureRefusal) {
+      process = try Self.start(program, order.arguments, input: input, output: ends[1])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+  }
+
+  /// Reads what there is; returns the reply once it is complete, and nil as long as more is to come.
+  mutating func read() throws(PictureRefusal) -> DecoderReply.Content? {
+    while true {
+      let output = output
+      let count = try reply.receive { room in Glibc.read(output, room.baseAddress, room.count) }
+      if count > 0 { continue }
+      guard count == 0 else {
+        if errno == EINTR { continue }
+        if errno == EAGAIN { return nil }
+        throw .badReply
+      }
+      // The other end is closed, as by its death.
+      guard let content = reply.content else { throw reason() }
+      return content
+    }
+  }
+
+  /// Ends the process, if it has not ended, and forgets it.
+  func end() {
+    close(output)
+    kill(process, SIGKILL)
+    // Waits for this one only: other children are somebody else's. It cannot take long.
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+}
+
+extension DecoderProcess {
+  /// Why it closed its output too early; it is dead, or as good as.
+  private func reason() -> PictureRefusal {
+    kill(process, SIGKILL)
+    var information = siginfo_t()
+    // Leaves it to be waited for by `end`.
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    guard information.si_code != CLD_EXITED else { return .crashed(signal: 0) }
+    let signal = csystem_exit_status(&information)
+    switch signal {
+    case SIGSYS: return .confined
+    case SIGALRM, SIGXCPU: return .tooSlow
+    default: return .crashed(signal: signal)
+    }
+  }
+
+  /// A file in memory with these bytes: nothing has to be fed while the decoder reads.
+  private static func file(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
+    let file = csystem_memory_file("picture")
+    guard file >= 0 else { throw .notStarted(code: errno) }
+    let written = bytes.withUnsafeBytes { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = write(file, bytes.baseAddress! + written, bytes.count - written)
+        if count < 0 && errno != EINTR { return false }
+        written += max(0, count)
+      }
+      return true
+    }
+    guard written, lseek(file, 0, SEEK_SET) == 0 else {
+      let code = errno
+      close(file)
+      throw .notStarted(code: code)
+    }
+    return file
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], input: CInt, output: CInt
+  ) throws(PictureRefusal) -> pid_t {
+    // No variable of ours reaches it, but one: the runtime is not to open a debugger on a crash.
+    // What finds libraries is kept, for systems that need it to run anything at all.
+    var environment = ["SWIFT_BACKTRACE=enable=no"]
+    if let libraries = getenv("LD_LIBRARY_PATH") {
+      environment.append("LD_LIBRARY_PATH=\(String(cString: libraries))")
+    }
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for pointer in words + variables { free(pointer) } }
+    var process = pid_t()
+    let code = csystem_start(program, &words, &variables, input, output, &process)
+    guard code == 0 else { throw .notStarted(code: code) }
+    return process
+  }
+}

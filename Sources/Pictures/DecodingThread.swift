@@ -1,0 +1,122 @@
+internal import CSystem
+internal import Glibc
+internal import Threads
+
+/// Has jobs done by processes, two of them at a time, on a thread of its own that sleeps while
+/// nothing is to be done.
+///
+/// Belongs to that thread; the desk is what others see of it.
+final class DecodingThread {
+  private struct Running {
+    let job: DecodingJob
+    var process: DecoderProcess
+    let deadline: ContinuousClock.Instant
+  }
+
+  private let desk: DecodingDesk
+  private let program: String
+  private let rules: PictureDecoder.Rules
+  private var running: [Running] = []
+  private var pause: CrashPause
+
+  private init(_ desk: DecodingDesk, _ program: String, _ rules: PictureDecoder.Rules) {
+    self.desk = desk
+    self.program = program
+    self.rules = rules
+    pause = CrashPause(first: rules.pause)
+  }
+
+  /// Starts the thread, which ends when the desk closes.
+  static func start(_ desk: DecodingDesk, _ program: String, _ rules: PictureDecoder.Rules) {
+    let thread = Unmanaged.passRetained(DecodingThread(desk, program, rules))
+    var handle = pthread_t()
+    let code = pthread_create(
+      &handle, nil,
+      { argument in
+        csystem_name_thread("pictures")
+        // Balances the retain of the one who started the thread.
+        Unmanaged<DecodingThread>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, thread.toOpaque())
+    precondition(code == 0, "The system has no thread to spare.")
+    pthread_detach(handle)
+  }
+}
+
+extension DecodingThread {
+  private func run() {
+    while true {
+      let news = desk.news()
+      finish { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
+      if news.isClosed { return }
+      let now = ContinuousClock.now
+      finish { $0.deadline <= now ? .tooSlow : nil }
+      startWaiting(now)
+      readReplies(wait())
+    }
+  }
+
+  /// Starts what there is room for.
+  private func startWaiting(_ now: ContinuousClock.Instant) {
+    while running.count < rules.atOnce, !isPausing(now), let job = desk.next() {
+      do throws(PictureRefusal) {
+        let process = try DecoderProcess(program, job.order, job.bytes)
+        let deadline = now + job.order.patience(rules.patience)
+        running.append(Running(job: job, process: process, deadline: deadline))
+      } catch {
+        answer(job, .failure(error))
+      }
+    }
+  }
+
+  private func isPausing(_ now: ContinuousClock.Instant) -> Bool {
+    pause.end.map { $0 > now } ?? false
+  }
+
+  /// Waits for a reply, news, or a moment; returns the outputs at which there is something to read.
+  private func wait() -> Set<CInt> {
+    var descriptors = ([desk.bell] + running.map(\.process.output)).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&descriptors, nfds_t(descriptors.count), millisecondsToNext()) > 0 else { return [] }
+    return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
+  }
+
+  /// How long nothing happens by itself: -1 for ever.
+  private func millisecondsToNext() -> CInt {
+    let now = ContinuousClock.now
+    let moments = running.map(\.deadline) + (isPausing(now) ? [pause.end].compactMap(\.self) : [])
+    guard let next = moments.min() else { return -1 }
+    let (seconds, attoseconds) = max(.zero, now.duration(to: next)).components
+    return CInt(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
+  private func readReplies(_ ready: Set<CInt>) {
+    for index in running.indices.reversed() where ready.contains(running[index].process.output) {
+      do throws(PictureRefusal) {
+        guard let content = try running[index].process.read() else { continue }
+        finish(at: index, .success(content))
+      } catch {
+        finish(at: index, .failure(error))
+      }
+    }
+  }
+
+  /// Stops what there is a reason to stop.
+  private func finish(_ reason: (Running) -> PictureRefusal?) {
+    for index in running.indices.reversed() {
+      if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }
+    }
+  }
+
+  private func finish(at index: Int, _ result: DecodingJob.Answer) {
+    let finished = running.remove(at: index)
+    finished.process.end()
+    answer(finished.job, result)
+  }
+
+  private func answer(_ job: DecodingJob, _ result: DecodingJob.Answer) {
+    pause.note(result, at: .now)
+    job.answer(result)
+  }
+}

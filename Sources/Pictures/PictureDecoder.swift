@@ -1,0 +1,110 @@
+internal import Glibc
+internal import PictureWire
+internal import Synchronization
+public import Terminal
+internal import Threads
+
+/// Has pictures decoded by processes that can do nothing else, one for each picture.
+///
+/// At most two work at the same time; others wait for their turn, the first asked for first, and
+/// leave the queue when their task is cancelled. A decoder at work on a picture nobody wants any
+/// more is ended at once.
+public final class PictureDecoder: Sendable {
+  /// How decoders are treated.
+  public struct Rules: Sendable {
+    /// How many work at the same time.
+    public var atOnce = 2
+    /// For how long one may work; nil for what its order allows, two seconds for a picture to show.
+    public var patience: Duration?
+    /// The first pause after several crashes in a row; each further crash doubles it.
+    public var pause: Duration = .milliseconds(50)
+    /// Whether to refuse rather than decode where the kernel cannot confine a decoder.
+    public var requiresSandbox = false
+
+    /// The usual rules.
+    public init() {}
+  }
+
+  private let program: String
+  private let rules: Rules
+  private let desk = DecodingDesk()
+  private let hasStarted = Guarded(false)
+  private let lastNumber = Atomic(0)
+
+  /// A decoder whose program lies at that path; nothing is started before the first picture.
+  public init(program: String, rules: Rules = Rules()) {
+    self.program = program
+    self.rules = rules
+  }
+
+  deinit { desk.closeUp() }
+
+  /// The pixels of a picture for a box; of an animation those of one frame.
+  ///
+  /// What is transparent is black, or of the colour given. The bytes may be anything at all.
+  public func decode(
+    _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
+    on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
+  ) async throws(PictureRefusal) -> DecodedPicture {
+    let box = Extent(width: box.width, height: box.height)
+    let colour = PictureOrder.Colour(
+      red: background.red, green: background.green, blue: background.blue)
+    let job = PictureOrder.Job.show(box: box, cut: framing.cut, frame: frame)
+    let content = try await content(of: job, on: colour, bytes, most: WireLimits.strangersBytes)
+    let facts = content.facts
+    guard let image = PixelImage(size: PixelSize(facts.size), pixels: content.body) else {
+      throw .badReply
+    }
+    return DecodedPicture(
+      image: image, original: PixelSize(facts.original), frames: facts.frames,
+      duration: .milliseconds(facts.milliseconds), isDamaged: facts.isDamaged)
+  }
+
+  /// A picture of one's own as it may be sent: no side longer, and no more bytes, than given, and
+  /// without anything that was written into the file beside the picture.
+  public func upload(
+    _ bytes: [UInt8], longestSide: Int, mostBytes: Int
+  ) async throws(PictureRefusal) -> UploadPicture {
+    let job = PictureOrder.Job.upload(longestSide: longestSide, mostBytes: mostBytes)
+    let white = PictureOrder.Colour(red: 255, green: 255, blue: 255)
+    let content = try await content(of: job, on: white, bytes, most: WireLimits.ownBytes)
+    return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
+  }
+}
+
+extension PictureDecoder {
+  private func content(
+    of job: PictureOrder.Job, on background: PictureOrder.Colour, _ bytes: [UInt8], most: Int
+  ) async throws(PictureRefusal) -> DecoderReply.Content {
+    guard bytes.count <= most else { throw .tooLarge }
+    let order = PictureOrder(
+      job, background: background, requiresSandbox: rules.requiresSandbox)
+    guard let order else { throw .badOrder }
+    startThread()
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        desk.add(
+          DecodingJob(number: number, order: order, bytes: bytes) {
+            continuation.resume(returning: $0)
+          }
+        )
+      }
+    } onCancel: {
+      desk.cancel(number)
+    }
+    return try answer.get()
+  }
+
+  private func startThread() {
+    let isFirst = hasStarted.withLock { hasStarted in
+      defer { hasStarted = true }
+      return !hasStarted
+    }
+    if isFirst { DecodingThread.start(desk, program, rules) }
+  }
+}
+
+extension PixelSize {
+  fileprivate init(_ extent: Extent) { self.init(width: extent.width, height: extent.height) }
+}

@@ -1,0 +1,3 @@
+import PictureDecoder
+
+PictureProgram(arguments: Array(CommandLine.arguments.dropFirst())).run()

@@ -1,0 +1,18 @@
+import FeedDomain
+import Terminal
+
+/// Turns the bytes of pictures, which nobody vouches for, into pixels.
+protocol PictureDecoding: Sendable {
+  /// The part of a picture that the cut means, scaled to the size.
+  ///
+  /// Stops when the task is cancelled.
+  func pixels(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut
+  ) async throws(UnshowablePicture) -> PixelImage
+}
+
+/// That bytes are no picture, or one that is not shown.
+struct UnshowablePicture: Error, Equatable {
+  /// Why, for the log.
+  let reason: String
+}
