@@ -30,12 +30,13 @@ let package = Package(
     .target(name: "CSystem"),
     .target(name: "CPictures"),
     .target(name: "CCurl"),
+    .target(name: "CCrypto"),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
     .target(
-      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl"],
+      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl", "CCrypto"],
       swiftSettings: house),
     .target(
       name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
@@ -67,8 +68,9 @@ let package = Package(
       name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
       swiftSettings: house),
     // A server on this machine that does what a test tells it to.
+    .systemLibrary(name: "CTLS", path: "Tests/CTLS"),
     .target(
-      name: "ServiceRig", dependencies: ["Threads"], path: "Tests/ServiceRig",
+      name: "ServiceRig", dependencies: ["Threads", "CTLS"], path: "Tests/ServiceRig",
       swiftSettings: house),
     .executableTarget(
       name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
