@@ -4,7 +4,7 @@ DESTDIR ?=
 SWIFT ?= swift
 # Without the local run path the loader does not look for every library beside the program first.
 RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath
-SOURCES := Sources Tests Package.swift Benchmarks
+SOURCES := Sources Tests Package.swift Benchmarks Tools
 
 .PHONY: run build test bench install clean deb bootstrap
 
