@@ -95,6 +95,29 @@ let package = Package(
       swiftSettings: house),
 
     .testTarget(name: "AtelierTests", dependencies: ["Atelier"], swiftSettings: house),
+    // Pictures made for the tests, and a decoder that misbehaves.
+    .target(name: "CSamples", path: "Tests/CSamples"),
+    .executableTarget(
+      name: "PictureDouble",
+      dependencies: ["CSamples", "CSystem", "PictureDecoder", "PictureWire"],
+      path: "Tests/PictureDouble", swiftSettings: house),
+    .target(
+      name: "PictureSamples", dependencies: ["CSamples"], path: "Tests/PictureSamples",
+      swiftSettings: house),
+    .testTarget(
+      name: "PictureDecoderTests",
+      dependencies: [
+        "CSystem", "PictureDecoder", "PictureSamples", "PictureWire", "TweetiePicture",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "PicturesTests",
+      dependencies: [
+        "CSamples", "PictureDouble", "PictureSamples", "PictureWire", "Pictures", "Terminal",
+        "TerminalRig", "TweetiePicture",
+      ],
+      swiftSettings: house),
+
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
