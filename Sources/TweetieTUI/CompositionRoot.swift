@@ -2,6 +2,7 @@ import FeedDomain
 import FeedServices
 import FeedStorage
 import Glibc
+import Pictures
 import Terminal
 import Threads
 
@@ -135,8 +136,14 @@ extension CompositionRoot {
     let outbox = try await opening.value.get()
     return Stores(
       shelf: Session.Shelf(
-        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials),
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+        pictures: pictureFiles),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
+  }
+
+  private var pictureFiles: PictureFiles {
+    let program = PictureDecoder.program(for: launch.executable)
+    return PictureFiles(decoder: program.map { PictureDecoder(program: $0) })
   }
 
   private func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
@@ -145,7 +152,7 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials),
+        credentials: credentials, pictures: pictureFiles),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }
