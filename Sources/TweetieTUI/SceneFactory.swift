@@ -11,6 +11,8 @@ import Terminal
     let world: any World
     let pacing: StreamPacing
     let undoWindow: Duration
+    /// Where photos are had from; nil where none are shown.
+    let pictures: PhotoShelf?
   }
 
   private let root: CompositionRoot
@@ -23,6 +25,8 @@ import Terminal
   private var session: Session?
   private var actions: PendingActions?
   private var interrupted = InterruptedWork()
+  /// Whether the outbox is open; it is not before the first frame.
+  private var delivers = false
   private weak var signInScene: SignInView?
 
   init(root: CompositionRoot, material: Material, stage: any Stage) {
@@ -55,6 +59,12 @@ import Terminal
     }
   }
 
+  /// Takes up what waits in the outbox, which is open now.
+  func beginDelivery() {
+    delivers = true
+    if let actions { Task.immediate { await actions.start() } }
+  }
+
   /// Has everybody look again: another process changed what is stored.
   func noticeOthers() async { await actions?.noticeOthers() }
 
@@ -63,6 +73,7 @@ import Terminal
     if let actions { Task.immediate { await actions.stop() } }
     session = nil
     actions = nil
+    material.pictures?.use(nil as PhotoSource?)
     interrupted = InterruptedWork()
   }
 }
@@ -92,7 +103,8 @@ extension SceneFactory {
     let actions = PendingActions(session, undoWindow: material.undoWindow)
     self.session = session
     self.actions = actions
-    Task.immediate { await actions.start() }
+    material.pictures?.use(PhotoSource(session))
+    if delivers { Task.immediate { await actions.start() } }
     return stream(nil, in: session, actions)
   }
 
@@ -106,7 +118,7 @@ extension SceneFactory {
       return profile(person ?? session.account.person, in: session, actions)
     case .compose(let purpose): return compose(purpose, in: session, actions)
     case .outbox: return outbox(in: session, actions)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
+    case .photo, .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
     }
   }
 }

@@ -39,6 +39,8 @@ public struct Directories: Hashable, Sendable {
   public var outboxDatabase: String { "\(state)/outbox.db" }
   /// What was fetched and seen.
   public var cacheDatabase: String { "\(cache)/cache.db" }
+  /// Photos that were fetched.
+  public var photoDirectory: String { "\(cache)/photos" }
   /// The log.
   public var logFile: String { "\(state)/log" }
   /// Where crash reports go.

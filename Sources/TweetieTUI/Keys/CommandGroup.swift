@@ -19,7 +19,7 @@ extension Command {
     case .down, .up, .top, .bottom, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown,
       .lineUp, .left, .right:
       .move
-    case .refresh, .reveal, .openLink, .copyLink, .firstUnread: .read
+    case .refresh, .view, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread: .read
     case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
       .edit,
       .withdraw:

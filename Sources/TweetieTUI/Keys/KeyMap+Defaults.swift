@@ -24,6 +24,7 @@ extension KeyMap {
     .follow: "f", .followers: "F", .following: "I", .mute: "M", .block: "X",
     .signOut: "S",
     .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
+    .view: "v", .viewPhoto: "z", .pictures: "V",
     .send: "s", .edit: "e", .withdraw: "w",
   ]
 }

@@ -10,6 +10,8 @@ enum Route: Equatable {
   case signedIn(SignedInAccount)
   /// A post with what it answers and what answers it.
   case conversation(Post.ID)
+  /// A post's photo, as large as it goes; counted from 0.
+  case photo(Post.ID, index: Int)
   /// A list of people.
   case people(PeopleList)
   /// Somebody; nil for oneself.

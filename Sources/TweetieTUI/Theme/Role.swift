@@ -9,4 +9,5 @@ enum Role: Int, CaseIterable {
   case bar, barStrong, barFaint, tab, currentTab
   case good, bad, busy
   case field, fieldLabel, hint, key
+  case box
 }

@@ -22,6 +22,7 @@ extension Theme {
       .currentTab: Style(black, on: yellow, .bold),
       .good: Style(green, .bold), .bad: Style(red, .bold), .busy: Style(yellow, .bold),
       .field: Style(black, on: white), .fieldLabel: Style(.standard, .bold),
+      .box: Style(white, on: black),
       .hint: Style(black, on: white), .key: Style(black, on: white, .bold),
     ])
   }()

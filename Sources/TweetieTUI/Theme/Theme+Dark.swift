@@ -30,6 +30,7 @@ extension Theme {
       .currentTab: Style(.rgb(0x16, 0x18, 0x1d), on: blue, .bold),
       .good: Style(green), .bad: Style(rose, .bold), .busy: Style(blue),
       .field: Style(white, on: bar), .fieldLabel: Style(faint),
+      .box: Style(.rgb(0x9b, 0xa1, 0xad), on: .rgb(0x1e, 0x21, 0x28)),
       .hint: Style(.rgb(0x9b, 0xa1, 0xad), on: bar), .key: Style(white, on: bar, .bold),
     ])
   }()

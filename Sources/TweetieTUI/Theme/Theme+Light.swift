@@ -26,6 +26,7 @@ extension Theme {
       .currentTab: Style(.rgb(0xff, 0xff, 0xff), on: blue, .bold),
       .good: Style(green), .bad: Style(red, .bold), .busy: Style(blue),
       .field: Style(black, on: bar), .fieldLabel: Style(faint),
+      .box: Style(.rgb(0x4c, 0x52, 0x5d), on: .rgb(0xee, 0xf0, 0xf3)),
       .hint: Style(.rgb(0x4c, 0x52, 0x5d), on: bar), .key: Style(black, on: bar, .bold),
     ])
   }()

@@ -45,6 +45,11 @@ extension ProfileInteractor {
       failures.append(error)
     }
     do throws(StoreError) {
+      try await shelf.photos?.erase(account: account)
+    } catch {
+      failures.append(error)
+    }
+    do throws(StoreError) {
       for draft in try await shelf.drafts.drafts(of: account) {
         try await shelf.drafts.discard(draft.id)
       }

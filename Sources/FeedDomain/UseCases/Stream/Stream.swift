@@ -12,6 +12,8 @@ public enum Stream {
     case fill(Gap.ID, from: Edge)
     /// To go to the top of the stream, its bottom, or the first unread entry.
     case jump(Target)
+    /// To have the stream laid out like this, now and when it is read again.
+    case arrange(Arrangement)
     /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
     /// To delete a post of one's own.
@@ -46,6 +48,8 @@ public enum Stream {
   public enum Response: Equatable, Sendable {
     /// The account offers these streams, and that one is being read.
     case streams([Feed], current: Feed, account: Account)
+    /// The stream is laid out like this.
+    case arranged(Arrangement)
     /// The rows, with the reader's waiting actions already in them.
     case rows(Rows)
     /// These posts changed; every other row is as it was.

@@ -52,6 +52,7 @@ extension LogoutCommand {
     try await remembering { () async throws(StoreError) in
       try await backstage.shelf.outbox.erase(account: account)
       try await backstage.shelf.feeds.erase(account: account)
+      try await backstage.shelf.photos?.erase(account: account)
       try backstage.shelf.credentials.remove(account)
     }
   }

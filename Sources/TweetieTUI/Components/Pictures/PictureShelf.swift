@@ -4,7 +4,8 @@ import Terminal
 /// Photos as pictures for scenes to draw, as far as they are here.
 ///
 /// A scene asks while it draws, for what it shows and no more: what one frame asked for and the
-/// next does not is given up. When something asked for has come, the screen is drawn again.
+/// next does not is given up. What is asked for first is fetched first. When something asked for
+/// has come, the screen is drawn again. `PictureBox` asks, and draws what it gets.
 @MainActor protocol PictureShelf: AnyObject {
   /// Whether pictures are shown at all; where they are not, words stand in their place.
   var isOn: Bool { get }
@@ -18,15 +19,34 @@ import Terminal
   func retry(_ photo: Photo.ID)
   /// Switches pictures off or on.
   func toggle()
+
+  /// A blurred picture in place of one that is covered; nothing is fetched for it.
+  func cover(of photo: Photo, in box: CellSize) -> Picture?
+  /// Whether something that is shown is on its way, so that its progress is drawn.
+  var isBusy: Bool { get }
+  /// Tries again what failed of what is shown.
+  func retryShown()
+  /// A frame begins to be drawn.
+  func frameBegan()
+  /// A frame is drawn: what it did not ask for is given up.
+  func frameEnded()
+}
+
+extension PictureShelf {
+  func cover(of photo: Photo, in box: CellSize) -> Picture? { nil }
+  var isBusy: Bool { false }
+  func retryShown() {}
+  func frameBegan() {}
+  func frameEnded() {}
 }
 
 /// Which part of a photo a box shows; sizes are given in cells, whatever a photo's own pixels are.
 enum PictureCut: Hashable {
-  /// All of it: the box has its shape, or bars stay beside it.
+  /// All of it: where the box has another shape, the picture is smaller than the box.
   case whole
   /// As much as fills the box, from the middle.
   case filling
-  /// A part, in thousandths of the photo's width and height from its top left.
+  /// A part, as large as fits into the box, in thousandths of the photo's width and height from its top left.
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 
@@ -36,6 +56,8 @@ enum ShelvedPicture {
   case off
   /// It is on its way: until then a blurred or coloured picture, where one is known.
   case coming(standIn: Picture?, Transfer?)
+  /// The line is slow and has had its share of pictures: this one waits its turn.
+  case held(standIn: Picture?)
   /// Here it is.
   case here(Picture)
   /// It could not be had; `retry` tries again.

@@ -30,6 +30,7 @@ import Terminal
     switch response {
     case .streams(let feeds, let current, let account):
       show(feeds, current: current, account: account)
+    case .arranged(let arrangement): display?.show(arrangement, bare: bare)
     case .rows(let rows): show(rows)
     case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
     case .activity(let activity):
@@ -112,7 +113,9 @@ extension StreamPresenter {
     if before.marked != undelivered.marked {
       display?.change([], undelivered: undelivered.marked)
     }
-    if before.waiting != undelivered.waiting { showSurroundings() }
+    if before.waiting != undelivered.waiting || before.uploaded != undelivered.uploaded {
+      showSurroundings()
+    }
     if let message = messages.message(for: news) { display?.say(message) }
   }
 
@@ -130,7 +133,9 @@ extension StreamPresenter {
     heading.waiting = count(undelivered.waiting) {
       options.isPlain ? wording.waiting($0) : "⧗ \($0)"
     }
-    heading.activity = SafeText(sanitizing: words(for: activity))
+    heading.activity = SafeText(
+      sanitizing: undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
+        ?? words(for: activity))
     heading.standing = standing
     display?.show(heading)
     display?.show(notice)
@@ -170,6 +175,12 @@ extension StreamPresenter {
             failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt)))
     }
     return status?.fetchedAt.map { .fetched($0) } ?? .unknown
+  }
+
+  private var bare: StreamNotice {
+    StreamNotice(
+      sentence: SafeText(sanitizing: wording.noPhotos),
+      next: SafeText(sanitizing: wording.noPhotosNext(key: key(.view))), isBusy: false)
   }
 
   private var notice: StreamNotice? {

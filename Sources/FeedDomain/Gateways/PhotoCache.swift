@@ -1,0 +1,12 @@
+/// The bytes of photos that were fetched, so that nobody fetches them twice.
+///
+/// Keeping and finding never fail: what cannot be kept is fetched again, and what cannot be read
+/// is not there.
+public protocol PhotoCache: Sendable {
+  /// The bytes of one size of a photo, as they were kept; nil where they are not (any more).
+  func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
+  /// Keeps the bytes of one size of a photo, for as long as there is room.
+  func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) async
+  /// Erases everything kept for an account; fails where something of it is left.
+  func erase(account: Account.ID) async throws(StoreError)
+}

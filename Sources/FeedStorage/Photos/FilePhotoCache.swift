@@ -1,0 +1,47 @@
+public import FeedDomain
+internal import Threads
+
+/// Photos kept as files that only their owner can read.
+///
+/// The folder, and the thread that reads and writes it, begin with the first photo.
+public final class FilePhotoCache: PhotoCache {
+  private let path: String
+  private let quota: Int
+  private let world: any World
+  private let opened = Guarded<PhotoFolder?>(nil)
+
+  /// A cache in that folder that takes no more than so many bytes; none keeps nothing.
+  public init(path: String, quota: Int, world: any World) {
+    self.path = path
+    self.quota = quota
+    self.world = world
+  }
+
+  /// The bytes, which count as looked at now.
+  public func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
+    guard quota > 0 else { return nil }
+    return await folder.bytes(of: rendition.url, for: account)
+  }
+
+  /// Keeps the bytes; for others to have room, what was looked at longest ago goes.
+  public func keep(
+    _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
+  ) async {
+    guard quota > 0 else { return }
+    await folder.keep(bytes, of: rendition.url, for: account)
+  }
+
+  /// Erases the account's photos and nobody else's.
+  public func erase(account: Account.ID) async throws(StoreError) {
+    try await folder.erase(account: account)
+  }
+
+  private var folder: PhotoFolder {
+    opened.withLock { opened in
+      if let opened { return opened }
+      let folder = PhotoFolder(path: path, quota: quota, world: world)
+      opened = folder
+      return folder
+    }
+  }
+}

@@ -1,0 +1,165 @@
+internal import FeedDomain
+internal import Glibc
+internal import Threads
+
+/// A folder of photos that holds no more than its quota: what was looked at longest ago goes first.
+///
+/// Several processes may share it. Each looks through it anew after it wrote a fiftieth of the
+/// quota, so that together they stay within a few parts in a hundred of it.
+actor PhotoFolder {
+  private let thread = SerialThread(name: "photos")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  private let path: String
+  private let quota: Int
+  private let world: any World
+  /// How much was written since the folder was looked through; nil before the first time.
+  private var writtenSince: Int?
+  private var writes = 0
+
+  init(path: String, quota: Int, world: any World) {
+    self.path = path
+    self.quota = quota
+    self.world = world
+  }
+
+  /// The bytes of an address, which count as looked at now.
+  func bytes(of url: String, for account: Account.ID) -> [UInt8]? {
+    let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
+    let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard let contents = contents(of: descriptor),
+      let bytes = PhotoFile.bytes(in: contents, of: url)
+    else {
+      unlink(file)
+      return nil
+    }
+    markAsSeen(descriptor)
+    return bytes
+  }
+
+  /// Keeps the bytes of an address; where that cannot be, as on a full disk, nothing is left.
+  func keep(_ bytes: [UInt8], of url: String, for account: Account.ID) {
+    guard let contents = PhotoFile.contents(of: url, bytes), contents.count <= quota / 4 else {
+      return
+    }
+    if writtenSince == nil { prepare() }
+    writes += 1
+    let temporary = "\(path)/new-\(getpid())-\(writes)"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = open(temporary, flags, 0o600)
+    guard descriptor >= 0 else { return }
+    let isWritten = write(contents, to: descriptor)
+    if isWritten { markAsSeen(descriptor) }
+    close(descriptor)
+    let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
+    guard isWritten, rename(temporary, file) == 0 else {
+      unlink(temporary)
+      return
+    }
+    writtenSince = (writtenSince ?? 0) + contents.count
+    if writtenSince ?? 0 > quota / 50 { makeRoom() }
+  }
+
+  /// Removes every file of an account.
+  func erase(account: Account.ID) throws(StoreError) {
+    let prefix = PhotoFile.prefix(of: account)
+    // What is half written may be anybody's.
+    for file in files() where file.name.hasPrefix(prefix) || file.isUnfinished {
+      guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
+        throw StoreError(errno: errno, doing: "removing \(path)/\(file.name)")
+      }
+    }
+  }
+}
+
+extension PhotoFolder {
+  private func prepare() {
+    // Without it nothing is kept, which nobody has to be told.
+    try? PrivateDirectory(path: path).prepare()
+    makeRoom()
+  }
+
+  /// Removes what was looked at longest ago, down to a little below the quota.
+  private func makeRoom() {
+    writtenSince = 0
+    var files = files()
+    for file in files where file.isUnfinished && file.age(at: now) > 600 {
+      unlink("\(path)/\(file.name)")
+    }
+    var size = files.reduce(0) { $0 + $1.size }
+    guard size > quota - quota / 50 else { return }
+    files.sort { $0.seenAt < $1.seenAt }
+    for file in files where size > quota - quota / 25 && !file.isUnfinished {
+      if unlink("\(path)/\(file.name)") == 0 { size -= file.size }
+    }
+  }
+
+  private var now: Int { Int(world.now.milliseconds / 1000) }
+
+  private func markAsSeen(_ descriptor: Int32) {
+    let milliseconds = world.now.milliseconds
+    let moment = timespec(
+      tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
+    _ = withUnsafePointer(to: (moment, moment)) { both in
+      both.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+    }
+  }
+
+  private func files() -> [FolderEntry] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var files: [FolderEntry] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      let seenAt = status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000
+      files.append(FolderEntry(name: name, size: Int(status.st_size), seenAt: seenAt))
+    }
+    return files
+  }
+
+  private func contents(of descriptor: Int32) -> [UInt8]? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_size <= PhotoFile.maximumSize
+    else { return nil }
+    let size = Int(status.st_size)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let step = Glibc.read(descriptor, buffer.baseAddress! + count, size - count)  // Not empty.
+        guard step > 0 || (step < 0 && errno == EINTR) else { return }
+        count += max(0, step)
+      }
+    }
+  }
+
+  private func write(_ contents: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = contents[...]
+    while !rest.isEmpty {
+      let step = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard step >= 0 || errno == EINTR else { return false }
+      rest = rest.dropFirst(max(0, step))
+    }
+    return true
+  }
+}
+
+/// A file in the folder.
+private struct FolderEntry {
+  let name: String
+  let size: Int
+  /// When it was looked at last, in milliseconds.
+  let seenAt: Int
+
+  var isUnfinished: Bool { name.hasPrefix("new-") }
+
+  /// How many seconds ago that was.
+  func age(at now: Int) -> Int { now - seenAt / 1000 }
+}

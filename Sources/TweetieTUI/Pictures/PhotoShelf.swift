@@ -1,0 +1,156 @@
+import FeedDomain
+import Terminal
+
+/// Photos as pictures: fetched, decoded and kept, as far as frames ask for them.
+///
+/// Every frame tells what it shows, the most wanted first, and what will be looked at next. Between
+/// frames, what is wanted is worked on in that order, a few things at a time, and what is not wanted
+/// any more is called off. Nothing is begun before the first frame is on the screen.
+@MainActor final class PhotoShelf: PictureShelf {
+  /// How many photos are fetched at a time.
+  static let transfersAtOnce = 4
+  /// How many are decoded at a time.
+  static let decodesAtOnce = 2
+  /// How much that was fetched may wait to be decoded before more is fetched.
+  static let mostWaiting = 6
+
+  let clockwork: PictureClockwork
+  let decoder: any PictureDecoding
+  let log: any Log
+  let pace: RedrawPace
+  private(set) var isWanted: Bool
+  private let isAnimated: Bool
+  /// What the terminal can show; nil for nothing.
+  private(set) var detail: PictureDetail?
+  private(set) var source: PhotoSource?
+
+  var demand = PictureDemand()
+  var pictures: PictureMemory
+  var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
+  private var standIns = StandIns()
+  /// What is being fetched, by its address.
+  var transfers: [String: PhotoTransfer] = [:]
+  /// What is being decoded.
+  var decodes: [PictureOrder: PhotoDecode] = [:]
+  var failures = PictureFailures()
+  var budget: LineBudget?
+  /// What waits for the line's sake.
+  var held: Set<PictureOrder> = []
+  var isAwaitingBudget = false
+  private(set) var isBusy = false
+
+  /// A shelf that is empty, and stays so until it is told what the terminal can show and whose
+  /// photos there are. The memory is in bytes of pixels.
+  init(
+    isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
+    decoder: any PictureDecoding, log: any Log,
+    clockwork: PictureClockwork
+  ) {
+    isWanted = isOn
+    self.isAnimated = isAnimated
+    pictures = PictureMemory(limit: memory)
+    self.decoder = decoder
+    self.log = log
+    self.clockwork = clockwork
+    pace = RedrawPace(clockwork)
+  }
+
+  var isOn: Bool { isWanted && detail != nil && source?.hasPhotos == true }
+
+  var cell: PixelSize { detail?.cell ?? PixelSize(width: 10, height: 20) }
+
+  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture {
+    guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
+    let order = PictureOrder(photo: photo, box: box, cut: cut)
+    if let picture = pictures.picture(for: order) { return .here(picture) }
+    guard let rendition = photo.rendition(filling: detail.pixels(for: box), cut) else {
+      return .failed(.notShowable)
+    }
+    if let failure = failures.show(rendition.url) { return .failed(failure) }
+    demand.show(order)
+    let standIn = cover(of: photo, in: box)
+    if held.contains(order) { return .held(standIn: standIn) }
+    let transfer = transfers[rendition.url]?.meter.transfer
+    // Only what is drawn differently from frame to frame makes the screen move.
+    if standIn == nil || transfer?.expected != nil { isBusy = isAnimated }
+    return .coming(standIn: standIn, transfer)
+  }
+
+  func cover(of photo: Photo, in box: CellSize) -> Picture? {
+    guard let detail, detail.showsBlurs else { return nil }
+    return standIns.picture(of: photo, in: box, cell: detail.cell)
+  }
+
+  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+    guard isOn, box.rows > 0, box.columns > 0 else { return }
+    for photo in photos {
+      let order = PictureOrder(photo: photo, box: box, cut: cut)
+      if !pictures.contains(order) { demand.expect(order) }
+    }
+  }
+
+  func retry(_ photo: Photo.ID) {
+    failures.forget(photo)
+    clockwork.redraw()
+  }
+
+  func retryShown() {
+    guard failures.forgetShown() else { return }
+    clockwork.redraw()
+  }
+
+  func toggle() {
+    isWanted.toggle()
+    if !isWanted { empty() }
+    clockwork.redraw()
+  }
+
+  func frameBegan() {
+    isBusy = false
+    demand.begin()
+    failures.beginFrame()
+  }
+
+  func frameEnded() {
+    guard !demand.isEmpty || !transfers.isEmpty || !decodes.isEmpty else { return }
+    demand.end()
+    failures.endFrame(at: clockwork.world.now)
+    callOff()
+    work()
+  }
+}
+
+extension PhotoShelf {
+  /// Learns what the terminal can show; pictures made for another kind of cell are forgotten.
+  func use(_ detail: PictureDetail?) {
+    guard detail != self.detail else { return }
+    self.detail = detail
+    empty()
+    clockwork.redraw()
+  }
+
+  /// Shows the photos of a session from here on; of nobody after a sign-out.
+  func use(_ source: PhotoSource?) {
+    self.source = source
+    empty()
+    encoded.clear()
+    failures = PictureFailures()
+  }
+
+  /// Gives the line no more than so many bytes of pictures a minute; nil for as many as there are.
+  func limit(perMinute: Int?) {
+    budget = perMinute.map { LineBudget(perMinute: $0, now: clockwork.world.now) }
+  }
+
+  private func empty() {
+    for transfer in transfers.values { transfer.task?.cancel() }
+    for decode in decodes.values { decode.task?.cancel() }
+    // Whoever ends later finds that nobody waits any more.
+    transfers = [:]
+    decodes = [:]
+    held = []
+    demand.clear()
+    pictures.clear()
+    standIns.clear()
+  }
+}

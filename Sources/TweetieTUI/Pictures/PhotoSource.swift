@@ -1,0 +1,28 @@
+import FeedDomain
+
+/// Where the photos of a session come from: what is kept, else the service.
+@MainActor final class PhotoSource {
+  private let session: Session
+
+  /// The photos of a session.
+  init(_ session: Session) { self.session = session }
+
+  /// Whether its service has any.
+  var hasPhotos: Bool { session.connection.photos != nil }
+
+  /// The bytes of a rendition.
+  func bytes(
+    of rendition: Photo.Rendition, meter: TransferMeter
+  ) async throws(FeedError) -> [UInt8] {
+    let account = session.account.id
+    if let kept = await session.shelf.photos?.bytes(of: rendition, for: account) { return kept }
+    guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
+    let bytes = try await gateway.bytes(of: rendition) { meter.tell($0) }
+    // After the sign-out nothing of the account is written.
+    if !session.isOver, let cache = session.shelf.photos {
+      // Begun at once, so that a sign-out that follows erases it.
+      Task.immediate { await cache.keep(bytes, of: rendition, for: account) }
+    }
+    return bytes
+  }
+}

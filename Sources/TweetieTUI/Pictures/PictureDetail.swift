@@ -1,0 +1,31 @@
+import Terminal
+
+/// How much of a picture the terminal can show, and what that costs on the line.
+struct PictureDetail: Equatable {
+  /// How large a cell is, which gives boxes their shape.
+  let cell: PixelSize
+  /// How many of a picture's pixels a cell shows.
+  let pixels: PixelSize
+  /// About how many bytes a cell of a picture takes.
+  let bytesPerCell: Int
+  /// Whether a blur may be shown first and the picture after it; else only a colour goes first.
+  let showsBlurs: Bool
+
+  /// The pixels that fill a box.
+  func pixels(for box: CellSize) -> PixelSize {
+    PixelSize(width: box.columns * pixels.width, height: box.rows * pixels.height)
+  }
+
+  /// The cells of a box that an image of that size fills.
+  func cells(for image: PixelSize, within box: CellSize) -> CellSize {
+    func cells(_ length: Int, _ pixels: Int, most: Int) -> Int {
+      min(most, max(1, (length + pixels / 2) / max(1, pixels)))
+    }
+    return CellSize(
+      rows: cells(image.height, pixels.height, most: box.rows),
+      columns: cells(image.width, pixels.width, most: box.columns))
+  }
+
+  /// About how many bytes a picture for a box takes.
+  func bytes(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
+}

@@ -1,0 +1,43 @@
+import Terminal
+
+/// Pictures that are ready, as many as there is room for; what was shown longest ago goes first.
+struct PictureMemory {
+  /// How many bytes of pixels are kept.
+  let limit: Int
+  private(set) var size = 0
+  private var pictures: [PictureOrder: (picture: Picture, seen: Int)] = [:]
+  private var clock = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether it is here, without counting as shown.
+  func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
+
+  /// The picture, which counts as shown now.
+  mutating func picture(for order: PictureOrder) -> Picture? {
+    guard let index = pictures.index(forKey: order) else { return nil }
+    clock += 1
+    pictures.values[index].seen = clock
+    return pictures.values[index].picture
+  }
+
+  /// Keeps a picture, and forgets others where it has to; never the one that came just now.
+  mutating func keep(_ picture: Picture, for order: PictureOrder) {
+    clock += 1
+    size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
+    pictures[order] = (picture, clock)
+    guard size > limit else { return }
+    // A tenth at once, so that a full memory is not sorted for every picture.
+    let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
+    for (order, entry) in byAge where size > limit - limit / 10 {
+      size -= entry.picture.image.pixels.count
+      pictures[order] = nil
+    }
+  }
+
+  /// Forgets everything.
+  mutating func clear() {
+    pictures = [:]
+    size = 0
+  }
+}

@@ -1,0 +1,41 @@
+import FeedDomain
+
+/// Makes few frames of many arrivals: the first at once, those that follow it together.
+@MainActor final class RedrawPace {
+  /// The shortest time between two frames; nobody sees more than that.
+  static let interval = Duration.milliseconds(40)
+
+  private let clockwork: PictureClockwork
+  private var last: Timestamp?
+  private var isWaiting = false
+
+  init(_ clockwork: PictureClockwork) { self.clockwork = clockwork }
+
+  /// Something has changed that is to be drawn.
+  func request() {
+    guard !isWaiting else { return }
+    let now = clockwork.world.now
+    let rest = last.map { $0.advanced(by: Self.interval).since(now) } ?? .zero
+    guard rest > .zero, rest <= Self.interval else { return draw(at: now) }
+    isWaiting = true
+    clockwork.after(rest) { [weak self] in
+      guard let self else { return }
+      isWaiting = false
+      draw(at: clockwork.world.now)
+    }
+  }
+
+  private func draw(at now: Timestamp) {
+    last = now
+    clockwork.redraw()
+  }
+}
+
+/// The clock and the alarms that pictures go by, and whom they tell.
+struct PictureClockwork {
+  let world: any World
+  /// Calls back after some time.
+  let after: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
+  /// Has the screen drawn again.
+  let redraw: @MainActor () -> Void
+}
