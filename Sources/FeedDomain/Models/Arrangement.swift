@@ -13,7 +13,8 @@ extension Feed {
   public var arrangement: Arrangement {
     switch self {
     case .photos, .nearby: .wall
-    case .home, .local, .federated, .trending, .tag, .person, .likes, .bookmarks, .list: .list
+    case .home, .local, .federated, .trending, .tag, .search, .person, .likes, .bookmarks, .list:
+      .list
     }
   }
 }

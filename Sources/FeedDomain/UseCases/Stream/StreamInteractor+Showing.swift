@@ -143,7 +143,7 @@ extension StreamInteractor {
 }
 
 extension FeedWindow {
-  fileprivate func with(_ status: FeedStatus) -> FeedWindow {
+  func with(_ status: FeedStatus) -> FeedWindow {
     FeedWindow(rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow, status: status)
   }
 }
