@@ -2,6 +2,7 @@ import FeedDomain
 import FeedServices
 import FeedStorage
 import Glibc
+import Pictures
 import Terminal
 import Threads
 
@@ -134,8 +135,16 @@ extension CompositionRoot {
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase))
     return Stores(
       shelf: Session.Shelf(
-        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials),
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+        photos: FilePhotoCache(
+          path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
+          world: world), pictures: pictureFiles),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
+  }
+
+  private var pictureFiles: PictureFiles {
+    let program = PictureDecoder.program(for: launch.executable)
+    return PictureFiles(decoder: program.map { PictureDecoder(program: $0) })
   }
 
   private func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
@@ -144,7 +153,7 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials),
+        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

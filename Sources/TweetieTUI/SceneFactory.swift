@@ -11,6 +11,8 @@ import Terminal
     let world: any World
     let pacing: StreamPacing
     let undoWindow: Duration
+    /// Where photos are had from; nil where none are shown.
+    let pictures: PhotoShelf?
   }
 
   private let root: CompositionRoot
@@ -71,6 +73,7 @@ import Terminal
     if let actions { Task.immediate { await actions.stop() } }
     session = nil
     actions = nil
+    material.pictures?.use(nil as PhotoSource?)
     interrupted = InterruptedWork()
   }
 }
@@ -100,6 +103,7 @@ extension SceneFactory {
     let actions = PendingActions(session, undoWindow: material.undoWindow)
     self.session = session
     self.actions = actions
+    material.pictures?.use(PhotoSource(session))
     if delivers { Task.immediate { await actions.start() } }
     return stream(nil, in: session, actions)
   }

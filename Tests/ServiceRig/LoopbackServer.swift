@@ -15,14 +15,18 @@ public final class LoopbackServer: Sendable {
   public typealias Script = @Sendable (RecordedRequest) -> ScriptedReply
 
   private let core: ServerCore
+  private let scheme: String
   /// The port it listens on.
   public let port: Int
 
-  /// Starts a server that answers as the script says.
-  public init(_ script: @escaping Script) throws(ServerFailure) {
+  /// Starts a server that answers as the script says, under TLS where that is given.
+  public init(
+    security: ServerSecurity? = nil, _ script: @escaping Script
+  ) throws(ServerFailure) {
     let (listener, port) = try ListeningSocket.open()
     self.port = port
-    core = ServerCore(listener: listener, security: nil, script: script)
+    core = ServerCore(listener: listener, security: security, script: script)
+    scheme = security == nil ? "http" : "https"
     core.start()
   }
 
@@ -35,7 +39,7 @@ public final class LoopbackServer: Sendable {
   deinit { core.stop() }
 
   /// Its address, as "http://127.0.0.1:4711".
-  public var origin: String { "http://127.0.0.1:\(port)" }
+  public var origin: String { "\(scheme)://127.0.0.1:\(port)" }
 
   /// The requests so far, in the order in which they were complete.
   public var requests: [RecordedRequest] { core.requests }

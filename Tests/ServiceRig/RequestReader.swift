@@ -11,6 +11,8 @@ struct RequestReader {
 
   /// The next request; nil when the client is done, or says what is none.
   mutating func next() -> RecordedRequest? {
+    // What begins with no letter is no method: the start of a TLS handshake, for one.
+    guard !buffer.isEmpty || fill(), let first = buffer.first, first >= 0x41 else { return nil }
     guard let head = take(through: "\r\n\r\n") else { return nil }
     let lines = head.split(separator: "\r\n")
     let words = lines.first?.split(separator: " ") ?? []

@@ -73,6 +73,11 @@ extension ServerCore {
   }
 
   private func serve(_ descriptor: CInt, number: Int) {
+    // OpenSSL writes without asking that a client that is gone be an error and no signal.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     defer {
       state.withLock { state in
         state.open[number] = nil

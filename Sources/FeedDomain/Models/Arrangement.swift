@@ -13,8 +13,7 @@ extension Feed {
   public var arrangement: Arrangement {
     switch self {
     case .photos, .nearby: .wall
-    case .home, .local, .federated, .trending, .tag, .search, .person, .likes, .bookmarks, .list:
-      .list
+    default: .list
     }
   }
 }

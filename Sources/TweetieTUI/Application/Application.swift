@@ -34,6 +34,9 @@ import Threads
   var previewedPost: Post.ID?
   var previewAlarm: Int?
 
+  /// Where photos are had from.
+  var pictures: any PictureShelf = NoPictures()
+
   /// Makes the scene for a route; nil where the route leads to none.
   var makeScene: (Route) -> (any Scene)? = { _ in nil }
   /// Is told once, when the first scene is on the screen; at once where it already is.
@@ -107,6 +110,7 @@ extension Application {
     let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
     let event: SceneEvent = if let command, !isTyped { .command(command) } else { .key(key) }
     if let command, !isTyped, let feature = Feature(command) { used(feature) }
+    if command == .refresh, !isTyped { pictures.retryShown() }
     if !front.handle(event), let command, !isTyped { perform(command) }
   }
 
@@ -132,6 +136,16 @@ extension Application {
     go(to: .conversation(post))
   }
 
+  private func switchPictures() {
+    let before = pictures.isOn
+    pictures.toggle()
+    let wording = surroundings.wording
+    say(
+      Message(
+        text: pictures.isOn == before
+          ? wording.noPicturesHere : wording.pictures(areOn: pictures.isOn), tone: .plain))
+  }
+
   /// What works in every scene.
   private func perform(_ command: Command) {
     switch command {
@@ -145,6 +159,7 @@ extension Application {
       terminal.repaint()
       redraw()
     case .suspend: suspend()
+    case .pictures: switchPictures()
     default: break
     }
   }

@@ -72,12 +72,12 @@ extension PictureChoice {
   /// The way that was chosen; nil where it is the terminal's best.
   fileprivate var way: PictureProtocol? {
     switch self {
-    case .auto, .on: nil
+    // Switched off, they can be switched on again: the terminal is asked all the same.
+    case .auto, .on, .off: nil
     case .kitty: .kitty
     case .sixel: .sixel
     case .iterm: .iterm
     case .symbols: .symbols
-    case .off: PictureProtocol.none
     }
   }
 }

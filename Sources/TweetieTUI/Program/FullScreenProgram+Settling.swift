@@ -58,6 +58,16 @@ extension FullScreenProgram {
     }
   }
 
+  /// Shows pictures as the terminal can, and in another way once more is known of it.
+  func show(_ pictures: PhotoShelf, on terminal: LiveTerminal, with application: Application) {
+    let isFar = LaunchEnvironment(launch.environment).isFar
+    application.pictures = pictures
+    pictures.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
+    terminal.onPictureAbility = { [weak pictures] in
+      pictures?.use(PictureDetail($0, isFar: isFar))
+    }
+  }
+
   private func tell(_ finding: CompositionRoot.Stores.Finding, on application: Application?) {
     let text =
       switch finding {

@@ -49,7 +49,6 @@ extension FullScreenProgram {
   private func run() -> ExitCode {
     var terminalOptions = appearance.terminalOptions(
       encoding: TextEncoding(codeset: OutputLook.codeset))
-    if screen.hidesPictures { terminalOptions.pictures = PictureProtocol.none }
     terminalOptions.pictureThread = { SerialThread(name: "tweetie-picture") }
     let loop = MainLoop()
     // Before the first thread, so that every thread leaves the signals to the loop.
@@ -85,7 +84,12 @@ extension FullScreenProgram {
     terminal.receive = { [weak running] in running?.receive($0) }
     terminal.hangUp = { [weak running] in running?.end() }
     follow(terminal, with: running, log: root.log)
-    let scenes = SceneFactory(root: root, material: material(of: root), stage: running)
+    let pictures = root.photoShelf(hidesPictures: screen.hidesPictures) { [weak running] in
+      running?.redraw()
+    }
+    if let pictures { show(pictures, on: terminal, with: running) }
+    let scenes = SceneFactory(
+      root: root, material: material(of: root, pictures), stage: running)
     running.makeScene = scenes.scene
     var failure: CommandFailure?
     if let name = options.account, accounts.found.isEmpty, accounts.mistakes.isEmpty {
@@ -151,13 +155,15 @@ extension FullScreenProgram {
       programs: ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted))
   }
 
-  private func material(of root: CompositionRoot) -> SceneFactory.Material {
+  private func material(
+    of root: CompositionRoot, _ pictures: PhotoShelf?
+  ) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
       wording: launch.wording,
       display: appearance.display,
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
-      undoWindow: settings.undo)
+      undoWindow: settings.undo, pictures: pictures)
   }
 }

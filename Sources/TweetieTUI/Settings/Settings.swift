@@ -8,6 +8,9 @@ struct Settings: Equatable, Sendable {
   var hyperlinks = Availability.auto
   var synchronizedOutput = Availability.auto
   var pictures = PictureChoice.auto
+  /// How many bytes of photos are kept on disk; zero keeps none.
+  var photoCache = 200_000_000
+  var pictureBudget = PictureBudget.auto
   var animations = Switch.on
   var plain = Switch.off
   /// A language code; empty for the locale's.

@@ -20,8 +20,9 @@ import Terminal
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
-    options: DisplayOptions = DisplayOptions()
+    options: DisplayOptions = DisplayOptions(), pictures: any PictureShelf = NoPictures()
   ) {
+    self.pictures = pictures
     size = CellSize(rows: rows, columns: columns)
     presenter = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
     view = StreamView(

@@ -19,9 +19,9 @@ import Testing
         ───────────┐
                    │
                    │
-                   │                                                         Lamps
-                   │                                                         along a
-                   │    Fog over a lake with one rowing boat                 pier
+                   │                                                          ▣ Lamps
+                   │                                                          along a
+                   │        ▣ Fog over a lake with one rowing boat             pier
                    │
                    │
                    │
@@ -49,10 +49,10 @@ import Testing
           Home  Photos  Trending
 
 
-        ─────┐                             Lam
-             │    Fog over a lake with     ps
-             │    one rowing boat          alo
-        ─────┘                             ng…
+        ─────┐                              ▣
+             │   ▣ Fog over a lake with    Lam
+             │      one rowing boat        ps
+        ─────┘                             alo
 
 
           Fog over a lake with one rowing boat
@@ -69,9 +69,9 @@ import Testing
     #expect(
       screen.text == """
           Home  Photos  Tr…
-               Fog
-         ⋯     over
-               a…
+               ▣ Fog
+         ⋯    over a    ▣  ▣
+               lake
          ↩   ↻   ♥ 48   1/…
          Enter open  l like
         """)

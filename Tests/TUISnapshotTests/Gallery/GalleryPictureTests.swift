@@ -63,7 +63,7 @@ import Testing
     _ = screen.draw()
 
     #expect(shelf.shown.contains(middle))
-    #expect(middle.cut == .whole && middle.rows > middle.columns * 2 / 3)
+    #expect(middle.cut == .filling && middle.rows > middle.columns * 2 / 3)
   }
 
   @Test func `a turn is a few coarse frames, and then it is at rest`() async {

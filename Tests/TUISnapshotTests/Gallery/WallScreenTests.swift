@@ -16,16 +16,16 @@ import Testing
         ▐                         ▌
         ▐                         ▌
         ▐                         ▌
-        ▐  Fog over a lake with   ▌
-        ▐  one rowing boat        ▌
+        ▐ ▣ Fog over a lake with  ▌
+        ▐     one rowing boat     ▌
         ▐                         ▌
-        ▐                         ▌  Lamps along a pier        Tiles
+        ▐                         ▌  ▣ Lamps along a pier             ▣ Tiles
         ▐                         ▌
         ▐Mei Tanaka · Lake B… ♥ 48▌
 
 
-           ⚠ bright · covered ·
-           x shows it
+          ⚠ bright · covered · x
+                 shows it
                                    Jonas Berg         ♡ 1.2k Amélie Dubois       ⧉ 4 ♡
 
 
@@ -48,15 +48,15 @@ import Testing
       screen.text == """
           Home  Photos  Trending
         ▐                  ▌
-        ▐  Fog over a      ▌
-        ▐  lake with one   ▌  Lamps along a
-        ▐  rowing boat     ▌  pier
+        ▐   ▣ Fog over a   ▌
+        ▐  lake with one   ▌ ▣ Lamps along a
+        ▐   rowing boat    ▌       pier
         ▐                  ▌
         ▐                  ▌
         ▐Mei Tanaka    ♥ 48▌Jonas Berg  ♡ 1.2k
 
-                              ⚠ bright ·
-           Tiles              covered · x
+                                ⚠ bright ·
+              ▣ Tiles          covered · x
          Enter open  l like  v view  r refresh
         """)
   }
@@ -69,9 +69,9 @@ import Testing
     #expect(
       screen.text == """
           Home  Photos  Tr…
-        ▐  Fog over a      ▌
+        ▐   ▣ Fog over a   ▌
         ▐  lake with one   ▌
-        ▐  rowing boat     ▌
+        ▐   rowing boat    ▌
         ▐Mei Tanaka    ♥ 48▌
          Enter open  l like
         """)
@@ -87,15 +87,15 @@ import Testing
       canvas.text == """
           Home  Photos  Trending
         ▐┌────────────────┐▌┌────────────────┐
-        ▐│ Fog over a     │▌│                │
-        ▐│ lake with one  │▌│ Lamps along a  │
-        ▐│ rowing boat    │▌│ pier           │
+        ▐│  ▣ Fog over a  │▌│                │
+        ▐│ lake with one  │▌│ ▣ Lamps along  │
+        ▐│  rowing boat   │▌│     a pier     │
         ▐│                │▌│                │
         ▐└────────────────┘▌└────────────────┘
         ▐Mei Tanaka    ♥ 48▌Jonas Berg  ♡ 1.2k
          ┌────────────────┐ ┌────────────────┐
-         │                │ │ ⚠ bright ·     │
-         │ Tiles          │ │ covered · x    │
+         │                │ │   ⚠ bright ·   │
+         │    ▣ Tiles     │ │  covered · x   │
          Enter open  l like  v view  r refresh
         """)
   }

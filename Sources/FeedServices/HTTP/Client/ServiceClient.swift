@@ -65,6 +65,7 @@ actor ServiceClient {
     do throws(JSONError) {
       json = try JSON(reply.body)
     } catch {
+      let request = placed(request)
       log.note(.network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
@@ -82,7 +83,9 @@ actor ServiceClient {
 extension ServiceClient {
   private func placed(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
-    if request.url.hasPrefix("/") { request.url = server + request.url }
+    // Two slashes would begin another host.
+    let isPath = request.url.hasPrefix("/") && !request.url.hasPrefix("//")
+    if isPath { request.url = server + request.url }
     if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
     return request
   }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import Threads
 
 /// The one thread that touches libcurl's handles. It starts with the first request.
@@ -48,6 +49,7 @@ extension CurlThread {
   }
 
   private func run() {
+    blockBrokenPipes()
     guard let loop = CurlLoop(surroundings: surroundings, limits: limits) else { return refuse() }
     mailbox.withLock { mailbox in mailbox.wake = { loop.wake() } }
     while true {
@@ -64,6 +66,15 @@ extension CurlThread {
       if isStopped { return loop.close() }
       loop.turn()
     }
+  }
+
+  /// Where the other side has hung up, writing to it must fail and not end the program; libcurl,
+  /// told to leave signals alone, does not see to that under TLS.
+  private func blockBrokenPipes() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// Without libcurl: answers whoever waits, and lets the next one try again.

@@ -9,6 +9,7 @@ extension CurlTransfer {
   ) throws(TransportError) {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
     guard address.isAllowed else { throw .invalidRequest(.scheme) }
+    guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
     set(CURLOPT_URL, address.text)
     set(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())

@@ -20,6 +20,7 @@ final class CurlTransfer {
   private var status = 0
   private var headers = HTTPHeaders()
   private var headerBytes = 0
+  private var isHeadComplete = false
   private var body: [UInt8] = []
   private var bodyBytes = 0
   /// Why a callback stopped the transfer; curl only knows that one did.
@@ -50,6 +51,8 @@ final class CurlTransfer {
   func result(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(failure) }
     guard code != CURLE_OK else {
+      // A line that breaks within the head looks to curl like a reply without a body.
+      guard isHeadComplete else { return .failure(.cutShort) }
       return .success(
         HTTPReply(status: status, headers: headers, body: body, url: exchange.request.url))
     }
@@ -77,6 +80,7 @@ extension CurlTransfer {
       // The head of a reply; of another one, after a preliminary one.
       status = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE)
       headers = HTTPHeaders()
+      isHeadComplete = false
       return true
     }
     let bare = text.trimmingBlanks
@@ -125,6 +129,7 @@ extension CurlTransfer {
   }
 
   private func open() -> Bool {
+    isHeadComplete = true
     // What is below 200 announces the reply that follows.
     guard case .pieces = exchange.consumer, status >= 200, bodyBytes == 0 else { return true }
     return yield(

@@ -26,9 +26,10 @@ enum SocketAddress: Hashable, Sendable {
   init?(_ text: String) {
     var v4 = in_addr()
     var v6 = in6_addr()
+    let unscoped = String(text.prefix { $0 != "%" })
     if inet_pton(AF_INET, text, &v4) == 1 {
       self = .v4(UInt32(bigEndian: v4.s_addr))
-    } else if inet_pton(AF_INET6, text.split(separator: "%").first.map(String.init), &v6) == 1 {
+    } else if inet_pton(AF_INET6, unscoped, &v6) == 1 {
       self.init(v6)
     } else {
       return nil

@@ -22,6 +22,9 @@ struct WebAddress: Hashable, Sendable {
   /// Whether it may be asked at all.
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
+  /// Whether it may lead out into the world; of a name only its addresses tell.
+  var mayBePublic: Bool { host != "localhost" && SocketAddress(host)?.isPublic != false }
+
   /// Scheme, host and port: what a secret belongs to.
   var origin: String { "\(scheme)://\(host):\(port)" }
 

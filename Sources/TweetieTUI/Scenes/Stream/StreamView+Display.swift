@@ -101,6 +101,7 @@ extension StreamView {
     guard case .post(let id, var item) = row else { return row }
     item.isRevealed = revealed.contains(item.post.id)
     item.isFlashing = flashes[item.post.id] != nil
+    item.shownPhoto = shownPhotos[item.post.id] ?? 0
     return .post(id, item)
   }
 

@@ -116,4 +116,10 @@ extension StreamView: PostActing {
     update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
     stage?.redraw()
   }
+
+  func flip(_ post: Post.ID, to photo: Int) {
+    shownPhotos[post] = photo
+    update(where: { $0.post.id == post }) { $0.shownPhoto = photo }
+    stage?.redraw()
+  }
 }

@@ -36,6 +36,8 @@ import Terminal
   var hasMore = (above: false, below: false)
   /// What is shown although it is folded or covered.
   var revealed: Set<Post.ID> = []
+  /// Which photo of a post is looked at, where that is not the first.
+  var shownPhotos: [Post.ID: Int] = [:]
   /// Until when a post's thumb is up.
   var flashes: [Post.ID: Timestamp] = [:]
   /// The gap that was asked for, and from where the reader came to it.
@@ -111,7 +113,9 @@ import Terminal
     switch layout {
     case .list:
       let mark = ListPane<StreamRow, PostAction>.Mark(drawing.theme, posts.options)
-      pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? mark : nil)
+      pane.draw(
+        on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
+        pictures: PictureBox(drawing, posts))
     case .wall where hasPhotos: drawWall(on: &canvas, in: rect, drawing)
     case .carousel where hasPhotos: drawCarousel(on: &canvas, in: rect, drawing)
     case .wall, .carousel:
@@ -148,9 +152,12 @@ import Terminal
 extension StreamView {
   private func fit(_ size: CellSize, _ drawing: Drawing) {
     let theme = drawing.theme
-    let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now)
+    let room = PictureRoom(drawing.pictures, pane: size, posts.options)
+    let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now, room: room)
     pane.footer = footerLines(drawing)
-    pane.fit(size, look: .init(theme: theme, tick: tick)) { layout.block($0, columns: $1) }
+    pane.fit(size, look: .init(theme: theme, tick: tick, pictures: room)) {
+      layout.block($0, columns: $1)
+    }
   }
 
   func footerLines(_ drawing: Drawing) -> [Line] {

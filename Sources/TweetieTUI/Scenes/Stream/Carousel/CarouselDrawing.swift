@@ -41,7 +41,7 @@ import Terminal
         let element = ring.element(steps, from: index)
           ?? ring.element(steps + turn, from: motion.from)
       else { continue }
-      drawMoving(element, on: &canvas, in: box, ends: new ?? old)
+      drawMoving(element, on: &canvas, in: box, to: new ?? box)
     }
   }
 
@@ -112,7 +112,7 @@ extension CarouselDrawing {
   ) {
     let photo = GalleryPhoto(posts: posts, drawing: drawing)
     switch row(element) {
-    case .post(_, let item)?: photo.draw(item, on: &canvas, in: box, within: stage.room, .whole)
+    case .post(_, let item)?: photo.draw(item, on: &canvas, in: box, within: stage.room)
     case .gap(let gap)?:
       card(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
     case nil: card(seam, on: &canvas, in: box, .faint)
@@ -120,19 +120,13 @@ extension CarouselDrawing {
   }
 
   private func drawMoving(
-    _ element: CarouselRing.Element, on canvas: inout Canvas, in box: CellRect, ends: CellRect?
+    _ element: CarouselRing.Element, on canvas: inout Canvas, in box: CellRect, to end: CellRect
   ) {
-    guard case .post(_, let item)? = row(element), let photo = item.photo, !item.isCovered else {
+    guard case .post(_, let item)? = row(element) else {
       return draw(element, on: &canvas, in: box)
     }
-    // The picture for where it goes is asked for already: it is to be there on arrival.
-    switch drawing.pictures.picture(of: photo, in: (ends ?? box).size, .whole) {
-    case .here(let picture), .coming(let picture?, _):
-      MovingPicture(image: picture.image).draw(on: &canvas, in: box, within: stage.room)
-    case .coming(nil, _), .off, .failed:
-      GalleryPhoto(posts: posts, drawing: drawing)
-        .draw("", of: photo, on: &canvas, in: box, within: stage.room)
-    }
+    GalleryPhoto(posts: posts, drawing: drawing)
+      .draw(moving: item, on: &canvas, in: box, to: end, within: stage.room)
   }
 
   private func row(_ element: CarouselRing.Element) -> StreamRow? {
@@ -152,7 +146,7 @@ extension CarouselDrawing {
       let left = box.origin.column + max(0, (box.size.columns - line.columns) / 2)
       canvas.write(
         line, at: CellPosition(row: top + offset, column: left),
-        within: stage.room.intersection(box))
+        within: stage.room.shared(with: box))
     }
   }
 
@@ -164,7 +158,7 @@ extension CarouselDrawing {
       else { continue }
       let around = self.boxes(around: next)
       guard let box = around[0] else { continue }
-      drawing.pictures.expect([photo], in: box.size, .whole)
+      drawing.pictures.expect([photo], in: box.size, .filling)
     }
   }
 }

@@ -9,14 +9,14 @@ struct MovingPicture {
 
   /// Draws it so that it fills the box.
   func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
-    for row in box.intersection(clip).rows {
+    for row in box.shared(with: clip).rows {
       for column in stride(from: box.origin.column, to: box.columns.upperBound, by: 2) {
         let square = CellRect(
           row: row, column: column, rows: 1, columns: min(2, box.columns.upperBound - column))
         let colour = colour(
           x: (column - box.origin.column + 1, box.size.columns),
           y: (2 * (row - box.origin.row) + 1, 2 * box.size.rows))
-        canvas.fill(square.intersection(clip), Style(.standard, on: colour))
+        canvas.fill(square.shared(with: clip), Style(.standard, on: colour))
       }
     }
   }

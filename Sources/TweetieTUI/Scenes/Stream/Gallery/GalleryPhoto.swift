@@ -1,76 +1,64 @@
 import FeedDomain
 import Terminal
 
-/// Draws a post's photo in a box: the picture, as far as it is here, or its colour and its words.
+/// Draws a post's photo in a box of a wall or a carousel.
+///
+/// Where there are no colours a line runs around each box: without one nobody would see where a
+/// photo ends that is only words.
 @MainActor struct GalleryPhoto {
   let posts: PostPresentation
   let drawing: Drawing
 
-  /// Draws it; what reaches out of the clip is left out.
+  /// Draws what there is of it; what reaches out of the clip is left out.
   func draw(
-    _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect,
-    _ cut: PictureCut
+    _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
-    guard let photo = item.photo else { return }
-    if item.isCovered {
-      return draw(posts.cover(of: item), of: photo, on: &canvas, in: box, within: clip)
-    }
-    switch drawing.pictures.picture(of: photo, in: box.size, cut) {
-    case .here(let picture): place(picture, on: &canvas, in: box, within: clip)
-    case .coming(let standIn?, _): place(standIn, on: &canvas, in: box, within: clip)
-    case .coming(nil, _), .off, .failed:
-      draw(posts.description(of: photo), of: photo, on: &canvas, in: box, within: clip)
-    }
+    guard let photo = item.photo, !box.shared(with: clip).isEmpty else { return }
+    PictureBox(drawing, posts).draw(
+      photo, describedAs: posts.description(of: photo),
+      coveredBy: item.isCovered ? posts.cover(of: item) : nil, on: &canvas,
+      in: frame(box, on: &canvas, within: clip), within: clip)
   }
 
-  /// Draws words on the colour of a photo, or in a frame where there are no colours.
+  /// Draws it coarsely: it is on its way somewhere, where it will be in that box.
   func draw(
-    _ words: SafeText, of photo: Photo, on canvas: inout Canvas, in box: CellRect,
+    moving item: PostItem, on canvas: inout Canvas, in box: CellRect, to end: CellRect,
     within clip: CellRect
   ) {
-    let style = PhotoColours(theme: drawing.theme).style(of: photo)
-    if let style {
-      canvas.fill(box.intersection(clip), style)
+    guard let photo = item.photo else { return }
+    // Asked for in its last size, it is there on arrival.
+    let picture = item.isCovered ? nil : picture(of: photo, in: end.size)
+    let inside = frame(box, on: &canvas, within: clip)
+    if let picture {
+      MovingPicture(image: picture.image).draw(on: &canvas, in: inside, within: clip)
     } else {
-      BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: box, within: clip)
-    }
-    let margin = box.size.columns > 8 ? 2 : 1
-    let room = CellRect(
-      row: box.origin.row + (style == nil ? 1 : 0), column: box.origin.column + margin,
-      rows: box.size.rows - (style == nil ? 2 : 0), columns: box.size.columns - 2 * margin)
-    guard room.size.rows > 0, room.size.columns > 0 else { return }
-    let all = TextWrapping.wrap(
-      Line(words, style ?? drawing.theme.style(.photo)), columns: room.size.columns)
-    var lines = Array(all.prefix(room.size.rows))
-    if all.count > lines.count, let last = lines.popLast() {
-      var cut = last.prefix(columns: room.size.columns - 1)
-      cut.append("…", style ?? drawing.theme.style(.photo))
-      lines.append(cut)
-    }
-    let top = room.origin.row + (room.size.rows - lines.count) / 2
-    for (offset, line) in lines.enumerated() {
-      canvas.write(
-        line, at: CellPosition(row: top + offset, column: room.origin.column), within: clip)
+      canvas.fill(inside.shared(with: clip), BoxGround(of: photo, drawing.theme).style)
     }
   }
 
-  private func place(
-    _ picture: Picture, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
-  ) {
-    // One that is smaller than its box, as a photo that fits into it whole, stands in the middle.
-    let position = CellPosition(
-      row: box.origin.row + max(0, (box.size.rows - picture.cells.rows) / 2),
-      column: box.origin.column + max(0, (box.size.columns - picture.cells.columns) / 2))
-    canvas.place(picture, at: position, within: box.intersection(clip))
+  private func picture(of photo: Photo, in size: CellSize) -> Picture? {
+    switch drawing.pictures.picture(of: photo, in: size, .filling) {
+    case .here(let picture): picture
+    case .coming(let standIn, _), .held(let standIn): standIn
+    case .off, .failed: nil
+    }
+  }
+
+  /// What is left of the box inside the line around it, where there is one.
+  private func frame(
+    _ box: CellRect, on canvas: inout Canvas, within clip: CellRect
+  ) -> CellRect {
+    guard drawing.theme.style(.box).background == .standard, box.size.rows > 2,
+      box.size.columns > 2
+    else { return box }
+    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: box, within: clip)
+    return CellRect(
+      row: box.origin.row + 1, column: box.origin.column + 1, rows: box.size.rows - 2,
+      columns: box.size.columns - 2)
   }
 }
 
 extension CellRect {
-  /// What two rectangles have in common; without cells where that is nothing.
-  func intersection(_ other: CellRect) -> CellRect {
-    let rows = rows.clamped(to: other.rows)
-    let columns = columns.clamped(to: other.columns)
-    return CellRect(
-      row: rows.lowerBound, column: columns.lowerBound, rows: rows.count, columns: columns.count)
-  }
+  /// Whether it has no cells.
+  var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }

@@ -47,9 +47,8 @@ import Terminal
         canvas.write(
           line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
       }
-      if !isPlain, !box.intersection(clip).isEmpty {
-        GalleryPhoto(posts: posts, drawing: drawing)
-          .draw(item, on: &canvas, in: box, within: clip, .filling)
+      if !isPlain {
+        GalleryPhoto(posts: posts, drawing: drawing).draw(item, on: &canvas, in: box, within: clip)
       }
       canvas.write(
         credit(item, isSelected: isSelected).lines[0],
@@ -107,9 +106,4 @@ extension WallTile {
         within: clip)
     }
   }
-}
-
-extension CellRect {
-  /// Whether it has no cells.
-  var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }
