@@ -15,7 +15,7 @@ RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disabl
   -Xswiftc -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --as-needed \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-SOURCES := Sources Tests Package.swift Benchmarks
+SOURCES := Sources Tests Package.swift Benchmarks Tools
 
 .PHONY: run build test bench install clean deb bootstrap
 

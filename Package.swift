@@ -15,6 +15,13 @@ let house: [SwiftSetting] = [
 /// For what touches every pixel: without the optimiser a photo takes longer than it may.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// For what is optimised across its files, too.
+let optimisedWhole: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
+    .when(configuration: .debug))
+]
+
 let package = Package(
   name: "Tweetie",
   products: [
@@ -31,12 +38,18 @@ let package = Package(
     .target(name: "CPictures"),
     .target(name: "CCurl"),
     .target(name: "CCrypto"),
+    .target(name: "CPictureEncoding"),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
+    // Paints the photographs of the built-in service.
     .target(
-      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl", "CCrypto"],
+      name: "Atelier", dependencies: ["CPictureEncoding"], swiftSettings: house + optimisedWhole),
+    .executableTarget(
+      name: "Darkroom", dependencies: ["Atelier"], path: "Tools/Darkroom", swiftSettings: house),
+    .target(
+      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl", "CCrypto", "Atelier"],
       swiftSettings: house),
     .target(
       name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
@@ -81,11 +94,35 @@ let package = Package(
       name: "PictureTour", dependencies: ["Terminal"], path: "Tests/PictureTour",
       swiftSettings: house),
 
+    .testTarget(name: "AtelierTests", dependencies: ["Atelier"], swiftSettings: house),
+    // Pictures made for the tests, and a decoder that misbehaves.
+    .target(name: "CSamples", path: "Tests/CSamples"),
+    .executableTarget(
+      name: "PictureDouble",
+      dependencies: ["CSamples", "CSystem", "PictureDecoder", "PictureWire"],
+      path: "Tests/PictureDouble", swiftSettings: house),
+    .target(
+      name: "PictureSamples", dependencies: ["CSamples"], path: "Tests/PictureSamples",
+      swiftSettings: house),
+    .testTarget(
+      name: "PictureDecoderTests",
+      dependencies: [
+        "CSystem", "PictureDecoder", "PictureSamples", "PictureWire", "TweetiePicture",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "PicturesTests",
+      dependencies: [
+        "CSamples", "PictureDouble", "PictureSamples", "PictureWire", "Pictures", "Terminal",
+        "TerminalRig", "TweetiePicture",
+      ],
+      swiftSettings: house),
+
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
       name: "FeedServicesTests",
-      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads"],
+      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier"],
       swiftSettings: house),
     .testTarget(
       name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),

@@ -2,6 +2,7 @@ import FeedDomain
 import FeedServices
 import FeedStorage
 import Glibc
+import Pictures
 import Terminal
 import Threads
 
@@ -137,8 +138,13 @@ extension CompositionRoot {
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
-          world: world)),
+          world: world), pictures: pictureFiles),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
+  }
+
+  private var pictureFiles: PictureFiles {
+    let program = PictureDecoder.program(for: launch.executable)
+    return PictureFiles(decoder: program.map { PictureDecoder(program: $0) })
   }
 
   private func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
@@ -147,7 +153,7 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials, photos: MemoryPhotoCache()),
+        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

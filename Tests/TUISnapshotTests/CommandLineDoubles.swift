@@ -169,6 +169,8 @@ actor OutboxFake: Outbox {
     if state == nil { waiting.removeAll { $0.id == id } }
   }
 
+  func note(_ name: String, forPicture index: Int, of id: OutboxItem.ID) {}
+
   func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     defer { waiting.removeAll { $0.id == id } }
     return waiting.contains { $0.id == id }

@@ -121,6 +121,15 @@ public final class SQLiteOutbox: Outbox {
     }
   }
 
+  /// Notes what the service calls one of a waiting post's pictures.
+  public func note(
+    _ name: String, forPicture index: Int, of id: OutboxItem.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try DraftTable(connection: connection).note(name, forPicture: index, ofItem: id)
+    }
+  }
+
   /// Takes an item back; false where it is on the wire or gone.
   public func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in

@@ -13,14 +13,17 @@ import FeedDomain
   let observer = ActionSpy()
 
   init(
-    service posts: [Post] = [], outbox items: [OutboxItem] = [], undoWindow: Duration = .seconds(5)
+    service posts: [Post] = [], outbox items: [OutboxItem] = [],
+    undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
+    attachments: Int = 0
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
     session = Session(
-      .sample, connection: service.connection,
+      .sample, connection: service.connection(attachments: attachments),
       shelf: Session.Shelf(
-        feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
+        feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
+        pictures: pictures), world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow)
     actions.tell(observer)
@@ -45,11 +48,14 @@ import FeedDomain
 }
 
 extension StubService {
-  nonisolated var connection: ServiceConnection {
+  nonisolated var connection: ServiceConnection { connection(attachments: 0) }
+
+  nonisolated func connection(attachments: Int) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.home, .photos], feeds: self,
-      people: self, notices: nil, publishing: self, marks: [.liked, .boosted],
+      people: self, notices: nil, uploads: self, publishing: self, marks: [.liked, .boosted],
       draftLimits: DraftLimits(
-        characters: 20, attachments: 0, visibilities: Visibility.allCases, allowsWarning: true))
+        characters: 20, attachments: attachments, visibilities: Visibility.allCases,
+        allowsWarning: true))
   }
 }

@@ -113,7 +113,9 @@ extension StreamPresenter {
     if before.marked != undelivered.marked {
       display?.change([], undelivered: undelivered.marked)
     }
-    if before.waiting != undelivered.waiting { showSurroundings() }
+    if before.waiting != undelivered.waiting || before.uploaded != undelivered.uploaded {
+      showSurroundings()
+    }
     if let message = messages.message(for: news) { display?.say(message) }
   }
 
@@ -131,7 +133,9 @@ extension StreamPresenter {
     heading.waiting = count(undelivered.waiting) {
       options.isPlain ? wording.waiting($0) : "⧗ \($0)"
     }
-    heading.activity = SafeText(sanitizing: words(for: activity))
+    heading.activity = SafeText(
+      sanitizing: undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
+        ?? words(for: activity))
     heading.standing = standing
     display?.show(heading)
     display?.show(notice)
