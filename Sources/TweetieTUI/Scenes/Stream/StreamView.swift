@@ -85,10 +85,10 @@ import Terminal
       ]
     guard let selected = pane.selected else { return [.refresh, .help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
-    var own = posts.abilities.hints(for: post)
+    let own = posts.abilities.hints(for: post)
     if layout != .list {
-      // To open a photo is to look at it.
-      own.removeAll { $0 == .viewPhoto }
+      // Here a photo is what opening opens.
+      let own = own.filter { $0 != .viewPhoto }
       return Array(own.prefix(2)) + [.view] + unread + [.refresh, .help] + own.dropFirst(2) + others
     }
     return Array(own.prefix(4)) + unread + [.refresh, .help] + tail.dropFirst() + own.dropFirst(4)
