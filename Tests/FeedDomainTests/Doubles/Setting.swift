@@ -13,12 +13,13 @@ import FeedDomain
   let observer = ActionSpy()
 
   init(
-    service posts: [Post] = [], outbox items: [OutboxItem] = [], undoWindow: Duration = .seconds(5)
+    service posts: [Post] = [], outbox items: [OutboxItem] = [], undoWindow: Duration = .seconds(5),
+    photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
     session = Session(
-      .sample, connection: service.connection,
+      .sample, connection: service.offering(photos: photos, places: places),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
       log: NoLog())
@@ -45,10 +46,15 @@ import FeedDomain
 }
 
 extension StubService {
-  nonisolated var connection: ServiceConnection {
+  nonisolated var connection: ServiceConnection { offering() }
+
+  nonisolated func offering(
+    photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
+  ) -> ServiceConnection {
     ServiceConnection(
-      account: SignedInAccount.sample.account, streams: [.home, .photos], feeds: self,
-      people: self, notices: nil, publishing: self, marks: [.liked, .boosted],
+      account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
+      people: self, notices: nil, photos: photos, places: places, publishing: self,
+      marks: [.liked, .boosted],
       draftLimits: DraftLimits(
         characters: 20, attachments: 0, visibilities: Visibility.allCases, allowsWarning: true))
   }

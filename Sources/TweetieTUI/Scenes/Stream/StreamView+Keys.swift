@@ -21,6 +21,9 @@ extension StreamView {
     case .refresh: request(.refresh)
     case .firstUnread: request(.jump(.firstUnread))
     case .undo: request(.undo)
+    case .place where streams.contains(.nearby):
+      request(.changePlace)
+      stage?.go(to: .place)
     default:
       if let route = Route(command, abilities: posts.abilities) {
         stage?.go(to: route)
@@ -69,7 +72,7 @@ extension StreamView {
     guard number != heading.current else { return }
     pane.show([])
     told = (nil, nil, told.preview)
-    request(.open(streams[number]))
+    request(streams[number].feed.map { .open($0) } ?? .openNearby)
   }
 }
 

@@ -12,10 +12,10 @@ extension StreamView {
     askForMore()
     let seen = pane.seen()
     let newest = newest(seen.compactMap { entry(at: $0) })
-    let post = pane.selected?.post?.post.id
-    if post != told.preview {
-      told.preview = post
-      later { $0.stage?.preview(post) }
+    let preview = pane.selected?.post.map(preview)
+    if preview != told.preview {
+      told.preview = preview
+      later { $0.stage?.preview(preview) }
     }
     guard let newest, let entry = entry(at: pane.selection) else { return }
     let place = ReadingPlace(entry: entry, row: pane.row)
@@ -42,6 +42,12 @@ extension StreamView {
       askedMore.above = items.first?.id
       later { $0.request(.more($0.inStream(.above))) }
     }
+  }
+
+  /// What stands beside the stream: among photos the photo, else the conversation.
+  private func preview(of item: PostItem) -> Route {
+    let isPhoto = feed?.isOfPhotos == true && showsPictures && !item.post.content.photos.isEmpty
+    return isPhoto ? .photo(item.post.id, index: 0) : .conversation(item.post.id)
   }
 
   private func entry(at index: Int) -> FeedEntry.ID? {

@@ -14,7 +14,7 @@ import Terminal
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var heading = StreamHeading()
-  var streams: [Feed] = []
+  var streams: [StreamTab] = []
   var notice: StreamNotice?
   var footer: (words: SafeText, isBusy: Bool) = ("", false)
   var hasMore = (above: false, below: false)
@@ -27,12 +27,16 @@ import Terminal
   /// From which side the selection came to where it is.
   var cameFrom = Stream.Edge.above
   /// What was last told of the reader, so that it is told once.
-  var told: (place: ReadingPlace?, seen: FeedEntry.ID?, preview: Post.ID?)
+  var told: (place: ReadingPlace?, seen: FeedEntry.ID?, preview: Route?)
   /// The outermost rows for which more was asked.
   var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
   /// How wide the top line is.
   private(set) var columns = 80
-  private let feed: Feed?
+  /// Whether pictures are shown, so that one may stand beside the stream.
+  private(set) var showsPictures = false
+  /// The stream that is read; nil before that is known.
+  var feed: Feed?
+  private let firstFeed: Feed?
   private var isOpen = false
   private var tick = 0
 
@@ -41,7 +45,7 @@ import Terminal
     _ feed: Feed? = nil, interactor: any StreamInteracting, posts: PostPresentation,
     world: any World
   ) {
-    self.feed = feed
+    firstFeed = feed
     self.interactor = interactor
     self.posts = posts
     self.world = world
@@ -58,10 +62,12 @@ import Terminal
     let unread: [Command] = heading.unread.string.isEmpty ? [] : [.firstUnread]
     let tail: [Command] = posts.abilities.canWrite ? [.refresh, .compose] : [.refresh]
     let others: [Command] = (streams.count > 1 ? [.nextStream] : []) + [.quit]
-    guard let selected = pane.selected else { return [.refresh, .help] + others }
+    let place: [Command] = heading.isNearby ? [.place] : []
+    guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post)
-    return Array(own.prefix(4)) + unread + [.refresh, .help] + tail.dropFirst() + own.dropFirst(4)
+    return Array(own.prefix(4)) + place + unread + [.refresh, .help] + tail.dropFirst()
+      + own.dropFirst(4)
       + others
   }
 
@@ -73,6 +79,7 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     columns = rect.size.columns
+    showsPictures = drawing.pictures.isOn
     lowerThumbs(at: drawing.now)
     fit(rect.size, drawing)
     if pane.items.isEmpty {
@@ -87,7 +94,7 @@ import Terminal
   }
 
   func opened() {
-    if !isOpen { request(.open(feed)) }
+    if !isOpen { request(.open(firstFeed)) }
     isOpen = true
     told.preview = nil
     tellWhereReaderIs()
