@@ -2,16 +2,27 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-# Without the local run path the loader does not look for every library beside the program first.
-RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath
-SOURCES := Sources Tests Package.swift Benchmarks
+# What is decided here is decided for the start: half of it is the loader's and the runtime's.
+# - Without the local run path the loader does not look for every library beside the program first.
+# - Relative relocations packed into bitmaps (glibc 2.36 and later read them) take 6 kB, not 770.
+# - The C++ library, of which the Swift runtime needs little, is linked in: it has thousands of
+#   symbols to be looked up otherwise.
+# - Types are made by calling their accessors, not by reading their mangled names, which looks up
+#   every conformance.
+STATIC := .build/static
+RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xswiftc -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+  -Xlinker --as-needed \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+SOURCES := Sources Tests Package.swift Benchmarks Tools
 
 .PHONY: run build test bench install clean deb bootstrap
 
 run: build
 	.build/release/tweetie
 
-build: bootstrap
+build: bootstrap $(STATIC)
 	$(RELEASE) --product tweetie
 	$(RELEASE) --product tweetie-picture
 	Scripts/catalogues .build/release/locale
@@ -19,6 +30,11 @@ build: bootstrap
 test: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	$(SWIFT) test
+
+# The linker takes the first it finds: here there is none but the static one.
+$(STATIC):
+	mkdir -p $@
+	ln -sf "$$($(CC) -print-file-name=libstdc++.a)" $@/
 
 bench: build
 	$(RELEASE) --product TweetieBenchmark

@@ -15,6 +15,13 @@ let house: [SwiftSetting] = [
 /// For what touches every pixel: without the optimiser a photo takes longer than it may.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// For what is optimised across its files, too.
+let optimisedWhole: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
+    .when(configuration: .debug))
+]
+
 let package = Package(
   name: "Tweetie",
   products: [
@@ -29,11 +36,21 @@ let package = Package(
     .systemLibrary(name: "CGettext"),
     .target(name: "CSystem"),
     .target(name: "CPictures"),
+    .target(name: "CCurl"),
+    .target(name: "CCrypto"),
+    .target(name: "CPictureEncoding"),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
-    .target(name: "FeedServices", dependencies: ["FeedDomain", "Threads"], swiftSettings: house),
+    // Paints the photographs of the built-in service.
+    .target(
+      name: "Atelier", dependencies: ["CPictureEncoding"], swiftSettings: house + optimisedWhole),
+    .executableTarget(
+      name: "Darkroom", dependencies: ["Atelier"], path: "Tools/Darkroom", swiftSettings: house),
+    .target(
+      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl", "CCrypto", "Atelier"],
+      swiftSettings: house),
     .target(
       name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
       swiftSettings: house),
@@ -41,7 +58,8 @@ let package = Package(
     .executableTarget(
       name: "TweetieTUI",
       dependencies: [
-        "FeedDomain", "FeedServices", "FeedStorage", "Terminal", "Threads", "CSystem", "CGettext",
+        "FeedDomain", "FeedServices", "FeedStorage", "Pictures", "Terminal", "Threads", "CSystem",
+        "CGettext",
       ],
       swiftSettings: house),
 
@@ -62,14 +80,49 @@ let package = Package(
     .target(
       name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
       swiftSettings: house),
+    // A server on this machine that does what a test tells it to.
+    .systemLibrary(name: "CTLS", path: "Tests/CTLS"),
+    .target(
+      name: "ServiceRig", dependencies: ["Threads", "CTLS"], path: "Tests/ServiceRig",
+      swiftSettings: house),
     .executableTarget(
       name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
 
+    // Pictures to be looked at in real terminals.
+    .executableTarget(
+      name: "PictureTour", dependencies: ["Terminal"], path: "Tests/PictureTour",
+      swiftSettings: house),
+
+    .testTarget(name: "AtelierTests", dependencies: ["Atelier"], swiftSettings: house),
+    // Pictures made for the tests, and a decoder that misbehaves.
+    .target(name: "CSamples", path: "Tests/CSamples"),
+    .executableTarget(
+      name: "PictureDouble",
+      dependencies: ["CSamples", "CSystem", "PictureDecoder", "PictureWire"],
+      path: "Tests/PictureDouble", swiftSettings: house),
+    .target(
+      name: "PictureSamples", dependencies: ["CSamples"], path: "Tests/PictureSamples",
+      swiftSettings: house),
+    .testTarget(
+      name: "PictureDecoderTests",
+      dependencies: [
+        "CSystem", "PictureDecoder", "PictureSamples", "PictureWire", "TweetiePicture",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "PicturesTests",
+      dependencies: [
+        "CSamples", "PictureDouble", "PictureSamples", "PictureWire", "Pictures", "Terminal",
+        "TerminalRig", "TweetiePicture",
+      ],
+      swiftSettings: house),
+
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
-      name: "FeedServicesTests", dependencies: ["FeedServices", "FeedDomain"],
+      name: "FeedServicesTests",
+      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier"],
       swiftSettings: house),
     .testTarget(
       name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <unwind.h>
 
 enum { path_length = 4096, version_length = 64, frames = 64, stack_size = 65536 };
 
@@ -31,18 +32,32 @@ static void put_number(int file, unsigned long number) {
   put(file, first);
 }
 
+struct trace {
+  int count;
+  void *addresses[frames];
+};
+
+static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *argument) {
+  struct trace *trace = argument;
+  if (trace->count == frames) return _URC_END_OF_STACK;
+  trace->addresses[trace->count++] = (void *)_Unwind_GetIP(context);
+  return _URC_NO_REASON;
+}
+
 static void report(int signal, siginfo_t *info, void *context) {
   (void)info;
   (void)context;
   int file = open(report_path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (file >= 0) {
-    void *addresses[frames];
+    struct trace trace = {.count = 0};
     put(file, report_version);
     put(file, "\nended by signal ");
     put_number(file, (unsigned long)signal);
     put(file, "\n");
     // Addresses and names only: no register, no memory, nothing a person wrote.
-    backtrace_symbols_fd(addresses, backtrace(addresses, frames), file);
+    // Not by way of `backtrace`, which loads a library first: in a handler, or before every start.
+    _Unwind_Backtrace(note_frame, &trace);
+    backtrace_symbols_fd(trace.addresses, trace.count, file);
     close(file);
   }
   // SA_RESETHAND has put the default back: returning to a faulting instruction, or raising the
@@ -58,10 +73,6 @@ int csystem_report_crashes(const char *path, const char *version) {
   // A stack of its own, for the overflow of the main one.
   stack_t stack = {.ss_sp = malloc(stack_size), .ss_size = stack_size};
   if (stack.ss_sp == NULL || sigaltstack(&stack, NULL) != 0) return errno;
-
-  // Loads what `backtrace` needs now, so that the handler allocates nothing.
-  void *address;
-  backtrace(&address, 1);
 
   struct sigaction action = {.sa_sigaction = report};
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND;

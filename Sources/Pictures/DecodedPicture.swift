@@ -12,4 +12,6 @@ public struct DecodedPicture: Equatable, Sendable {
   public let duration: Duration
   /// Whether a part of it is missing or wrong; the image shows what there is.
   public let isDamaged: Bool
+  /// Whether the decoder was confined by everything there is, and not by limits alone.
+  public let isConfined: Bool
 }

@@ -57,7 +57,8 @@ public final class PictureDecoder: Sendable {
     }
     return DecodedPicture(
       image: image, original: PixelSize(facts.original), frames: facts.frames,
-      duration: .milliseconds(facts.milliseconds), isDamaged: facts.isDamaged)
+      duration: .milliseconds(facts.milliseconds), isDamaged: facts.isDamaged,
+      isConfined: !content.isReduced)
   }
 
   /// A picture of one's own as it may be sent: no side longer, and no more bytes, than given, and

@@ -10,12 +10,22 @@ public struct Canvas: Equatable, Sendable {
     public let target: Hyperlink
   }
 
+  /// A picture on the canvas; what of it is seen are the cells that still say so.
+  public struct Placement: Hashable, Sendable {
+    /// What is shown.
+    public let picture: Picture
+    /// Where its top left cell is, or would be if it were on the canvas.
+    public let origin: CellPosition
+  }
+
   /// How large it is.
   public let size: CellSize
   /// The rows, from the top, each `size.columns` cells long.
   public private(set) var rows: [[Cell]]
   /// The links that were drawn.
   public private(set) var links: [Link]
+  /// The pictures that were placed, also those that were covered since.
+  public private(set) var placements: [Placement] = []
   /// Where the text cursor stands; nil hides it.
   public var cursor: CellPosition?
 
@@ -81,12 +91,33 @@ public struct Canvas: Equatable, Sendable {
   /// What is written or filled later covers it, cell by cell.
   public mutating func place(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil
-  ) {}
+  ) {
+    let area = CellRect(origin: position, size: picture.cells)
+    let clip = clip ?? bounds
+    let from = max(0, area.columns.lowerBound, clip.columns.lowerBound)
+    let to = min(size.columns, area.columns.upperBound, clip.columns.upperBound)
+    guard from < to, let cell = Cell.picture(placements.count) else { return }
+    let visible = area.rows.clamped(to: 0..<size.rows).clamped(to: clip.rows)
+    guard !visible.isEmpty else { return }
+    placements.append(Placement(picture: picture, origin: position))
+    for row in visible {
+      mend(row: row, at: from)
+      mend(row: row, at: to)
+      for column in from..<to { rows[row][column] = cell }
+      forgetLinks(row: row, columns: from..<to)
+    }
+  }
+
+  /// The same canvas with other cells in a row, as many as before.
+  mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
 
   /// The text without its styles, a line a row, without blanks at the ends, as tests compare it.
+  ///
+  /// Where a picture is, it says "▒".
   public var text: String {
     rows.map { row in
-      let line = row.filter { $0.width > 0 }.map { String($0.character) }.joined()
+      let line = row.filter { $0.width > 0 }
+        .map { $0.pictureNumber == nil ? String($0.character) : "▒" }.joined()
       return String(line.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
   }

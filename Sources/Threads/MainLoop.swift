@@ -16,6 +16,7 @@ internal import Glibc
   }
 
   private struct Watch {
+    let number: Int
     let descriptor: CInt
     let readiness: Readiness
     let handler: @MainActor () -> Void
@@ -24,7 +25,8 @@ internal import Glibc
   /// What is called before the loop waits: the place to draw what changed.
   public var beforeWaiting: (@MainActor () -> Void)?
 
-  private var watches: [Int: Watch] = [:]
+  /// A handful: looked for one by one. The earliest first.
+  private var watches: [Watch] = []
   private var alarms = Alarms()
   private var nextWatch = 0
   private var isStopped = false
@@ -67,12 +69,13 @@ internal import Glibc
     _ descriptor: Int32, for readiness: Readiness, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
     nextWatch += 1
-    watches[nextWatch] = Watch(descriptor: descriptor, readiness: readiness, handler: handler)
+    watches.append(
+      Watch(number: nextWatch, descriptor: descriptor, readiness: readiness, handler: handler))
     return nextWatch
   }
 
   /// Stops watching.
-  public func unwatch(_ number: Int) { watches[number] = nil }
+  public func unwatch(_ number: Int) { watches.removeAll { $0.number == number } }
 
   /// Calls the handler once, after that time, unless `cancel` gets the number returned.
   @discardableResult
@@ -122,16 +125,18 @@ internal import Glibc
 
 extension MainLoop {
   private func wait() {
-    let watches = watches.sorted { $0.key < $1.key }
+    let watches = watches
     var descriptors = [pollfd(fd: mainQueue, events: Int16(POLLIN), revents: 0)]
-    descriptors += watches.map { _, watch in
+    descriptors += watches.map { watch in
       let events = watch.readiness == .reading ? POLLIN : POLLOUT
       return pollfd(fd: watch.descriptor, events: Int16(events), revents: 0)
     }
     let count = poll(&descriptors, nfds_t(descriptors.count), alarms.millisecondsToNext())
     if count > 0 {
-      for (index, (number, watch)) in watches.enumerated()
-      where descriptors[index + 1].revents != 0 && self.watches[number] != nil {
+      for (index, watch) in watches.enumerated()
+      where descriptors[index + 1].revents != 0
+        && self.watches.contains(where: { $0.number == watch.number })
+      {
         watch.handler()
       }
       if descriptors[0].revents != 0 { drainMainQueue() }

@@ -1,47 +1,24 @@
-internal import CSystem
 internal import Dispatch
-internal import Glibc
 
 /// A thread of its own that runs an actor's work, one job after the other.
 ///
 /// For what blocks, as a database or a transfer does: the pool's threads, as many as there are
 /// cores, stay free, and an idle program has none that wake up to see whether there is work.
-/// The thread ends when the last reference to this goes.
+/// The thread starts with the first job and ends when the last reference to this goes.
 public final class SerialThread: SerialExecutor {
   private let queue = JobQueue()
+  private let name: String
 
-  /// Starts a thread with that name (at most 15 bytes), as debuggers and `top` show it.
-  public init(name: String) {
-    let start = Unmanaged.passRetained(ThreadStart(queue: queue, name: name))
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        // Balances the retain of the one who started the thread.
-        let start = Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue()
-        csystem_name_thread(start.name)
-        start.queue.run()
-        return nil
-      }, start.toOpaque())
-    precondition(code == 0, "The system has no thread to spare.")
-    pthread_detach(thread)
-  }
+  /// A thread that will have that name (at most 15 bytes), as debuggers and `top` show it.
+  public init(name: String) { self.name = name }
 
   deinit { queue.close() }
 
   /// Takes a job of the actor's; the concurrency runtime calls it.
   public func enqueue(_ job: consuming ExecutorJob) {
-    queue.add(UnownedJob(job), for: asUnownedSerialExecutor())
-  }
-}
-
-private final class ThreadStart: Sendable {
-  let queue: JobQueue
-  let name: String
-
-  init(queue: JobQueue, name: String) {
-    self.queue = queue
-    self.name = name
+    let isFirst = queue.add(UnownedJob(job), for: asUnownedSerialExecutor())
+    guard isFirst else { return }
+    OwnThread.start(named: name) { [queue] in queue.run() }
   }
 }
 
@@ -49,15 +26,22 @@ private final class ThreadStart: Sendable {
 private final class JobQueue: Sendable {
   private struct Waiting {
     var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
+    var hasThread = false
     var isClosed = false
   }
 
   private let waiting = Guarded(Waiting())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) {
-    waiting.withLock { $0.jobs.append((job, executor)) }
+  /// Keeps a job, and tells whether it is the first of all, for which a thread must be started.
+  func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting.hasThread = true }
+      waiting.jobs.append((job, executor))
+      return !waiting.hasThread
+    }
     arrivals.signal()
+    return isFirst
   }
 
   func close() {

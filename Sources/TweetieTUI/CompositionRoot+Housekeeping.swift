@@ -11,6 +11,9 @@ extension CompositionRoot.Stores {
     case feedsBegunAnew
   }
 
+  /// Opens the outbox, where it is not open yet.
+  func openOutbox() async throws(StoreError) { try await outbox.open() }
+
   /// What was found when the files were opened.
   func findings(_ log: any Log) async -> [Finding] {
     var findings: [Finding] = []

@@ -32,10 +32,9 @@ struct Launch {
     wording = Wording(choice.open(), zone: SystemLocalTime())
   }
 
-  /// Where a crash report of this process goes, once the stores are open; nil where there is no
-  /// place for one.
-  var crashReport: String? {
-    directories.map { "\($0.crashDirectory)/\(time(nil))-\(getpid()).txt" }
+  /// Where a crash report goes, once the stores are open; nil where there is no place for one.
+  func path(of report: CrashReport) -> String? {
+    directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
   /// Makes the directories; false where nothing can be kept in them.

@@ -2,6 +2,7 @@ import FeedDomain
 import FeedServices
 import FeedStorage
 import Glibc
+import Pictures
 import Terminal
 import Threads
 
@@ -63,6 +64,13 @@ import Threads
 extension CompositionRoot {
   /// Opens the stores: on disk, or in memory where that cannot be or is not wanted.
   func openStores() async throws(StoreError) -> Stores {
+    let stores = try await openFeeds()
+    try await stores.outbox.open()
+    return stores
+  }
+
+  /// Opens what the first frame shows; the outbox is left to whoever needs it first.
+  private func openFeeds() async throws(StoreError) -> Stores {
     if let opened { return opened }
     let stores: Stores
     if canKeep, let directories = launch.directories {
@@ -81,9 +89,9 @@ extension CompositionRoot {
     return try? await services.signIn(to: .tweetie)?.signIn(credentials)
   }
 
-  /// Opens the stores, with a failure as a value.
-  func tryToOpenStores() async -> Result<Stores, StoreError> {
-    do throws(StoreError) { return .success(try await openStores()) } catch {
+  /// Opens what the first frame shows, with a failure as a value.
+  func tryToOpenFeeds() async -> Result<Stores, StoreError> {
+    do throws(StoreError) { return .success(try await openFeeds()) } catch {
       return .failure(error)
     }
   }
@@ -136,20 +144,20 @@ extension CompositionRoot {
 
 extension CompositionRoot {
   private func storesOnDisk(in directories: Directories) async throws(StoreError) -> Stores {
-    // Each on its own thread, at the same time: the first frame waits for them.
-    let opening = Task.immediate { () async -> Result<SQLiteOutbox, StoreError> in
-      do throws(StoreError) {
-        return .success(try await SQLiteOutbox(.file(directories.outboxDatabase)))
-      } catch {
-        return .failure(error)
-      }
-    }
     let feeds = try await SQLiteFeedStore(.file(directories.cacheDatabase))
-    let outbox = try await opening.value.get()
+    let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase))
     return Stores(
       shelf: Session.Shelf(
-        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials),
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+        photos: FilePhotoCache(
+          path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
+          world: world), pictures: pictureFiles),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
+  }
+
+  private var pictureFiles: PictureFiles {
+    let program = PictureDecoder.program(for: launch.executable)
+    return PictureFiles(decoder: program.map { PictureDecoder(program: $0) })
   }
 
   private func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
@@ -158,7 +166,7 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials),
+        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

@@ -11,6 +11,8 @@ import Terminal
     let world: any World
     let pacing: StreamPacing
     let undoWindow: Duration
+    /// Where photos are had from; nil where none are shown.
+    let pictures: PhotoShelf?
     /// The place in the settings.
     let place: String
     /// Where the system is asked for the reader's place; nil where it may not be.
@@ -30,6 +32,8 @@ import Terminal
   private var actions: PendingActions?
   private var whereabouts: Whereabouts?
   private var interrupted = InterruptedWork()
+  /// Whether the outbox is open; it is not before the first frame.
+  private var delivers = false
   private weak var signInScene: SignInView?
 
   init(root: CompositionRoot, material: Material, stage: any Stage) {
@@ -62,6 +66,12 @@ import Terminal
     }
   }
 
+  /// Takes up what waits in the outbox, which is open now.
+  func beginDelivery() {
+    delivers = true
+    if let actions { Task.immediate { await actions.start() } }
+  }
+
   /// Has everybody look again: another process changed what is stored.
   func noticeOthers() async { await actions?.noticeOthers() }
 
@@ -71,6 +81,7 @@ import Terminal
     session = nil
     actions = nil
     whereabouts = nil
+    material.pictures?.use(nil as PhotoSource?)
     interrupted = InterruptedWork()
   }
 }
@@ -101,7 +112,8 @@ extension SceneFactory {
     self.session = session
     self.actions = actions
     whereabouts = Whereabouts(session, wish: material.place, system: material.location)
-    Task.immediate { await actions.start() }
+    material.pictures?.use(PhotoSource(session))
+    if delivers { Task.immediate { await actions.start() } }
     return stream(nil, in: session, actions)
   }
 

@@ -51,6 +51,32 @@ import Testing
     #expect(setting.world.sleeping == 0)
   }
 
+  @Test func `photos are a wall until the reader wants them otherwise`() async throws {
+    let setting = Setting()
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.photos))
+    await interactor.handle(.arrange(.carousel))
+    await interactor.handle(.open(.home))
+    await interactor.handle(.open(.photos))
+
+    let arranged = spy.responses.compactMap { response -> Arrangement? in
+      if case .arranged(let arrangement) = response { arrangement } else { nil }
+    }
+    #expect(arranged == [.wall, .carousel, .list, .carousel])
+  }
+
+  @Test func `an arrangement that cannot be kept is shown all the same`() async throws {
+    let setting = Setting()
+    let interactor = reading(setting)
+    await interactor.handle(.open(.photos))
+    await setting.store.fail(.full)
+
+    await interactor.handle(.arrange(.list))
+
+    #expect(spy.responses.suffix(2) == [.arranged(.list), .storeFailed(.full)])
+  }
+
   @Test func `an empty stream is told as empty`() async throws {
     let setting = Setting()
     let interactor = reading(setting)

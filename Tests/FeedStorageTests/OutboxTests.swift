@@ -211,6 +211,19 @@ struct OutboxTests {
     await before.close()
   }
 
+  @Test func `an outbox that is opened late opens with the first thing asked of it`() async throws {
+    let directory = try TemporaryDirectory()
+    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"]))
+    let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
+
+    try await outbox.enqueue(publish)
+    try await outbox.open()
+
+    #expect(try await outbox.items(of: nil) == [publish])
+    await outbox.close()
+    await #expect(throws: StoreError.self) { try await outbox.items(of: nil) }
+  }
+
   @Test func `drafts are replaced, listed latest first, and dropped`() async throws {
     let drafts = SQLiteDraftStore(try await SQLiteOutbox(.memory))
     let one = Draft(id: Draft.ID("1"), text: "one")

@@ -29,6 +29,18 @@ struct WindowTests {
       window == FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus()))
   }
 
+  @Test func `how a stream is laid out is kept, each for itself`() async throws {
+    let store = try await store(holding: [2, 1])
+
+    try await store.setArrangement(.wall, of: .home, account: Samples.account)
+    try await store.setArrangement(.carousel, of: .photos, account: Samples.account)
+
+    #expect(try await window(store, .place).status.arrangement == .wall)
+    let photos = try await store.window(
+      of: .photos, account: Samples.account, around: .place, above: 0, below: 1)
+    #expect(photos.status.arrangement == .carousel)
+  }
+
   @Test func `a window opens at the top where nobody has read`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
 

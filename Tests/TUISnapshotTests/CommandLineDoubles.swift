@@ -131,6 +131,10 @@ actor FeedStoreFake: FeedStore {
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {}
 
+  func setArrangement(
+    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+  ) async throws(StoreError) {}
+
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {}
 
   func lastPlace(account: Account.ID) -> Place? { nil }
@@ -165,6 +169,8 @@ actor OutboxFake: Outbox {
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError) {
     if state == nil { waiting.removeAll { $0.id == id } }
   }
+
+  func note(_ name: String, forPicture index: Int, of id: OutboxItem.ID) {}
 
   func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     defer { waiting.removeAll { $0.id == id } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TweetieTUI
 
-struct ListPaneTests {
+@MainActor struct ListPaneTests {
   struct Row: Identifiable, Equatable {
     let id: Int
     var height: Int

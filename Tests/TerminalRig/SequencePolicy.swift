@@ -18,7 +18,8 @@ enum SequencePolicy {
     case .controlSequence(let sequence): allows(sequence) ? nil : "sequence \(sequence.spelling)"
     case .systemCommand(let payload): objection(toCommand: payload)
     case .deviceString(let introducer, let payload):
-      "device string \(Unicode.Scalar(introducer)) of \(payload.count) bytes"
+      PictureStrings.allow(introducer, payload)
+        ? nil : "device string \(Unicode.Scalar(introducer)) of \(payload.count) bytes"
     }
   }
 
@@ -46,7 +47,10 @@ enum SequencePolicy {
     case (nil, [], "h"), (nil, [], "l"):
       return sequence.parameters == "4"  // Insert mode, which ncurses may use for one line.
     case (nil, [], "t"):
-      return ["22;0;0", "23;0;0"].contains(sequence.parameters)  // Keep and give back the title.
+      // Keep and give back the title; ask for sizes in pixels.
+      return ["22;0;0", "23;0;0", "14", "16"].contains(sequence.parameters)
+    case (nil, [], "n"):
+      return sequence.parameters == "5"
     case ("?", [], "h"), ("?", [], "l"):
       return sequence.numbers.allSatisfy { $0.map(privateModes.contains) ?? false }
     case (nil, [], "c"), (">", [], "q"):
@@ -67,11 +71,12 @@ enum SequencePolicy {
     case ("52", 3) where parts[2].allSatisfy(isBase64): return nil
     case ("10", 2) where parts[1].elementsEqual("?".utf8): return nil
     case ("11", 2) where parts[1].elementsEqual("?".utf8): return nil
+    case ("1337", _) where PictureStrings.isInlineImage(payload): return nil
     default: return "system command \(name) of \(payload.count) bytes"
     }
   }
 
-  private static func isBase64(_ byte: UInt8) -> Bool {
+  static func isBase64(_ byte: UInt8) -> Bool {
     switch UnicodeScalar(byte) {
     case "A"..."Z", "a"..."z", "0"..."9", "+", "/", "=": true
     default: false

@@ -74,6 +74,10 @@ import Testing
     ("\u{1b}]11;rgb:0000/0000/0000\u{1b}\\", .colour(11, "rgb:0000/0000/0000")),
     ("\u{1b}]10;rgb:ffff/ffff/ffff\u{7}", .colour(10, "rgb:ffff/ffff/ffff")),
     ("\u{1b}_Gi=31;OK\u{1b}\\", .graphics("i=31;OK")),
+    ("\u{1b}[0n", .status(0)),
+    ("\u{1b}[6;17;8t", .cellPixels(PixelSize(width: 8, height: 17))),
+    ("\u{1b}[4;510;640t", .windowPixels(PixelSize(width: 640, height: 510))),
+    ("\u{1b}[6;0;8t", .other), ("\u{1b}[6;17t", .other),
     ("\u{1b}[12;40R", .cursor(CellPosition(row: 11, column: 39))),
     ("\u{1b}]52;c;aGk=\u{7}", .other), ("\u{1b}[8;24;80t", .other), ("\u{1b}[=5;1X", .other),
   ])

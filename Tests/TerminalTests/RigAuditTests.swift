@@ -17,6 +17,8 @@ struct RigAuditTests {
     "\u{1B}[?1049h\u{1B}[22;0;0t\u{1B}[?1049l\u{1B}[23;0;0t", "\u{1B}(0qq\u{1B}(B\r\n\u{8}",
     "\u{1B}]8;;https://example.org/a%20b\u{1B}\\link\u{1B}]8;;\u{1B}\\",
     "\u{1B}]52;c;aGVsbG8=\u{7}", "\u{1B}[c\u{1B}[?2026$p\u{1B}[>q\u{1B}]11;?\u{1B}\\",
+    "\u{1B}_Ga=p,i=1,q=2;AAAA\u{1B}\\\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0!2~-\u{1B}\\",
+    "\u{1B}]1337;File=inline=1;width=2:AAAA\u{1B}\\\u{1B}[14t\u{1B}[16t\u{1B}[5n",
     "a\u{1B}[79b\u{1B}M\u{1B}[2L\u{1B}[3M\u{1B}[4@\u{1B}[5P\u{1B}[6X\u{1B}[K\u{1B}[J",
   ])
   func `what a full-screen program needs is allowed`(text: String) {
@@ -26,8 +28,10 @@ struct RigAuditTests {
 
   @Test(arguments: [
     "\u{1B}]0;title\u{7}", "\u{1B}]4;1;#fff\u{1B}\\", "\u{1B}[6n", "\u{1B}[21t", "\u{1B}c",
-    "\u{1B}P+q544e\u{1B}\\", "\u{1B}_Gi=1;AAAA\u{1B}\\", "\u{1B}[?1337h", "\u{1B}[!p", "\u{9B}2J",
+    "\u{1B}P+q544e\u{1B}\\", "\u{1B}_Xi=1;AAAA\u{1B}\\", "\u{1B}[?1337h", "\u{1B}[!p", "\u{9B}2J",
     "\u{1B}]8;;https://example.org/\u{E9}\u{1B}\\", "\u{1B}]52;c;not base64!\u{1B}\\", "\u{7}",
+    "\u{1B}_Gi=1;no base64\u{1B}\\", "\u{1B}_Gi=/etc/passwd\u{1B}\\", "\u{1B}Pq\u{7}\u{1B}\\",
+    "\u{1B}]1337;SetMark\u{1B}\\", "\u{1B}]1337;File=inline=1;name=/x:AAAA\u{1B}\\",
     "\u{1B}]52;c;?\u{1B}\\", "\u{1B}[12\u{1B}[H", "\u{1B}[1?2h", "\u{1B}[8m\u{1B}[5;\u{9}H",
   ])
   func `anything else is a finding`(text: String) {

@@ -55,6 +55,9 @@ int csystem_pipe(int ends[2], int room);
 /// A descriptor that turns readable when eight bytes, a number above 0, are written. -1 on failure.
 int csystem_event(void);
 
+/// The path of the library that holds the symbol, or null: `dladdr` needs `_GNU_SOURCE`.
+const char *csystem_library_holding(const void *symbol);
+
 /// On a fatal signal, writes what is known to a new file at that path and dies of the signal.
 ///
 /// In C because a handler may call nothing that takes a lock or memory, which Swift cannot promise.

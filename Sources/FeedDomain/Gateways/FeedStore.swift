@@ -52,17 +52,20 @@ public struct FeedStatus: Hashable, Sendable {
   public let lastRead: FeedEntry.ID?
   /// How many entries stand above `lastRead`.
   public let unread: Int
+  /// How the reader wants it laid out; nil where they never said.
+  public let arrangement: Arrangement?
 
   /// What is known of a stream.
   public init(
     fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPlace? = nil,
-    lastRead: FeedEntry.ID? = nil, unread: Int = 0
+    lastRead: FeedEntry.ID? = nil, unread: Int = 0, arrangement: Arrangement? = nil
   ) {
     self.fetchedAt = fetchedAt
     self.older = older
     self.place = place
     self.lastRead = lastRead
     self.unread = unread
+    self.arrangement = arrangement
   }
 }
 
@@ -151,6 +154,10 @@ public protocol FeedStore: Sendable {
   /// seen before does not make that unread again.
   func setPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+  ) async throws(StoreError)
+  /// Keeps how the reader wants a stream laid out.
+  func setArrangement(
+    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
   ) async throws(StoreError)
   /// Keeps which stream the reader looks at.
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)

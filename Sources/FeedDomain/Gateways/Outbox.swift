@@ -21,6 +21,10 @@ public protocol Outbox: Sendable {
   /// Says what became of a claimed item, or of one that waits: its new state, or nil when it is
   /// done and can go.
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
+  /// Notes what the service calls one of a waiting post's pictures, so that it is sent once.
+  func note(
+    _ name: String, forPicture index: Int, of id: OutboxItem.ID
+  ) async throws(StoreError)
   /// Takes an item back; false where it is on the wire or gone.
   func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
   /// Erases everything of an account, its drafts too, leaving no trace in any file.

@@ -20,6 +20,8 @@ public struct ServiceConnection: Sendable {
   public let live: (any LiveGateway)?
   /// How far one has read; nil where it keeps no such thing.
   public let markers: (any MarkerGateway)?
+  /// Sending pictures; nil where none can be posted.
+  public let uploads: (any UploadGateway)?
   /// Sending; nil for a service that is only for looking.
   public let publishing: (any PublishingGateway)?
   /// Which marks can be put on a post.
@@ -33,7 +35,8 @@ public struct ServiceConnection: Sendable {
     notices: (any NoticeGateway)?, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
-    publishing: (any PublishingGateway)?, marks: Post.OwnActions, draftLimits: DraftLimits?
+    uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
+    marks: Post.OwnActions, draftLimits: DraftLimits?
   ) {
     self.account = account
     self.streams = streams
@@ -45,6 +48,7 @@ public struct ServiceConnection: Sendable {
     self.tags = tags
     self.live = live
     self.markers = markers
+    self.uploads = uploads
     self.publishing = publishing
     self.marks = marks
     self.draftLimits = draftLimits

@@ -9,11 +9,19 @@ public struct Draft: Hashable, Sendable {
     public let path: String
     /// What it shows, in words.
     public let altText: String
+    /// What the service calls it, once it is there.
+    public let uploaded: String?
 
     /// A picture that goes with a draft.
-    public init(path: String, altText: String) {
+    public init(path: String, altText: String, uploaded: String? = nil) {
       self.path = path
       self.altText = altText
+      self.uploaded = uploaded
+    }
+
+    /// The same picture, which the service has under that name.
+    public func uploaded(as name: String) -> Attachment {
+      Attachment(path: path, altText: altText, uploaded: name)
     }
   }
 

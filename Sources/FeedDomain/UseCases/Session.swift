@@ -27,17 +27,21 @@
     public let credentials: any CredentialStore
     /// Photos that were fetched; nil where none are kept.
     public let photos: (any PhotoCache)?
+    /// Where pictures are made ready to be posted; nil where none can be.
+    public let pictures: (any PicturePreparing)?
 
     /// The stores that a session writes to.
     public init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
-      credentials: any CredentialStore, photos: (any PhotoCache)? = nil
+      credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
+      pictures: (any PicturePreparing)? = nil
     ) {
       self.feeds = feeds
       self.outbox = outbox
       self.drafts = drafts
       self.credentials = credentials
       self.photos = photos
+      self.pictures = pictures
     }
   }
 

@@ -26,8 +26,8 @@ public struct BuiltInServices: ServiceDirectory {
     let gateway = TweetieConnection(line: line, token: account.token)
     return ServiceConnection(
       account: account.account, streams: Self.streams,
-      feeds: gateway, people: gateway, notices: gateway, tags: gateway,
-      publishing: gateway,
+      feeds: gateway, people: gateway, notices: gateway, photos: gateway, places: gateway,
+      tags: gateway, uploads: gateway, publishing: gateway,
       marks: [.liked, .boosted, .bookmarked], draftLimits: PublishingDesk.limits)
   }
 

@@ -5,7 +5,8 @@ struct TweetieConnection: Sendable {
   let line: SimulatedLine
   let token: Secret
 
-  private func ask<Answer: Sendable>(
+  /// Asks the server a question about its world.
+  func ask<Answer: Sendable>(
     _ call: Faults.Call,
     _ question: @escaping @Sendable (Universe, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {

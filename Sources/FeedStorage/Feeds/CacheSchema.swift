@@ -76,6 +76,10 @@ extension Schema {
       );
       -- Merging is done while nobody waits, see Trimming.
       INSERT INTO words (words, rank) VALUES ('automerge', 0);
+      """,
       """
+      -- How the reader wants the stream laid out.
+      ALTER TABLE feed ADD COLUMN arrangement TEXT;
+      """,
     ])
 }

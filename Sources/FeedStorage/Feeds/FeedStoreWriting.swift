@@ -81,6 +81,17 @@ extension SQLiteFeedStore {
     }
   }
 
+  /// Keeps how the reader wants a stream laid out.
+  public func setArrangement(
+    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      let account = try AccountTable(connection: connection).enter(account)
+      let feeds = FeedTable(connection: connection)
+      try feeds.setArrangement(arrangement, try feeds.enter(feed, account: account))
+    }
+  }
+
   /// Keeps which stream the reader looks at.
   public func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in

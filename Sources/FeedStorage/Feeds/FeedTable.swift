@@ -13,6 +13,7 @@ struct FeedTable {
     let placePosition: Int64?
     let lastRead: FeedEntry.ID?
     let lastReadPosition: Int64?
+    let arrangement: Arrangement?
   }
 
   /// The stream's number, given now where it has none.
@@ -41,7 +42,7 @@ struct FeedTable {
     try connection.first(
       """
       SELECT feed.id, fetched_at, older, place, place_position, place_row, last_read,
-        last_read_position
+        last_read_position, arrangement
       FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key = ?
       """, .text(account.rawValue), .text(FeedKey(feed).key)
@@ -55,7 +56,8 @@ struct FeedTable {
         },
         placePosition: row.optionalInteger(4),
         lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
-        lastReadPosition: row.optionalInteger(7))
+        lastReadPosition: row.optionalInteger(7),
+        arrangement: row.optionalText(8).flatMap { Arrangement(rawValue: $0) })
     }
   }
 
@@ -103,6 +105,12 @@ struct FeedTable {
       "UPDATE feed SET place = ?, place_position = ?, place_row = ? WHERE id = ?",
       .text(orNull: place?.entry.rawValue), .integer(orNull: position ?? nil),
       .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
+  }
+
+  /// Notes how the reader wants the stream laid out.
+  func setArrangement(_ arrangement: Arrangement, _ feed: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
   /// Moves the newest entry that was seen, upwards only: what was read stays read.

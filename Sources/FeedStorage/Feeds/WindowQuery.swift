@@ -48,7 +48,7 @@ struct WindowQuery {
     }
     return FeedStatus(
       fetchedAt: record.fetchedAt, older: record.older, place: record.place,
-      lastRead: record.lastRead, unread: unread)
+      lastRead: record.lastRead, unread: unread, arrangement: record.arrangement)
   }
 
   private func position(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {

@@ -33,7 +33,7 @@ struct PrivateFile: Sendable {
     }
     guard status.st_nlink <= 1 else { throw refusal("it has a second name (a hard link)") }
     guard status.st_size <= maximumSize else { throw refusal("it is too large") }
-    return try contents(of: descriptor)
+    return try contents(of: descriptor, expected: Int(status.st_size))
   }
 
   /// Replaces the file, whole or not at all, also when the power fails.
@@ -73,11 +73,12 @@ struct PrivateFile: Sendable {
     .failed(step: "reading \(path)", reason: reason)
   }
 
-  private func contents(of descriptor: Int32) throws(StoreError) -> [UInt8] {
-    // One more byte than allowed, since the file may grow under our eyes.
-    var bytes = [UInt8](repeating: 0, count: maximumSize + 1)
+  private func contents(of descriptor: Int32, expected: Int) throws(StoreError) -> [UInt8] {
+    // One more byte than expected, to find the end; the file may grow under our eyes.
+    var bytes = [UInt8](repeating: 0, count: expected + 1)
     var count = 0
-    while count < bytes.count {
+    while count <= maximumSize {
+      if count == bytes.count { bytes += repeatElement(0, count: count) }
       let step = bytes.withUnsafeMutableBytes {
         Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)  // Never empty.
       }

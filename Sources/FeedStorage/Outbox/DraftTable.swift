@@ -20,8 +20,9 @@ struct DraftTable {
     let number = connection.lastInserted
     for (place, attachment) in draft.attachments.enumerated() {
       try connection.run(
-        "INSERT INTO attachment (draft, place, path, alt_text) VALUES (?, ?, ?, ?)",
-        .integer(number), .count(place), .text(attachment.path), .text(attachment.altText))
+        "INSERT INTO attachment (draft, place, path, alt_text, uploaded) VALUES (?, ?, ?, ?, ?)",
+        .integer(number), .count(place), .text(attachment.path), .text(attachment.altText),
+        .text(orNull: attachment.uploaded))
     }
   }
 
@@ -40,6 +41,17 @@ struct DraftTable {
   /// Drops a draft in the making.
   func discard(_ id: Draft.ID) throws(SQLiteError) {
     try connection.run("DELETE FROM draft WHERE id = ? AND item IS NULL", .text(id.rawValue))
+  }
+
+  /// Notes what the service calls a picture of an item's draft.
+  func note(
+    _ name: String, forPicture index: Int, ofItem item: OutboxItem.ID
+  ) throws(SQLiteError) {
+    try connection.run(
+      """
+      UPDATE attachment SET uploaded = ?1 WHERE place = ?2 AND draft IN
+        (SELECT draft.number FROM draft JOIN item ON draft.item = item.number WHERE item.id = ?3)
+      """, .text(name), .count(index), .text(item.rawValue))
   }
 
   private func drafts(
@@ -70,7 +82,8 @@ struct DraftTable {
 
   private func attachments(of draft: Int64) throws(SQLiteError) -> [Draft.Attachment] {
     try connection.rows(
-      "SELECT path, alt_text FROM attachment WHERE draft = ? ORDER BY place", .integer(draft)
-    ) { Draft.Attachment(path: $0.text(0), altText: $0.text(1)) }
+      "SELECT path, alt_text, uploaded FROM attachment WHERE draft = ? ORDER BY place",
+      .integer(draft)
+    ) { Draft.Attachment(path: $0.text(0), altText: $0.text(1), uploaded: $0.optionalText(2)) }
   }
 }

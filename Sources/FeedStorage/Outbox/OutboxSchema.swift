@@ -46,6 +46,7 @@ extension Schema {
         place INTEGER NOT NULL,
         path TEXT NOT NULL,
         alt_text TEXT NOT NULL,
+        uploaded TEXT,
         PRIMARY KEY (draft, place)
       ) WITHOUT ROWID;
       """

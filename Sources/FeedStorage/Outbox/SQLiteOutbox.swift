@@ -7,20 +7,32 @@ public import FeedDomain
 /// is damaged or another program's is kept beside the new one, and `setAside` says where.
 public final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
-  private let process: ProcessIdentity
+  /// In whose name it is used; nil for this process's own.
+  private let process: ProcessIdentity?
+
+  /// An outbox that is opened by `open`, or by what is asked of it first.
+  public convenience init(opening location: StoreLocation) { self.init(location, nil) }
 
   /// An outbox that is ready for use.
   public convenience init(_ location: StoreLocation) async throws(StoreError) {
-    try await self.init(location, process: .current)
+    self.init(location, nil)
+    try await open()
   }
 
   /// An outbox used in the name of some process.
-  init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
+  convenience init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
+    self.init(location, process)
+    try await open()
+  }
+
+  private init(_ location: StoreLocation, _ process: ProcessIdentity?) {
     self.process = process
     database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .outbox, worth: .irreplaceable), thread: "outbox")
-    try await database.open()
   }
+
+  /// Opens it, where it is not open yet.
+  public func open() async throws(StoreError) { try await database.open() }
 
   /// Where a damaged predecessor was put, to tell the person.
   public var setAside: String? { get async { await database.setAside } }
@@ -61,7 +73,7 @@ public final class SQLiteOutbox: Outbox {
   /// A refused item does not hold up those behind it.
   public func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   {
-    let process = process
+    let process = process ?? .current
     return try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       for record in try items.onTheWire(of: account) {
@@ -85,7 +97,7 @@ public final class SQLiteOutbox: Outbox {
   public func settle(
     _ id: OutboxItem.ID, as state: OutboxItem.State?
   ) async throws(StoreError) {
-    let process = process
+    let process = process ?? .current
     try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       guard let record = try items.record(id) else { return }
@@ -106,6 +118,15 @@ public final class SQLiteOutbox: Outbox {
     switch state {
     case .queued, .ambiguous: try items.isOvertaken(record)
     case .sending, .refused: false
+    }
+  }
+
+  /// Notes what the service calls one of a waiting post's pictures.
+  public func note(
+    _ name: String, forPicture index: Int, of id: OutboxItem.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try DraftTable(connection: connection).note(name, forPicture: index, ofItem: id)
     }
   }
 

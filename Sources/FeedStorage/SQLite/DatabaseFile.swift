@@ -86,7 +86,7 @@ struct DatabaseFile: Sendable {
       connection.wait(milliseconds: 5000)
       try connection.configure(SQLITE_DBCONFIG_DEFENSIVE, true)
       try connection.configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
-      try connection.run("PRAGMA cell_size_check = ON")
+      try connection.script("PRAGMA cell_size_check = ON")
       state = try schema.state(of: connection)
       switch state {
       case .current: try settle(connection)
@@ -108,14 +108,15 @@ struct DatabaseFile: Sendable {
   }
 
   private func settle(_ connection: SQLiteConnection) throws(SQLiteError) {
-    try connection.run("PRAGMA foreign_keys = ON")
-    try connection.run("PRAGMA temp_store = MEMORY")
+    try connection.configure(SQLITE_DBCONFIG_ENABLE_FKEY, true)
+    let synchronous =
+      switch worth {
+      case .replaceable: "NORMAL"
+      case .irreplaceable: "FULL"
+      }
     // What is deleted is overwritten, so that signing out leaves nothing in the file.
-    try connection.script("PRAGMA secure_delete = ON")
-    switch worth {
-    case .replaceable: try connection.run("PRAGMA synchronous = NORMAL")
-    case .irreplaceable: try connection.run("PRAGMA synchronous = FULL")
-    }
+    try connection.script(
+      "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous)")
   }
 
   /// The file's path without symbolic links on the way, the file being there and private.

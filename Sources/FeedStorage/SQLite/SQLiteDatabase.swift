@@ -7,6 +7,7 @@ actor SQLiteDatabase {
   private let thread: SerialThread
   private let file: DatabaseFile
   private var connection: SQLiteConnection?
+  private var isClosed = false
   private var versionSeen: Int64?
   /// Where a damaged predecessor was put.
   private(set) var setAside: String?
@@ -24,13 +25,16 @@ actor SQLiteDatabase {
   // The connection is not Sendable: it is closed at home.
   isolated deinit {}
 
-  /// Opens it.
+  /// Opens it, where it is not open yet; so does whatever is asked of it first.
   func open() throws(StoreError) {
-    use(try file.open())
+    if connection == nil { use(try file.open()) }
   }
 
   /// Closes it; whatever is asked of it afterwards fails.
-  func close() { connection = nil }
+  func close() {
+    isClosed = true
+    connection = nil
+  }
 
   /// Does some work that sees one state of the database throughout.
   func read<Value: Sendable>(
@@ -96,6 +100,7 @@ actor SQLiteDatabase {
   }
 
   private func opened() throws(StoreError) -> SQLiteConnection {
+    if !isClosed { try open() }
     guard let connection else { throw .failed(step: "using the database", reason: "It is closed.") }
     return connection
   }

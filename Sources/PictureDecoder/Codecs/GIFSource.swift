@@ -48,9 +48,10 @@ final class GIFSource: PictureSource {
       case .image:
         let before = canvas
         milliseconds = Int(control.DelayTime) * 10
-        isDamaged = !draw(transparent: Int(control.TransparentColor))
+        let rows = draw(transparent: Int(control.TransparentColor))
+        isDamaged = rows < Int(file.pointee.Image.Height)
         // What can be seen of a broken frame is shown only where it is the one asked for.
-        guard !isDamaged || drawn == frame else { throw .damaged }
+        guard rows > 0, !isDamaged || drawn == frame else { throw .damaged }
         if drawn < frame { dispose(control.DisposalMode, before) }
         control = Self.noControl
         drawn += 1
@@ -105,22 +106,23 @@ extension GIFSource {
     return block
   }
 
-  /// Draws the image whose description was read; false where a part of it is missing.
-  private func draw(transparent: Int) -> Bool {
+  /// Draws the image whose description was read, and returns how many of its rows there were.
+  private func draw(transparent: Int) -> Int {
     let image = file.pointee.Image
     let extent = Extent(width: Int(image.Width), height: Int(image.Height))
     guard let table = image.ColorMap ?? file.pointee.SColorMap, extent.area > 0,
       Caps.stranger.admit(extent)
-    else { return false }
+    else { return 0 }
     let colours = UnsafeBufferPointer(
       start: table.pointee.Colors, count: Int(table.pointee.ColorCount))
     var line = [UInt8](repeating: 0, count: extent.width)
-    for row in GIFRows(height: extent.height, isInterlaced: image.Interlace) {
-      guard DGifGetLine(file, &line, CInt(extent.width)) == GIF_OK else { return false }
+    let rows = GIFRows(height: extent.height, isInterlaced: image.Interlace)
+    for (number, row) in rows.enumerated() {
+      guard DGifGetLine(file, &line, CInt(extent.width)) == GIF_OK else { return number }
       canvas.draw(
         line, x: Int(image.Left), y: Int(image.Top) + row, colours, transparent: transparent)
     }
-    return true
+    return extent.height
   }
 
   /// Does with a frame what is to be done before the next one.

@@ -56,8 +56,20 @@ struct InputSequence {
     case (nil, [], 0x52), (0x3f, [], 0x52):
       return .cursor(
         CellPosition(row: max(0, number(0, or: 1) - 1), column: max(0, number(1, or: 1) - 1)))
-    case (nil, [], 0x74), (nil, [], 0x6e): return .other
+    case (nil, [], 0x6e): return .status(number(0))
+    case (nil, [], 0x74): return size ?? .other
     case (.some, _, _): return .other
+    default: return nil
+    }
+  }
+
+  /// A size in pixels: 4 of the window and 6 of a cell; height before width.
+  private var size: TerminalReply? {
+    guard parameters.count == 3, number(1) > 0, number(2) > 0 else { return nil }
+    let size = PixelSize(width: number(2), height: number(1))
+    switch number(0) {
+    case 4: return .windowPixels(size)
+    case 6: return .cellPixels(size)
     default: return nil
     }
   }

@@ -26,6 +26,12 @@ public enum TerminalReply: Hashable, Sendable {
   case colour(Int, SafeText)
   /// Where its cursor stands.
   case cursor(CellPosition)
+  /// That it is well, or what is wrong.
+  case status(Int)
+  /// How large a cell is.
+  case cellPixels(PixelSize)
+  /// How large its window is.
+  case windowPixels(PixelSize)
   /// An answer about pictures.
   case graphics(SafeText)
   /// One that is not known here.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A terminal's screen, painted by ncurses.
 ///
 /// The terminal is borrowed: it is taken when the screen is made, and `close` hands it back exactly
@@ -11,11 +13,22 @@
   /// How many bytes the terminal has taken.
   public var bytesWritten: Int { output.written }
   /// Whether bytes wait for room on the line: watch `outputDescriptor` and call `flush`.
-  public var hasPendingOutput: Bool { output.hasPending }
+  public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
+  /// Whether the last frame's text still waits for room on the line.
+  public var isBusy: Bool { output.hasPending }
   /// What to watch for room on the line.
   public var outputDescriptor: Int32 { output.descriptor }
   /// Whether the terminal has gone.
   public var isGone: Bool { output.isGone }
+  /// Is told that something was written by itself, as a picture that was not ready before.
+  public var onOutput: () -> Void = {}
+
+  /// What is known of how the terminal shows pictures.
+  public private(set) var pictureDetection: PictureDetection
+  /// How pictures are shown, as far as is known.
+  public var pictureAbility: PictureAbility { pictureDetection.ability }
+  /// Is told when more is known of how the terminal shows pictures.
+  public var onPictureAbility: (PictureAbility) -> Void = { _ in }
 
   private let options: TerminalOptions
   private let modes: TerminalModes
@@ -24,6 +37,7 @@
   private let painter: NcursesPainter
   private var encoder: RowEncoder
   private var translation: OutputTranslation
+  private var pictures = PictureLayer(ability: nil, drawing: nil)
   private var state = State.running
   private var holdsFrames = false
   private var shown: ShownRows?
@@ -57,6 +71,8 @@
     translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
     modes = TerminalModes(options: options)
     holdsFrames = options.synchronizedOutput ?? false
+    pictureDetection = PictureDetection(
+      options: options, cell: CellPixels.told(of: output.descriptor))
     rawMode.enter()
     output.append(modes.enter.utf8)
   }
@@ -76,22 +92,26 @@
   public func flush() {
     output.drain()
     if !output.hasPending, let canvas = waiting { show(canvas) }
+    if !output.hasPending, mayPaintPictures {
+      paintPictures()
+    }
   }
 
   /// Forgets what is on the screen, so that the next canvas is painted whole.
   public func repaint() {
-    shown = nil
-    painter.forget()
+    output.append(pictures.reset())
+    forget()
   }
 
   /// Follows a change of the terminal's size; the next canvas is painted whole.
   public func resize(to newSize: CellSize) {
+    know { $0.learn(cell: CellPixels.told(of: output.descriptor)) }
     let clamped = Self.clamped(newSize)
     guard clamped != size else { return }
     size = clamped
     guard state != .closed else { return }
     painter.resize(to: clamped)
-    repaint()
+    forget()
   }
 
   /// Puts the text on the person's clipboard, where the terminal may be told so and the text is
@@ -106,6 +126,8 @@
 
   /// Learns from what the terminal says about itself.
   public func learn(from reply: TerminalReply) {
+    pictures.learn(from: reply)
+    know { $0.learn(from: reply, size: size) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
     holdsFrames = setting == .set || setting == .reset
   }
@@ -152,13 +174,15 @@ extension NcursesScreen {
 
   private func leave() {
     cursorShown = false
-    output.finish(modes.leave.utf8)
+    output.finish(pictures.reset() + modes.leave.utf8)
     rawMode.leave()
   }
 
   private func paint(_ canvas: Canvas) {
     latest = canvas
-    let rows = ShownRows(canvas, size: size)
+    preparePictures(for: canvas)
+    let isWhole = shown == nil
+    let rows = ShownRows(pictures.resolve(canvas), size: size)
     do throws(RowEncoder.Full) {
       try put(rows)
     } catch {
@@ -170,12 +194,17 @@ extension NcursesScreen {
       try? put(rows)
     }
     shown = rows
+    painter.scrolls(!pictures.forbidsScrolling)
     let cursor = canvas.cursor.flatMap { isInside($0) ? $0 : nil }
     var frame: [UInt8] = []
+    var hasScrolled = false
     painter.update(cursor: cursor) { bytes in
       frame.reserveCapacity(bytes.count + 64)
-      translation.translate(bytes, inks: encoder.inks, clusters: encoder.clusters, into: &frame)
+      hasScrolled = ScrollSequences.occur(in: bytes)
+      translation.translate(
+        bytes, inks: encoder.inks, clusters: encoder.clusters, pictures: pictures, into: &frame)
     }
+    frame += pictures.finish(hasMoved: isWhole || hasScrolled)
     if cursorShown != (cursor != nil) {
       cursorShown = cursor != nil
       frame += Array((cursorShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8)
@@ -184,6 +213,49 @@ extension NcursesScreen {
     if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
     output.append(frame)
     if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
+  }
+
+  /// Whether the bytes of pictures may be written now.
+  private var mayPaintPictures: Bool { state == .running && shown != nil && pictures.hasMore }
+
+  private func forget() {
+    shown = nil
+    painter.forget()
+  }
+
+  /// Learns something about the terminal; where pictures are shown in another way now, they are.
+  private func know(_ learn: (inout PictureDetection) -> Void) {
+    let before = pictureDetection.ability
+    learn(&pictureDetection)
+    guard pictureDetection.ability != before else { return }
+    onPictureAbility(pictureDetection.ability)
+    if latest?.placements.isEmpty == false { refresh() }
+  }
+
+  /// Pictures are prepared for when the first one comes, and again when they are shown otherwise.
+  private func preparePictures(for canvas: Canvas) {
+    let ability = pictureDetection.ability
+    guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
+    if pictures.ability != nil { repaint() }
+    pictures = PictureLayer(
+      ability, depth: colours, throughTmux: pictureDetection.isInTmux, process: getpid(),
+      thread: options.pictureThread?())
+    pictures.drawing?.changed = { [weak self] in self?.refresh() }
+  }
+
+  private func paintPictures() {
+    var bytes: [UInt8] = []
+    let isNews = pictures.more(to: &bytes)
+    output.append(bytes)
+    output.drain()
+    if isNews { refresh() }
+  }
+
+  /// Paints the newest canvas again, since its pictures look different now.
+  private func refresh() {
+    guard state == .running, shown != nil, let canvas = waiting ?? latest else { return }
+    show(canvas)
+    onOutput()
   }
 
   private func put(_ rows: ShownRows) throws(RowEncoder.Full) {

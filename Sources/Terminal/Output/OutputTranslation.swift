@@ -6,6 +6,8 @@ struct OutputTranslation {
   private var foreground: ColourCode
   private var background: ColourCode
   private var link: Hyperlink?
+  /// The colours of the cells of pictures that were just written.
+  private var pictureColours: PictureColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {
     self.depth = depth
@@ -15,19 +17,29 @@ struct OutputTranslation {
   }
 
   /// Appends the translation of a whole frame.
-  mutating func translate(
+  @MainActor mutating func translate(
     _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable,
-    into output: inout [UInt8]
+    pictures: PictureLayer, into output: inout [UInt8]
   ) {
     var index = 0
     var copied = 0
     while index < bytes.count {
       let byte = bytes[index]
       // Printable ASCII, escape sequences and two and three byte characters pass.
-      guard byte == 0xf3 || (byte >= 0x1c && byte < 0x20) else {
+      guard byte >= 0xf3 || (byte >= 0x1c && byte < 0x20) else {
         index += 1
         continue
       }
+      if byte == 0xf4, index + 4 <= bytes.count {
+        if copied < index { endPicture(&output) }
+        output.append(contentsOf: bytes[copied..<index])
+        let number = Self.scalar(in: bytes, at: index) - Cell.firstPictureScalar
+        pictures.append(Int(number), colours: &pictureColours, to: &output)
+        index += 4
+        copied = index
+        continue
+      }
+      endPicture(&output)
       if byte == 0xf3 {
         if index + 4 <= bytes.count,
           let sequence = clusters.sequence(for: Self.scalar(in: bytes, at: index))
@@ -57,11 +69,19 @@ struct OutputTranslation {
       }
       copied = index
     }
+    endPicture(&output)
     output.append(contentsOf: bytes[copied...])
   }
 }
 
 extension OutputTranslation {
+  /// The cells of pictures are plain for ncurses, which therefore does not put their colours back.
+  private mutating func endPicture(_ output: inout [UInt8]) {
+    guard let colours = pictureColours else { return }
+    pictureColours = nil
+    if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
+  }
+
   private mutating func change(to ink: InkTable.Ink, _ output: inout [UInt8]) {
     change(to: ink.link, &output)
     let code = ColourCode(ink.colour, depth: depth)

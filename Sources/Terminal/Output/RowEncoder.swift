@@ -11,10 +11,20 @@ internal import Glibc
   private(set) var clusters = ClusterTable()
   private let encoding: TextEncoding
   private var templates: [Look: cchar_t] = [:]
+  /// What the characters beyond ASCII become, a form a cell; finding that out takes a while.
+  private var forms: [Glyph: [Form]] = [:]
+  private static let formCapacity = 4096
+
+  private typealias Form = (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t)
 
   private struct Look: Hashable {
-    let style: Style
+    let style: PackedStyle
     let link: Hyperlink?
+
+    init(_ look: PackedStyle, link: Hyperlink?) {
+      style = look.with(columns: 1)
+      self.link = link
+    }
   }
 
   init(encoding: TextEncoding) { self.encoding = encoding }
@@ -31,7 +41,7 @@ internal import Glibc
       guard cell.width > 0 else { continue }
       let link = links.isEmpty ? nil : links.last { $0.covers(column) }?.target
       if shown?.look.hasStyle(of: cell.look) != true || shown?.link != link {
-        template = try self.template(Look(style: cell.style, link: link), painter)
+        template = try self.template(Look(cell.look, link: link), painter)
         shown = (cell.look, link)
       }
       if cell.width == 2, column + 1 >= columns {
@@ -42,7 +52,7 @@ internal import Glibc
     }
     let blanks = max(0, columns - row.count)
     if blanks > 0 {
-      let plain = try self.template(Look(style: .plain, link: nil), painter)
+      let plain = try self.template(Look(Cell.blank().look, link: nil), painter)
       encoded += Array(repeating: plain, count: blanks)
     }
     return encoded
@@ -54,9 +64,10 @@ extension RowEncoder {
     _ look: Look, _ painter: NcursesPainter
   ) throws(Full) -> cchar_t {
     if let known = templates[look] { return known }
-    guard let (number, new) = inks.pair(look.style, link: look.link) else { throw Full() }
+    let style = look.style.style
+    guard let (number, new) = inks.pair(style, link: look.link) else { throw Full() }
     if let new { painter.define(number, new) }
-    let template = NcursesPainter.cell(look.style.attributes, pair: number)
+    let template = NcursesPainter.cell(style.attributes, pair: number)
     templates[look] = template
     return template
   }
@@ -70,34 +81,45 @@ extension RowEncoder {
       encoded.append(encodedCell)
       return
     }
-    let character = cell.character
-    let scalars = character.unicodeScalars
-    guard let first = scalars.first else { return }
+    if let number = cell.pictureNumber {
+      encodedCell.chars.0 = wchar_t(Cell.firstPictureScalar) + wchar_t(number)
+      encoded.append(encodedCell)
+      return
+    }
+    for form in try forms(of: cell) {
+      encodedCell.chars = form
+      encoded.append(encodedCell)
+    }
+  }
+
+  private mutating func forms(of cell: Cell) throws(Full) -> [Form] {
+    if let known = forms[cell.glyph] { return known }
+    let found = try foundForms(of: CellCluster(cell))
+    if forms.count >= Self.formCapacity { forms.removeAll(keepingCapacity: true) }
+    forms[cell.glyph] = found
+    return found
+  }
+
+  private mutating func foundForms(of cluster: CellCluster) throws(Full) -> [Form] {
+    let scalars = cluster.character.unicodeScalars.map(\.value)
+    guard let first = scalars.first else { return [] }
     if encoding == .ascii {
-      let text = AsciiSubstitute.text(for: character, columns: Int(cell.width))
-      for byte in text.utf8.prefix(Int(cell.width)) {
-        encodedCell.chars.0 = wchar_t(byte)
-        encoded.append(encodedCell)
-      }
-      return
+      return AsciiSubstitute.text(for: cluster.character, columns: cluster.columns).utf8
+        .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
     }
-    let cluster = CellCluster(character: character, columns: Int(cell.width))
     // The C library is ncurses' measure; where ours differs, ncurses must not see the character.
-    if cluster.isContested || wcwidth(wchar_t(first.value)) != Int32(cell.width) {
+    if cluster.isContested || wcwidth(wchar_t(first)) != Int32(cluster.columns) {
       guard let standIn = clusters.standIn(for: cluster) else { throw Full() }
-      for half in 0..<UInt32(cell.width) {
-        encodedCell.chars.0 = wchar_t(standIn + half)
-        encoded.append(encodedCell)
-      }
-      return
+      return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
     }
-    withUnsafeMutableBytes(of: &encodedCell.chars) { bytes in
-      let characters = bytes.assumingMemoryBound(to: wchar_t.self)
-      for (index, scalar) in scalars.prefix(characters.count).enumerated() {
-        characters[index] = wchar_t(scalar.value)
-      }
-    }
-    encoded.append(encodedCell)
+    let all = scalars.map { wchar_t($0) } + [0, 0, 0, 0]
+    return [(all[0], all[1], all[2], all[3], all[4])]
+  }
+}
+
+extension CellCluster {
+  fileprivate init(_ cell: Cell) {
+    self.init(character: cell.character, columns: Int(cell.width))
   }
 }
 

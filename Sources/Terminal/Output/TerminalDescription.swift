@@ -53,6 +53,11 @@ extension TerminalDescription {
       guard let sequence = strings[reset] else { continue }
       marked.strings[reset] = [OutputMark.reset] + Self.withoutCharacterSets(sequence)
     }
+    // From the top, erasing what is below is the same as erasing all, but for kitty, which then
+    // forgets its images, too.
+    if strings[Capability.clear] == Array("\u{1b}[H\u{1b}[2J".utf8) {
+      marked.strings[Capability.clear] = Array("\u{1b}[H\u{1b}[J".utf8)
+    }
     // Without a way to turn wrapping off, ncurses never paints the bottom right cell. Terminals that
     // hold a wrap back are descendants of the VT100, which had one, whether it is described or not.
     if flags.contains(Capability.wrapGlitch), strings[Capability.wrappingOff] == nil {

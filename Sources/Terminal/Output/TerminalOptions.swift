@@ -16,6 +16,11 @@ public struct TerminalOptions: Sendable {
   public var mouse: Bool
   /// Whether it reports gaining and losing the keyboard.
   public var focus: Bool
+  /// How pictures are shown; nil for the best way it knows.
+  public var pictures: PictureProtocol?
+  /// Makes the thread on which pictures are encoded, when there is the first one; nil encodes them
+  /// between other work.
+  public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
   /// The environment, in which `TERM` and `COLORTERM` tell what the terminal can.
   let environment: [String: String]
 

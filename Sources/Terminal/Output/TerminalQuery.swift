@@ -6,6 +6,12 @@ public enum TerminalQuery {
   public static let attributes = "\u{1b}[c"
   /// Its name and version.
   public static let version = "\u{1b}[>0q"
+  /// Whether it is well: the answer comes when all that was sent before has arrived.
+  public static let status = "\u{1b}[5n"
+  /// How large a cell is, in pixels.
+  public static let cellPixels = "\u{1b}[16t"
+  /// How large its window is, in pixels.
+  public static let windowPixels = "\u{1b}[14t"
   /// The colour of its background.
   public static let background = "\u{1b}]11;?\u{1b}\\"
 }

@@ -14,6 +14,9 @@ struct Glyph: Hashable, Sendable {
   /// A printable ASCII character.
   init(ascii: UInt8) { bits = UInt64(ascii) }
 
+  /// A character that is one scalar.
+  init(scalar: Unicode.Scalar) { bits = UInt64(scalar.value) }
+
   init(_ character: Character) {
     var bits: UInt64 = 0
     var shift: UInt64 = 0
@@ -28,6 +31,8 @@ struct Glyph: Hashable, Sendable {
     self.bits = bits
   }
 
+  /// The only scalar of a character that has no more.
+  var scalar: UInt32? { bits <= Self.scalarMask ? UInt32(bits) : nil }
   /// The byte of an ASCII character; nil for any other.
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
 

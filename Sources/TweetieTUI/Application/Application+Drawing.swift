@@ -7,11 +7,11 @@ extension Application {
   func drawIfNeeded() {
     guard mustDraw, editing == nil, !terminal.isBusy else { return }
     mustDraw = false
+    pictures.frameBegan()
     terminal.show(canvas())
-    if stack.front != nil, let tell = firstFrameShown {
-      firstFrameShown = nil
-      tell()
-    }
+    // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
+    pictures.frameEnded()
+    if stack.front != nil { noteFrame() }
     if isMoving { nextFrame() }
   }
 
@@ -29,7 +29,7 @@ extension Application {
     let panes = panes(hasSide: hasSide)
     func drawing(_ scene: any Scene) -> Drawing {
       Drawing(
-        theme: theme, isFront: scene === front, frame: frame, now: now)
+        theme: theme, isFront: scene === front, frame: frame, now: now, pictures: pictures)
     }
     if let side = panes.side, let scene = visible.side {
       visible.main.draw(on: &canvas, in: panes.main, drawing(visible.main))
@@ -85,6 +85,7 @@ extension Application {
   private var isMoving: Bool {
     let now = surroundings.world.now
     guard let visible = stack.visible else { return false }
+    if pictures.isBusy { return true }
     return visible.main.isMoving(at: now) || visible.side?.isMoving(at: now) == true
   }
 

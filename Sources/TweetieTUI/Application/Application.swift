@@ -34,10 +34,16 @@ import Threads
   var previewed: Route?
   var previewAlarm: Int?
 
+  /// Where photos are had from.
+  var pictures: any PictureShelf = NoPictures()
+
   /// Makes the scene for a route; nil where the route leads to none.
   var makeScene: (Route) -> (any Scene)? = { _ in nil }
-  /// Is told once, when the first scene is on the screen.
-  var firstFrameShown: (() -> Void)?
+  /// Is told once, when the first scene is on the screen; at once where it already is.
+  var firstFrameShown: (() -> Void)? {
+    didSet { if hasShownFrame { tellOfFirstFrame() } }
+  }
+  private var hasShownFrame = false
   /// Sees whether another window changed what is stored.
   var lookElsewhere: () -> Void = {}
   /// Counts what is used.
@@ -60,6 +66,19 @@ import Threads
     loop.run()
     loop.beforeWaiting = nil
     stack.closeAll()
+  }
+
+  /// Notes that a scene is on the screen.
+  func noteFrame() {
+    guard !hasShownFrame else { return }
+    hasShownFrame = true
+    tellOfFirstFrame()
+  }
+
+  private func tellOfFirstFrame() {
+    guard let tell = firstFrameShown else { return }
+    firstFrameShown = nil
+    tell()
   }
 
   /// Ends the program.
@@ -91,6 +110,7 @@ extension Application {
     let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
     let event: SceneEvent = if let command, !isTyped { .command(command) } else { .key(key) }
     if let command, !isTyped, let feature = Feature(command) { used(feature) }
+    if command == .refresh, !isTyped { pictures.retryShown() }
     if !front.handle(event), let command, !isTyped { perform(command) }
   }
 
@@ -116,6 +136,16 @@ extension Application {
     go(to: route)
   }
 
+  private func switchPictures() {
+    let before = pictures.isOn
+    pictures.toggle()
+    let wording = surroundings.wording
+    say(
+      Message(
+        text: pictures.isOn == before
+          ? wording.noPicturesHere : wording.pictures(areOn: pictures.isOn), tone: .plain))
+  }
+
   /// What works in every scene.
   private func perform(_ command: Command) {
     switch command {
@@ -129,6 +159,7 @@ extension Application {
       terminal.repaint()
       redraw()
     case .suspend: suspend()
+    case .pictures: switchPictures()
     default: break
     }
   }

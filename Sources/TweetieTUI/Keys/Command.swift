@@ -22,6 +22,7 @@ enum Command: String, CaseIterable, Sendable {
   case undo, follow, followers, following, mute, block
   case signOut = "sign-out"
   case outbox, help, repaint, suspend
+  case view
   case viewPhoto = "view-photo"
   case pictures
   case details, play, place

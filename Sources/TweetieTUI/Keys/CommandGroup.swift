@@ -19,8 +19,8 @@ extension Command {
     case .down, .up, .top, .bottom, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown,
       .lineUp, .left, .right:
       .move
-    case .refresh, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread, .details,
-      .play, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
+    case .refresh, .view, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread,
+      .details, .play, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       .read
     case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
       .edit,

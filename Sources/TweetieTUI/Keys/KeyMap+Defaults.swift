@@ -24,7 +24,7 @@ extension KeyMap {
     .follow: "f", .followers: "F", .following: "I", .mute: "M", .block: "X",
     .signOut: "S",
     .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
-    .viewPhoto: "z", .pictures: "V",
+    .view: "v", .viewPhoto: "z", .pictures: "V",
     .zoomIn: "plus =", .zoomOut: "-", .zoomFit: "0", .nextPhoto: "]", .previousPhoto: "[",
     .details: "i", .savePhoto: "d", .play: "m", .place: "N",
     .send: "s", .edit: "e", .withdraw: "w",

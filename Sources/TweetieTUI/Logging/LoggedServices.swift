@@ -18,8 +18,10 @@ struct LoggedServices: ServiceDirectory {
       feeds: LoggedFeeds(gateway: plain.feeds, calls: calls),
       people: plain.people.map { LoggedPeople(gateway: $0, calls: calls) },
       notices: plain.notices.map { LoggedNotices(gateway: $0, calls: calls) },
-      photos: plain.photos, places: plain.places, tags: plain.tags, live: plain.live,
-      markers: plain.markers,
+      photos: plain.photos.map { LoggedPhotos(gateway: $0, calls: calls) },
+      places: plain.places.map { LoggedPlaces(gateway: $0, calls: calls) }, tags: plain.tags,
+      live: plain.live, markers: plain.markers,
+      uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
       marks: plain.marks, draftLimits: plain.draftLimits)
   }

@@ -47,6 +47,8 @@ struct Header: Equatable {
   var takesText: Bool { get }
   /// Whether it is a stream, which keeps the main pane where there are two.
   var takesMainPane: Bool { get }
+  /// Whether something may stand beside it, where it has the main pane and the keys.
+  var leavesRoomBeside: Bool { get }
   /// Whether it may stand beside a stream; otherwise it takes the whole screen.
   var fitsBeside: Bool { get }
   /// Whether something on it moves at that moment, so that it must be drawn again by itself.
@@ -66,6 +68,7 @@ struct Header: Equatable {
 extension Scene {
   var takesText: Bool { false }
   var takesMainPane: Bool { false }
+  var leavesRoomBeside: Bool { true }
   var fitsBeside: Bool { true }
   func isMoving(at now: Timestamp) -> Bool { false }
   func opened() {}

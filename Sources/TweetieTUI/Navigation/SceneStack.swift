@@ -54,7 +54,7 @@ import Terminal
   /// What is on the screen: one scene, or the stream and what stands beside it.
   var visible: (main: any Scene, side: (any Scene)?)? {
     guard let front else { return nil }
-    if front.takesMainPane { return (front, preview) }
+    if front.takesMainPane { return (front, front.leavesRoomBeside ? preview : nil) }
     guard front.fitsBeside, let main = scenes.last(where: \.takesMainPane) else {
       return (front, nil)
     }

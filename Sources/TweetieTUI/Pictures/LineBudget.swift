@@ -14,12 +14,13 @@ struct LineBudget {
     at = now
   }
 
-  /// How long until there are so many bytes; zero where they are there.
+  /// How long until there are so many bytes besides those that will be spent anyway; zero where
+  /// they are there.
   ///
   /// What costs more than a minute brings waits for a full minute's worth.
-  mutating func delay(until bytes: Int, now: Timestamp) -> Duration {
+  mutating func delay(until bytes: Int, besides reserved: Int = 0, now: Timestamp) -> Duration {
     collect(now)
-    let missing = min(Double(bytes), Double(perMinute)) - saved
+    let missing = min(Double(bytes), Double(perMinute)) + Double(reserved) - saved
     guard missing > 0 else { return .zero }
     return .milliseconds(Int64((missing / Double(perMinute) * 60_000).rounded(.up)))
   }

@@ -122,7 +122,8 @@ extension PhotoShelf {
     decodes[order] = nil
     switch result {
     case .success(let image):
-      pictures.keep(Picture(image, cells: order.box), for: order)
+      let cells = detail?.cells(for: image.size, within: order.box) ?? order.box
+      pictures.keep(Picture(image, cells: cells), for: order)
       if let detail {
         budget?.spend(detail.bytes(for: order.box), now: clockwork.world.now)
       }
@@ -142,10 +143,10 @@ extension PhotoShelf {
   private func isAffordable(_ order: PictureOrder) -> Bool {
     guard let detail, budget != nil else { return true }
     // What is on its way will be paid for when it is here.
-    let onItsWay = transfers.count + decodes.count
-    let cost = detail.bytes(for: order.box) * (1 + onItsWay)
-    let now = clockwork.world.now
-    guard let delay = budget?.delay(until: cost, now: now), delay > .zero else { return true }
+    let cost = detail.bytes(for: order.box)
+    let reserved = cost * (transfers.count + decodes.count)
+    let delay = budget?.delay(until: cost, besides: reserved, now: clockwork.world.now) ?? .zero
+    guard delay > .zero else { return true }
     guard !isAwaitingBudget else { return false }
     isAwaitingBudget = true
     clockwork.after(delay) { [weak self] in

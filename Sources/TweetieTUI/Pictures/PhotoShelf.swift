@@ -19,6 +19,7 @@ import Terminal
   let log: any Log
   let pace: RedrawPace
   private(set) var isWanted: Bool
+  private let isAnimated: Bool
   /// What the terminal can show; nil for nothing.
   private(set) var detail: PictureDetail?
   private(set) var source: PhotoSource?
@@ -41,10 +42,12 @@ import Terminal
   /// A shelf that is empty, and stays so until it is told what the terminal can show and whose
   /// photos there are. The memory is in bytes of pixels.
   init(
-    isOn: Bool, memory: Int = 24 * 1024 * 1024, decoder: any PictureDecoding, log: any Log,
+    isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
+    decoder: any PictureDecoding, log: any Log,
     clockwork: PictureClockwork
   ) {
     isWanted = isOn
+    self.isAnimated = isAnimated
     pictures = PictureMemory(limit: memory)
     self.decoder = decoder
     self.log = log
@@ -69,7 +72,7 @@ import Terminal
     if held.contains(order) { return .held(standIn: standIn) }
     let transfer = transfers[rendition.url]?.meter.transfer
     // Only what is drawn differently from frame to frame makes the screen move.
-    if standIn == nil || transfer?.expected != nil { isBusy = true }
+    if standIn == nil || transfer?.expected != nil { isBusy = isAnimated }
     return .coming(standIn: standIn, transfer)
   }
 

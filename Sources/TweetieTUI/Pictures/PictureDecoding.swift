@@ -3,7 +3,8 @@ import Terminal
 
 /// Turns the bytes of pictures, which nobody vouches for, into pixels.
 protocol PictureDecoding: Sendable {
-  /// The part of a picture that the cut means, scaled to the size.
+  /// The part of a picture that the cut means, as large as fits into the size; of what is to fill
+  /// it, exactly that size.
   ///
   /// Stops when the task is cancelled.
   func pixels(

@@ -16,6 +16,16 @@ struct PictureDetail: Equatable {
     PixelSize(width: box.columns * pixels.width, height: box.rows * pixels.height)
   }
 
+  /// The cells of a box that an image of that size fills.
+  func cells(for image: PixelSize, within box: CellSize) -> CellSize {
+    func cells(_ length: Int, _ pixels: Int, most: Int) -> Int {
+      min(most, max(1, (length + pixels / 2) / max(1, pixels)))
+    }
+    return CellSize(
+      rows: cells(image.height, pixels.height, most: box.rows),
+      columns: cells(image.width, pixels.width, most: box.columns))
+  }
+
   /// About how many bytes a picture for a box takes.
   func bytes(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 }

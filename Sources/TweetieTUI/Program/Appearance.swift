@@ -15,13 +15,15 @@ struct Appearance {
     options.colours = colours
     options.hyperlinks = settings.hyperlinks.choice ?? options.hyperlinks
     options.synchronizedOutput = settings.synchronizedOutput.choice
+    options.pictures = settings.pictures.way
     return options
   }
 
   /// What the person does without, and which way they read.
   var display: DisplayOptions {
     DisplayOptions(
-      isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, order: settings.order)
+      isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, isNear: isNear,
+      order: settings.order)
   }
 
   /// The theme to begin with, on a terminal that shows so many colours.
@@ -35,6 +37,11 @@ struct Appearance {
 }
 
 extension Appearance {
+  /// Whether nothing says that the terminal is reached through ssh.
+  private var isNear: Bool {
+    ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }
+  }
+
   private var choice: ThemeChoice { theme ?? settings.theme }
 
   /// How many colours the person allows; nil leaves it to the terminal.
@@ -57,6 +64,20 @@ extension Availability {
     case .auto: nil
     case .on: true
     case .off: false
+    }
+  }
+}
+
+extension PictureChoice {
+  /// The way that was chosen; nil where it is the terminal's best.
+  fileprivate var way: PictureProtocol? {
+    switch self {
+    // Switched off, they can be switched on again: the terminal is asked all the same.
+    case .auto, .on, .off: nil
+    case .kitty: .kitty
+    case .sixel: .sixel
+    case .iterm: .iterm
+    case .symbols: .symbols
     }
   }
 }

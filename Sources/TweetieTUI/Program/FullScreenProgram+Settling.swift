@@ -7,10 +7,11 @@ extension FullScreenProgram {
   /// How long after the first frame a file that was not closed last time is looked through.
   private static let quiet = Duration.seconds(1)
 
-  /// Takes care of the stores while the application runs.
+  /// Takes care of the stores while the application runs; `fail` is told where the outbox cannot be
+  /// opened.
   func settle(
     _ application: Application, with stores: CompositionRoot.Stores, _ scenes: SceneFactory,
-    of root: CompositionRoot
+    of root: CompositionRoot, fail: @escaping (StoreError) -> Void
   ) {
     application.lookElsewhere = {
       Task { if await stores.changedElsewhere() { await scenes.noticeOthers() } }
@@ -18,6 +19,8 @@ extension FullScreenProgram {
     application.used = { root.tracker.count($0) }
     application.firstFrameShown = { [weak application] in
       Task {
+        do throws(StoreError) { try await stores.openOutbox() } catch { return fail(error) }
+        scenes.beginDelivery()
         for finding in await stores.findings(root.log) { tell(finding, on: application) }
         // From here on is counted what others change.
         _ = await stores.changedElsewhere()
@@ -40,12 +43,28 @@ extension FullScreenProgram {
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
     let followsBackground = appearance.followsBackground(colours: colours)
     terminal.asksForBackground = followsBackground
-    terminal.learn = { [weak application] reply in
+    terminal.learn = { [weak application, unowned terminal] reply in
       log.note(.terminal, .debug, "the terminal says \(reply)")
+      if case .attributes = reply {
+        let detection = terminal.pictureDetection
+        let cell = detection.cell
+        let way = "\(detection.ability.way.rawValue) (\(detection.reason.rawValue))"
+        log.note(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
+      }
       guard followsBackground, case .colour(11, let background) = reply,
         let name = ThemeName(background: background)
       else { return }
       application?.use(name.theme)
+    }
+  }
+
+  /// Shows pictures as the terminal can, and in another way once more is known of it.
+  func show(_ pictures: PhotoShelf, on terminal: LiveTerminal, with application: Application) {
+    let isFar = LaunchEnvironment(launch.environment).isFar
+    application.pictures = pictures
+    pictures.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
+    terminal.onPictureAbility = { [weak pictures] in
+      pictures?.use(PictureDetail($0, isFar: isFar))
     }
   }
 

@@ -10,24 +10,35 @@ import Threads
   let options: LaunchOptions
   let screen: FullScreenOptions
 
-  /// Runs until the person, or the terminal's end, ends it.
-  func run() -> ExitCode {
+  /// Runs until the person, or the terminal's end, ends it; in a process of its own.
+  ///
+  /// `launching` is called in whichever process needs to know the settings and the words.
+  static func run(
+    _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
+    launching: () -> Launch
+  ) -> ExitCode {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      let launch = launching()
       launch.printer().complain(launch.wording.needsTerminal)
       return .wrongUse
     }
-    let terminalOptions = appearance.terminalOptions(
-      encoding: TextEncoding(codeset: OutputLook.codeset))
     // What is tried out leaves no file behind.
-    let report = screen.isDemo ? nil : launch.crashReport
-
-    Supervisor.watchOver(restoration: TerminalRestoration(terminalOptions)) { signal in
-      launch.wording.ended(
-        bySignal: signal, report: report.flatMap { access($0, F_OK) == 0 ? $0 : nil })
+    let report = screen.isDemo ? nil : CrashReport()
+    // Splitting comes first: every page that was touched before it is touched twice. What the
+    // settings leave out of the terminal's modes does no harm when it is put back.
+    let widest = TerminalOptions(environment: environment, encoding: .utf8)
+    Supervisor.watchOver(restoration: TerminalRestoration(widest)) { signal in
+      let launch = launching()
+      let path = report.flatMap(launch.path)
+      return launch.wording.ended(
+        bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
-    if let report { csystem_report_crashes(report, "tweetie \(Version.current)") }
-    return open(terminalOptions)
+    let launch = launching()
+    if let path = report.flatMap(launch.path) {
+      csystem_report_crashes(path, "tweetie \(Version.current)")
+    }
+    return FullScreenProgram(launch: launch, options: options, screen: screen).run()
   }
 }
 
@@ -35,7 +46,10 @@ extension FullScreenProgram {
   /// How the screen looks and the terminal is used.
   var appearance: Appearance { launch.appearance(theme: screen.theme) }
 
-  private func open(_ terminalOptions: TerminalOptions) -> ExitCode {
+  private func run() -> ExitCode {
+    var terminalOptions = appearance.terminalOptions(
+      encoding: TextEncoding(codeset: OutputLook.codeset))
+    terminalOptions.pictureThread = { SerialThread(name: "tweetie-picture") }
     let loop = MainLoop()
     // Before the first thread, so that every thread leaves the signals to the loop.
     var application: Application?
@@ -46,7 +60,7 @@ extension FullScreenProgram {
     let root = CompositionRoot(launch: launch, loop: loop, isDemo: screen.isDemo)
     let accounts = accounts(of: root)
     // The stores are opened on their threads while the terminal is taken here.
-    let stores = Opening { await root.tryToOpenStores() }
+    let stores = Opening { await root.tryToOpenFeeds() }
     if !accounts.found.isEmpty { stores.begin() }
     let terminal: LiveTerminal
     do throws(TerminalError) {
@@ -70,7 +84,12 @@ extension FullScreenProgram {
     terminal.receive = { [weak running] in running?.receive($0) }
     terminal.hangUp = { [weak running] in running?.end() }
     follow(terminal, with: running, log: root.log)
-    let scenes = SceneFactory(root: root, material: material(of: root), stage: running)
+    let pictures = root.photoShelf(hidesPictures: screen.hidesPictures) { [weak running] in
+      running?.redraw()
+    }
+    if let pictures { show(pictures, on: terminal, with: running) }
+    let scenes = SceneFactory(
+      root: root, material: material(of: root, pictures), stage: running)
     running.makeScene = scenes.scene
     var failure: CommandFailure?
     if let name = options.account, accounts.found.isEmpty, accounts.mistakes.isEmpty {
@@ -81,7 +100,10 @@ extension FullScreenProgram {
       switch result {
       case .success(let stores):
         scenes.take(stores)
-        settle(running, with: stores, scenes, of: root)
+        settle(running, with: stores, scenes, of: root) { error in
+          failure = .store(error)
+          running.end()
+        }
         if let account = accounts.found.first { running.go(to: .signedIn(account)) }
         if stores.inMemoryBecause != nil { running.say(launch.wording.memoryOnly) }
       case .failure(let error):
@@ -133,14 +155,16 @@ extension FullScreenProgram {
       programs: ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted))
   }
 
-  private func material(of root: CompositionRoot) -> SceneFactory.Material {
+  private func material(
+    of root: CompositionRoot, _ pictures: PhotoShelf?
+  ) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
       wording: launch.wording,
       display: appearance.display,
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
-      undoWindow: settings.undo, place: settings.place, location: root.location,
+      undoWindow: settings.undo, pictures: pictures, place: settings.place, location: root.location,
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum)
   }

@@ -4,6 +4,10 @@ import Terminal
 @MainActor protocol FullScreenTerminal: Screen {
   /// Whether it has not yet taken all of the last frame.
   var isBusy: Bool { get }
+  /// How it shows pictures, as far as is known.
+  var pictureAbility: PictureAbility { get }
+  /// Is told when that turns out to be otherwise.
+  var onPictureAbility: (PictureAbility) -> Void { get set }
   /// Has another size.
   func resized()
   /// Puts everything back as it was before.

@@ -28,21 +28,30 @@ import Threads
   init(loop: MainLoop, screen: NcursesScreen) {
     self.loop = loop
     self.screen = screen
+    screen.onOutput = { [weak self] in self?.afterWriting() }
     watchInput()
   }
 
   var size: CellSize { screen.size }
+  var pictureAbility: PictureAbility { screen.pictureAbility }
+  var onPictureAbility: (PictureAbility) -> Void {
+    get { screen.onPictureAbility }
+    set { screen.onPictureAbility = newValue }
+  }
+  /// What is known of how it shows pictures, for the log.
+  var pictureDetection: PictureDetection { screen.pictureDetection }
   /// How many colours it shows.
   var colours: ColourDepth { screen.colours }
   // What waits at the very beginning goes out with the first frame.
-  var isBusy: Bool { outputWatch != nil }
+  var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
     screen.show(canvas)
     if !hasShown {
       hasShown = true
-      if asksForBackground { screen.ask(TerminalQuery.background) }
+      let background = asksForBackground ? TerminalQuery.background : ""
+      screen.ask(background + screen.pictureDetection.questions)
     }
     afterWriting()
   }
@@ -136,6 +145,8 @@ extension LiveTerminal {
       case .event(let event): events.append(event)
       case .reply(let reply):
         screen.learn(from: reply)
+        // The last receipt may have been what more of a picture waits for.
+        afterWriting()
         learn(reply)
       }
     }

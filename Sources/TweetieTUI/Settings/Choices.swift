@@ -19,6 +19,15 @@ enum Availability: String, CaseIterable, Sendable {
   case on, off
 }
 
+/// How pictures are shown.
+enum PictureChoice: String, CaseIterable, Sendable {
+  /// In the best way that the terminal has.
+  case auto
+  /// The same.
+  case on
+  case kitty, sixel, iterm, symbols, off
+}
+
 /// Whether something is done.
 enum Switch: String, CaseIterable, Sendable {
   case on, off

@@ -47,6 +47,20 @@ extension SettingDefinition {
       }, show: { DurationText.text(for: $0[keyPath: path]) })
   }
 
+  /// A setting that is a number of bytes.
+  static func size(
+    _ section: String, _ key: String, _ path: any WritableKeyPath<Settings, Int> & Sendable,
+    _ meaning: @escaping @Sendable (Wording) -> SafeText
+  ) -> SettingDefinition {
+    SettingDefinition(
+      section: section, key: key, allowed: "off, 500kB, 200MB, 1GB", meaning: meaning,
+      take: { text, settings in
+        guard let size = ByteCountText.count(from: text) else { return false }
+        settings[keyPath: path] = size
+        return true
+      }, show: { ByteCountText.text(for: $0[keyPath: path]) })
+  }
+
   /// A setting that is any text, or one of a list of words where there is one.
   static func phrase(
     _ section: String, _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable,

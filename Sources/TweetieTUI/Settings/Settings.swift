@@ -7,7 +7,10 @@ struct Settings: Equatable, Sendable {
   var colours = ColourChoice.auto
   var hyperlinks = Availability.auto
   var synchronizedOutput = Availability.auto
-  var pictures = Switch.on
+  var pictures = PictureChoice.auto
+  /// How many bytes of photos are kept on disk; zero keeps none.
+  var photoCache = 200_000_000
+  var pictureBudget = PictureBudget.auto
   var animations = Switch.on
   var plain = Switch.off
   /// A language code; empty for the locale's.

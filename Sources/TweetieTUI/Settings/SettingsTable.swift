@@ -17,7 +17,20 @@ enum SettingsTable {
     .choice("display", "synchronized-output", \.synchronizedOutput) {
       $0.say("Whether the terminal is told when a frame begins and ends.")
     },
-    .choice("display", "pictures", \.pictures) { $0.say("Whether pictures are shown.") },
+    .choice("display", "pictures", \.pictures) { $0.say("How pictures are shown.") },
+    .size("display", "photo-cache", \.photoCache) {
+      $0.say("How many bytes of photos are kept on disk.")
+    },
+    SettingDefinition(
+      section: "display", key: "picture-budget", allowed: "auto, off, 500kB, 2MB",
+      meaning: {
+        $0.say("How many bytes of pictures a line gets in a minute; auto limits them over ssh.")
+      },
+      take: { text, settings in
+        guard let budget = PictureBudget(text) else { return false }
+        settings.pictureBudget = budget
+        return true
+      }, show: { $0.pictureBudget.text }),
     .choice("display", "animations", \.animations) { $0.say("Whether anything moves by itself.") },
     .choice("display", "plain", \.plain) {
       $0.say("For screen readers: no boxes, no spinner, no block art.")

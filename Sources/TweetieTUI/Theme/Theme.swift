@@ -6,7 +6,11 @@ struct Theme: Equatable, Sendable {
   private let styles: [Style]
 
   /// A theme of these styles; a role without one looks plain.
-  init(_ styles: [Role: Style]) { self.styles = Role.allCases.map { styles[$0] ?? .plain } }
+  init(_ styles: KeyValuePairs<Role, Style>) {
+    var all = [Style](repeating: .plain, count: Role.allCases.count)
+    for (role, style) in styles { all[role.rawValue] = style }
+    self.styles = all
+  }
 
   /// The style of a role.
   func style(_ role: Role) -> Style { styles[role.rawValue] }

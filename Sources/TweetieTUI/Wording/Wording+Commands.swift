@@ -52,6 +52,7 @@ extension Wording {
     case .openLink: text("Open the link")
     case .copyLink: text("Copy the link")
     case .firstUnread: text("To the first unread post")
+    case .view: text("List, wall or carousel")
     case .undo: text("Undo what you just did")
     case .follow: text("Follow, or stop following")
     case .mute: text("Mute somebody, or no longer")

@@ -41,6 +41,7 @@ extension Wording {
     case .openLink: text("link")
     case .copyLink: text("copy link")
     case .firstUnread: text("unread")
+    case .view: text("view")
     case .undo: text("undo")
     case .follow: text("follow")
     case .mute: text("mute")

@@ -53,6 +53,12 @@ extension Wording {
     }
   }
 
+  /// How much of a post's pictures has been sent.
+  func uploading(_ part: Double, isPlain: Bool) -> String {
+    let percent = String(Int(part * 100))
+    return isPlain ? text("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
+  }
+
   /// Why a change waits.
   func state(of item: OutboxItem) -> SafeText {
     switch item.state {

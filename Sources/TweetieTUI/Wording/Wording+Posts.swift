@@ -35,6 +35,9 @@ extension Wording {
     }
   }
 
+  /// How many photos a post has, in the plain mode.
+  func photos(_ count: Int) -> String { plural("{count} photo", "{count} photos", count) }
+
   /// That nobody said what a photo shows.
   var undescribed: String { text("no description") }
 

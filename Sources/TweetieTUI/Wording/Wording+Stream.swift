@@ -114,6 +114,11 @@ extension Wording {
       "{next} shows the next stream, {refresh} looks again.", ["next": next, "refresh": refresh])
   }
 
+  /// That a wall or a carousel has nothing to show.
+  var noPhotos: String { text("There are no photos in this stream so far.") }
+  /// What to do about that.
+  func noPhotosNext(key: String) -> String { text("{key} shows the posts.", ["key": key]) }
+
   /// A stretch that was not fetched.
   func gap(key: String) -> String { text("posts not loaded · {key} loads them", ["key": key]) }
   /// A stretch that is being fetched.

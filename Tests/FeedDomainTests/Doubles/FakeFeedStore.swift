@@ -8,6 +8,7 @@ actor FakeFeedStore: FeedStore {
     var older: Cursor?
     var place: ReadingPlace?
     var lastRead: FeedEntry.ID?
+    var arrangement: Arrangement?
   }
 
   private var streams: [Feed: Stream] = [:]
@@ -55,7 +56,7 @@ actor FakeFeedStore: FeedStore {
       }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
       status: FeedStatus(
         fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
-        lastRead: stream.lastRead, unread: unread))
+        lastRead: stream.lastRead, unread: unread, arrangement: stream.arrangement))
   }
 
   func commit(
@@ -151,6 +152,13 @@ actor FakeFeedStore: FeedStore {
       stream.lastRead = lastRead
     }
     streams[feed] = stream
+  }
+
+  func setArrangement(
+    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    streams[feed, default: Stream()].arrangement = arrangement
   }
 
   func setLastFeed(_ feed: Feed, account: Account.ID) throws(StoreError) {

@@ -47,6 +47,17 @@ actor FakeOutbox: Outbox, DraftStore {
     return nil
   }
 
+  func note(_ name: String, forPicture index: Int, of id: OutboxItem.ID) {
+    guard let place = held.firstIndex(where: { $0.id == id }),
+      case .publish(let draft) = held[place].change
+    else { return }
+    var attachments = draft.attachments
+    attachments[index] = attachments[index].uploaded(as: name)
+    held[place] = OutboxItem(
+      id: id, account: held[place].account, change: .publish(draft.attaching(attachments)),
+      state: held[place].state, attempts: held[place].attempts, createdAt: held[place].createdAt)
+  }
+
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
     try check()
     steps.append("settle \(id.rawValue)")

@@ -13,15 +13,18 @@ import FeedDomain
   let observer = ActionSpy()
 
   init(
-    service posts: [Post] = [], outbox items: [OutboxItem] = [], undoWindow: Duration = .seconds(5),
-    photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
+    service posts: [Post] = [], outbox items: [OutboxItem] = [],
+    undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
+    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
     session = Session(
-      .sample, connection: service.offering(photos: photos, places: places),
+      .sample,
+      connection: service.offering(attachments: attachments, photos: photos, places: places),
       shelf: Session.Shelf(
-        feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
+        feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
+        pictures: pictures), world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow)
     actions.tell(observer)
@@ -49,13 +52,14 @@ extension StubService {
   nonisolated var connection: ServiceConnection { offering() }
 
   nonisolated func offering(
-    photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
+    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
-      people: self, notices: nil, photos: photos, places: places, publishing: self,
+      people: self, notices: nil, photos: photos, places: places, uploads: self, publishing: self,
       marks: [.liked, .boosted],
       draftLimits: DraftLimits(
-        characters: 20, attachments: 0, visibilities: Visibility.allCases, allowsWarning: true))
+        characters: 20, attachments: attachments, visibilities: Visibility.allCases,
+        allowsWarning: true))
   }
 }

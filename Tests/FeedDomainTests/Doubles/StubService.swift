@@ -10,6 +10,9 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var answers: [Result<Outcome, FeedError>] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
+  private var uploadFailures: [FeedError] = []
+  /// The keys under which pictures came.
+  private(set) var uploads: [String] = []
   private(set) var asked: [Stretch] = []
   private(set) var sent: [Change] = []
   private(set) var keys: [OutboxItem.ID] = []
@@ -23,6 +26,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   func fail(_ errors: FeedError...) { feedFailures += errors }
   /// The next changes are answered so; after that, each is done.
   func answer(_ answers: Result<Outcome, FeedError>...) { self.answers += answers }
+  /// The next pictures fail so.
+  func failUploads(_ errors: FeedError...) { uploadFailures += errors }
   /// Keeps every reply back until `release`.
   func hold() { isHolding = true }
 
@@ -133,4 +138,17 @@ struct StubDirectory: ServiceDirectory {
 
   func signIn(to service: Service) -> (any SignInGateway)? { gateway }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
+}
+
+extension StubService: UploadGateway {
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String {
+    uploads.append(key)
+    progress(Transfer(received: picture.bytes.count / 2, expected: picture.bytes.count))
+    await gate()
+    if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
+    return "name of \(key)"
+  }
 }

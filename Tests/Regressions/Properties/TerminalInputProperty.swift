@@ -42,7 +42,9 @@ enum TerminalInputProperty {
       try expect(position.row >= 0 && position.column >= 0, "a cursor off the screen")
     case .reply(.attributes(let numbers)), .reply(.secondaryAttributes(let numbers)):
       try expect(numbers.count <= 256, "\(numbers.count) numbers in a reply")
-    case .reply(.mode), .reply(.other): break
+    case .reply(.cellPixels(let size)), .reply(.windowPixels(let size)):
+      try expect(size.width > 0 && size.height > 0, "a size of nothing")
+    case .reply(.mode), .reply(.status), .reply(.other): break
     }
   }
 

@@ -16,11 +16,13 @@ import Terminal
   let presenter: StreamPresenter
   let view: StreamView
   var size: CellSize
+  var pictures: any PictureShelf = NoPictures()
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
-    options: DisplayOptions = DisplayOptions()
+    options: DisplayOptions = DisplayOptions(), pictures: any PictureShelf = NoPictures()
   ) {
+    self.pictures = pictures
     size = CellSize(rows: rows, columns: columns)
     presenter = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
     view = StreamView(
@@ -52,7 +54,8 @@ import Terminal
     bar.draw(
       view.header, on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: size.columns))
     view.draw(
-      on: &canvas, in: body, Drawing(theme: theme, isFront: true, frame: 0, now: now))
+      on: &canvas, in: body,
+      Drawing(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
     let hints = view.hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
     bar.draw(
       hints, on: &canvas,
@@ -64,6 +67,12 @@ import Terminal
 
   @discardableResult func press(_ commands: Command...) -> Bool {
     commands.reduce(true) { view.handle(.command($1)) && $0 }
+  }
+
+  /// Photos, laid out like this.
+  func show(_ rows: [FeedRow] = Posts.gallery, as arrangement: Arrangement) {
+    presenter.present(.arranged(arrangement))
+    show(rows)
   }
 
   /// What was asked, without what is only remembered.

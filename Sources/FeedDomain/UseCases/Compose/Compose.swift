@@ -22,6 +22,10 @@ public enum Compose {
     case leave
     /// To throw the draft away.
     case discard
+    /// To add the picture in that file, described so.
+    case attach(path: String, altText: String)
+    /// Files that begin so.
+    case completePath(String)
     /// Names or tags that begin so; the text begins with "@" or "#".
     case complete(String)
   }
@@ -44,6 +48,14 @@ public enum Compose {
     case notKept(StoreError)
     /// The scene can close.
     case left(keptDraft: Bool)
+    /// The picture is in the draft now.
+    case attached(Draft)
+    /// The file cannot be posted as a picture.
+    case notAttached(PictureTrouble)
+    /// The post has as many pictures as the service takes.
+    case tooManyPictures(limit: Int)
+    /// Files that begin as was asked; directories end with a slash.
+    case paths([String], beginning: String)
     /// What the beginning may go on to: whole words, with "@" or "#".
     case completions([String])
   }

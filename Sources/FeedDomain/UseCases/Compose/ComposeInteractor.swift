@@ -1,9 +1,9 @@
 /// Decides what writing does: each change is measured at once, and saved as fast as the disk allows.
 @MainActor public final class ComposeInteractor: ComposeInteracting {
-  private let session: Session
+  let session: Session
   private let actions: any Acting
-  private let presenter: any ComposePresenting
-  private var draft: Draft?
+  let presenter: any ComposePresenting
+  private(set) var draft: Draft?
   private var vocabulary: Vocabulary?
   private var lastFailure: StoreError?
   /// A draft that was never touched is not worth keeping.
@@ -21,12 +21,9 @@
   public func handle(_ request: Compose.Request) async {
     switch request {
     case .open(let purpose): await open(purpose)
-    case .edit(let draft):
-      guard let current = self.draft, current.id == draft.id else { return }
-      self.draft = draft
-      isTouched = true
-      measure(draft)
-      saves.submit(draft)
+    case .edit(let draft): edit(draft)
+    case .attach(let path, let altText): await attach(path, altText)
+    case .completePath(let beginning): await completePath(beginning)
     case .send: await send()
     case .leave: await leave()
     case .discard:
@@ -39,6 +36,15 @@
 }
 
 extension ComposeInteractor {
+  /// Has the draft say something else: it is measured at once, and saved.
+  func edit(_ draft: Draft) {
+    guard let current = self.draft, current.id == draft.id else { return }
+    self.draft = draft
+    isTouched = true
+    measure(draft)
+    saves.submit(draft)
+  }
+
   private func open(_ purpose: Compose.Purpose) async {
     guard let limits = session.connection.draftLimits else { return }
     do throws(StoreError) {

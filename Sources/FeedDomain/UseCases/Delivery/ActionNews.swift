@@ -10,6 +10,8 @@ public enum ActionNews: Equatable, Sendable {
   case nothingToUndo
   /// The service said no: it was rolled back to what the service last confirmed.
   case refused(Change, FeedError)
+  /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.
+  case uploading(OutboxItem.ID, Double?)
   /// The service did it.
   case delivered(Change, Outcome)
   /// It could not be kept, so it was rolled back and will not be sent.

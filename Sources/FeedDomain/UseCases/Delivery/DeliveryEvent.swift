@@ -2,6 +2,8 @@
 enum DeliveryEvent: Equatable, Sendable {
   /// The item is on the wire.
   case sending(OutboxItem)
+  /// So much of the item's pictures has arrived, from 0 to 1.
+  case uploading(OutboxItem, Double)
   /// The service did it; what it confirmed is stored, unless the store failed.
   case delivered(OutboxItem, Outcome, ChangeSet, isStored: Bool)
   /// The service said no; a post stays in the outbox, everything else is dropped.

@@ -13,7 +13,8 @@ extension OutboxDelivery {
       return await refuse(item, .refused(nil))
     }
     do throws(FeedError) {
-      let outcome = try await publishing.send(item.change, key: item.id)
+      let change = try await sendPictures(of: item)
+      let outcome = try await publishing.send(change, key: item.id)
       await confirm(item, outcome)
     } catch {
       await fail(item, error)

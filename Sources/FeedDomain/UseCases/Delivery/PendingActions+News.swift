@@ -3,6 +3,8 @@ extension PendingActions {
   func hear(_ event: DeliveryEvent) {
     switch event {
     case .sending(let item): overlay.update(item)
+    case .uploading(let item, let part):
+      observers.tell(.uploading(item.id, part < 1 ? part : nil))
     case .delivered(let item, let outcome, let changes, let isStored):
       // What could not be stored stays laid over the old, so that the screen is right for now.
       if isStored { overlay.remove(item.id) }

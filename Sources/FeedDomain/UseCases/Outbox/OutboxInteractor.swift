@@ -34,6 +34,7 @@ extension OutboxInteractor: ActionObserving {
   /// Looks again, whatever happened: several news are one look.
   public func hear(_ news: ActionNews) {
     guard isOpen else { return }
+    if case .uploading(let item, let part) = news { presenter.present(.uploading(item, part)) }
     looks.submit(())
   }
 }

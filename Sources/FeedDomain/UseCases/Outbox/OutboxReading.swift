@@ -16,6 +16,8 @@ public enum OutboxReading {
   public enum Response: Equatable, Sendable {
     /// What waits, oldest first, each with the post it is about where that is held.
     case items([Waiting])
+    /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.
+    case uploading(OutboxItem.ID, Double?)
     /// It is on the wire or gone, and cannot be taken back.
     case tooLate
     /// Remembering failed.

@@ -16,6 +16,8 @@ public enum Stream {
     case fill(Gap.ID, from: Edge)
     /// To go to the top of the stream, its bottom, or the first unread entry.
     case jump(Target)
+    /// To have the stream laid out like this, now and when it is read again.
+    case arrange(Arrangement)
     /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
     /// To delete a post of one's own.
@@ -54,6 +56,8 @@ public enum Stream {
     /// Nobody knows where the reader is: what they see is what is talked about. Whether they should
     /// be asked now.
     case nowhere(asks: Bool)
+    /// The stream is laid out like this.
+    case arranged(Arrangement)
     /// The rows, with the reader's waiting actions already in them.
     case rows(Rows)
     /// These posts changed; every other row is as it was.

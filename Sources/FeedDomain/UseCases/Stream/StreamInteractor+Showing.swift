@@ -44,7 +44,7 @@ extension StreamInteractor {
       let top = try await session.shelf.feeds.window(
         of: feed, account: session.account.id, around: .top, above: 0, below: 1)
       guard opening == openings else { return }
-      present(rows.adopt(rows.window.with(top.status), through: actions))
+      present(rows.adopt(top.status))
       presentStatus()
     } catch {
       guard opening == openings else { return }
@@ -145,7 +145,7 @@ extension StreamInteractor {
 }
 
 extension FeedWindow {
-  fileprivate func with(_ status: FeedStatus) -> FeedWindow {
+  func with(_ status: FeedStatus) -> FeedWindow {
     FeedWindow(rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow, status: status)
   }
 }

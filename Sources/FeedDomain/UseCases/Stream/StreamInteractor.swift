@@ -71,6 +71,7 @@
     case .more(let edge): await more(edge)
     case .fill(let gap, let edge): fill(gap, from: edge)
     case .jump(let target): await jump(to: target)
+    case .arrange(let arrangement): await arrange(arrangement)
     case .toggle(let post, let action): toggle(action, on: post)
     case .delete(let post): delete(post)
     case .undo: actions.undo()
@@ -157,6 +158,7 @@ extension StreamInteractor {
     _ = rows.adopt(window, through: actions)
     presenter.present(
       .streams(session.connection.streams, current: feed, account: session.account))
+    presenter.present(.arranged(window.status.arrangement ?? feed.arrangement))
     presenter.present(.rows(rows.rows(place: reader)))
     presentStatus()
     let now = session.world.now
@@ -200,6 +202,20 @@ extension StreamInteractor {
       rows.post(id)?.author.id == session.account.person
     else { return }
     actions.perform(.delete(id))
+  }
+
+  /// Lays the stream out differently, at once; that it is remembered comes after.
+  private func arrange(_ arrangement: Arrangement) async {
+    guard let feed else { return }
+    presenter.present(.arranged(arrangement))
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.setArrangement(
+        arrangement, of: feed, account: session.account.id)
+    } catch {
+      guard feed == self.feed else { return }
+      presenter.present(.storeFailed(error))
+    }
   }
 
   /// Keeps a place, and tells how many are still unread.

@@ -15,9 +15,10 @@ struct StreamRows {
   /// The rows as they are shown.
   func rows(place: ReadingPlace?) -> Stream.Rows {
     Stream.Rows(
-      shown, hasMoreAbove: window.hasMoreAbove,
-      hasMoreBelow: window.hasMoreBelow || window.status.older != nil, place: place)
+      shown, hasMoreAbove: window.hasMoreAbove, hasMoreBelow: hasMoreBelow, place: place)
   }
+
+  private var hasMoreBelow: Bool { window.hasMoreBelow || window.status.older != nil }
 
   /// The post as it is shown.
   func post(_ id: Post.ID) -> Post? {
@@ -40,6 +41,13 @@ struct StreamRows {
     let isSame =
       before.hasMoreAbove == after.hasMoreAbove && before.hasMoreBelow == after.hasMoreBelow
     return isSame ? news : .rows
+  }
+
+  /// Takes what is known of the stream besides its rows; it changes with every step of the reader.
+  mutating func adopt(_ status: FeedStatus) -> News {
+    let before = hasMoreBelow
+    window = window.with(status)
+    return before == hasMoreBelow ? .nothing : .rows
   }
 
   /// Takes a post as the service confirmed it; it shows with the next `overlay`.

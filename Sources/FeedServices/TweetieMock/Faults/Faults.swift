@@ -18,6 +18,14 @@ public struct Faults: Hashable, Sendable {
     case notices
     /// Searching posts.
     case search
+    /// The bytes of a photo.
+    case photo
+    /// What is told of a photo.
+    case details
+    /// Looking for a place.
+    case place
+    /// Sending a picture.
+    case upload
     /// Liking, or no longer.
     case like
     /// Boosting, or no longer.

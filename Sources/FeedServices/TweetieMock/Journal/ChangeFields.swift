@@ -17,7 +17,7 @@ extension Change {
       [
         "publish", draft.id.rawValue, draft.text, draft.warning ?? "", draft.visibility.rawValue,
         draft.replyTo?.rawValue ?? "", draft.quoting?.rawValue ?? "",
-      ] + draft.attachments.flatMap { [$0.path, $0.altText] }
+      ] + draft.attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
     }
   }
 
@@ -37,7 +37,7 @@ extension Change {
     case "publish" where fields.count >= 7 && fields.count % 2 == 1:
       guard let visibility = Visibility(rawValue: fields[4]) else { return nil }
       let attachments = stride(from: 7, to: fields.count, by: 2).map {
-        Draft.Attachment(path: fields[$0], altText: fields[$0 + 1])
+        Draft.Attachment(path: "", altText: fields[$0 + 1], uploaded: fields[$0].nonEmpty)
       }
       self = .publish(
         Draft(

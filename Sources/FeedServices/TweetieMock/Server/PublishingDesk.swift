@@ -73,6 +73,9 @@ struct PublishingDesk {
     guard draft.attachments.count <= Self.limits.attachments else {
       throw .refused("It has more than \(Self.limits.attachments) pictures.")
     }
+    guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { PictureName($0) } != nil }) else {
+      throw .refused("A picture of it has not been sent.")
+    }
     for other in [draft.replyTo, draft.quoting].compactMap(\.self) {
       _ = try universe.story(other, now: now)
     }

@@ -8,11 +8,22 @@ final class ServerHost: Sendable {
   let settings: ServiceSettings
   private let journal: String?
   private let started = Guarded<TweetieServer?>(nil)
+  private let opened = Guarded<PictureStudio?>(nil)
 
   init(clock: any World, settings: ServiceSettings, journal: String?) {
     self.clock = clock
     self.settings = settings
     self.journal = journal
+  }
+
+  /// Where photographs are painted; its thread begins with the first of them.
+  var studio: PictureStudio {
+    opened.withLock { studio in
+      if let studio { return studio }
+      let new = PictureStudio()
+      studio = new
+      return new
+    }
   }
 
   /// The server.

@@ -21,7 +21,8 @@ struct SimulatedLine: Sendable {
     return reply
   }
 
-  private func pass(_ time: Duration) async throws(FeedError) {
+  /// Lets time pass.
+  func pass(_ time: Duration) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
     guard time > .zero else { return }
     do {

@@ -10,6 +10,7 @@ actor TweetieServer {
   private let clock: any World
   private let settings: ServiceSettings
   private let journal: any Journal
+  private let vault: any PictureVault
   private var faults: FaultSource
   private var universe: Universe?
   private var tokens: Set<String> = []
@@ -20,6 +21,7 @@ actor TweetieServer {
     self.clock = clock
     self.settings = settings
     journal = path.map { FileJournal(path: $0) } ?? MemoryJournal()
+    vault = path.map { FilePictureVault(directory: "\($0)-pictures") } ?? MemoryPictureVault()
     faults = FaultSource(settings.faults, file: settings.faultsFile)
   }
 
@@ -51,6 +53,7 @@ actor TweetieServer {
     try keeping { () throws(JournalError) in
       try catchUp()
       guard isKnown(token) else { return }
+      try vault.erase()
       try journal.erase()
       try catchUp()
     }
@@ -82,6 +85,25 @@ actor TweetieServer {
     }
     return try PublishingDesk(universe: try world(for: token, now: now), now: now)
       .outcome(ofKey: key)
+  }
+
+  /// Keeps a picture for a post that is to come, once for each key.
+  func keep(
+    _ picture: PreparedPicture, key: String, _ token: Secret
+  ) throws(FeedError) -> PictureName {
+    try keeping { () throws(JournalError) in try catchUp() }
+    guard isKnown(token) else { throw .signedOut }
+    let name = PictureName(key: key, size: picture.size)
+    try keeping { () throws(JournalError) in try vault.keep(picture.bytes, named: name.text) }
+    return name
+  }
+
+  /// A picture that was kept; nil where the server has none of that name.
+  func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8]? {
+    try keeping { () throws(JournalError) in try catchUp() }
+    guard isKnown(token) else { throw .signedOut }
+    guard let name = PictureName(photo.rawValue) else { return nil }
+    return try keeping { () throws(JournalError) in try vault.bytes(named: name.text) }
   }
 
   /// The world as it is now, for one whose token is good.

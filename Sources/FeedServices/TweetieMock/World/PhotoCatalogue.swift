@@ -26,23 +26,25 @@ struct PhotoCatalogue {
     let sides = fields[1].split(separator: "x").compactMap { Int($0) }
     let size = PhotoSize(width: sides[0], height: sides[1])
     let isSensitive = fields[5].hasSuffix("!")
+    let look = PhotoLooks.all[fields[0]]
     return Photo(
       id: Photo.ID(fields[0]), renditions: renditions(of: fields[0], size: size), size: size,
-      altText: fields[6], colour: UInt32(fields[2], radix: 16),
+      altText: fields[6], blurhash: look?.blurhash,
+      colour: look?.colour ?? UInt32(fields[2], radix: 16),
       photographer: names[fields[4]] ?? fields[4],
       licence: isSensitive ? String(fields[5].dropLast()) : fields[5],
       place: City.named(fields[3])?.place, isSensitive: isSensitive)
   }
 
-  /// A thumbnail, a size for the screen, and the original.
+  /// The sizes that services offer: a thumbnail, three for screens, and the original.
   static func renditions(of id: String, size: PhotoSize) -> [Photo.Rendition] {
     let long = max(size.width, size.height)
-    let smaller = [320, 1280].filter { $0 < long }.map { side in
+    let smaller = [320, 640, 1280, 2048].filter { $0 < long }.map { side in
       PhotoSize(
         width: max(1, size.width * side / long), height: max(1, size.height * side / long))
     }
     return (smaller + [size]).map {
-      Photo.Rendition(url: "tweetie://photos/\(id)/\($0.width)x\($0.height)", size: $0)
+      Photo.Rendition(url: PhotoAddress(Photo.ID(id), width: $0.width).url, size: $0)
     }
   }
 }

@@ -8,7 +8,7 @@ extension Universe {
     let quoted = draft.quoting.flatMap { PostNumber($0) }.flatMap { story($0, now: number.moment) }
     let content = Post.Content(
       text: scanner.scan(draft.text), warning: draft.warning,
-      photos: draft.attachments.enumerated().map { photo($1, "\(number.text)-\($0)") },
+      photos: draft.attachments.compactMap { photo($0) },
       quote: quoted.map { Quote($0, by: society.people[$0.author]) })
     let isHidden = draft.visibility == .mentioned
     return Story(
@@ -21,14 +21,14 @@ extension Universe {
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 
-  /// The record of a picture that came with a draft. Its bytes do not travel: what is shown in its
-  /// place is painted, in this shape.
-  private func photo(_ attachment: Draft.Attachment, _ id: String) -> Photo {
-    let size = PhotoSize(width: 1600, height: 1200)
+  /// The record of a picture that came with a draft, which the server has under that name.
+  private func photo(_ attachment: Draft.Attachment) -> Photo? {
+    guard let name = attachment.uploaded.flatMap({ PictureName($0) }) else { return nil }
+    let id = Photo.ID(name.text)
+    let address = PhotoAddress(id, width: name.size.width)
     return Photo(
-      id: Photo.ID(id), renditions: PhotoCatalogue.renditions(of: id, size: size), size: size,
-      altText: attachment.altText, colour: 0x6F7F8F,
-      photographer: society.people[Society.reader].name)
+      id: id, renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
+      altText: attachment.altText, photographer: society.people[Society.reader].name)
   }
 }
 

@@ -8,6 +8,7 @@ struct Universe {
   let seed: UInt64
   let beginning: Timestamp
   let society: Society
+  let photos: PhotoCatalogue
   /// Every post, the oldest first; some are yet to come.
   private(set) var stories: [Story]
   /// Every boost by somebody other than the reader, the oldest first.
@@ -22,6 +23,7 @@ struct Universe {
     self.seed = seed
     self.beginning = beginning
     society = builder.society
+    photos = builder.photos
     stories = []
     boosts = firstDay.boosts
     deeds = Deeds(followed: builder.society.followed)

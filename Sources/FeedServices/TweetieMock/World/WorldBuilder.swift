@@ -13,7 +13,7 @@ struct WorldBuilder {
   let beginning: Timestamp
   let society: Society
   let playbook: Playbook
-  private let photos: PhotoCatalogue
+  let photos: PhotoCatalogue
 
   init(seed: UInt64, beginning: Timestamp) {
     self.seed = seed

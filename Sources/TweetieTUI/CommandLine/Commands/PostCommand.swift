@@ -20,7 +20,7 @@ struct PostCommand {
     let key = backstage.world.randomKey()
     let draft = Draft(
       id: Draft.ID(key), text: try text(), visibility: options.visibility,
-      replyTo: options.replyTo, attachments: options.attachments)
+      replyTo: options.replyTo, attachments: options.attachments.map(\.rooted))
     try check(draft, against: limits)
     let outcome = try await backstage.perform(
       .publish(draft), as: account, key: OutboxItem.ID(key))
@@ -55,5 +55,14 @@ extension PostCommand {
     for attachment in draft.attachments where access(attachment.path, R_OK) != 0 {
       throw .unreadableFile(attachment.path, reason: String(cString: strerror(errno)))
     }
+  }
+}
+
+extension Draft.Attachment {
+  /// The same picture by its whole path: it may be sent later, from another directory.
+  fileprivate var rooted: Draft.Attachment {
+    guard let path = realpath(path, nil) else { return self }
+    defer { free(path) }
+    return Draft.Attachment(path: String(cString: path), altText: altText)
   }
 }

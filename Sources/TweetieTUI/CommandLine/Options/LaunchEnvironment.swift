@@ -9,11 +9,15 @@ struct LaunchEnvironment: Equatable, Sendable {
   /// `VISUAL`, else `EDITOR`.
   let editor: String?
 
+  /// Whether the terminal is on another machine, as `SSH_CONNECTION` or `SSH_TTY` tell.
+  let isFar: Bool
+
   init(_ variables: [String: String]) {
     func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
     forbidsColour = value("NO_COLOR") != nil
     settingsPath = value("TWEETIE_CONFIG")
     isRestricted = value("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
+    isFar = value("SSH_CONNECTION") != nil || value("SSH_TTY") != nil
     editor = value("VISUAL") ?? value("EDITOR")
   }
 }

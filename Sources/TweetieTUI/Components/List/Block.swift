@@ -16,6 +16,8 @@ struct Block<Action> {
   var lines: [Line] = []
   /// What a click does.
   var zones: [Zone] = []
+  /// The pictures among the lines, which keep rows free for them.
+  var pictures: [PictureArea] = []
   /// How many lines at the end only lead over to what follows.
   var trailing = 0
 

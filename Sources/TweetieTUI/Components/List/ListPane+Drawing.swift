@@ -16,8 +16,11 @@ extension ListPane {
     }
   }
 
-  /// Draws what fits on the rectangle; without a mark nothing is told apart.
-  mutating func draw(on canvas: inout Canvas, in rect: CellRect, mark: Mark?) {
+  /// Draws what fits on the rectangle; without a mark nothing is told apart, and without boxes
+  /// there are no pictures.
+  @MainActor mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, mark: Mark?, pictures boxes: PictureBox? = nil
+  ) {
     guard !items.isEmpty else { return }
     var index = selection
     var top = row
@@ -25,14 +28,18 @@ extension ListPane {
       index -= 1
       top -= height(index) + gap
     }
+    let first = index
+    var pictured: [Pictured] = []
     while index < items.count, top < rect.size.rows {
       let block = block(index)
       let mark = index == selection ? mark : nil
       let own = block.lines.count - block.trailing
       draw(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
+      if !block.pictures.isEmpty { pictured.append(Pictured(index: index, top: top)) }
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
       index += 1
     }
+    if let boxes { draw(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
     if index == items.count { draw(footer, at: top, on: &canvas, in: rect, mark: nil) }
   }
 

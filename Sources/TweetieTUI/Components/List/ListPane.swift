@@ -11,6 +11,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var theme: Theme
     /// Counts up when words that depend on the time may read differently.
     var tick = 0
+    /// How much room pictures have; nil for none.
+    var pictures: PictureRoom?
   }
 
   /// The items, from the top.
@@ -24,6 +26,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// What stands below the last item.
   var footer: [Line] = []
 
+  /// Where the selection was in the last frame with pictures, and which way it had come.
+  var reading: (selection: Int, row: Int, isUpwards: Bool)?
   /// How large the pane is.
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: Look?
@@ -59,7 +63,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The layout of an item.
   mutating func block(_ index: Int) -> Block<Action> {
     let item = items[index]
-    if let kept = layouts[item.id], kept.item == item { return kept.block }
+    // Not compared: with every key each layout in sight is asked for several times.
+    if let kept = layouts[item.id] { return kept.block }
     let block = lay(item, columns)
     // Enough for several screens; more would only be memory.
     if layouts.count > 256 { layouts = [:] }
@@ -81,6 +86,7 @@ extension ListPane {
   mutating func show(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false) {
     let old = items
     items = newItems
+    forgetOutdatedLayouts()
     guard old.indices.contains(selection) else { return settle(at: 0, row: 0) }
     var indices: [Item.ID: Int] = [:]
     indices.reserveCapacity(newItems.count)
@@ -105,6 +111,7 @@ extension ListPane {
   mutating func replace(_ item: Item) {
     guard let index = items.firstIndex(where: { $0.id == item.id }) else { return }
     items[index] = item
+    layouts[item.id] = nil
   }
 
   /// Selects an item and puts it on a row; false where there is no such item.
@@ -114,6 +121,15 @@ extension ListPane {
     self.row = row
     if look != nil { showSelection(partly: true) }
     return true
+  }
+
+  private mutating func forgetOutdatedLayouts() {
+    guard !layouts.isEmpty else { return }
+    let before = layouts
+    layouts = [:]
+    for item in items {
+      if let kept = before[item.id], kept.item == item { layouts[item.id] = kept }
+    }
   }
 
   private mutating func settle(at index: Int, row: Int) {

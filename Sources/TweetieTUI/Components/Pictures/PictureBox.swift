@@ -32,26 +32,32 @@ import Terminal
 
   /// Asks the shelf for the photo and draws what there is of it; true once that is the picture.
   ///
-  /// A covered photo is not asked for: it is drawn as a blur, under the words that say so.
+  /// A covered photo is not asked for: it is drawn as a blur, under the words that say so, which
+  /// may be given.
   @discardableResult
   func draw(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
-    isCovered: Bool = false, on canvas: inout Canvas, in box: CellRect,
+    isCovered: Bool = false, coveredBy cover: SafeText? = nil, on canvas: inout Canvas,
+    in box: CellRect,
     within clip: CellRect? = nil
   ) -> Bool {
     let seen = box.shared(with: clip ?? canvas.bounds).shared(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
     let ground = BoxGround(of: photo, theme)
     func write(_ text: SafeText) { ground.write(text, on: &canvas, in: box, within: seen) }
-    guard !isCovered else {
-      let cover = shelf.isOn ? shelf.cover(of: photo, in: box.size) : nil
-      fill(with: cover, ground, on: &canvas, in: box, within: seen)
-      write(SafeText(sanitizing: wording.covered(key: keys.reveal)))
+    guard !isCovered, cover == nil else {
+      let blur = shelf.isOn ? shelf.cover(of: photo, in: box.size) : nil
+      fill(with: blur, ground, on: &canvas, in: box, within: seen)
+      write(cover ?? SafeText(sanitizing: wording.covered(key: keys.reveal)))
       return true
     }
     switch shelf.picture(of: photo, in: box.size, cut) {
     case .here(let picture):
-      canvas.place(picture, at: box.origin, within: seen)
+      // What was not to fill the box may be smaller, in its shape.
+      let position = CellPosition(
+        row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
+        column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
+      canvas.place(picture, at: position, within: seen)
       return true
     case .coming(let standIn, let transfer):
       fill(with: standIn, ground, on: &canvas, in: box, within: seen)

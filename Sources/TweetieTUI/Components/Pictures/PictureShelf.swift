@@ -42,11 +42,11 @@ extension PictureShelf {
 
 /// Which part of a photo a box shows; sizes are given in cells, whatever a photo's own pixels are.
 enum PictureCut: Hashable {
-  /// All of it: the box has its shape, or bars stay beside it.
+  /// All of it: where the box has another shape, the picture is smaller than the box.
   case whole
   /// As much as fills the box, from the middle.
   case filling
-  /// A part, in thousandths of the photo's width and height from its top left.
+  /// A part, as large as fits into the box, in thousandths of the photo's width and height from its top left.
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 

@@ -20,7 +20,7 @@ struct ActionMessages: Sendable {
     case .nothingToUndo: say(wording.nothingToUndo, .plain)
     case .refused(let change, let error): say(wording.refused(change, error), .bad)
     case .notKept(_, let error): say(wording.notKept(error), .bad)
-    case .acted, .delivered, .waiting, .changed, .changedElsewhere, .signedOut: nil
+    case .acted, .uploading, .delivered, .waiting, .changed, .changedElsewhere, .signedOut: nil
     }
   }
 

@@ -13,6 +13,8 @@ import Terminal
   func delete(_ post: Post.ID)
   /// Shows or folds what is hidden.
   func reveal(_ post: Post.ID)
+  /// Shows another photo of a post.
+  func flip(_ post: Post.ID, to photo: Int)
 }
 
 extension PostActing {
@@ -40,6 +42,7 @@ extension PostActing {
     case .open(let link): stage?.open(link)
     case .copy(let link): stage?.copy(SafeText(sanitizing: link.address))
     case .reveal: reveal(item.post.id)
+    case .flip(let post, let photo): flip(post, to: photo)
     case .say(let words):
       stage?.say(Message(text: SafeText(sanitizing: words), tone: .plain))
     }

@@ -16,4 +16,8 @@ enum PostAction: Equatable, Sendable {
   case quoted(Post.ID)
   /// Shows what is folded away.
   case reveal
+  /// Shows one of its photos, as large as it goes.
+  case photo(Int)
+  /// Goes on to another of its photos.
+  case flip(to: Int)
 }

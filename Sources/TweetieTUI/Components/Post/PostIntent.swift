@@ -15,6 +15,8 @@ enum PostIntent: Equatable {
   case copy(Hyperlink)
   /// To show or fold what is hidden.
   case reveal
+  /// To look at another of its photos.
+  case flip(Post.ID, to: Int)
   /// Nothing can be done; this is why.
   case say(String)
 }
@@ -39,6 +41,13 @@ extension PostIntent {
       self = item.isOwn ? .delete(post.id) : .say(wording.notYours)
     case .open: self = .go(.conversation(post.id))
     case .reveal: self = item.hidesSomething ? .reveal : .say(wording.nothingHidden)
+    case .left, .right:
+      guard let next = item.photo(after: command == .left ? -1 : 1) else { return nil }
+      self = .flip(post.id, to: next)
+    case .viewPhoto:
+      self =
+        post.content.photos.isEmpty
+        ? .say(wording.noPhoto) : .go(.photo(post.id, index: item.shownPhoto))
     case .openLink: self = post.firstLink.map { .open($0) } ?? .say(wording.noLink)
     case .copyLink: self = post.ownLink.map { .copy($0) } ?? .say(wording.noLink)
     default: return nil
@@ -56,6 +65,8 @@ extension PostIntent {
     case .conversation: self = .go(.conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))
     case .reveal: self = .reveal
+    case .photo(let index): self = .go(.photo(item.post.id, index: index))
+    case .flip(let index): self = .flip(item.post.id, to: index)
     }
   }
 
@@ -76,6 +87,7 @@ extension PostAbilities {
   func hints(for item: PostItem) -> [Command] {
     var commands: [Command] = [.open]
     if item.hidesSomething { commands.append(.reveal) }
+    if !item.post.content.photos.isEmpty { commands.append(.viewPhoto) }
     if marks.contains(.liked) { commands.append(.like) }
     if canWrite { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }

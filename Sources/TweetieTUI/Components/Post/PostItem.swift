@@ -12,6 +12,8 @@ struct PostItem: Equatable, Sendable {
   var isWaiting = false
   /// Whether what is folded away or covered is shown.
   var isRevealed = false
+  /// Which of its photos is looked at, counted from 0.
+  var shownPhoto = 0
   /// Whether a thumb is up, because it was liked just now.
   var isFlashing = false
 
@@ -21,6 +23,13 @@ struct PostItem: Equatable, Sendable {
     self.boostedBy = boostedBy
     self.isOwn = isOwn
     self.isWaiting = isWaiting
+  }
+
+  /// The photo so many further on, beyond the last one the first again; nil where there is but one.
+  func photo(after step: Int) -> Int? {
+    let count = post.content.photos.count
+    guard count > 1 else { return nil }
+    return (shownPhoto + step + count) % count
   }
 
   /// Whether there is something to reveal.

@@ -33,20 +33,6 @@ extension PostLayout {
       sanitizing: String(repeating: "█", count: eighths / 8) + parts[eighths % 8])
   }
 
-  /// A photo: what it is, and two lines at most of what it shows.
-  mutating func addPhoto(_ photo: PhotoBox) {
-    let style = theme.style(.photo)
-    var line = Line(options.isPlain ? "" : "▣ ", theme.style(.rule))
-    line.append(photo.title, theme.style(.faint))
-    line.append(options.isPlain ? ": " : "  ", theme.style(.faint))
-    line.append(photo.description, photo.isCovered ? theme.style(.warning) : style)
-    var lines = TextWrapping.wrap(line, columns: columns)
-    if lines.count > 2 {
-      lines = [lines[0], lines[1].endingInDots(columns: columns, style)]
-    }
-    for line in lines { add(line, clickable: photo.isCovered ? .reveal : nil) }
-  }
-
   /// What a linked page says about itself.
   mutating func addCard(_ card: PostViewModel.CardBox) {
     let (first, last): (SafeText, SafeText) = options.isPlain ? ("", "") : ("╭ ", "╰ ")
@@ -72,14 +58,5 @@ extension PostLayout {
       Block.Zone(line: $0, columns: 0..<columns, action: PostAction.quoted(quote.id))
     }
     block.zones.insert(contentsOf: zones, at: 0)
-  }
-}
-
-extension Line {
-  /// The line with "…" at its end, in at most so many columns.
-  fileprivate func endingInDots(columns: Int, _ style: Style) -> Line {
-    var line = prefix(columns: max(0, columns - 1))
-    line.append("…", style)
-    return line
   }
 }

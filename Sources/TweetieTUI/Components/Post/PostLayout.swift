@@ -15,15 +15,18 @@ struct PostLayout {
   let theme: Theme
   let options: DisplayOptions
   let columns: Int
+  /// How much room photos have; nil where they are told in words.
+  var room: PictureRoom?
   /// What is laid out so far.
   var block = Block<PostAction>()
 
   /// The post in at most so many columns.
   static func block(
-    _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions
+    _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
+    room: PictureRoom? = nil
   ) -> Block<PostAction> {
     var layout = PostLayout(
-      theme: theme, options: options, columns: max(1, min(columns, widest)))
+      theme: theme, options: options, columns: max(1, min(columns, widest)), room: room)
     layout.add(post)
     return layout.block
   }
@@ -40,7 +43,7 @@ struct PostLayout {
     addParagraphs(post.paragraphs, columns: columns)
     if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
     if let poll = post.poll { addPoll(poll) }
-    for photo in post.photos { addPhoto(photo) }
+    addPhotos(of: post)
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
     if let place = post.place { add([Span(options.isPlain ? place : "⌂ " + place, .faint)]) }

@@ -46,7 +46,9 @@ struct PostPresentation: Sendable {
       paragraphs: paragraphs,
       shortened: isShortened ? SafeText(sanitizing: wording.shortened) : nil,
       poll: isFolded ? nil : content.poll.map { poll($0, now: now) },
-      photos: isFolded ? [] : content.photos.map { photo($0, isRevealed: item.isRevealed) },
+      photos: content.photos.map {
+        photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
+      }, shownPhoto: item.shownPhoto,
       card: isFolded ? nil : content.card.map(card),
       quote: isFolded ? nil : content.quote.map(quote),
       place: content.place.map { SafeText(sanitizing: $0.name) },
@@ -89,8 +91,7 @@ extension PostPresentation {
       answers: answers, summary: SafeText(sanitizing: summary.joined(separator: " · ")))
   }
 
-  private func photo(_ photo: Photo, isRevealed: Bool) -> PhotoBox {
-    let isCovered = photo.isSensitive && !isRevealed
+  private func photo(_ photo: Photo, isCovered: Bool) -> PhotoBox {
     let words =
       if isCovered {
         wording.covered(key: revealKey)
@@ -98,6 +99,7 @@ extension PostPresentation {
         photo.altText.isEmpty ? wording.undescribed : photo.altText
       }
     return PhotoBox(
+      photo: photo,
       title: SafeText(sanitizing: wording.photo(photo.kind, shape: photo.size.shape)),
       description: SafeText(sanitizing: words), isCovered: isCovered)
   }

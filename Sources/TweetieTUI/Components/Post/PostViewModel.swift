@@ -103,8 +103,10 @@ struct PostViewModel: Equatable, Sendable {
   let shortened: SafeText?
   /// Its poll.
   let poll: Poll?
-  /// Its photos, a line of words each.
+  /// Its photos.
   let photos: [PhotoBox]
+  /// Which of them is meant, where several are shown one after the other.
+  let shownPhoto: Int
   /// The page it leads to.
   let card: CardBox?
   /// The post inside it.

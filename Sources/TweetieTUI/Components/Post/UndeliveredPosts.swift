@@ -14,6 +14,9 @@ struct UndeliveredPosts: Equatable, Sendable {
   /// The posts to be marked.
   var marked: Set<Post.ID> { isStuck ? acted.union(held) : held }
 
+  /// How much of a post's pictures has arrived, from 0 to 1; nil while none are on the wire.
+  private(set) var uploaded: Double?
+
   /// Learns what happened.
   mutating func hear(_ news: ActionNews) {
     switch news {
@@ -29,6 +32,7 @@ struct UndeliveredPosts: Equatable, Sendable {
       waiting = count
       isStuck = error != nil
       if count == 0 { (acted, held) = ([], []) }
+    case .uploading(_, let part): uploaded = part
     case .nothingToUndo, .changed, .changedElsewhere, .signedOut: break
     }
   }

@@ -8,6 +8,10 @@ struct ComposePage: Equatable {
   private(set) var warning: CellRect?
   /// The text.
   private(set) var text: CellRect
+  /// The pictures that go with it, a row each.
+  private(set) var pictures: CellRect?
+  /// Where pictures are added.
+  private(set) var panel: CellRect?
   /// The line below it.
   private(set) var rule: CellRect?
   /// Who sees it, and how much is left.
@@ -16,7 +20,10 @@ struct ComposePage: Equatable {
   private(set) var keys: CellRect?
 
   /// Divides a room.
-  init(_ room: CellRect, hasOriginal: Bool, hasWarning: Bool) {
+  init(
+    _ room: CellRect, hasOriginal: Bool, hasWarning: Bool, pictures count: Int = 0,
+    hasPanel: Bool = false
+  ) {
     let margin = room.size.columns >= 40 ? 2 : 0
     let columns = max(1, min(room.size.columns - 2 * margin, 90))
     func part(_ row: Int, rows: Int = 1) -> CellRect {
@@ -43,6 +50,15 @@ struct ComposePage: Equatable {
     if hasWarning, bottom - top > 1 {
       warning = part(top)
       top += height >= 12 ? 2 : 1
+    }
+    if hasPanel, bottom - top > 2 {
+      bottom -= 2
+      panel = part(bottom, rows: 2)
+    }
+    let rows = min(count, max(0, bottom - top - 1))
+    if rows > 0 {
+      bottom -= rows
+      pictures = part(bottom, rows: rows)
     }
     text = part(top, rows: max(1, bottom - top))
   }

@@ -32,6 +32,12 @@ import Terminal
         isLosable: true)
     case .left(let keptDraft):
       display?.leave(keptDraft ? Message(text: wording.draftKept, tone: .plain) : nil)
+    case .attached(let draft): display?.show(pictures: draft.attachments)
+    case .notAttached(let trouble):
+      display?.say(Message(text: wording.sentence(for: trouble), tone: .bad))
+    case .tooManyPictures(let limit):
+      display?.say(Message(text: wording.noMorePictures(limit), tone: .bad))
+    case .paths(let paths, let beginning): display?.offer(paths: paths, beginning: beginning)
     case .completions(let words):
       display?.offer(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) })
     }
@@ -67,7 +73,7 @@ extension ComposePresenter {
       audiences: limits.visibilities.map {
         ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
       },
-      allowsWarning: limits.allowsWarning, labels: labels(limits))
+      allowsWarning: limits.allowsWarning, pictures: limits.attachments, labels: labels(limits))
   }
 
   private func original(_ post: Post) -> ComposeViewModel.Original {
@@ -88,11 +94,19 @@ extension ComposePresenter {
     ]
     if limits.allowsWarning { hints.append(Hint(key: "^T", word: wording.warningKey)) }
     if limits.visibilities.count > 1 { hints.append(Hint(key: "^O", word: wording.visibilityKey)) }
+    if limits.attachments > 0 { hints.append(Hint(key: "^P", word: wording.pictureKey)) }
     hints.append(Hint(key: "Alt-U", word: wording.undoKey))
     hints.append(Hint(key: "Alt-X", word: wording.discardKey))
     return ComposeViewModel.Labels(
       placeholder: wording.emptyPage, warning: wording.contentWarning, hints: hints,
       leaveAnyway: wording.leaveAnyway, discardAsks: wording.discardAsks,
-      noWarnings: wording.noWarnings, noVisibilities: wording.noVisibilities)
+      noWarnings: wording.noWarnings, noVisibilities: wording.noVisibilities,
+      picture: wording.pictureFile, inWords: wording.pictureInWords,
+      pictureHints: [
+        Hint(key: "Tab", word: wording.completeKey), Hint(key: "↵", word: wording.attachKey),
+        Hint(key: "↑↓", word: wording.choosePictureKey),
+        Hint(key: "Alt-↑↓", word: wording.movePictureKey),
+        Hint(key: "^D", word: wording.removePictureKey), Hint(key: "Esc", word: wording.closeKey),
+      ], noPictures: wording.picturesNotOffered)
   }
 }

@@ -5,13 +5,18 @@ extension ComposeView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard let viewModel else { return }
     let page = ComposePage(
-      rect, hasOriginal: viewModel.original != nil, hasWarning: warning != nil)
+      rect, hasOriginal: viewModel.original != nil, hasWarning: warning != nil,
+      pictures: pictures.count, hasPanel: panel != nil)
     let theme = drawing.theme
     if let original = viewModel.original { draw(original, page.original, on: &canvas, theme) }
     warningRect = page.warning.map { drawWarning(viewModel, $0, on: &canvas, drawing) }
     text.draw(
       on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text),
-      isFocused: drawing.isFront && !isInWarning && !isSending)
+      isFocused: drawing.isFront && !isInWarning && !isSending && panel == nil)
+    if let pictures = page.pictures { drawPictures(pictures, on: &canvas, theme) }
+    if let rect = page.panel {
+      panel?.draw(viewModel.labels, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
+    }
     if text.characters.isEmpty {
       write(Line(viewModel.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
     }
@@ -22,7 +27,9 @@ extension ComposeView {
     drawStatus(viewModel, page.status, on: &canvas, theme)
     if let keys = page.keys {
       write(
-        HintLine.line(viewModel.labels.hints, columns: keys.size.columns, theme: theme), keys,
+        HintLine.line(
+          panel == nil ? viewModel.labels.hints : viewModel.labels.pictureHints,
+          columns: keys.size.columns, theme: theme), keys,
         on: &canvas)
     }
     if let popup, let cursor = canvas.cursor, drawing.isFront {

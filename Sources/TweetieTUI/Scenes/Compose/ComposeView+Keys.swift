@@ -3,7 +3,9 @@ import Terminal
 
 extension ComposeView {
   func handle(_ key: Key) -> Bool {
-    if handleInPopup(key) { return true }
+    if handleInPopup(key) || handleInPanel(key) { return true }
+    // What the panel has no use for must not change the text behind it.
+    if panel != nil, !key.modifiers.contains(.control) { return true }
     // Both are meant only when the same key comes twice in a row.
     let (wasLosing, wasDiscarding) = (mayLose, mayDiscard)
     (mayLose, mayDiscard) = (false, false)
@@ -16,6 +18,7 @@ extension ComposeView {
     case (.character("t"), .control): toggleWarning()
     case (.character("o"), .control), (.character("v"), .alt): nextVisibility()
     case (.character("x"), .alt): discard(really: wasDiscarding)
+    case (.character("p"), .control): openPictures()
     case (.tab, _) where warning != nil: isInWarning.toggle()
     default: return edit(with: key)
     }
@@ -23,7 +26,10 @@ extension ComposeView {
   }
 
   func paste(_ pasted: String) {
-    if isInWarning {
+    if panel != nil {
+      if panel?.field == .path { panel?.path.insert(pasted) } else { panel?.words.insert(pasted) }
+      return
+    } else if isInWarning {
       warning?.insert(pasted)
     } else {
       text.replace(text.cursor..<text.cursor, with: pasted)

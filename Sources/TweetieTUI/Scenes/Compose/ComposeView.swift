@@ -20,6 +20,10 @@ import Terminal
   /// Whether the keys go to the words before the text.
   var isInWarning = false
   var popup: CompletionPopup?
+  /// The pictures that go with it.
+  var pictures: [Draft.Attachment] = []
+  /// Where pictures are added; nil while that is closed.
+  var panel: PicturePanel?
   var scroll = 0
   /// Where the text and the warning were drawn.
   var textRect = CellRect(row: 0, column: 0, rows: 1, columns: 80)
@@ -82,6 +86,7 @@ extension ComposeView: ComposeDisplaying {
     text = TextArea(viewModel.draft.text)
     warning = viewModel.draft.warning.map { TextField($0) }
     visibility = viewModel.draft.visibility
+    pictures = viewModel.draft.attachments
     stage?.redraw()
   }
 
@@ -121,6 +126,7 @@ extension ComposeView {
   /// The draft as it stands on the page.
   var draft: Draft? {
     viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
+      .attaching(pictures)
   }
 
   /// The page says something else than before: it is measured and saved, and may be completed.

@@ -26,6 +26,10 @@ struct ComposeViewModel: Equatable {
     let discardAsks: SafeText
     let noWarnings: SafeText
     let noVisibilities: SafeText
+    let picture: SafeText
+    let inWords: SafeText
+    let pictureHints: [Hint]
+    let noPictures: SafeText
   }
 
   /// What is written.
@@ -38,6 +42,8 @@ struct ComposeViewModel: Equatable {
   let audiences: [Audience]
   /// Whether words can be put before it.
   let allowsWarning: Bool
+  /// How many pictures can go with it.
+  let pictures: Int
   /// Words that do not change.
   let labels: Labels
 }
@@ -68,6 +74,10 @@ struct Completion: Equatable {
   func show(_ status: ComposeStatus)
   /// Offers words to go on to.
   func offer(_ completions: [Completion])
+  /// Shows the pictures that go with it now.
+  func show(pictures: [Draft.Attachment])
+  /// Goes on with a path to one of these.
+  func offer(paths: [String], beginning: String)
   /// Stays open, and says why.
   func stay(_ message: Message, isLosable: Bool)
   /// Goes away, and says what became of the text.

@@ -6,6 +6,7 @@ struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
+  var room: PictureRoom?
 
   /// The lines of a row.
   func block(_ row: ConversationRow, columns: Int) -> Block<PostAction> {
@@ -14,7 +15,7 @@ struct ConversationLayout {
     let rest = guide(row.branch, levels: levels, isFirst: false)
     var block = PostLayout.block(
       posts.viewModel(of: row.item, now: now), columns: columns - first.columns, theme: theme,
-      options: posts.options)
+      options: posts.options, room: room)
     let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
     block.lines = block.lines.enumerated().map { number, line in
       var guided = number == 0 ? first : rest
@@ -28,6 +29,9 @@ struct ConversationLayout {
         columns: (zone.columns.lowerBound + first.columns)..<(zone.columns.upperBound
           + first.columns),
         action: zone.action)
+    }
+    for index in block.pictures.indices {
+      block.pictures[index].box.origin.column += first.columns
     }
     block.lines.append(trunks(row.branch.below, levels: levels))
     block.trailing = 1

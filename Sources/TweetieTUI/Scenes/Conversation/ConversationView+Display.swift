@@ -15,6 +15,7 @@ extension ConversationView: ConversationDisplaying {
         var row = row
         row.item.isRevealed = revealed.contains(row.id)
         row.item.isFlashing = flashes[row.id] != nil
+        row.item.shownPhoto = shownPhotos[row.id] ?? 0
         return row
       })
     if isFirst { unseenFocus = rows.first(where: \.isFocus)?.id }
@@ -61,6 +62,12 @@ extension ConversationView: PostActing {
   func reveal(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
     update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
+    stage?.redraw()
+  }
+
+  func flip(_ post: Post.ID, to photo: Int) {
+    shownPhotos[post] = photo
+    update(where: { $0.post.id == post }) { $0.shownPhoto = photo }
     stage?.redraw()
   }
 }

@@ -15,6 +15,8 @@ import Terminal
   var revealed: Set<Post.ID> = []
   /// The post in question, until it has been brought into view.
   var unseenFocus: Post.ID?
+  /// Which photo of a post is looked at, where that is not the first.
+  var shownPhotos: [Post.ID: Int] = [:]
   /// Until when a post's thumb is up.
   var flashes: [Post.ID: Timestamp] = [:]
   private let post: Post.ID
@@ -59,8 +61,10 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     lowerThumbs(at: drawing.now)
-    let layout = ConversationLayout(posts: posts, theme: drawing.theme, now: drawing.now)
-    pane.fit(rect.size, look: .init(theme: drawing.theme, tick: tick)) {
+    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let layout = ConversationLayout(
+      posts: posts, theme: drawing.theme, now: drawing.now, room: room)
+    pane.fit(rect.size, look: .init(theme: drawing.theme, tick: tick, pictures: room)) {
       layout.block($0, columns: $1)
     }
     showFocus()
@@ -71,7 +75,9 @@ import Terminal
         .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
     }
     let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
-    pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? mark : nil)
+    pane.draw(
+      on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
+      pictures: PictureBox(drawing, posts))
   }
 
   func opened() {

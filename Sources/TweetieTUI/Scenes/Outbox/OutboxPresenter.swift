@@ -5,12 +5,19 @@ import Terminal
 @MainActor final class OutboxPresenter: OutboxPresenting {
   weak var display: (any OutboxDisplaying)?
   private let wording: Wording
+  private var items: [OutboxReading.Waiting] = []
+  private var uploading: (item: OutboxItem.ID, part: Double)?
 
   init(wording: Wording) { self.wording = wording }
 
   func present(_ response: OutboxReading.Response) {
     switch response {
-    case .items(let items): display?.display(viewModel(of: items))
+    case .items(let items):
+      self.items = items
+      display?.display(viewModel(of: items))
+    case .uploading(let item, let part):
+      uploading = part.map { (item, $0) }
+      display?.display(viewModel(of: items))
     case .tooLate: display?.say(Message(text: wording.outboxTooLate, tone: .plain))
     case .storeFailed(let error):
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
@@ -33,8 +40,15 @@ extension OutboxPresenter {
     return OutboxRow(
       id: item.id,
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
-      excerpt: excerpt(of: waiting), state: wording.state(of: item), role: role(of: item.state),
+      excerpt: excerpt(of: waiting), state: state(of: item), role: role(of: item.state),
       commands: commands(for: item))
+  }
+
+  private func state(of item: OutboxItem) -> SafeText {
+    guard let uploading, uploading.item == item.id, item.state == .sending else {
+      return wording.state(of: item)
+    }
+    return SafeText(sanitizing: wording.uploading(uploading.part, isPlain: true))
   }
 
   private func excerpt(of waiting: OutboxReading.Waiting) -> SafeText {

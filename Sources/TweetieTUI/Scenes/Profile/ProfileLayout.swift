@@ -6,6 +6,7 @@ struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
+  var room: PictureRoom?
 
   /// The lines of a row.
   func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
@@ -14,7 +15,7 @@ struct ProfileLayout {
     case .post(let item):
       PostLayout.block(
         posts.viewModel(of: item, now: now), columns: columns, theme: theme,
-        options: posts.options
+        options: posts.options, room: room
       ).asProfile
     }
   }
@@ -86,6 +87,7 @@ extension Block<PostAction> {
   fileprivate var asProfile: Block<ProfileAction> {
     var block = Block<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }
+    block.pictures = pictures
     block.trailing = trailing
     return block
   }

@@ -63,6 +63,12 @@ extension ProfileView: PostActing {
     update { if $0.post.id == post { $0.isRevealed = revealed.contains(post) } }
     stage?.redraw()
   }
+
+  func flip(_ post: Post.ID, to photo: Int) {
+    shownPhotos[post] = photo
+    update { if $0.post.id == post { $0.shownPhoto = photo } }
+    stage?.redraw()
+  }
 }
 
 extension ProfileView {
@@ -70,6 +76,7 @@ extension ProfileView {
     var item = item
     item.isRevealed = revealed.contains(item.post.id)
     item.isFlashing = flashes[item.post.id] != nil
+    item.shownPhoto = shownPhotos[item.post.id] ?? 0
     return item
   }
 

@@ -21,6 +21,8 @@ import Terminal
   var askedAt: Int?
   /// What is shown although it is folded or covered.
   var revealed: Set<Post.ID> = []
+  /// Which photo of a post is looked at, where that is not the first.
+  var shownPhotos: [Post.ID: Int] = [:]
   /// Until when a post's thumb is up.
   var flashes: [Post.ID: Timestamp] = [:]
 
@@ -87,14 +89,17 @@ import Terminal
         notice.sentence, next: notice.next, sign: notice.isBusy ? sign : nil, on: &canvas,
         in: rect)
     } else {
-      let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now)
+      let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+      let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now, room: room)
       pane.footer =
         surroundings.footer.isEmpty ? [] : [Line(surroundings.footer, theme.style(.faint))]
-      pane.fit(rect.size, look: .init(theme: theme, tick: tick)) {
+      pane.fit(rect.size, look: .init(theme: theme, tick: tick, pictures: room)) {
         layout.block($0, columns: $1)
       }
       let isMarked = drawing.isFront && dialog == nil
-      pane.draw(on: &canvas, in: rect, mark: isMarked ? .init(theme, posts.options) : nil)
+      pane.draw(
+        on: &canvas, in: rect, mark: isMarked ? .init(theme, posts.options) : nil,
+        pictures: PictureBox(drawing, posts))
     }
     dialog?.draw(on: &canvas, in: rect, theme, sign: sign, options: posts.options)
   }

@@ -6,6 +6,7 @@ struct StreamLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
+  var room: PictureRoom?
 
   /// The lines of a row.
   func block(_ row: StreamRow, columns: Int) -> Block<PostAction> {
@@ -13,7 +14,7 @@ struct StreamLayout {
     case .post(_, let item):
       PostLayout.block(
         posts.viewModel(of: item, now: now), columns: columns, theme: theme,
-        options: posts.options)
+        options: posts.options, room: room)
     case .gap(let gap): Block(lines: [line(gap, columns: columns)])
     }
   }

@@ -15,6 +15,16 @@ extension StreamView: StreamDisplaying {
     asked = nil
   }
 
+  func show(_ arrangement: Arrangement, bare: StreamNotice) {
+    self.bare = bare
+    guard arrangement != self.arrangement else { return }
+    let old = layout
+    self.arrangement = arrangement
+    pagesLeft = Self.patience
+    carrySelection(from: old)
+    stage?.redraw()
+  }
+
   func show(_ rows: StreamRows) {
     hasMore = onScreen(above: rows.hasMoreAbove, below: rows.hasMoreBelow)
     let items = onScreen(rows.rows).map(withViewState)
@@ -22,10 +32,20 @@ extension StreamView: StreamDisplaying {
     pane.show(
       items, replaced: replaced.map { .gap($0.gap) }, fromBelow: asked?.edge == .below)
     if replaced != nil { asked = nil }
+    hasPhotos = items.contains { $0.post?.photo != nil }
     if let place = rows.place {
       pane.place(.entry(place.entry), row: place.row)
       // The newest post is the last on the screen: what came before it fills the room above.
       if !endsBelow { pane.fillRoom() }
+    }
+    if layout != .list {
+      carousel.rest()
+      selectExhibit()
+      if let place = rows.place {
+        wall.place(pane.selected?.id, row: place.row)
+      } else if let id = pane.selected?.id {
+        wall.select(id)
+      }
     }
     stage?.redraw()
   }
@@ -84,6 +104,7 @@ extension StreamView {
     guard case .post(let id, var item) = row else { return row }
     item.isRevealed = revealed.contains(item.post.id)
     item.isFlashing = flashes[item.post.id] != nil
+    item.shownPhoto = shownPhotos[item.post.id] ?? 0
     return .post(id, item)
   }
 

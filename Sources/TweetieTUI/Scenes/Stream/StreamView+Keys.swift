@@ -3,6 +3,7 @@ import Terminal
 
 extension StreamView {
   func handle(_ event: SceneEvent) -> Bool {
+    opening?.cancel()
     switch event {
     case .command(let command): return handle(command)
     case .mouse(let mouse, let count): return handle(mouse, count: count)
@@ -24,6 +25,7 @@ extension StreamView {
     case .place where streams.contains(.nearby):
       request(.changePlace)
       stage?.go(to: .place)
+    case .view: changeView()
     default:
       if let route = Route(command, abilities: posts.abilities) {
         stage?.go(to: route)
@@ -36,8 +38,8 @@ extension StreamView {
 
   private func move(_ command: Command) -> Bool {
     switch command {
-    case .down, .halfPageDown, .pageDown, .lineDown: cameFrom = .above
-    case .up, .halfPageUp, .pageUp, .lineUp: cameFrom = .below
+    case .down, .halfPageDown, .pageDown, .lineDown, .right: cameFrom = .above
+    case .up, .halfPageUp, .pageUp, .lineUp, .left: cameFrom = .below
     case .top where hasMore.above:
       request(.jump(end(.above)))
       return true
@@ -46,7 +48,13 @@ extension StreamView {
       return true
     default: break
     }
-    return pane.move(command)
+    switch layout {
+    case .list: return pane.move(command)
+    case .carousel: return turn(command)
+    case .wall:
+      defer { followWall() }
+      return wall.move(command)
+    }
   }
 
   private func switchStream(_ command: Command) -> Bool {
@@ -71,6 +79,8 @@ extension StreamView {
     }
     guard number != heading.current else { return }
     pane.show([])
+    wall.place(nil, row: 0)
+    carousel.rest()
     told = (nil, nil, told.preview)
     request(streams[number].feed.map { .open($0) } ?? .openNearby)
   }
@@ -84,7 +94,12 @@ extension StreamView {
       guard command == .open else { return false }
       fill(row.gap.id)
       return true
-    case .post(_, let item): return perform(command, on: item)
+    case .post(_, let item):
+      if command == .open, layout != .list {
+        stage?.go(to: .photo(item.post.id, index: 0))
+        return true
+      }
+      return perform(command, on: item)
     }
   }
 
@@ -102,6 +117,12 @@ extension StreamView: PostActing {
   func reveal(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
     update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
+    stage?.redraw()
+  }
+
+  func flip(_ post: Post.ID, to photo: Int) {
+    shownPhotos[post] = photo
+    update(where: { $0.post.id == post }) { $0.shownPhoto = photo }
     stage?.redraw()
   }
 }

@@ -10,15 +10,16 @@ extension StreamView {
   /// It is called while drawing, so what it starts begins after the frame.
   func tellWhereReaderIs() {
     askForMore()
-    let seen = pane.seen()
+    let seen = seen()
     let newest = newest(seen.compactMap { entry(at: $0) })
-    let preview = pane.selected?.post.map(preview)
+    // A gallery has the whole width: what it shows needs no words beside it.
+    let preview = layout == .list ? pane.selected?.post.map(preview) : nil
     if preview != told.preview {
       told.preview = preview
       later { $0.stage?.preview(preview) }
     }
     guard let newest, let entry = entry(at: pane.selection) else { return }
-    let place = ReadingPlace(entry: entry, row: pane.row)
+    let place = ReadingPlace(entry: entry, row: layout == .list ? pane.row : wall.row)
     guard place != told.place || newest != told.seen else { return }
     (told.place, told.seen) = (place, newest)
     later { $0.request(.remember(place, seen: newest)) }
@@ -27,14 +28,20 @@ extension StreamView {
   /// Asks for more where the reader is near the end of the rows, although it was asked before:
   /// the reader moved, so they want it.
   func wantMore() {
+    pagesLeft = Self.patience
     if pane.items.count - pane.selection <= Self.margin { askedMore.below = nil }
     if pane.selection < Self.margin { askedMore.above = nil }
   }
 
   private func askForMore() {
     let items = pane.items
-    if hasMore.below, items.count - pane.selection <= Self.margin, askedMore.below != items.last?.id
+    // A wall may show more than the margin at once; where few posts have photos that is not full
+    // after any number of pages, so there is an end to asking until the reader moves.
+    let lowest = layout == .list ? pane.selection : max(pane.selection, seen().last ?? 0)
+    if hasMore.below, items.count - lowest <= Self.margin, askedMore.below != items.last?.id,
+      layout == .list || pagesLeft > 0
     {
+      pagesLeft -= 1
       askedMore.below = items.last?.id
       later { $0.request(.more($0.inStream(.below))) }
     }
@@ -48,6 +55,15 @@ extension StreamView {
   private func preview(of item: PostItem) -> Route {
     let isPhoto = feed?.isOfPhotos == true && showsPictures && !item.post.content.photos.isEmpty
     return isPhoto ? .photo(item.post.id, index: 0) : .conversation(item.post.id)
+  }
+
+  /// The rows of which something is seen.
+  private func seen() -> [Int] {
+    guard layout != .list else { return Array(pane.seen()) }
+    guard hasPhotos else { return [] }
+    guard layout == .wall else { return [pane.selection] }
+    let shown = pane.items.indices.filter { pane.items[$0].isExhibited }
+    return wall.seen.compactMap { shown.indices.contains($0) ? shown[$0] : nil }
   }
 
   private func entry(at index: Int) -> FeedEntry.ID? {

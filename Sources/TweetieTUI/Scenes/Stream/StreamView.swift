@@ -5,6 +5,8 @@ import Terminal
 @MainActor final class StreamView: Scene {
   /// How long a thumb stays up.
   static let flashTime = Duration.milliseconds(700)
+  /// How many pages a gallery is filled with before the reader moves again.
+  static let patience = 5
 
   weak var stage: (any Stage)?
   let interactor: any StreamInteracting
@@ -13,6 +15,20 @@ import Terminal
   let requests = SceneRequests()
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
+  /// How the rows are laid out. What is selected is the pane's; the others follow it.
+  var arrangement = Arrangement.list
+  var wall = Wall<StreamRow.ID>()
+  var carousel = Carousel()
+  /// What stands in place of a gallery without photos.
+  var bare = StreamNotice(sentence: "", next: "", isBusy: false)
+  /// Whether any of the rows has a photo.
+  var hasPhotos = false
+  /// The turn of the carousel that is under way.
+  var gliding: Task<Void, Never>?
+  /// A click that opens, unless another follows it.
+  var opening: Task<Void, Never>?
+  /// How it was drawn last, to know what is clicked on.
+  private(set) var last: (drawing: Drawing, size: CellSize)?
   var heading = StreamHeading()
   var streams: [StreamTab] = []
   var notice: StreamNotice?
@@ -20,6 +36,8 @@ import Terminal
   var hasMore = (above: false, below: false)
   /// What is shown although it is folded or covered.
   var revealed: Set<Post.ID> = []
+  /// Which photo of a post is looked at, where that is not the first.
+  var shownPhotos: [Post.ID: Int] = [:]
   /// Until when a post's thumb is up.
   var flashes: [Post.ID: Timestamp] = [:]
   /// The gap that was asked for, and from where the reader came to it.
@@ -30,6 +48,8 @@ import Terminal
   var told: (place: ReadingPlace?, seen: FeedEntry.ID?, preview: Route?)
   /// The outermost rows for which more was asked.
   var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
+  /// How many more pages a gallery asks for by itself, where few posts have photos.
+  var pagesLeft = StreamView.patience
   /// How wide the top line is.
   private(set) var columns = 80
   /// Whether pictures are shown, so that one may stand beside the stream.
@@ -53,6 +73,8 @@ import Terminal
 
   var takesMainPane: Bool { true }
 
+  var leavesRoomBeside: Bool { layout == .list }
+
   var header: Header {
     StreamHeader(wording: posts.wording, options: posts.options)
       .header(of: heading, now: world.now)
@@ -61,11 +83,18 @@ import Terminal
   var hints: [Command] {
     let unread: [Command] = heading.unread.string.isEmpty ? [] : [.firstUnread]
     let tail: [Command] = posts.abilities.canWrite ? [.refresh, .compose] : [.refresh]
-    let others: [Command] = (streams.count > 1 ? [.nextStream] : []) + [.quit]
+    let others: [Command] =
+      (hasPhotos && layout == .list ? [.view] : []) + (streams.count > 1 ? [.nextStream] : []) + [
+        .quit
+      ]
     let place: [Command] = heading.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post)
+    if layout != .list {
+      return Array(own.prefix(2)) + [.view] + place + unread + [.refresh, .help]
+        + own.dropFirst(2) + others
+    }
     return Array(own.prefix(4)) + place + unread + [.refresh, .help] + tail.dropFirst()
       + own.dropFirst(4)
       + others
@@ -80,16 +109,27 @@ import Terminal
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     columns = rect.size.columns
     showsPictures = drawing.pictures.isOn
+    last = (drawing, rect.size)
     lowerThumbs(at: drawing.now)
-    fit(rect.size, drawing)
+    if layout == .list { fit(rect.size, drawing) }
     if pane.items.isEmpty {
       guard let notice else { return }
       let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
       return NoticeBox(theme: drawing.theme)
         .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
     }
-    let mark = ListPane<StreamRow, PostAction>.Mark(drawing.theme, posts.options)
-    pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? mark : nil)
+    switch layout {
+    case .list:
+      let mark = ListPane<StreamRow, PostAction>.Mark(drawing.theme, posts.options)
+      pane.draw(
+        on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
+        pictures: PictureBox(drawing, posts))
+    case .wall where hasPhotos: drawWall(on: &canvas, in: rect, drawing)
+    case .carousel where hasPhotos: drawCarousel(on: &canvas, in: rect, drawing)
+    case .wall, .carousel:
+      NoticeBox(theme: drawing.theme)
+        .draw(bare.sentence, next: bare.next, sign: nil, on: &canvas, in: rect)
+    }
     tellWhereReaderIs()
   }
 
@@ -100,7 +140,11 @@ import Terminal
     tellWhereReaderIs()
   }
 
-  func closed() { request(.close) }
+  func closed() {
+    gliding?.cancel()
+    opening?.cancel()
+    request(.close)
+  }
 
   func timePassed() {
     tick += 1
@@ -116,12 +160,15 @@ import Terminal
 extension StreamView {
   private func fit(_ size: CellSize, _ drawing: Drawing) {
     let theme = drawing.theme
-    let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now)
+    let room = PictureRoom(drawing.pictures, pane: size, posts.options)
+    let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now, room: room)
     pane.footer = footerLines(drawing)
-    pane.fit(size, look: .init(theme: theme, tick: tick)) { layout.block($0, columns: $1) }
+    pane.fit(size, look: .init(theme: theme, tick: tick, pictures: room)) {
+      layout.block($0, columns: $1)
+    }
   }
 
-  private func footerLines(_ drawing: Drawing) -> [Line] {
+  func footerLines(_ drawing: Drawing) -> [Line] {
     guard endsBelow, !footer.words.string.isEmpty else { return [] }
     var line = Line()
     if footer.isBusy {

@@ -102,6 +102,8 @@ enum StreamStanding: Equatable {
   func show(_ heading: StreamHeading)
   /// Offers these streams.
   func offer(_ streams: [StreamTab], current: Feed?)
+  /// Lays the rows out like this; `bare` stands in place of a gallery without photos.
+  func show(_ arrangement: Arrangement, bare: StreamNotice)
   /// Shows other rows.
   func show(_ rows: StreamRows)
   /// Shows a post differently, wherever it stands.

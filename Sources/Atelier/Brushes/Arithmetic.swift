@@ -1,0 +1,35 @@
+internal import Glibc
+
+// Named apart from the functions of the C library, which exist in several precisions.
+
+/// The number raised to the exponent.
+func power(_ base: Float, _ exponent: Float) -> Float { powf(base, exponent) }
+
+/// The sine of an angle.
+func sine(_ angle: Float) -> Float { sinf(angle) }
+
+/// The cosine of an angle.
+func cosine(_ angle: Float) -> Float { cosf(angle) }
+
+/// A bell: 1 in the middle, and soon nothing.
+func bell(_ distance: Float) -> Float { expf(-distance * distance) }
+
+/// e raised to the exponent.
+func exponential(_ exponent: Float) -> Float { expf(exponent) }
+
+/// A whole turn.
+let turn = Float.pi * 2
+
+extension Point {
+  /// How far it is from the origin.
+  var length: Float { (x * x + y * y).squareRoot() }
+
+  /// The point, turned about the origin.
+  func turned(_ angle: Float) -> Point {
+    let (across, down) = (cosine(angle), sine(angle))
+    return Point(x * across - y * down, x * down + y * across)
+  }
+}
+
+/// The angle at which a direction points.
+func heading(_ way: Point) -> Float { atan2f(way.y, way.x) }

@@ -1,0 +1,86 @@
+internal import CPictureEncoding
+internal import Glibc
+
+/// Why there is no file.
+public enum PaintingFailure: Error {
+  /// Nobody wanted it any more.
+  case unwanted
+  /// The library that writes such files is missing, or refused.
+  case unwritable
+}
+
+extension Painting {
+  /// How a file's rows lie.
+  public enum Turn: Int, Sendable {
+    /// As they are seen.
+    case none = 1
+    /// Upside down; a tag tells how it is meant.
+    case half = 3
+    /// On its side; a tag tells how it is meant.
+    case quarter = 6
+  }
+
+  /// Paints it into a JPEG file of that size.
+  public func jpeg(
+    width: Int, height: Int, quality: Int = 86, turn: Turn = .none,
+    while isWanted: () -> Bool = { true }
+  ) throws(PaintingFailure) -> [UInt8] {
+    guard turn == .none else {
+      return try pixels(width: width, height: height, while: isWanted)
+        .jpeg(quality: quality, turn: turn)
+    }
+    let file = try JPEGFile(width: width, height: height, quality: quality)
+    var isWritable = true
+    let isDone = Brushwork(self, width: width, height: height).paint(while: isWanted) { row in
+      isWritable = file.add(row: row.baseAddress)
+      return isWritable
+    }
+    guard isWritable else { throw .unwritable }
+    guard isDone else { throw .unwanted }
+    return try file.finished()
+  }
+
+  /// Paints it into a PNG file of that size.
+  public func png(
+    width: Int, height: Int, while isWanted: () -> Bool = { true }
+  ) throws(PaintingFailure) -> [UInt8] {
+    let pixels = try pixels(width: width, height: height, while: isWanted)
+    var count = 0
+    guard let bytes = cpictures_png(UInt32(width), UInt32(height), pixels.bytes, &count) else {
+      throw .unwritable
+    }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// Paints it into memory.
+  public func pixels(
+    width: Int, height: Int, while isWanted: () -> Bool = { true }
+  ) throws(PaintingFailure) -> PaintedPixels {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 3)
+    let brushwork = Brushwork(self, width: width, height: height)
+    let isDone = brushwork.paint(while: isWanted) { row in
+      bytes += row
+      return true
+    }
+    guard isDone else { throw .unwanted }
+    return PaintedPixels(width: width, height: height, bytes: bytes)
+  }
+}
+
+extension PaintedPixels {
+  /// The pixels as a JPEG file whose rows lie so.
+  public func jpeg(
+    quality: Int = 86, turn: Painting.Turn = .none
+  ) throws(PaintingFailure) -> [UInt8] {
+    let lies = turn == .quarter
+    let file = try JPEGFile(
+      width: lies ? height : width, height: lies ? width : height, quality: quality)
+    if turn != .none { try file.add(ExifSegment(orientation: turn.rawValue)) }
+    for row in rows(turned: turn) {
+      guard file.add(row: row) else { throw .unwritable }
+    }
+    return try file.finished()
+  }
+}

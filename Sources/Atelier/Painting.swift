@@ -1,0 +1,96 @@
+/// A picture as its layers, which can be painted at any size.
+///
+/// Its shorter side is 1 long, so that a circle is one in every shape of picture.
+public struct Painting {
+  /// What is done to the whole of it at the end.
+  struct Finish {
+    /// How much darker the corners are.
+    var vignette: Float = 0.16
+    /// How grainy it is.
+    var grain: Float = 0.012
+  }
+
+  let width: Float
+  let height: Float
+  var layers: [Layer] = []
+  var finish = Finish()
+  var dice: Dice
+
+  init(_ name: String, width: Int, height: Int) {
+    let side = Float(min(width, height))
+    self.width = Float(width) / side
+    self.height = Float(height) / side
+    dice = Dice(name)
+  }
+
+  /// A point given in parts of the width and the height.
+  func at(_ across: Float, _ down: Float) -> Point { Point(across * width, down * height) }
+
+  /// Paints all of it.
+  mutating func wash(_ shade: @escaping Shade, _ blend: Layer.Blend = .over) {
+    wash(from: 0, to: height, shade, blend)
+  }
+
+  /// Paints between two heights.
+  mutating func wash(
+    from top: Float, to bottom: Float, _ shade: @escaping Shade, _ blend: Layer.Blend = .over
+  ) {
+    layers.append(Layer(from: Point(0, top), to: Point(width, bottom), blend: blend, shade))
+  }
+
+  /// Fills an outline with one colour.
+  mutating func fill(_ path: Path, _ ink: Ink, _ blend: Layer.Blend = .over) {
+    layers.append(Layer(path, ink, blend: blend))
+  }
+
+  /// Fills an outline with one colour, written 0xRRGGBB.
+  mutating func fill(_ path: Path, _ colour: UInt32, _ alpha: Float = 1) {
+    fill(path, ink(colour, alpha))
+  }
+
+  /// Fills an outline with a colour for each point.
+  mutating func fill(_ path: Path, _ shade: @escaping Shade) {
+    layers.append(Layer(path, ink(0), shade))
+  }
+
+  /// Fills an outline with colours that change from top to bottom.
+  mutating func fill(_ path: Path, down gradient: Gradient) {
+    let (from, to) = path.bounds
+    fill(path) { gradient(($0.y - from.y) / (to.y - from.y)) }
+  }
+
+  /// Fills an outline with colours that change from left to right.
+  mutating func fill(_ path: Path, across gradient: Gradient) {
+    let (from, to) = path.bounds
+    fill(path) { gradient(($0.x - from.x) / (to.x - from.x)) }
+  }
+
+  /// Draws a line.
+  mutating func line(_ points: [Point], _ width: Float, _ colour: UInt32, _ alpha: Float = 1) {
+    fill(.line(points, width), ink(colour, alpha))
+  }
+
+  /// Light about a point, fading over the radius.
+  mutating func glow(_ centre: Point, _ radius: Float, _ ink: Ink, squeezed: Float = 1) {
+    let reach = radius * 2.2
+    layers.append(
+      Layer(
+        from: centre - Point(reach, reach * squeezed), to: centre + Point(reach, reach * squeezed),
+        blend: .add
+      ) { point in
+        let way = point - centre
+        return ink.alpha(ink.w * bell(Point(way.x, way.y / squeezed).length / radius))
+      })
+  }
+
+  /// A soft shadow.
+  mutating func shadow(_ centre: Point, _ across: Float, _ down: Float, _ strength: Float) {
+    let reach = Point(across, down) * 2
+    let dark = ink(0x0A0A14)
+    layers.append(
+      Layer(from: centre - reach, to: centre + reach) { point in
+        let way = (point - centre) / Point(across, down)
+        return dark.alpha(strength * bell(way.length))
+      })
+  }
+}

@@ -1,0 +1,19 @@
+/// Why a file cannot be posted as a picture.
+public enum PictureTrouble: Error, Hashable, Sendable {
+  /// There is no such file.
+  case missing
+  /// It may not, or cannot, be read.
+  case unreadable
+  /// It is no picture that a service would take.
+  case notAPicture
+  /// It has more bytes than this.
+  case tooLarge(limit: Int)
+}
+
+/// Makes pictures of files ready to be posted.
+public protocol PicturePreparing: Sendable {
+  /// The picture in a file, without what its camera wrote into it.
+  func prepare(_ path: String) async throws(PictureTrouble) -> PreparedPicture
+  /// Files and directories whose path begins so, in order; directories end with a slash.
+  func paths(beginning: String) async -> [String]
+}

@@ -1,0 +1,28 @@
+/// A picture that may leave this machine: nothing in it tells where or with what it was taken.
+public struct PreparedPicture: Equatable, Sendable {
+  /// The encoded bytes.
+  public let bytes: [UInt8]
+  /// What they are, as "image/jpeg".
+  public let mediaType: String
+  /// How large the picture is.
+  public let size: PhotoSize
+
+  /// A picture that may leave this machine.
+  public init(bytes: [UInt8], mediaType: String, size: PhotoSize) {
+    self.bytes = bytes
+    self.mediaType = mediaType
+    self.size = size
+  }
+}
+
+/// Takes the pictures of a post, before the post itself.
+public protocol UploadGateway: Sendable {
+  /// Sends a picture and returns the name by which a post refers to it.
+  ///
+  /// Returns once the service is ready to show it. Tells how far it is, from any thread. A repeat
+  /// under the same key may return what has arrived.
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String
+}

@@ -1,0 +1,66 @@
+extension OutboxDelivery {
+  /// Sends the pictures of a post that are not at the service yet, and returns the change with what
+  /// the service calls them.
+  ///
+  /// Each is noted in the outbox as soon as it has arrived: a post that is tried again, by this
+  /// process or the next, does not send it twice.
+  func sendPictures(of item: OutboxItem) async throws(FeedError) -> Change {
+    guard case .publish(let draft) = item.change,
+      draft.attachments.contains(where: { $0.uploaded == nil })
+    else { return item.change }
+    guard let uploads = session.connection.uploads, let pictures = session.shelf.pictures else {
+      throw .refused(nil)
+    }
+    var attachments = draft.attachments
+    defer { report(.uploading(item, 1)) }
+    for (index, attachment) in attachments.enumerated() where attachment.uploaded == nil {
+      let part = UploadPart(index: index, count: attachments.count)
+      let picture = try await prepared(attachment.path, pictures)
+      let progress = UploadProgress { [weak self] in
+        self?.report(.uploading(item, part.whole(at: $0)))
+      }
+      defer { progress.end() }
+      let name = try await uploads.upload(
+        picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(index)"
+      ) { progress.tell($0) }
+      attachments[index] = attachment.uploaded(as: name)
+      await note(name, forPicture: index, of: item)
+    }
+    return .publish(draft.attaching(attachments))
+  }
+
+  private func prepared(
+    _ path: String, _ pictures: any PicturePreparing
+  ) async throws(FeedError) -> PreparedPicture {
+    do throws(PictureTrouble) {
+      return try await pictures.prepare(path)
+    } catch {
+      session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")
+      throw error == .missing ? .notFound : .refused(nil)
+    }
+  }
+
+  private func note(_ name: String, forPicture index: Int, of item: OutboxItem) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.outbox.note(name, forPicture: index, of: item.id)
+    } catch {
+      // At worst it is sent again: no reason to keep the post back.
+      session.log.note(.storage, .error, "could not note that a picture was sent: \(error)")
+    }
+  }
+}
+
+/// Which of a post's pictures is on the wire.
+private struct UploadPart {
+  let index: Int
+  let count: Int
+
+  /// How much of all pictures has arrived when so much of this one has.
+  func whole(at transfer: Transfer) -> Double {
+    let expected = max(1, transfer.expected ?? transfer.received)
+    let own = min(1, Double(transfer.received) / Double(expected))
+    // Only the post itself makes it whole.
+    return min(0.99, (Double(index) + own) / Double(count))
+  }
+}

@@ -1,0 +1,176 @@
+internal import FeedDomain
+
+/// Reads a post's HTML, as Mastodon and its family send it, as text with its links told apart.
+///
+/// A reader of our own and no library's: posts use little of HTML, come from anybody, and a tree of
+/// what a stranger nests costs more than the linear pass this is. Nothing is kept of elements,
+/// attributes and scripts that are not text; text is left raw, for `SafeText` to make safe.
+struct HTMLReader {
+  private static let mostBytes = 128 << 10
+  private static let deepest = 64
+
+  /// How the text inside an element is to be taken.
+  private struct Context {
+    var kind = RichText.Run.Kind.plain
+    var isHidden = false
+    var isPreformatted = false
+    var margin = ""
+    var list: List?
+  }
+
+  private struct List {
+    var next: Int?  // Nil for a list without numbers.
+  }
+
+  private struct Element {
+    let tag: HTMLTag
+    let context: Context
+    /// Where a link's text begins.
+    let start: Int
+  }
+
+  private let mention: (String) -> Person.ID?
+  private let hidesQuote: Bool
+  private var flow = HTMLFlow()
+  private var open: [Element] = []
+  private var context = Context()
+
+  /// The text of a post; `mention` tells whose page an address is. The link that stands in for a
+  /// quoted post is left out where the post itself is shown.
+  static func text(
+    _ html: String, hidesQuote: Bool = false, mention: (String) -> Person.ID? = { _ in nil }
+  ) -> RichText {
+    withoutActuallyEscaping(mention) { mention in
+      var reader = HTMLReader(hidesQuote: hidesQuote, mention: mention)
+      reader.read(Array(html.utf8.prefix(mostBytes)))
+      return RichText(runs: reader.flow.runs)
+    }
+  }
+
+  private init(hidesQuote: Bool, mention: @escaping (String) -> Person.ID?) {
+    self.hidesQuote = hidesQuote
+    self.mention = mention
+  }
+}
+
+extension HTMLReader {
+  private mutating func read(_ bytes: [UInt8]) {
+    var scanner = HTMLScanner(bytes)
+    while let token = scanner.next() {
+      switch token {
+      case .text(let text): add(text)
+      case .open(let tag): begin(tag)
+      case .close(let name): end(name)
+      }
+    }
+    while let name = open.last?.tag.name { end(name) }
+  }
+
+  private mutating func add(_ text: [UInt8]) {
+    guard !context.isHidden else { return }
+    if context.isPreformatted {
+      flow.add(preformatted: text, context.kind)
+    } else {
+      flow.add(text, context.kind)
+    }
+  }
+
+  private mutating func begin(_ tag: HTMLTag) {
+    switch tag.name {
+    case "br": flow.breakLine()
+    case "hr": flow.end(lines: 2)
+    case "img": add(Array((tag.attributes["alt"] ?? "").utf8))
+    case "wbr", "input", "meta", "link", "area", "base", "col", "embed", "source", "track": break
+    default: push(tag)
+    }
+  }
+
+  private mutating func push(_ tag: HTMLTag) {
+    if tag.name == "li", open.last?.tag.name == "li" { end("li") }
+    if HTMLBlock.lines(around: tag.name) > 0, open.last?.tag.name == "p" { end("p") }
+    flow.end(lines: HTMLBlock.lines(around: tag.name))
+    guard open.count < Self.deepest else { return }
+    let start = tag.name == "a" ? flow.mark() : 0
+    open.append(Element(tag: tag, context: context, start: start))
+    enter(tag)
+    flow.margin = context.margin
+  }
+
+  /// Changes the context for what the element contains.
+  private mutating func enter(_ tag: HTMLTag) {
+    if hidesQuote, tag.has("quote-inline") { context.isHidden = true }
+    switch tag.name {
+    case "a":
+      if let address = tag.linkAddress, !context.isHidden { context.kind = .link(address) }
+    case "span":
+      if tag.has("invisible") { context.isHidden = true }
+    case "b", "strong", "i", "em", "u", "h1", "h2", "h3", "h4", "h5", "h6":
+      if context.kind == .plain { context.kind = .emphasis }
+    case "code":
+      if context.kind == .plain { context.kind = .code }
+    case "pre":
+      context.isPreformatted = true
+      if context.kind == .plain { context.kind = .code }
+    case "blockquote": context.margin += "> "
+    case "ul", "menu": context.list = List()
+    case "ol": context.list = List(next: tag.attributes["start"].flatMap { Int($0) } ?? 1)
+    case "li": enterItem()
+    default: break
+    }
+  }
+
+  private mutating func enterItem() {
+    guard let number = context.list?.next else { return startItem("• ") }
+    startItem("\(number). ")
+    // The list counts on, for the item that follows.
+    guard let place = open.indices.last else { return }
+    var outside = open[place].context
+    outside.list?.next = number &+ 1
+    open[place] = Element(tag: open[place].tag, context: outside, start: open[place].start)
+  }
+
+  private mutating func startItem(_ bullet: String) {
+    flow.begin(item: bullet)
+    context.margin += "  "
+  }
+
+  /// Closes the innermost element of that name, and what was left open in it.
+  private mutating func end(_ name: String) {
+    guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
+      // Browsers make an empty paragraph of it, which is what its writer sees.
+      if name == "p" { flow.end(lines: 2) }
+      return
+    }
+    while open.count > place { leave(open.removeLast()) }
+  }
+
+  private mutating func leave(_ element: Element) {
+    let tag = element.tag
+    if tag.name == "span", tag.has("ellipsis") { add(Array("…".utf8)) }
+    if tag.name == "a", let address = tag.linkAddress { rename(element, address: address) }
+    context = element.context
+    flow.margin = context.margin
+    flow.end(lines: HTMLBlock.lines(around: tag.name))
+  }
+
+  /// Tells a tag and a mention from other links.
+  private mutating func rename(_ element: Element, address: String) {
+    let isTag = element.tag.has("hashtag") || element.tag.has("tag", in: "rel")
+    let person = isTag ? nil : mention(address)
+    flow.rename(from: element.start) { text in
+      if let person { return .mention(person) }
+      return isTag && text.hasPrefix("#") ? .tag(String(text.dropFirst())) : nil
+    }
+  }
+}
+
+extension HTMLTag {
+  /// Where a link leads; nil where that is no place on the web.
+  fileprivate var linkAddress: String? {
+    guard let address = attributes["href"]?.trimmingBlanks else { return nil }
+    let start = address.prefix(8).lowercased()
+    let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
+    let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
+    return isOfTheWeb && isClean ? address : nil
+  }
+}

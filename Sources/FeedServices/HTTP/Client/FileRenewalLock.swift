@@ -1,0 +1,34 @@
+internal import FeedDomain
+internal import Glibc
+
+/// A lock between processes: a file that one of them at a time has locked. The system lets go of it
+/// when its holder dies, however that happens.
+struct FileRenewalLock: RenewalLock {
+  private static let retry = Duration.milliseconds(100)
+  private static let patience = Duration.seconds(15)
+
+  let path: String
+  let world: any World
+
+  /// Does the work while nobody else does; `unreachable` where somebody holds the lock for 15
+  /// seconds, which is longer than a renewal may take.
+  func whileHeld(
+    _ work: @Sendable () async throws(FeedError) -> Secret
+  ) async throws(FeedError) -> Secret {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw .unreachable }
+    defer { close(file) }  // Which unlocks it.
+    try await lock(file)
+    return try await work()
+  }
+
+  private func lock(_ file: CInt) async throws(FeedError) {
+    let end = world.now.advanced(by: Self.patience)
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      guard world.now < end else { throw .unreachable }
+      do throws(CancellationError) { try await world.sleep(for: Self.retry) } catch {
+        throw .cancelled
+      }
+    }
+  }
+}

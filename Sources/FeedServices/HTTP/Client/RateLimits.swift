@@ -1,0 +1,78 @@
+internal import FeedDomain
+
+/// Until when a service wants to be left alone, as its replies say in several dialects.
+///
+/// Whatever they say, nobody waits for longer than a quarter of an hour, nor not at all.
+struct RateLimits: Equatable, Sendable {
+  static let longest = Duration.seconds(15 * 60)
+  private static let shortest = Duration.seconds(1)
+
+  private var until: Timestamp?
+  private var refusals = 0
+
+  /// The end of the wait; nil where there is none.
+  func pause(at now: Timestamp) -> Timestamp? {
+    // Further away than anybody may be made to wait: the clock was set back since.
+    guard let until, until > now, until <= now.advanced(by: Self.longest) else { return nil }
+    return until
+  }
+
+  /// Learns from a reply; `random`, from 0 up to 1, keeps many clients from coming back at once.
+  mutating func note(_ reply: HTTPReply, now: Timestamp, random: Double) {
+    if reply.asksForPatience {
+      refusals = min(refusals + 1, 8)
+      let asked = reply.retryMoment(now: now) ?? reply.limitReset(now: now)
+      let wait = asked.map { $0.since(now) } ?? backoff(random: random)
+      until = now.advanced(by: min(max(wait, Self.shortest), Self.longest))
+    } else {
+      refusals = 0
+      until = nil
+      guard reply.hasSpentItsLimit, let reset = reply.limitReset(now: now), reset > now else {
+        return
+      }
+      until = min(reset, now.advanced(by: Self.longest))
+    }
+  }
+
+  private func backoff(random: Double) -> Duration {
+    min(.seconds(15 << refusals), Self.longest) * (0.8 + 0.4 * random)
+  }
+}
+
+extension HTTPReply {
+  /// Whether the service refuses because it is asked too much.
+  var asksForPatience: Bool {
+    status == 429 || (status == 503 && headers["Retry-After"] != nil)
+  }
+
+  /// Whether the next request would be one too many.
+  fileprivate var hasSpentItsLimit: Bool { header("Remaining").flatMap { Int($0) } == 0 }
+
+  /// When to come back: seconds from now, or a date.
+  fileprivate func retryMoment(now: Timestamp) -> Timestamp? {
+    guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
+    if let wait = Self.seconds(text) { return now.advanced(by: wait) }
+    return HTTPDate.timestamp(text)
+  }
+
+  /// When the limit is as it was: a date, seconds since 1970, or, where the number is small,
+  /// seconds from now.
+  fileprivate func limitReset(now: Timestamp) -> Timestamp? {
+    guard let text = header("Reset")?.trimmingBlanks else { return nil }
+    guard let number = Self.seconds(text) else {
+      return ISODate.timestamp(text) ?? HTTPDate.timestamp(text)
+    }
+    return number < .seconds(1_000_000)
+      ? now.advanced(by: number) : Timestamp(milliseconds: 0).advanced(by: number)
+  }
+
+  private func header(_ name: String) -> String? {
+    headers["X-RateLimit-\(name)"] ?? headers["RateLimit-\(name)"]
+  }
+
+  /// Whole seconds, however many; a fraction is let go.
+  private static func seconds(_ text: String) -> Duration? {
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .seconds(Int64(min(max(number, -1e9), 1e12)))
+  }
+}

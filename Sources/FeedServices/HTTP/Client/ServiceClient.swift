@@ -1,0 +1,148 @@
+internal import FeedDomain
+internal import Threads
+
+/// Asks one server in the name of one account: signs, waits where the service wants it, renews the
+/// token when it has run out, and turns every failure into the domain's.
+///
+/// Works on a thread of its own, where replies are read as well, and not on the main actor.
+actor ServiceClient {
+  private let server: String
+  private let dialect: any ServiceDialect
+  private let transport: any HTTPTransport
+  private let world: any World
+  private let log: any Log
+  private let renewal: TokenRenewal?
+  private let thread: SerialThread
+
+  private var token: Secret?
+  private var renewing: Task<Result<Secret, FeedError>, Never>?
+  private var limits = RateLimits()
+  private var memory = ReplyMemory()
+
+  /// A client for the server at that address, as "https://example.org"; without a token, for what
+  /// can be asked by anybody. The thread can be shared by many clients.
+  init(
+    server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
+    world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil
+  ) {
+    self.server = server
+    self.token = token
+    self.dialect = dialect
+    self.transport = transport
+    self.world = world
+    self.log = log
+    self.thread = thread
+    self.renewal = renewal
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// Sends a request, whose address may be a path at the server, and returns a reply that is one.
+  func send(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
+  ) async throws(FeedError) -> HTTPReply {
+    let request = memory.revalidating(placed(request))
+    let used = token
+    var reply = try await exchange(request, token: used, progress: progress)
+    if let renewal, let used, dialect.saysTokenIsSpent(reply), isOurs(request) {
+      let fresh = try await renewed(used, by: renewal)
+      reply = try await exchange(request, token: fresh, progress: progress)
+      if dialect.saysTokenIsSpent(reply) { throw .signedOut }
+    }
+    reply = memory.resolve(reply, to: request)
+    let until = limits.pause(at: world.now)
+    if let failure = dialect.failure(in: reply) ?? FeedError(reply, until: until) { throw failure }
+    return reply
+  }
+
+  /// Sends a request and reads the JSON of the reply, away from the caller's actor.
+  func json<Value: Sendable>(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let reply = try await send(request, progress: progress)
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(reply.body)
+    } catch {
+      let request = placed(request)
+      log.note(.network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
+      throw .badReply
+    }
+    return try read(json, reply)
+  }
+
+  /// Opens a stream at the server; what comes is for the caller to judge.
+  func stream(_ request: HTTPRequest) -> HTTPPieces {
+    var request = placed(request)
+    request.kind = .stream
+    return transport.stream(signed(request, with: token))
+  }
+}
+
+extension ServiceClient {
+  private func placed(_ request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    // Two slashes would begin another host.
+    let isPath = request.url.hasPrefix("/") && !request.url.hasPrefix("//")
+    if isPath { request.url = server + request.url }
+    if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
+    return request
+  }
+
+  /// Whether the request goes to our server: an address in a reply may lead anywhere, and no token
+  /// goes along.
+  private func isOurs(_ request: HTTPRequest) -> Bool {
+    guard let there = WebAddress(request.url), let home = WebAddress(server) else { return false }
+    return there.origin == home.origin
+  }
+
+  private func signed(_ request: HTTPRequest, with token: Secret?) -> HTTPRequest {
+    guard let token, isOurs(request) else { return request }
+    var request = request
+    dialect.sign(&request, with: token)
+    return request
+  }
+
+  private func exchange(
+    _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(FeedError) -> HTTPReply {
+    if let until = limits.pause(at: world.now) { throw .rateLimited(until: until) }
+    do throws(TransportError) {
+      let reply = try await transport.send(signed(request, with: token), progress: progress)
+      log.note(.network, .debug, "\(request): \(reply.status), \(reply.body.count) bytes")
+      limits.note(reply, now: world.now, random: world.random())
+      return reply
+    } catch {
+      if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
+      throw FeedError(error)
+    }
+  }
+
+  /// A token that is not the spent one; asks for one only once, however many requests need it.
+  private func renewed(
+    _ spent: Secret, by renewal: TokenRenewal
+  ) async throws(FeedError) -> Secret {
+    if let token, token != spent { return token }
+    if let renewing { return try await renewing.value.get() }
+    // Not part of the request: calling that off must not lose a token that can be had only once.
+    let task = Task { await self.renew(spent, by: renewal) }
+    renewing = task
+    return try await task.value.get()
+  }
+
+  private func renew(_ spent: Secret, by renewal: TokenRenewal) async -> Result<Secret, FeedError> {
+    let result = await Result { () async throws(FeedError) in
+      try await renewal.token(insteadOf: spent)
+    }
+    if case .success(let fresh) = result { token = fresh }
+    renewing = nil
+    return result
+  }
+}
+
+extension Result where Success: Sendable {
+  fileprivate init(_ work: () async throws(Failure) -> Success) async {
+    do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
+  }
+}

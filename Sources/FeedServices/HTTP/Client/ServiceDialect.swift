@@ -1,0 +1,22 @@
+internal import FeedDomain
+
+/// What a service does in its own way.
+protocol ServiceDialect: Sendable {
+  /// Puts the token where the service looks for it.
+  func sign(_ request: inout HTTPRequest, with token: Secret)
+  /// Whether the reply says that the token has run out, so that a new one may help.
+  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool
+  /// What is wrong with a reply, where the service says it otherwise than by its status; asked for
+  /// every reply, also a good one.
+  func failure(in reply: HTTPReply) -> FeedError?
+}
+
+extension ServiceDialect {
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    request.headers["Authorization"] = "Bearer \(token.revealed)"
+  }
+
+  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { reply.status == 401 }
+
+  func failure(in reply: HTTPReply) -> FeedError? { nil }
+}

@@ -1,0 +1,86 @@
+internal import CCurl
+internal import FeedDomain
+
+/// libcurl's multi handle with the transfers in it; but for `wake`, the network thread's alone.
+///
+/// Unchecked, because the compiler cannot see that: `wake` calls the one function that curl allows
+/// from any thread, and `CurlThread` sees to it that it is not called once the handle is closed.
+final class CurlLoop: @unchecked Sendable {
+  private let multi: UnsafeMutableRawPointer
+  private let surroundings: NetworkSurroundings
+  private let limits: TransferLimits
+  private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+
+  /// Nil where libcurl cannot be loaded.
+  init?(surroundings: NetworkSurroundings, limits: TransferLimits) {
+    guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
+    self.multi = multi
+    self.surroundings = surroundings
+    self.limits = limits
+    ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
+    ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 24)
+  }
+
+  func wake() { ccurl_multi_wakeup(multi) }
+
+  func begin(_ exchange: Exchange) {
+    guard !exchange.ticket.isCancelled else { return exchange.end(.failure(.cancelled)) }
+    do throws(TransportError) {
+      let transfer = try CurlTransfer(exchange, surroundings: surroundings, limits: limits)
+      guard ccurl_multi_add(multi, transfer.easy) == CURLM_OK else {
+        return transfer.end(.failure(.notConnected))
+      }
+      transfers[ObjectIdentifier(exchange.ticket)] = transfer
+    } catch {
+      exchange.end(.failure(error))
+    }
+  }
+
+  func cancel(_ ticket: TransferTicket) {
+    guard let transfer = transfers[ObjectIdentifier(ticket)] else { return }
+    end(transfer, .failure(.cancelled))
+  }
+
+  /// Moves what can be moved, and sleeps until there is more to do.
+  func turn() {
+    var running: CInt = 0
+    ccurl_multi_perform(multi, &running)
+    while let message = ccurl_multi_info_read(multi) {
+      guard message.pointee.msg == CURLMSG_DONE,
+        let context = ccurl_get_context(message.pointee.easy_handle)
+      else { continue }
+      // Held by `transfers` until `end`.
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      end(transfer, transfer.result(of: message.pointee.data.result))
+    }
+    ccurl_multi_poll(multi, untilSilence())
+  }
+
+  func close() {
+    for transfer in transfers.values { end(transfer, .failure(.cancelled)) }
+    ccurl_multi_cleanup(multi)
+  }
+}
+
+extension CurlLoop {
+  private func end(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
+    transfers[ObjectIdentifier(transfer.exchange.ticket)] = nil
+    ccurl_multi_remove(multi, transfer.easy)
+    transfer.end(result)
+  }
+
+  /// Ends the streams that have been silent for too long, and returns how many milliseconds the
+  /// next one has; with no stream there is nothing to wake up for, and libcurl knows its own times.
+  private func untilSilence() -> CInt {
+    var left = Int64(CInt.max)
+    for transfer in transfers.values where transfer.exchange.request.kind == .stream {
+      let silence = transfer.lastSign.duration(to: .now)
+      guard silence < limits.silence else {
+        end(transfer, .failure(.timedOut))
+        continue
+      }
+      left = min(left, (limits.silence - silence).wholeMilliseconds + 1)
+    }
+    return CInt(left)
+  }
+}

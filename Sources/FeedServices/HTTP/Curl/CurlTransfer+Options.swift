@@ -1,0 +1,103 @@
+internal import CCurl
+internal import FeedDomain
+internal import Glibc
+
+/// How a transfer is set up.
+extension CurlTransfer {
+  func prepare(
+    surroundings: NetworkSurroundings, limits: TransferLimits
+  ) throws(TransportError) {
+    guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
+    guard address.isAllowed else { throw .invalidRequest(.scheme) }
+    guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
+    set(CURLOPT_URL, address.text)
+    set(CURLOPT_PROTOCOLS_STR, address.scheme)
+    ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
+    setRules()
+    setPatience(limits)
+    setTrust(surroundings)
+    setWay(to: address, surroundings)
+    setCallbacks()
+    try setBody()
+    try setHeaders()
+  }
+
+  func set(_ option: CURLoption, _ value: String) { ccurl_set_text(easy, option, value) }
+  func set(_ option: CURLoption, _ value: Int) { ccurl_set_long(easy, option, value) }
+}
+
+extension CurlTransfer {
+  private var request: HTTPRequest { exchange.request }
+
+  private func setRules() {
+    set(CURLOPT_NOSIGNAL, 1)
+    // Without it, giving up on a name server waits until the resolver does, for seconds.
+    set(CURLOPT_QUICK_EXIT, 1)
+    set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_MAXREDIRS, 0)
+    set(CURLOPT_UNRESTRICTED_AUTH, 0)
+    set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    set(CURLOPT_TCP_KEEPALIVE, 1)
+    set(CURLOPT_MAXLIFETIME_CONN, 600)
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_PIPEWAIT, 1)
+    // On a kept connection that turns out to be closed curl sends again by itself, and cannot know
+    // whether the server has seen the first attempt.
+    if !request.isRepeatable { set(CURLOPT_FRESH_CONNECT, 1) }
+    // A stream's lines would wait in the decompressor.
+    if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
+  }
+
+  private func setPatience(_ limits: TransferLimits) {
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connecting.wholeMilliseconds))
+    set(CURLOPT_TIMEOUT_MS, Int(limits.total(for: request.kind)?.wholeMilliseconds ?? 0))
+    guard request.kind != .stream else { return }
+    set(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
+    set(CURLOPT_LOW_SPEED_TIME, Int(limits.slowness.components.seconds))
+  }
+
+  private func setTrust(_ surroundings: NetworkSurroundings) {
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    if let file = surroundings.certificateFile { set(CURLOPT_CAINFO, file) }
+    if let directory = surroundings.certificateDirectory { set(CURLOPT_CAPATH, directory) }
+  }
+
+  private func setWay(to address: WebAddress, _ surroundings: NetworkSurroundings) {
+    let proxy = surroundings.proxy(for: address)
+    set(CURLOPT_USERAGENT, surroundings.userAgent)
+    set(CURLOPT_PROXY, proxy ?? "")
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    switch (request.reach, proxy) {
+    case (.anywhere, _):
+      set(CURLOPT_NOPROXY, surroundings.unproxiedHosts ?? "")
+    case (.publicHosts, nil):
+      setAddressFilter()
+    case (.publicHosts, .some):
+      // The proxy looks names up, so there is no address to look at here; but hosts that need no
+      // proxy are those of the person's own network, so that none is exempt.
+      set(CURLOPT_NOPROXY, "")
+    }
+  }
+
+  private func setHeaders() throws(TransportError) {
+    var headers = request.headers
+    // curl would wait a second for permission to send a long body.
+    headers.add("Expect", "")
+    switch request.body {
+    case .bytes(_, let type), .file(_, _, let type): headers["Content-Type"] = type
+    case .form: headers["Content-Type"] = "application/x-www-form-urlencoded"
+    case .none where headers["Content-Type"] == nil: headers.add("Content-Type", "")
+    case .none, .multipart: break
+    }
+    for line in headers.lines {
+      guard line.isSafe else { throw .invalidRequest(.header) }
+      // "Name:" takes away what curl would send by itself.
+      headerList = ccurl_slist_append(
+        headerList, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
+    }
+    ccurl_set_list(easy, headerList)
+  }
+}

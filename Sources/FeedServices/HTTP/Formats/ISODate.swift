@@ -1,0 +1,45 @@
+internal import FeedDomain
+
+/// Dates as services write them: "2026-11-21T14:32:27.123Z", with or without a fraction, a zone or
+/// a time at all, and with a blank instead of the "T".
+enum ISODate {
+  /// The moment; without a zone, Greenwich's. Nil where it is no date.
+  static func timestamp(_ text: String) -> Timestamp? {
+    var reader = DigitReader(text.trimmingBlanks)
+    guard let year = reader.number(digits: 4), reader.skip("-"),
+      let month = reader.number(digits: 2), reader.skip("-"), let day = reader.number(digits: 2)
+    else { return nil }
+    var date = CalendarDate(year: year, month: month, day: day)
+    guard !reader.isAtEnd else { return date.timestamp }
+    guard reader.skip("Tt "), readTime(&reader, into: &date), let moment = date.timestamp,
+      let offset = readZone(&reader), reader.isAtEnd
+    else { return nil }
+    return moment.advanced(by: .seconds(-offset))
+  }
+
+  private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Bool {
+    guard let hour = reader.number(digits: 2), reader.skip(":"),
+      let minute = reader.number(digits: 2)
+    else { return false }
+    date.hour = hour
+    date.minute = minute
+    guard reader.skip(":") else { return true }
+    guard let second = reader.number(digits: 2) else { return false }
+    date.second = second
+    guard reader.skip(".,") else { return true }
+    guard let milliseconds = reader.milliseconds() else { return false }
+    date.millisecond = milliseconds
+    return true
+  }
+
+  /// How many seconds the zone is ahead of Greenwich.
+  private static func readZone(_ reader: inout DigitReader) -> Int? {
+    if reader.isAtEnd || reader.skip("Zz") { return 0 }
+    let isBehind = reader.next == UInt8(ascii: "-")
+    guard reader.skip("+-"), let hours = reader.number(digits: 2) else { return nil }
+    _ = reader.skip(":")
+    let minutes = reader.isAtEnd ? 0 : reader.number(digits: 2)
+    guard let minutes, hours < 24, minutes < 60 else { return nil }
+    return (hours * 60 + minutes) * (isBehind ? -60 : 60)
+  }
+}

@@ -1,0 +1,55 @@
+internal import FeedDomain
+
+/// How far a transfer is.
+enum TransferProgress: Hashable, Sendable {
+  case sent(Transfer)
+  case received(Transfer)
+}
+
+/// Sends requests. Any status is a reply; errors are for when there is none.
+protocol HTTPTransport: Sendable {
+  /// Sends a request and waits for the whole reply.
+  ///
+  /// Cancelling the task ends the transfer at once and throws `cancelled`.
+  func send(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(TransportError) -> HTTPReply
+
+  /// Sends a request and hands over the reply as it comes.
+  ///
+  /// The transfer ends when nobody holds the sequence any more.
+  func stream(_ request: HTTPRequest) -> HTTPPieces
+}
+
+extension HTTPTransport {
+  /// Sends a request and waits for the whole reply.
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPReply {
+    try await send(request, progress: nil)
+  }
+}
+
+/// The pieces of a reply that comes bit by bit; it can be read once.
+struct HTTPPieces: AsyncSequence, Sendable {
+  fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>
+
+  private let results: Results
+
+  init(_ results: AsyncStream<Result<HTTPPiece, TransportError>>) { self.results = results }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate var results: Results.Iterator
+
+    mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(TransportError) -> HTTPPiece? {
+      guard let result = await results.next(isolation: actor) else {
+        // A cancelled task reads the end of the sequence, which is not the end of the reply.
+        if Task.isCancelled { throw .cancelled }
+        return nil
+      }
+      return try result.get()
+    }
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(results: results.makeAsyncIterator()) }
+}

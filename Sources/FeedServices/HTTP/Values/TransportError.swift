@@ -1,0 +1,65 @@
+/// Every way in which there is no reply.
+enum TransportError: Error, Hashable, Sendable {
+  /// What is wrong with a request that is not sent.
+  enum Flaw: Hashable, Sendable {
+    case address
+    /// Not https, or http beyond this machine.
+    case scheme
+    /// A header that would break out of its line.
+    case header
+    /// A file that cannot be read.
+    case file
+  }
+
+  /// How much was too much.
+  enum Excess: Hashable, Sendable {
+    case headers
+    case body
+    /// A stream that nobody reads as fast as it comes.
+    case backlog
+  }
+
+  /// How somebody fails to be who they should be.
+  enum Distrust: Hashable, Sendable {
+    /// No authority that we know vouches for it, it has expired, or it is for another host.
+    case certificate
+    /// No common version or cipher, or the handshake broke.
+    case handshake
+  }
+
+  /// libcurl is not there, with the loader's words.
+  case unavailable(String)
+  case invalidRequest(Flaw)
+  /// The name has no address, or the name server does not answer.
+  case nameNotFound
+  /// Nobody listens, or no way leads there.
+  case notConnected
+  case proxyFailed
+  /// The address leads into the person's own network.
+  case forbiddenAddress
+  case untrusted(Distrust)
+  /// It took too long, or nothing came for too long.
+  case timedOut
+  /// The line broke before the reply was complete.
+  case cutShort
+  case tooLarge(Excess)
+  /// What came is no HTTP.
+  case malformed
+  /// A redirect to where we do not go, or one too many.
+  case badRedirect
+  case cancelled
+}
+
+extension TransportError {
+  /// Whether the server cannot have seen the request.
+  var isProvablyUnsent: Bool {
+    switch self {
+    case .unavailable, .invalidRequest, .nameNotFound, .notConnected, .forbiddenAddress,
+      .untrusted:
+      true
+    // A proxy may break off after it has passed the request on.
+    case .proxyFailed, .timedOut, .cutShort, .tooLarge, .malformed, .badRedirect, .cancelled:
+      false
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import Atelier
+internal import FeedDomain
+
+/// How a photograph of the world is delivered: in which format, and which way up its rows lie.
+struct PaintedFile {
+  /// Flat colours and sharp lines, which JPEG would spoil.
+  private static let drawings: Set<String> = ["reykjavik-seismo", "lisbon-tiles"]
+  /// Cameras that were held otherwise: what decodes these must heed the tag in the file.
+  private static let turns: [String: Painting.Turn] = [
+    "kyoto-plane": .quarter, "berlin-bike": .quarter, "oaxaca-comal": .half,
+  ]
+
+  let name: String
+  let size: PhotoSize
+  let isOriginal: Bool
+
+  /// Its bytes; nil where there is no such photograph.
+  func bytes(
+    shape: PhotoSize, while isWanted: () -> Bool
+  ) throws(PaintingFailure) -> [UInt8]? {
+    guard let painting = Painting(of: name, width: shape.width, height: shape.height) else {
+      return nil
+    }
+    if Self.drawings.contains(name) && !isOriginal {
+      return try painting.png(width: size.width, height: size.height, while: isWanted)
+    }
+    return try painting.jpeg(
+      width: size.width, height: size.height, quality: isOriginal ? 92 : 84,
+      turn: isOriginal ? Self.turns[name] ?? .none : .none, while: isWanted)
+  }
+}

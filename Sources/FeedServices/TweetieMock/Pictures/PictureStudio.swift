@@ -1,0 +1,56 @@
+internal import Atelier
+internal import FeedDomain
+internal import Threads
+
+/// Paints photographs when they are asked for, one after the other, and keeps the latest.
+///
+/// It has a thread of its own: an original takes a second of work, during which the server goes on
+/// answering. Who no longer wants a photograph is not waited for.
+actor PictureStudio {
+  /// How many bytes are kept.
+  private static let room = 6 << 20
+
+  private let thread = SerialThread(name: "tweetie-paint")
+  private var kept: [PhotoAddress: [UInt8]] = [:]
+  /// The one used last is at the end.
+  private var order: [PhotoAddress] = []
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// The bytes of one size of a photo.
+  func bytes(of photo: Photo, at address: PhotoAddress) throws(FeedError) -> [UInt8] {
+    if let bytes = kept[address] {
+      use(address)
+      return bytes
+    }
+    guard let rendition = photo.renditions.first(where: { $0.size.width == address.width }) else {
+      throw .notFound
+    }
+    let file = PaintedFile(
+      name: photo.id.rawValue, size: rendition.size, isOriginal: rendition.size == photo.size)
+    do throws(PaintingFailure) {
+      let bytes = try file.bytes(shape: photo.size, while: { !Task.isCancelled })
+      guard let bytes else { throw FeedError.notFound }
+      keep(bytes, at: address)
+      return bytes
+    } catch {
+      throw error == .unwanted ? .cancelled : .serverFailed(500)
+    }
+  }
+
+  private func keep(_ bytes: [UInt8], at address: PhotoAddress) {
+    guard bytes.count < Self.room / 4 else { return }
+    kept[address] = bytes
+    use(address)
+    var count = kept.values.reduce(0) { $0 + $1.count }
+    while count > Self.room, let oldest = order.first {
+      count -= kept.removeValue(forKey: oldest)?.count ?? 0
+      order.removeFirst()
+    }
+  }
+
+  private func use(_ address: PhotoAddress) {
+    order.removeAll { $0 == address }
+    order.append(address)
+  }
+}

@@ -1,0 +1,39 @@
+internal import FeedDomain
+
+extension TweetieConnection: PhotoGateway {
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    guard let address = PhotoAddress(rendition.url) else { throw .notFound }
+    let bytes = try await line.call(.photo) { [token, line] server throws(FeedError) in
+      if let bytes = try await server.picture(address.photo, token) { return bytes }
+      let photo = try await server.answer(token) { universe, _ throws(FeedError) in
+        guard let photo = universe.photos[address.photo.rawValue] else { throw .notFound }
+        return photo
+      }
+      return try await line.host.studio.bytes(of: photo, at: address)
+    }
+    try await Transmission(line: line).pass(bytes.count, progress)
+    return bytes
+  }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    try await ask(.details) { universe, now throws(FeedError) in
+      let story = try universe.story(post, now: now)
+      guard let photo = story.content.photos.first(where: { $0.id == photo }) else {
+        throw .notFound
+      }
+      return universe.details(of: photo, in: story, now: now)
+    }
+  }
+}
+
+extension TweetieConnection: PlaceGateway {
+  func places(named beginning: String) async throws(FeedError) -> [Place] {
+    try await ask(.place) { _, _ in Atlas().places(named: beginning) }
+  }
+
+  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
+    try await ask(.place) { _, _ in Atlas().name(latitude: latitude, longitude: longitude) }
+  }
+}

@@ -1,0 +1,143 @@
+/// Finds out how pictures are shown: from what is wished, the environment and the terminal's answers.
+///
+/// Nothing waits for the answers. Until they are there the environment's guess holds, or block
+/// characters do; what was asked last is what every terminal answers, so that no answer is one, too.
+public struct PictureDetection: Sendable {
+  /// Why a way was chosen.
+  public enum Reason: String, Sendable {
+    /// Somebody wished it.
+    case wished
+    /// The locale has no characters for it.
+    case plainCharacters
+    /// The terminal is one of those that understand no questions.
+    case oldTerminal
+    /// The environment says so, and the terminal has not answered yet.
+    case environment
+    /// The terminal said so.
+    case answered
+    /// The terminal answered, and knows nothing better.
+    case nothingBetter
+    /// Nothing is known of the terminal.
+    case unanswered
+    /// It draws sixels, but the size of a cell is not known.
+    case unknownCellSize
+  }
+
+  /// The number of the image that is asked about and never shown.
+  static let testNumber = 31
+
+  private let wish: PictureProtocol?
+  private let hints: PictureHints
+  private let hasBlocks: Bool
+  private let isModern: Bool
+  private var toldCell: PixelSize?
+  private var answeredCell: PixelSize?
+  private var version = ""
+  private var knowsKitty = false
+  private var attributes: [Int]?
+
+  /// Detection for a terminal that is used like that; `cell` is what the system knows of it.
+  public init(options: TerminalOptions, cell: PixelSize?) {
+    wish = options.pictures
+    hints = PictureHints(environment: options.environment)
+    hasBlocks = options.encoding != .ascii
+    isModern = options.isModern
+    toldCell = cell
+  }
+
+  /// What to ask; the answers arrive as replies.
+  public var questions: String {
+    guard isModern, wish != PictureProtocol.none, hasBlocks else { return "" }
+    let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
+    return kittyQuestion + TerminalQuery.version + sizes + TerminalQuery.attributes
+  }
+
+  /// How pictures are shown, as far as is known.
+  public var ability: PictureAbility { PictureAbility(way: choice.way, cell: cell) }
+
+  /// Why they are shown that way.
+  public var reason: Reason { choice.reason }
+
+  /// Whether the terminal has answered.
+  public var isAnswered: Bool { attributes != nil }
+
+  /// Whether nothing more will come: tmux answers for itself before the terminal behind it does.
+  var isComplete: Bool { isAnswered && (knowsKitty || !hints.isInTmux) }
+
+  /// The terminal's name and version, as far as it told.
+  public var terminalVersion: String { version }
+
+  /// How large a cell is.
+  public var cell: PixelSize { toldCell ?? answeredCell ?? CellPixels.assumed }
+
+  /// Whether the size of a cell is known rather than assumed.
+  public var knowsCell: Bool { toldCell != nil || answeredCell != nil }
+
+  /// Whether commands for pictures have to be handed through tmux.
+  var isInTmux: Bool { hints.isInTmux }
+
+  /// Learns from an answer; `size` is the terminal's, in cells.
+  public mutating func learn(from reply: TerminalReply, size: CellSize) {
+    switch reply {
+    case .graphics(let text): knowsKitty = knowsKitty || text.string == "i=\(Self.testNumber);OK"
+    case .version(let text): version = text.string
+    case .attributes(let numbers): attributes = numbers
+    case .cellPixels(let cell): answeredCell = CellPixels.sane(cell)
+    case .windowPixels(let window):
+      answeredCell =
+        answeredCell
+        ?? CellPixels.sane(
+          PixelSize(
+            width: window.width / max(1, size.columns), height: window.height / max(1, size.rows)))
+    default: break
+    }
+  }
+
+  /// Learns that the system tells another size of a cell, as after a change of the font.
+  mutating func learn(cell: PixelSize?) {
+    toldCell = cell
+    if cell != nil { answeredCell = nil }
+  }
+}
+
+extension PictureDetection {
+  private var choice: (way: PictureProtocol, reason: Reason) {
+    if let wish { return (hints.isInTmux && wish == .kitty ? .kittyPlaceholders : wish, .wished) }
+    guard hasBlocks else { return (.none, .plainCharacters) }
+    guard isModern else { return (.symbols, .oldTerminal) }
+    if knowsKitty { return kitty }
+    guard let attributes else {
+      return hints.guess.map { ($0, .environment) } ?? (.symbols, .unanswered)
+    }
+    if hints.guess == .iterm { return (.iterm, .environment) }
+    guard attributes.contains(4) else { return (.symbols, .nothingBetter) }
+    return knowsCell ? (.sixel, .answered) : (.symbols, .unknownCellSize)
+  }
+
+  /// Inside tmux only placeholders stay where they belong.
+  private var kitty: (way: PictureProtocol, reason: Reason) {
+    if hints.isInTmux {
+      return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
+    }
+    return (knowsPlaceholders ? .kittyPlaceholders : .kitty, .answered)
+  }
+
+  /// kitty does since 0.28, and ghostty does.
+  private var knowsPlaceholders: Bool {
+    if version.hasPrefix("ghostty") { return true }
+    guard version.hasPrefix("kitty(") else { return false }
+    let numbers = version.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map {
+      Int($0) ?? 0
+    }
+    return !numbers.lexicographicallyPrecedes([0, 28])
+  }
+
+  /// Asks for one pixel, which is not shown.
+  private var kittyQuestion: String {
+    let command = KittyCommand(
+      keys: "i=\(Self.testNumber),s=1,v=1,a=q,t=d,f=24", payload: [0, 0, 0])
+    var bytes: [UInt8] = []
+    command.append(throughTmux: hints.isInTmux, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

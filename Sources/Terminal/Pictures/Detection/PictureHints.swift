@@ -1,0 +1,33 @@
+/// What the environment tells about the terminal's pictures before it has answered anything.
+struct PictureHints: Equatable, Sendable {
+  /// Whether tmux stands between us and the terminal.
+  let isInTmux: Bool
+  /// The likeliest way; nil where nothing tells.
+  let guess: PictureProtocol?
+  /// Whether the terminal is one that knows kitty's graphics but not its placeholders.
+  let lacksPlaceholders: Bool
+
+  init(environment: [String: String]) {
+    let term = environment["TERM"] ?? ""
+    let program = environment["TERM_PROGRAM"] ?? ""
+    isInTmux = environment["TMUX"] != nil
+    lacksPlaceholders = ["WEZTERM_PANE", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"].contains {
+      environment[$0] != nil
+    }
+    let isInScreen = environment["STY"] != nil || term.hasPrefix("screen")
+    guess =
+      if isInTmux || isInScreen {
+        nil
+      } else if term == "xterm-ghostty" {
+        .kittyPlaceholders
+      } else if term == "xterm-kitty" || environment["KITTY_WINDOW_ID"] != nil {
+        .kitty
+      } else if program == "iTerm.app" || environment["LC_TERMINAL"] == "iTerm2" {
+        .iterm
+      } else if term.hasPrefix("mlterm") || term.hasPrefix("foot") {
+        .sixel
+      } else {
+        nil
+      }
+  }
+}

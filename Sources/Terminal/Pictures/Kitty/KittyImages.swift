@@ -1,0 +1,135 @@
+/// The images that the terminal holds for us: those it has, and the one on its way to it.
+@MainActor final class KittyImages {
+  /// So many it may hold, in number and in bytes; what was not seen for longest goes first.
+  private static let limit = (count: 64, bytes: 64 << 20)
+  /// After so many refusals an image is not offered again.
+  private static let attempts = 3
+
+  private struct Image {
+    weak var picture: Picture?
+    let number: KittyNumber
+    let bytes: Int
+    var isComplete = false
+    var refusals = 0
+    var seen: Int
+  }
+
+  private let numbers: KittyNumbers
+  private let throughTmux: Bool
+  /// What is sent when an image has arrived, besides the image.
+  private let completion: (Picture, KittyNumber) -> KittyCommand?
+  private var images: [ObjectIdentifier: Image] = [:]
+  private var upload: KittyUpload?
+  private var waiting: [Picture] = []
+  private var clock = 0
+
+  init(
+    numbers: KittyNumbers, throughTmux: Bool,
+    completion: @escaping (Picture, KittyNumber) -> KittyCommand?
+  ) {
+    self.numbers = numbers
+    self.throughTmux = throughTmux
+    self.completion = completion
+  }
+
+  /// Whether an image is on its way, or is to be.
+  var hasMore: Bool { upload != nil || !waiting.isEmpty }
+
+  /// The number of a picture that the terminal has whole; nil while it has not.
+  func number(of picture: Picture) -> KittyNumber? {
+    guard let image = image(of: picture), image.isComplete else { return nil }
+    return image.number
+  }
+
+  /// Tells what is seen now: what is missing of it is sent, in that order, and nothing else.
+  func show(_ pictures: [Picture]) {
+    clock += 1
+    waiting = []
+    for picture in pictures {
+      images[ObjectIdentifier(picture)]?.seen = clock
+      let image = image(of: picture)
+      if image?.isComplete == true || (image?.refusals ?? 0) >= Self.attempts { continue }
+      if upload?.picture !== picture, !waiting.contains(picture) { waiting.append(picture) }
+    }
+  }
+
+  /// The next bytes, about so many; true when an image has arrived with them.
+  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    guard upload != nil || begin(to: &output), var upload else { return false }
+    let end = output.count + max(limit, 1)
+    repeat {
+      upload.next(room: end - output.count).append(throughTmux: throughTmux, to: &output)
+    } while !upload.isComplete && output.count < end
+    self.upload = upload.isComplete ? nil : upload
+    guard upload.isComplete else { return false }
+    images[ObjectIdentifier(upload.picture)]?.isComplete = true
+    completion(upload.picture, upload.number)?.append(throughTmux: throughTmux, to: &output)
+    return true
+  }
+
+  /// Leaves no image half sent, since nothing else may be said to the terminal meanwhile: the rest
+  /// follows if it is no longer than the limit, else the image is begun anew later.
+  func settle(limit: Int, to output: inout [UInt8]) {
+    guard let upload else { return }
+    guard upload.remaining > limit else {
+      _ = more(limit: 2 * upload.remaining, to: &output)
+      return
+    }
+    self.upload = nil
+    KittyUpload.giveUp.append(throughTmux: throughTmux, to: &output)
+    forget(ObjectIdentifier(upload.picture), to: &output)
+    waiting.insert(upload.picture, at: 0)
+  }
+
+  /// Learns that the terminal lacks an image it was told to show.
+  func learn(from reply: TerminalReply) -> Bool {
+    guard case .graphics(let text) = reply, let refusal = KittyRefusal(text.string),
+      let name = images.first(where: { $0.value.number == refusal.number })?.key
+    else { return false }
+    images[name]?.isComplete = false
+    images[name]?.refusals += 1
+    return true
+  }
+
+  /// Takes all images from the terminal.
+  func reset(to output: inout [UInt8]) {
+    settle(limit: 0, to: &output)
+    for name in Array(images.keys) { forget(name, to: &output) }
+    waiting = []
+  }
+}
+
+extension KittyImages {
+  private func image(of picture: Picture) -> Image? {
+    let image = images[ObjectIdentifier(picture)]
+    return image?.picture === picture ? image : nil
+  }
+
+  /// Begins with the next image; before it go those that nobody will want again.
+  private func begin(to output: inout [UInt8]) -> Bool {
+    guard !waiting.isEmpty else { return false }
+    let picture = waiting.removeFirst()
+    let refusals = image(of: picture)?.refusals ?? 0
+    let bytes = picture.image.pixels.count
+    forget(ObjectIdentifier(picture), to: &output)
+    for (name, image) in images where image.picture == nil { forget(name, to: &output) }
+    while images.count >= Self.limit.count
+      || images.values.reduce(bytes, { $0 + $1.bytes }) > Self.limit.bytes,
+      let oldest = images.filter({ $0.value.seen < clock }).min(by: {
+        $0.value.seen < $1.value.seen
+      })
+    {
+      forget(oldest.key, to: &output)
+    }
+    guard let number = numbers.next(except: images.values.map(\.number)) else { return false }
+    images[ObjectIdentifier(picture)] = Image(
+      picture: picture, number: number, bytes: bytes, refusals: refusals, seen: clock)
+    upload = KittyUpload(picture: picture, number: number)
+    return true
+  }
+
+  private func forget(_ name: ObjectIdentifier, to output: inout [UInt8]) {
+    guard let image = images.removeValue(forKey: name) else { return }
+    KittyCommand.forget(image.number).append(throughTmux: throughTmux, to: &output)
+  }
+}

@@ -1,0 +1,13 @@
+/// The number by which kitty knows an image; placeholder characters tell it by their colour.
+struct KittyNumber: Hashable, Sendable {
+  let value: UInt32
+
+  /// The colour of its placeholders: from the palette where the number is small enough, which
+  /// every terminal in between hands on unchanged.
+  var colour: PictureColour {
+    if let small = UInt8(exactly: value), small >= 16 { return .palette(small) }
+    return .rgb(
+      UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8),
+      UInt8(truncatingIfNeeded: value))
+  }
+}

@@ -1,0 +1,42 @@
+/// Pictures as kitty's placeholder characters, which are text like any other.
+@MainActor final class PlaceholderDrawing: PictureDrawing {
+  var changed: () -> Void = {}
+
+  private let depth: ColourDepth
+  private let images: KittyImages
+
+  init(depth: ColourDepth, numbers: KittyNumbers, throughTmux: Bool) {
+    self.depth = depth
+    images = KittyImages(numbers: numbers, throughTmux: throughTmux) { picture, number in
+      let (rows, columns) = (picture.cells.rows, picture.cells.columns)
+      return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
+    }
+  }
+
+  var hasMore: Bool { images.hasMore }
+
+  func face(of picture: Picture) -> PictureFace {
+    // What has more rows or columns than there are marks cannot be shown this way.
+    guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
+      let number = images.number(of: picture)
+    else { return .average(of: picture, depth: depth) }
+    return .placeholders(number)
+  }
+
+  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+    images.show(frame.pieces.map(\.picture))
+    return []
+  }
+
+  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    images.more(limit: limit, to: &output)
+  }
+
+  func learn(from reply: TerminalReply) { if images.learn(from: reply) { changed() } }
+
+  func reset() -> [UInt8] {
+    var bytes: [UInt8] = []
+    images.reset(to: &bytes)
+    return bytes
+  }
+}

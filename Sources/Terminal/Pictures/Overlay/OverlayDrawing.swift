@@ -1,0 +1,109 @@
+/// Pictures drawn over their cells: whatever cells are written lose them, and get them again.
+@MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
+  var changed: () -> Void = {}
+
+  /// A picture somewhere on the screen.
+  private struct Place: Hashable {
+    let picture: Picture
+    let origin: CellPosition
+  }
+
+  private let format: Format
+  private let worker: OverlayWorker<Format>
+  private let depth: ColourDepth
+  private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
+  private var begun: Set<Picture> = []
+  private var pieces: [Place: [PicturePiece]] = [:]
+  /// The rows that were written and not yet drawn over.
+  private var bare: [Place: Set<Int>] = [:]
+  private var rowCount = 0
+
+  init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
+    self.format = format
+    self.depth = depth
+    worker = OverlayWorker(format, thread: thread)
+  }
+
+  var hasMore: Bool { bare.keys.contains { isPrepared($0.picture) } }
+
+  func face(of picture: Picture) -> PictureFace {
+    if !isPrepared(picture), begun.insert(picture).inserted { Task { await prepare(picture) } }
+    return .average(of: picture, depth: depth)
+  }
+
+  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+    rowCount = frame.rowCount
+    pieces = Dictionary(grouping: frame.pieces) { Place(picture: $0.picture, origin: $0.origin) }
+    for cell in frame.written {
+      bare[Place(picture: cell.picture, origin: cell.origin), default: []].insert(cell.row)
+    }
+    bare = bare.filter { pieces[$0.key] != nil }
+    var bytes: [UInt8] = []
+    if limit > 0 { _ = more(limit: limit, to: &bytes) }
+    return bytes
+  }
+
+  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    let end = output.count + limit
+    for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
+      guard let value = prepared.value(for: place.picture) else { continue }
+      while output.count < end, let rows = nextRows(of: place, room: end - output.count) {
+        draw(rows, of: place, value, to: &output)
+      }
+    }
+    return false
+  }
+
+  func reset() -> [UInt8] {
+    bare = [:]
+    pieces = [:]
+    return []
+  }
+}
+
+extension OverlayDrawing {
+  private func isPrepared(_ picture: Picture) -> Bool { prepared.contains(picture) }
+
+  private func prepare(_ picture: Picture) async {
+    let value = await worker.prepare(picture)
+    begun.remove(picture)
+    prepared.keep(value, for: picture, cost: picture.image.pixels.count)
+    changed()
+  }
+
+  /// The next rows to be drawn, not many more than there is room for; they are not bare any more.
+  private func nextRows(of place: Place, room: Int) -> Range<Int>? {
+    guard let first = bare[place]?.min() else { return nil }
+    // A pixel is rarely more than a byte, however it is sent.
+    let size = place.picture.image.size
+    let rowBytes = max(1, size.width * size.height / place.picture.cells.rows)
+    // The screen's last row is always drawn by itself, since less than all of it may be drawn.
+    let last = rowCount - 1 - place.origin.row
+    var end = first
+    while bare[place]?.contains(end) == true,
+      end == first || (end != last && (end - first) * rowBytes < room)
+    {
+      bare[place]?.remove(end)
+      end += 1
+    }
+    if bare[place]?.isEmpty == true { bare[place] = nil }
+    return first..<end
+  }
+
+  private func draw(
+    _ rows: Range<Int>, of place: Place, _ value: Format.Prepared, to output: inout [UInt8]
+  ) {
+    for piece in pieces[place] ?? [] {
+      let seen = rows.clamped(to: piece.part.rows)
+      guard !seen.isEmpty else { continue }
+      let part = CellRect(
+        row: seen.lowerBound, column: piece.part.origin.column, rows: seen.count,
+        columns: piece.part.size.columns)
+      let row = place.origin.row + seen.lowerBound
+      output += "\u{1b}7\u{1b}[\(row + 1);\(piece.position.column + 1)H".utf8
+      format.append(
+        part, of: value, place.picture, endsScreen: row + seen.count >= rowCount, to: &output)
+      output += "\u{1b}8".utf8
+    }
+  }
+}

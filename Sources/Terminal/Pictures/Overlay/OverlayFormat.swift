@@ -1,0 +1,31 @@
+/// Pixels in a form that terminals draw over cells, and forget when something is written there.
+protocol OverlayFormat: Sendable {
+  /// A picture as far as it can be prepared without knowing what of it will be seen.
+  associatedtype Prepared: Sendable
+
+  /// Prepares a picture; this may take a while.
+  func prepare(_ picture: Picture) -> Prepared
+  /// Appends what draws some rows and columns of it where the cursor is.
+  ///
+  /// Nothing may be drawn below the part where it `endsScreen`: the terminal would scroll.
+  func append(
+    _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
+    to output: inout [UInt8])
+}
+
+/// Prepares pictures, on the thread it is given, or else between other work.
+actor OverlayWorker<Format: OverlayFormat> {
+  private let format: Format
+  private let thread: (any SerialExecutor)?
+
+  init(_ format: Format, thread: (any SerialExecutor)?) {
+    self.format = format
+    self.thread = thread
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
+  }
+
+  func prepare(_ picture: Picture) -> Format.Prepared { format.prepare(picture) }
+}

@@ -1,0 +1,26 @@
+/// Cells that belong to a picture hold a private character of plane 16, which `SafeText` cannot
+/// contain.
+///
+/// On a canvas its number is that of the placement; so what is written over it uncovers it, and a
+/// cell is no larger for it. What is painted has the number of a stand-in instead: one for each
+/// cell of each picture, from which the way out makes what the terminal is sent.
+extension Cell {
+  /// So many numbers there are.
+  static let pictureNumbers = 0xfffe
+  /// The private character with number 0.
+  static let firstPictureScalar: UInt32 = 0x10_0000
+
+  /// The cell of a picture with that number; nil where there are no more numbers.
+  static func picture(_ number: Int) -> Cell? {
+    guard (0..<pictureNumbers).contains(number),
+      let scalar = Unicode.Scalar(firstPictureScalar + UInt32(number))
+    else { return nil }
+    return Cell(glyph: Glyph(scalar: scalar), look: PackedStyle(.plain, columns: 1))
+  }
+
+  /// Its number, where it belongs to a picture.
+  var pictureNumber: Int? {
+    guard let scalar = glyph.scalar, scalar >= Self.firstPictureScalar else { return nil }
+    return Int(scalar - Self.firstPictureScalar)
+  }
+}

@@ -1,0 +1,62 @@
+/// A part of a picture that can be seen: a rectangle of its cells, and where on the screen it is.
+struct PicturePiece: Hashable, Sendable {
+  let picture: Picture
+  /// Rows and columns within the picture.
+  let part: CellRect
+  /// Where the part's top left cell is.
+  let position: CellPosition
+
+  /// Where the picture's own top left cell is, or would be.
+  var origin: CellPosition {
+    CellPosition(
+      row: position.row - part.origin.row, column: position.column - part.origin.column)
+  }
+}
+
+/// What a frame did to pictures, besides what its text says.
+struct PictureFrame {
+  /// What can be seen of pictures.
+  var pieces: [PicturePiece] = []
+  /// The cells of pictures that were written, and thereby lost what was drawn over them.
+  var written: [WrittenCell] = []
+  /// How many rows the screen has.
+  var rowCount = 0
+  /// Whether what is drawn over cells may be elsewhere now, since the terminal has moved rows.
+  var hasMoved = false
+
+  struct WrittenCell: Hashable {
+    let picture: Picture
+    let origin: CellPosition
+    /// The row within the picture.
+    let row: Int
+  }
+}
+
+/// How one protocol shows pictures.
+///
+/// The text of a frame comes first, and with it what the cells of pictures are. What is drawn over
+/// them follows, as much as the line takes without making a key wait.
+@MainActor protocol PictureDrawing: AnyObject {
+  /// Is told that a face has changed by itself.
+  var changed: () -> Void { get set }
+  /// Whether something waits to be sent.
+  var hasMore: Bool { get }
+  /// What the picture's cells show now; what is missing for more is begun.
+  func face(of picture: Picture) -> PictureFace
+  /// What follows the text of a frame, at most about so many bytes; the rest waits.
+  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
+  /// Appends the next bytes that wait, about so many; true when faces are others with them.
+  func more(limit: Int, to output: inout [UInt8]) -> Bool
+  /// Learns from an answer of the terminal.
+  func learn(from reply: TerminalReply)
+  /// Takes back what the terminal was sent, and returns how; it has to be sent again.
+  func reset() -> [UInt8]
+}
+
+extension PictureDrawing {
+  var hasMore: Bool { false }
+  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
+  func more(limit: Int, to output: inout [UInt8]) -> Bool { false }
+  func learn(from reply: TerminalReply) {}
+  func reset() -> [UInt8] { [] }
+}

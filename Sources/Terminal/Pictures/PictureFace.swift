@@ -1,0 +1,30 @@
+/// What one cell of a picture is on the terminal: a character and its colours.
+struct PictureGlyph: Hashable, Sendable {
+  let character: Unicode.Scalar
+  let foreground: PictureColour
+  let background: PictureColour
+}
+
+/// What the cells of a picture show at present.
+enum PictureFace: Sendable {
+  /// Nothing yet, or nothing of its own: the picture is drawn over it.
+  case flat(PictureColour)
+  /// Block characters, row by row.
+  case symbols([PictureGlyph])
+  /// Placeholder characters for the image the terminal has under that number.
+  case placeholders(KittyNumber)
+
+  /// Two faces of the same picture of the same kind are the same.
+  var kind: Kind {
+    switch self {
+    case .flat: .flat
+    case .symbols: .symbols
+    case .placeholders(let number): .placeholders(number)
+    }
+  }
+
+  enum Kind: Hashable {
+    case flat, symbols
+    case placeholders(KittyNumber)
+  }
+}

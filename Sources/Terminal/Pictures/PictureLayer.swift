@@ -1,0 +1,115 @@
+/// The pictures on a screen: gives their cells to ncurses as numbers, turns the numbers into what
+/// the terminal is sent, and sends what is drawn over the cells.
+@MainActor final class PictureLayer {
+  /// How pictures are drawn; nil draws none.
+  let drawing: (any PictureDrawing)?
+  /// How they are shown; nil where there never was a picture.
+  let ability: PictureAbility?
+
+  private var slots = PictureSlots()
+  private var frame = PictureFrame()
+  private var hadPieces = false
+  private var budget = LineBudget()
+
+  init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
+    self.ability = ability
+    self.drawing = drawing
+  }
+
+  /// Whether pictures are drawn that stay where they are when their cells move.
+  private var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
+  /// Whether something may be on the screen that the terminal's scrolling would tear.
+  var forbidsScrolling: Bool { isBoundToCells && (hadPieces || !frame.pieces.isEmpty) }
+
+  /// Whether bytes wait and may be sent.
+  var hasMore: Bool { drawing?.hasMore == true && budget.isFree }
+
+  /// The canvas with a number in each cell of a picture, by which ncurses tells them apart.
+  func resolve(_ canvas: Canvas) -> Canvas {
+    hadPieces = !frame.pieces.isEmpty
+    frame = PictureFrame(rowCount: canvas.size.rows)
+    guard !canvas.placements.isEmpty else { return canvas }
+    var resolved = canvas
+    var seen = VisiblePieces()
+    var known: [Int: PictureSlots.Slot?] = [:]
+    for row in canvas.pictureRows {
+      resolved.replace(row: row) { cells in
+        for column in cells.indices {
+          guard let number = cells[column].pictureNumber else { continue }
+          let placement = canvas.placements[number]
+          seen.add(number, row: row, column: column)
+          let slot = known[number] ?? slot(for: placement)
+          known[number] = slot
+          cells[column] =
+            slot.flatMap {
+              .picture(
+                $0.number(
+                  row: row - placement.origin.row, column: column - placement.origin.column))
+            } ?? .blank()
+        }
+      }
+    }
+    frame.pieces = seen.pieces(of: canvas.placements)
+    return resolved
+  }
+
+  /// Appends what the terminal is sent for a cell's number.
+  func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
+    guard let slot = slots.slot(of: number) else {
+      output.append(0x20)
+      return
+    }
+    if let origin = slot.key.origin {
+      frame.written.append(
+        PictureFrame.WrittenCell(
+          picture: slot.key.picture, origin: origin, row: slot.place(of: number).row))
+    }
+    slot.append(number, colours: &colours, to: &output)
+  }
+
+  /// What follows the text of the frame.
+  func finish(hasMoved: Bool) -> [UInt8] {
+    slots.endFrame()
+    guard let drawing else { return [] }
+    frame.hasMoved = hasMoved
+    let isFree = budget.isFree
+    let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
+    return isFree && isBoundToCells ? bytes + budget.receipt(for: bytes.count) : bytes
+  }
+
+  /// Appends the next bytes that wait; true when the frame has to be painted again after them.
+  func more(to output: inout [UInt8]) -> Bool {
+    guard hasMore, let drawing else { return false }
+    let isNews = drawing.more(limit: budget.slice, to: &output)
+    output += budget.receipt(for: output.count)
+    return isNews
+  }
+
+  /// Learns from what the terminal says.
+  func learn(from reply: TerminalReply) {
+    if case .status = reply { budget.received() }
+    drawing?.learn(from: reply)
+  }
+
+  /// Takes back what the terminal was sent, and returns how.
+  func reset() -> [UInt8] {
+    budget = LineBudget()
+    return drawing?.reset() ?? []
+  }
+
+  private func slot(for placement: Canvas.Placement) -> PictureSlots.Slot? {
+    guard let drawing else { return nil }
+    return slots.slot(
+      placement.picture, drawing.face(of: placement.picture),
+      at: isBoundToCells ? placement.origin : nil)
+  }
+}
+
+extension Canvas {
+  /// The rows in which pictures were placed.
+  fileprivate var pictureRows: Range<Int> {
+    let first = placements.map(\.origin.row).min() ?? 0
+    let end = placements.map { $0.origin.row + $0.picture.cells.rows }.max() ?? 0
+    return (first..<max(first, end)).clamped(to: 0..<size.rows)
+  }
+}

@@ -1,0 +1,83 @@
+/// The numbers by which ncurses knows the cells of pictures.
+///
+/// Every cell of every picture in sight has a number of its own, so that ncurses finds by itself
+/// which cells change, move and scroll. A picture whose cells look different from one frame to the
+/// next, or that is drawn over its cells and must be drawn again where it moves, gets new numbers.
+struct PictureSlots {
+  /// What a run of numbers stands for.
+  struct Key: Hashable {
+    let picture: Picture
+    let face: PictureFace.Kind
+    /// Where it is, if that matters; nil where the same cells may be somewhere else.
+    let origin: CellPosition?
+  }
+
+  /// A run of numbers, one for each cell of the picture, row by row.
+  struct Slot {
+    let key: Key
+    let face: PictureFace
+    let numbers: Range<Int>
+    fileprivate var isUsed = true
+
+    /// The number of a cell, counted within the picture.
+    func number(row: Int, column: Int) -> Int {
+      numbers.lowerBound + row * key.picture.cells.columns + column
+    }
+
+    /// Where in the picture a number is.
+    func place(of number: Int) -> CellPosition {
+      let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
+        dividingBy: key.picture.cells.columns)
+      return CellPosition(row: row, column: column)
+    }
+  }
+
+  private var slots: [Slot] = []
+  private var indices: [Key: Int] = [:]
+  private var next = 0
+
+  /// The slot of a picture with that face; nil where the numbers in use leave no room for it.
+  mutating func slot(
+    _ picture: Picture, _ face: PictureFace, at origin: CellPosition?
+  ) -> Slot? {
+    let key = Key(picture: picture, face: face.kind, origin: origin)
+    if let known = indices[key] {
+      slots[known].isUsed = true
+      return slots[known]
+    }
+    let count = picture.cells.rows * picture.cells.columns
+    guard let start = free(count) else { return nil }
+    next = start + count
+    let slot = Slot(key: key, face: face, numbers: start..<next)
+    indices[key] = slots.count
+    slots.append(slot)
+    return slot
+  }
+
+  /// The slot to which a number belongs.
+  func slot(of number: Int) -> Slot? { slots.first { $0.numbers.contains(number) } }
+
+  /// Forgets the slots that the frame just painted did not use: nobody knows their numbers now.
+  mutating func endFrame() {
+    slots.removeAll { !$0.isUsed }
+    for index in slots.indices { slots[index].isUsed = false }
+    indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
+  }
+
+  /// Where so many numbers are free; the search goes round, so that numbers just given up, which
+  /// a frame on its way may still hold, come last.
+  private func free(_ count: Int) -> Int? {
+    guard count > 0, count <= Cell.pictureNumbers else { return nil }
+    for start in [next, 0] {
+      var candidate = start
+      while candidate + count <= Cell.pictureNumbers {
+        let wanted = candidate..<(candidate + count)
+        guard let taken = slots.first(where: { $0.numbers.overlaps(wanted) }) else {
+          return candidate
+        }
+        candidate = taken.numbers.upperBound
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+internal import CSystem
+internal import Glibc
+
+/// chafa, found when it is first needed.
+///
+/// It pulls in glib, which would cost every start some milliseconds; so it is opened by name and
+/// nothing is linked against it. Where it is absent, there are no block pictures.
+struct ChafaLibrary: Sendable {
+  /// What of chafa's headers is used; `gint` and the enumerations are 32 bits wide.
+  struct Functions: Sendable {
+    typealias Make = @convention(c) @Sendable () -> OpaquePointer?
+    typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
+    typealias SetNumber = @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+    typealias SetSize = @convention(c) @Sendable (OpaquePointer?, Int32, Int32) -> Void
+    typealias SetFraction = @convention(c) @Sendable (OpaquePointer?, Float) -> Void
+    typealias SetMap = @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+    typealias MakeCanvas = @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+    typealias Draw =
+      @convention(c) @Sendable (
+        OpaquePointer?, Int32, UnsafePointer<UInt8>?, Int32, Int32, Int32
+      ) -> Void
+    typealias Character = @convention(c) @Sendable (OpaquePointer?, Int32, Int32) -> UInt32
+    typealias Colours =
+      @convention(c) @Sendable (
+        OpaquePointer?, Int32, Int32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+      ) -> Void
+
+    let makeConfiguration: Make
+    let releaseConfiguration: Release
+    let setGeometry: SetSize
+    let setCellGeometry: SetSize
+    let setMode: SetNumber
+    let setWork: SetFraction
+    let setSymbols: SetMap
+    let makeSymbols: Make
+    let addSymbols: SetNumber
+    let releaseSymbols: Release
+    let makeCanvas: MakeCanvas
+    let releaseCanvas: Release
+    let draw: Draw
+    let character: Character
+    let colours: Colours
+    let setThreads: @convention(c) @Sendable (Int32) -> Void
+  }
+
+  /// Its functions.
+  let functions: Functions
+  /// The file it was found in, whose name ends with the version of its interface.
+  let file: String
+
+  /// Opens the library; nil where it is not installed, or not one that has all that is used.
+  init?() {
+    guard let handle = dlopen("libchafa.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
+    func find<Function>(_ name: String, as type: Function.Type) -> Function? {
+      // The headers promise that type.
+      dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
+    }
+    guard
+      let makeConfiguration = find("canvas_config_new", as: Functions.Make.self),
+      let releaseConfiguration = find("canvas_config_unref", as: Functions.Release.self),
+      let setGeometry = find("canvas_config_set_geometry", as: Functions.SetSize.self),
+      let setCellGeometry = find("canvas_config_set_cell_geometry", as: Functions.SetSize.self),
+      let setMode = find("canvas_config_set_canvas_mode", as: Functions.SetNumber.self),
+      let setWork = find("canvas_config_set_work_factor", as: Functions.SetFraction.self),
+      let setSymbols = find("canvas_config_set_symbol_map", as: Functions.SetMap.self),
+      let makeSymbols = find("symbol_map_new", as: Functions.Make.self),
+      let addSymbols = find("symbol_map_add_by_tags", as: Functions.SetNumber.self),
+      let releaseSymbols = find("symbol_map_unref", as: Functions.Release.self),
+      let makeCanvas = find("canvas_new", as: Functions.MakeCanvas.self),
+      let releaseCanvas = find("canvas_unref", as: Functions.Release.self),
+      let draw = find("canvas_draw_all_pixels", as: Functions.Draw.self),
+      let character = find("canvas_get_char_at", as: Functions.Character.self),
+      let colours = find("canvas_get_raw_colors_at", as: Functions.Colours.self),
+      let setThreads = find(
+        "set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
+    else {
+      dlclose(handle)
+      return nil
+    }
+    functions = Functions(
+      makeConfiguration: makeConfiguration, releaseConfiguration: releaseConfiguration,
+      setGeometry: setGeometry, setCellGeometry: setCellGeometry, setMode: setMode,
+      setWork: setWork, setSymbols: setSymbols, makeSymbols: makeSymbols, addSymbols: addSymbols,
+      releaseSymbols: releaseSymbols, makeCanvas: makeCanvas, releaseCanvas: releaseCanvas,
+      draw: draw, character: character, colours: colours, setThreads: setThreads)
+    file = Self.file(of: dlsym(handle, "chafa_canvas_new"))
+    // One picture at a time is enough beside a person who reads.
+    functions.setThreads(1)
+  }
+
+  private static func file(of symbol: UnsafeMutableRawPointer?) -> String {
+    guard let name = csystem_library_holding(symbol), let path = realpath(name, nil) else {
+      return "libchafa.so.0"
+    }
+    defer { free(path) }
+    return String(String(cString: path).split(separator: "/").last ?? "libchafa.so.0")
+  }
+}

@@ -1,0 +1,39 @@
+/// Pictures as block characters: their cells are text, and everything else follows.
+@MainActor final class SymbolDrawing: PictureDrawing {
+  var changed: () -> Void = {}
+
+  private let encoder: SymbolEncoder
+  private let depth: ColourDepth
+  private let cell: PixelSize
+  private var encoded = PictureCache<PictureFace>(capacity: 200_000)
+  private var begun: Set<Picture> = []
+
+  init(depth: ColourDepth, cell: PixelSize, thread: (any SerialExecutor)?) {
+    self.depth = depth
+    self.cell = cell
+    encoder = SymbolEncoder(thread: thread)
+  }
+
+  func face(of picture: Picture) -> PictureFace {
+    if let face = encoded.value(for: picture) { return face }
+    if begun.insert(picture).inserted { Task { await encode(picture) } }
+    return .average(of: picture, depth: depth)
+  }
+
+  private func encode(_ picture: Picture) async {
+    let glyphs = await encoder.glyphs(of: picture, depth: depth, cell: cell)
+    begun.remove(picture)
+    // Without chafa it stays flat; asking again would not help.
+    let face = glyphs.map(PictureFace.symbols) ?? .average(of: picture, depth: depth)
+    encoded.keep(face, for: picture, cost: picture.cells.rows * picture.cells.columns)
+    if glyphs != nil { changed() }
+  }
+}
+
+extension PictureFace {
+  /// The picture's mean colour in all its cells.
+  static func average(of picture: Picture, depth: ColourDepth) -> PictureFace {
+    let colour = picture.image.averageColour
+    return .flat(PictureColour(colour.red, colour.green, colour.blue, depth: depth))
+  }
+}

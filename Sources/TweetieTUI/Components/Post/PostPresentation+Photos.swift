@@ -1,0 +1,47 @@
+import FeedDomain
+import Terminal
+
+extension PostPresentation {
+  /// What a photo shows, in words.
+  func description(of photo: Photo) -> SafeText {
+    SafeText(sanitizing: photo.altText.isEmpty ? wording.undescribed : photo.altText)
+  }
+
+  /// What stands on a photo that is covered: why, and the key that shows it.
+  func cover(of item: PostItem) -> SafeText {
+    let covered = wording.covered(key: revealKey)
+    guard let warning = item.post.content.warning else { return SafeText(sanitizing: covered) }
+    let sign = options.isPlain ? "" : "⚠ "
+    return SafeText(sanitizing: sign + warning + " · " + covered)
+  }
+
+  /// Who took a post's photo; its author where nobody else is named.
+  func photographer(of item: PostItem) -> SafeText {
+    let named = SafeText(sanitizing: item.photo?.photographer ?? "")
+    return named.string.allSatisfy(\.isWhitespace) ? name(of: item.post.author) : named
+  }
+
+  /// Where a post's photo was taken.
+  func place(of item: PostItem) -> SafeText? {
+    (item.photo?.place ?? item.post.content.place).map { SafeText(sanitizing: $0.name) }
+  }
+
+  /// How many photos a post has, where it is more than the one that is seen.
+  func photoCount(of item: PostItem) -> SafeText? {
+    let count = item.post.content.photos.count
+    guard count > 1 else { return nil }
+    return SafeText(sanitizing: options.isPlain ? wording.photos(count) : "⧉ \(count)")
+  }
+
+  /// That something has not reached the service.
+  var waitingSign: SafeText {
+    options.isPlain ? SafeText(sanitizing: wording.notSent) : "⧗"
+  }
+
+  /// How often a post was liked; nil where the service has no likes.
+  func likes(of post: Post) -> PostViewModel.Count? {
+    counts(of: post).first {
+      $0.signAction == .mark(.liked) || $0.signAction == .likers
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import FeedDomain
+import Glibc
+import Pictures
+
+/// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
+/// so that what a camera wrote into them does not leave this machine.
+struct PictureFiles: PicturePreparing {
+  /// What a service takes at most, and more than a screen ever shows.
+  private static let longestSide = 4096
+  private static let mostBytes = 8 << 20
+  /// More than a camera writes.
+  private static let mostRead = 64 << 20
+  private static let mostNames = 200
+
+  /// What decodes them; nil where that program is not installed.
+  let decoder: PictureDecoder?
+
+  func prepare(_ path: String) async throws(PictureTrouble) -> PreparedPicture {
+    let bytes = try contents(of: Self.expanded(path))
+    guard let decoder else { throw .unreadable }
+    do throws(PictureRefusal) {
+      let picture = try await decoder.upload(
+        bytes, longestSide: Self.longestSide, mostBytes: Self.mostBytes)
+      return PreparedPicture(
+        bytes: picture.bytes, mediaType: "image/jpeg",
+        size: PhotoSize(width: picture.size.width, height: picture.size.height))
+    } catch {
+      throw error == .tooLarge ? .tooLarge(limit: Self.mostRead) : .notAPicture
+    }
+  }
+
+  func paths(beginning: String) async -> [String] {
+    let whole = Self.expanded(beginning)
+    let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
+    let (directory, start) = (String(whole[..<cut]), whole[cut...])
+    guard let entries = opendir(directory.isEmpty ? "." : directory) else { return [] }
+    defer { closedir(entries) }
+    var found: [String] = []
+    while found.count < Self.mostNames, let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix(start), name.hasPrefix(".") == start.hasPrefix(".") else { continue }
+      guard name != ".", name != ".." else { continue }
+      let path = directory + name
+      if Self.isDirectory(path) { found.append(path + "/") }
+      if Self.isPicture(name) { found.append(path) }
+    }
+    return found.sorted()
+  }
+}
+
+extension PictureFiles {
+  private func contents(of path: String) throws(PictureTrouble) -> [UInt8] {
+    // A pipe that nobody writes to must not keep us waiting.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .unreadable }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAPicture }
+    guard status.st_size <= off_t(Self.mostRead) else { throw .tooLarge(limit: Self.mostRead) }
+    let count = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        // A buffer that has room has an address.
+        let got = read(file, buffer.baseAddress! + done, count - done)
+        if got < 0 && errno == EINTR { continue }
+        guard got > 0 else { return }
+        done += got
+      }
+    }
+    guard bytes.count == count else { throw .unreadable }
+    return bytes
+  }
+
+  /// The path with the home directory in place of a tilde, as a shell would have it.
+  private static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    let ending = name.lowercased().split(separator: ".").last
+    return ["jpg", "jpeg", "png", "webp", "gif"].contains(ending)
+  }
+}

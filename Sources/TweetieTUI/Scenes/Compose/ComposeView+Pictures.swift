@@ -1,0 +1,87 @@
+import FeedDomain
+import Terminal
+
+extension ComposeView {
+  /// Opens the place where pictures are added.
+  func openPictures() {
+    guard let viewModel else { return }
+    guard viewModel.pictures > 0 else {
+      return say(Message(text: viewModel.labels.noPictures, tone: .plain))
+    }
+    popup = nil
+    panel = PicturePanel()
+  }
+
+  /// Answers a key while pictures are added.
+  func handleInPanel(_ key: Key) -> Bool {
+    guard var panel else { return false }
+    defer { if self.panel != nil { self.panel = panel } }
+    switch (key.code, key.modifiers) {
+    case (.escape, _), (.character("p"), .control): self.panel = nil
+    case (.up, .alt): movePicture(&panel, by: -1)
+    case (.down, .alt): movePicture(&panel, by: 1)
+    case (.up, _): panel.choose(by: -1, of: pictures.count)
+    case (.down, _): panel.choose(by: 1, of: pictures.count)
+    case (.character("d"), .control): removePicture(&panel)
+    case (.tab, .shift): panel.field = .path
+    case (.tab, _):
+      if panel.field == .path { send(.completePath(panel.path.text)) } else { panel.field = .path }
+    case (.enter, _):
+      if panel.field == .path {
+        panel.field = .words
+      } else {
+        send(.attach(path: panel.path.text, altText: panel.words.text))
+      }
+    default:
+      return panel.field == .path ? panel.path.handle(key) : panel.words.handle(key)
+    }
+    return true
+  }
+
+  /// Takes the pictures that go with the post now.
+  func show(pictures: [Draft.Attachment]) {
+    self.pictures = pictures
+    panel?.clear()
+    stage?.redraw()
+  }
+
+  /// Goes on with the path where only one way leads on.
+  func offer(paths: [String], beginning: String) {
+    guard let panel, panel.path.text == beginning else { return }
+    if self.panel?.complete(with: paths) == false, paths.count > 1 {
+      let names = paths.prefix(8).map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+      say(Message(text: SafeText(sanitizing: names.joined(separator: "  ")), tone: .plain))
+    }
+    stage?.redraw()
+  }
+
+  /// Draws the pictures, a row each.
+  func drawPictures(_ rect: CellRect, on canvas: inout Canvas, _ theme: Theme) {
+    for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
+      let isChosen = panel?.chosen == index
+      let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+      var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
+      line.append(
+        SafeText(sanitizing: "\(index + 1)/\(viewModel?.pictures ?? 0) \(name)"),
+        theme.style(isChosen ? .strong : .text))
+      line.append(SafeText(sanitizing: "  " + picture.altText), theme.style(.faint))
+      canvas.write(
+        line.cut(columns: rect.size.columns),
+        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+    }
+  }
+
+  private func removePicture(_ panel: inout PicturePanel) {
+    guard let chosen = panel.chosen, pictures.indices.contains(chosen) else { return }
+    pictures.remove(at: chosen)
+    panel.chosen = pictures.isEmpty ? nil : min(chosen, pictures.count - 1)
+    changed()
+  }
+
+  private func movePicture(_ panel: inout PicturePanel, by step: Int) {
+    guard let chosen = panel.chosen, pictures.indices.contains(chosen + step) else { return }
+    pictures.swapAt(chosen, chosen + step)
+    panel.chosen = chosen + step
+    changed()
+  }
+}

@@ -1,0 +1,61 @@
+import FeedDomain
+import Terminal
+
+/// Where pictures are added to a post: a path, what the picture shows, and which of those that are
+/// there is chosen.
+struct PicturePanel {
+  /// Which field takes the keys.
+  enum Field {
+    case path
+    case words
+  }
+
+  var path = TextField()
+  var words = TextField()
+  var field = Field.path
+  /// The chosen picture's place; nil while none is.
+  var chosen: Int?
+
+  /// Chooses the next picture, or the one before.
+  mutating func choose(by step: Int, of count: Int) {
+    guard count > 0 else { return chosen = nil }
+    chosen = chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1)
+  }
+
+  /// Goes on with what the paths have in common; false where that adds nothing.
+  mutating func complete(with paths: [String]) -> Bool {
+    guard let first = paths.first else { return false }
+    let common = paths.dropFirst().reduce(first) { common, path in
+      String(zip(common, path).prefix { $0 == $1 }.map(\.0))
+    }
+    guard common.count > path.text.count else { return false }
+    path = TextField(common)
+    return true
+  }
+
+  /// Ready for the next picture.
+  mutating func clear() {
+    (path, words, field) = (TextField(), TextField(), .path)
+  }
+}
+
+extension PicturePanel {
+  /// Draws the fields, a row each.
+  func draw(
+    _ labels: ComposeViewModel.Labels, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
+    isFocused: Bool
+  ) {
+    let fields = [(labels.picture, path, Field.path), (labels.inWords, words, Field.words)]
+    for (row, (name, text, field)) in zip(rect.rows, fields) {
+      var label = Line(name, theme.style(self.field == field ? .strong : .faint))
+      label.pad(1)
+      label = label.cut(columns: rect.size.columns / 2)
+      canvas.write(label, at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      let place = CellRect(
+        row: row, column: rect.origin.column + label.columns, rows: 1,
+        columns: rect.size.columns - label.columns)
+      text.draw(
+        on: &canvas, in: place, theme.style(.field), isFocused: isFocused && self.field == field)
+    }
+  }
+}

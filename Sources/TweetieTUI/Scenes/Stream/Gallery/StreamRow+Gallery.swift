@@ -1,0 +1,21 @@
+import FeedDomain
+
+extension StreamRow {
+  /// Whether a wall or a carousel shows it: a post with a photo, or a gap.
+  var isExhibited: Bool {
+    switch self {
+    case .post(_, let item): item.photo != nil
+    case .gap: true
+    }
+  }
+}
+
+extension PostItem {
+  /// The photo that stands for it.
+  var photo: Photo? { post.content.photos.first }
+
+  /// Whether that is covered until it is asked for.
+  var isCovered: Bool {
+    !isRevealed && (post.content.warning != nil || photo?.isSensitive == true)
+  }
+}

@@ -1,0 +1,175 @@
+import Terminal
+
+/// A wall that is looked at: which piece is selected, and on which row of the room it hangs.
+///
+/// As in a list, that is the place: whatever is hung above or below, it stays where it is.
+struct Wall<ID: Hashable> {
+  /// Where the pieces hang.
+  private(set) var layout = WallLayout<ID>(columns: 1)
+  /// The selected piece.
+  private(set) var selected: ID?
+  /// The row of the room on which the selected piece begins; may be negative.
+  private(set) var row = 0
+  /// How large the room is.
+  private(set) var room = CellSize(rows: 0, columns: 0)
+  /// The rows below the last piece that say how it goes on.
+  private var footer = 0
+  private var aim: WallAim?
+  /// Whether the place was given, and is to be seen as far as it can be.
+  private var isPlaced = false
+
+  /// Which of the pieces is selected.
+  var index: Int? { selected.flatMap { layout.index(of: $0) } }
+
+  /// The layout's row at the top of the room.
+  var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
+
+  /// The pieces of which something is seen, in the order of the stream.
+  var seen: [Int] {
+    let view = top..<(top + max(1, room.rows))
+    return layout.frames.indices.filter { layout.frames[$0].rows.overlaps(view) }
+  }
+
+  /// Puts the reader there; everything is hung anew, from the first piece.
+  mutating func place(_ id: ID?, row: Int) {
+    layout = WallLayout(columns: layout.columns)
+    self.row = row
+    selected = id
+    aim = nil
+    isPlaced = true
+  }
+
+  /// Selects a piece, which stays where it is.
+  mutating func select(_ id: ID) {
+    guard let index = layout.index(of: id) else { return selected = id }
+    let top = top
+    selected = id
+    row = layout.frames[index].rows.lowerBound - top
+    aim = layout.aim(at: index, from: aim)
+  }
+
+  /// Hangs these pieces in so many columns, where the room is so large.
+  mutating func fit(
+    _ pieces: [WallLayout<ID>.Piece], columns: Int, room: CellSize, footer: Int
+  ) {
+    let isResized = room != self.room || columns != layout.columns
+    if isResized {
+      layout = WallLayout(columns: columns)
+      aim = nil
+    }
+    self.room = room
+    self.footer = footer
+    layout.hang(pieces, around: selected)
+    if index == nil { selected = pieces.first?.id }
+    if isResized || isPlaced { show(partly: isPlaced) } else { move(top: max(top, layout.top)) }
+    isPlaced = false
+  }
+}
+
+// MARK: - Moving
+
+extension Wall {
+  /// Goes to the next piece on that side; where there is none, shows what is there instead.
+  mutating func go(_ direction: WallDirection) {
+    guard let index else { return }
+    let aim = aim ?? layout.aim(at: index)
+    guard let next = layout.neighbour(of: index, direction, aim: aim) else {
+      if direction == .down { scroll(by: footer + 1) }
+      if direction == .up { scroll(by: -1) }
+      return
+    }
+    select(layout.pieces[next].id)
+    switch direction {
+    case .up, .down: self.aim?.column = layout.frames[next].column ?? aim.column
+    case .left, .right: self.aim?.row = aim.row
+    }
+    show()
+  }
+
+  /// Goes to the first piece, or the last.
+  mutating func goToEnd(_ direction: WallDirection) {
+    let ends = direction == .up ? layout.pieces.first : layout.pieces.last
+    guard let ends else { return }
+    if direction == .up { place(ends.id, row: 0) } else { select(ends.id) }
+    if direction == .down { show() }
+  }
+
+  /// Moves by so many rows, and the selection with it.
+  mutating func page(by rows: Int) {
+    guard let index else { return }
+    let aim = aim ?? layout.aim(at: index)
+    let before = top
+    move(top: clamped(top + rows))
+    let step = top - before
+    let goal =
+      step == 0
+      ? WallAim(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
+      : WallAim(column: aim.column, row: aim.row + step)
+    guard let next = piece(near: goal, of: layout.frames.indices) else { return }
+    select(layout.pieces[next].id)
+    self.aim = goal
+    show()
+  }
+
+  /// Moves what is seen, not beyond the ends; the selection stays until it is out of sight.
+  mutating func scroll(by rows: Int) {
+    guard let index else { return }
+    let aim = aim ?? layout.aim(at: index)
+    move(top: clamped(top + rows))
+    let view = top..<(top + room.rows)
+    guard !layout.frames[index].rows.overlaps(view) else { return }
+    let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
+    let goal = WallAim(column: aim.column, row: edge)
+    if let next = piece(near: goal, of: seen) { select(layout.pieces[next].id) }
+  }
+
+  /// The piece under a cell of the room, and which row of it.
+  func piece(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
+    let row = top + position.row
+    let column = grid.column(at: position.column)
+    return layout.frames.indices.first {
+      layout.frames[$0].rows.contains(row) && (layout.frames[$0].column ?? column) == column
+    }.map { ($0, row - layout.frames[$0].rows.lowerBound) }
+  }
+}
+
+extension Wall {
+  /// Moves as little as it takes to see the selected piece: whole, or any of it.
+  private mutating func show(partly: Bool = false) {
+    guard let index else { return }
+    let frame = layout.frames[index]
+    let isLast = frame.rows.upperBound == layout.bottom
+    let needed = frame.rows.count + (isLast ? footer : 0)
+    if partly {
+      row = min(max(row, 1 - frame.rows.count), max(0, room.rows - 1))
+    } else if frame.rows.count >= room.rows {
+      row = min(max(row, room.rows - frame.rows.count), 0)
+    } else {
+      row = max(0, min(row, room.rows - needed))
+    }
+    move(top: clamped(top))
+  }
+
+  private func clamped(_ top: Int) -> Int {
+    max(layout.top, min(top, layout.bottom + footer - room.rows))
+  }
+
+  private mutating func move(top: Int) {
+    guard let index else { return }
+    row = layout.frames[index].rows.lowerBound - top
+  }
+
+  private func piece(near aim: WallAim, of indices: some Collection<Int>) -> Int? {
+    func distance(_ index: Int) -> Int {
+      let frame = layout.frames[index]
+      let across = abs((frame.column ?? aim.column) - aim.column)
+      let rows = frame.rows
+      let along =
+        rows.contains(aim.row)
+        ? 0 : min(abs(rows.lowerBound - aim.row), abs(rows.upperBound - 1 - aim.row))
+      // Rather further along the same column than beside it.
+      return along + across * 1_000
+    }
+    return indices.min { distance($0) < distance($1) }
+  }
+}

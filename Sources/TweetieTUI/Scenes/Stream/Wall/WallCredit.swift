@@ -1,0 +1,66 @@
+import FeedDomain
+import Terminal
+
+/// The line below a photo on a wall: who took it and where, and how often it was liked.
+struct WallCredit {
+  let posts: PostPresentation
+  let theme: Theme
+
+  /// The line, as wide as the photo, and what clicks on it do.
+  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
+    let right = right(item)
+    let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
+    var (line, name) = left(item, columns: max(0, room))
+    line.pad(columns - line.columns - right.columns)
+    let shift = line.columns
+    for part in right { line.append(part.line) }
+    line = line.prefix(columns: columns)
+    if isSelected {
+      let style = theme.style(.currentTab)
+      line = line.restyled { _ in style }
+    }
+    var zones = [
+      Block<PostAction>.Zone(line: 0, columns: 0..<name, action: .profile(item.post.author.id))
+    ]
+    var start = shift
+    for part in right {
+      let end = start + part.line.columns
+      if let action = part.action {
+        zones.append(.init(line: 0, columns: start..<end, action: action))
+      }
+      start = end
+    }
+    return Block(lines: [line], zones: zones)
+  }
+
+  private func left(_ item: PostItem, columns: Int) -> (Line, name: Int) {
+    var line = Line(posts.photographer(of: item), theme.style(.author)).cut(columns: columns)
+    let name = line.columns
+    guard let place = posts.place(of: item), columns - name >= 8 else { return (line, name) }
+    line.append(" · ", theme.style(.faint))
+    line.append(place, theme.style(.faint))
+    return (line.cut(columns: columns), name)
+  }
+
+  private func right(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
+    var parts: [(line: Line, action: PostAction?)] = []
+    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
+      parts.append((Line(text, theme.style(role)), action))
+    }
+    if item.isFlashing { add("👍 ", .liked) }
+    if item.isWaiting { add(posts.waitingSign + " ", .busy) }
+    if let photos = posts.photoCount(of: item) { add(photos + " ", .faint) }
+    if let likes = posts.likes(of: item.post) {
+      add(likes.sign, likes.role, likes.signAction)
+      if !likes.number.string.isEmpty {
+        add(" ", likes.role, likes.signAction)
+        add(likes.number, likes.role, likes.numberAction)
+      }
+    }
+    return parts
+  }
+}
+
+extension [(line: Line, action: PostAction?)] {
+  fileprivate var columns: Int { reduce(0) { $0 + $1.line.columns } }
+}

@@ -1,0 +1,33 @@
+/// What of OpenSSL Swift cannot call: functions that are macros. No logic; for tests alone.
+#ifndef TWEETIE_CTLS_H
+#define TWEETIE_CTLS_H
+
+#include <openssl/bio.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+static inline EVP_PKEY *ctls_new_key(void) { return EVP_EC_gen("P-256"); }
+
+static inline int ctls_set_oldest(SSL_CTX *context, int version) {
+  return SSL_CTX_set_min_proto_version(context, version);
+}
+static inline int ctls_set_newest(SSL_CTX *context, int version) {
+  return SSL_CTX_set_max_proto_version(context, version);
+}
+
+/// The certificate as the text that files carry; to be freed with `free`.
+static inline char *ctls_text(X509 *certificate) {
+  BIO *memory = BIO_new(BIO_s_mem());
+  PEM_write_bio_X509(memory, certificate);
+  char *start = 0;
+  long count = BIO_get_mem_data(memory, &start);
+  char *text = OPENSSL_strndup(start, (size_t)count);
+  BIO_free(memory);
+  return text;
+}
+static inline void ctls_free(void *memory) { OPENSSL_free(memory); }
+
+#endif

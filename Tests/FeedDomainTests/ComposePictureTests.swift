@@ -1,0 +1,56 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct ComposePictureTests {
+  private let spy = ComposePresenterSpy()
+
+  private func writing(_ pictures: StubPictures, limit: Int = 2) async -> ComposeInteractor {
+    let setting = Setting(pictures: pictures, attachments: limit)
+    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(.post))
+    return interactor
+  }
+
+  private var attached: [[String]] {
+    spy.responses.compactMap {
+      if case .attached(let draft) = $0 { draft.attachments.map(\.path) } else { nil }
+    }
+  }
+
+  @Test func `a picture that can be posted is in the draft, which can be sent`() async {
+    let interactor = await writing(StubPictures())
+
+    await interactor.handle(.attach(path: "/a.jpg", altText: "A"))
+    await interactor.handle(.attach(path: "/b.jpg", altText: "B"))
+
+    #expect(attached == [["/a.jpg"], ["/a.jpg", "/b.jpg"]])
+    #expect(spy.responses.contains(.measured(remaining: 20, canSend: true)))
+  }
+
+  @Test func `what cannot be posted is told at once`() async {
+    let interactor = await writing(StubPictures(trouble: .notAPicture))
+
+    await interactor.handle(.attach(path: "/a.txt", altText: ""))
+
+    #expect(spy.responses.last == .notAttached(.notAPicture))
+    #expect(attached == [])
+  }
+
+  @Test func `there are no more pictures than the service takes`() async {
+    let interactor = await writing(StubPictures(), limit: 1)
+    await interactor.handle(.attach(path: "/a.jpg", altText: ""))
+
+    await interactor.handle(.attach(path: "/b.jpg", altText: ""))
+
+    #expect(spy.responses.last == .tooManyPictures(limit: 1))
+    #expect(attached == [["/a.jpg"]])
+  }
+
+  @Test func `paths are completed`() async {
+    let interactor = await writing(StubPictures(files: ["/a.jpg", "/b.jpg"]))
+
+    await interactor.handle(.completePath("/b"))
+
+    #expect(spy.responses.last == .paths(["/b.jpg"], beginning: "/b"))
+  }
+}

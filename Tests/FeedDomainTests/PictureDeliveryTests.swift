@@ -1,0 +1,80 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct PictureDeliveryTests {
+  private let draft = Draft(
+    id: Draft.ID("d"), text: "Look!",
+    attachments: [
+      Draft.Attachment(path: "/a.jpg", altText: "A"),
+      Draft.Attachment(path: "/b.jpg", altText: "B"),
+    ])
+
+  private func setting(
+    _ draft: Draft, pictures: StubPictures = StubPictures()
+  ) -> Setting {
+    let item = Setting().item("i", .publish(draft), .queued(notBefore: nil, after: nil))
+    return Setting(outbox: [item], pictures: pictures)
+  }
+
+  private func named(_ names: String?...) -> Draft {
+    draft.attaching(
+      zip(draft.attachments, names).map { attachment, name in
+        name.map { attachment.uploaded(as: $0) } ?? attachment
+      })
+  }
+
+  @Test func `pictures go before their post, which carries their names`() async throws {
+    let setting = setting(draft)
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-1"])
+    #expect(
+      await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
+  }
+
+  @Test func `how far the pictures are is told, and that they are done`() async throws {
+    let setting = setting(draft)
+    await setting.service.hold()
+    await setting.actions.start()
+
+    #expect(
+      await eventually { setting.observer.news.contains(.uploading(OutboxItem.ID("i"), 0.25)) })
+    await setting.service.release()
+
+    #expect(
+      await eventually { setting.observer.news.contains(.uploading(OutboxItem.ID("i"), nil)) })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a picture that arrived is not sent again with the next try`() async throws {
+    let setting = setting(named("there", nil))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-1"])
+    #expect(await setting.service.sent == [.publish(named("there", "name of i-1"))])
+  }
+
+  @Test func `what arrived is noted before the rest fails`() async throws {
+    let setting = setting(draft)
+    await setting.service.answer(.failure(.unreachable))
+
+    await setting.actions.start()
+
+    #expect(await eventually { setting.world.nextWaking != nil })
+    let change = await setting.outbox.held.first?.change
+    #expect(change == .publish(named("name of i-0", "name of i-1")))
+  }
+
+  @Test func `a post whose picture is gone is kept, and says so`() async throws {
+    let setting = setting(draft, pictures: StubPictures(trouble: .missing))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.first?.state == .refused(.notFound) })
+    #expect(await setting.service.sent.isEmpty)
+  }
+}

@@ -1,0 +1,59 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Against the published vectors.
+@Suite struct CryptoTests {
+  @Test func `a digest is SHA-256's`() {
+    let digest = MessageDigest.sha256(Array("abc".utf8))
+
+    #expect(
+      digest.map(hex) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      MessageDigest.sha256([]).map(hex)
+        == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+  }
+
+  @Test func `a keyed digest is HMAC's`() {
+    let digest = MessageDigest.hmacSHA1(
+      of: Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))
+
+    #expect(digest.map(hex) == "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79")
+  }
+
+  @Test(arguments: [
+    ("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+    (
+      "invented-verifier-0123456789-ABCDEFGHIJKLMNOPQ",
+      "jpg_oamGraZ09VXW11lozvXqBKuUZCFUsyYUNeP31W4"
+    ),
+  ])
+  func `a challenge belongs to its verifier`(verifier: String, challenge: String) {
+    #expect(CodeProof(verifier: verifier).challenge == challenge)
+  }
+
+  @Test func `no two proofs are alike`() {
+    let (first, second) = (CodeProof(), CodeProof())
+
+    #expect(first != second)
+    #expect(first.verifier.revealed.utf8.count == 43)
+    #expect(!"\(first)".contains(first.verifier.revealed))
+  }
+
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{fb}\u{ff}?", "w7vDvz8="),
+  ])
+  func `bytes become letters`(text: String, encoded: String) {
+    let bytes = Array(text.utf8)
+
+    #expect(Base64.standard(bytes) == encoded)
+    #expect(Base64.url(bytes) == encoded.filter { $0 != "=" })
+    #expect(Base64.url([0xfb, 0xff]) == "-_8")
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

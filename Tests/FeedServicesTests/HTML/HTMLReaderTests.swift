@@ -1,0 +1,116 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Posts as Mastodon and its family write them, and as those do who mean us harm.
+@Suite struct HTMLReaderTests {
+  @Test(arguments: [
+    ("<p>One</p><p>Two<br>three<br />four</p>", "One\n\nTwo\nthree\nfour"),
+    ("  a \n\t b  <p> c </p> d", "a b\n\nc\n\nd"), ("a<br><br><br><br>b", "a\n\nb"),
+    ("<p></p><p>a</p><p></p><p>b</p><p></p>", "a\n\nb"), ("", ""), ("plain", "plain"),
+    ("<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>d", "• a\n• b\n\n  • c\n\nd"),
+    ("<ol start=\"3\"><li>a<li>b</ol>", "3. a\n4. b"),
+    ("<blockquote><p>a</p><p>b<br>c</p></blockquote><p>d</p>", "> a\n>\n> b\n> c\n\nd"),
+    ("<pre><code>a  b\n  c</code></pre>", "a  b\n  c"), ("x<hr>y", "x\n\ny"),
+    ("<img src=x alt=':cat:'> <img>", ":cat:"), ("<ruby>漢<rt>kan</rt></ruby>", "漢kan"),
+    ("a<script>alert(1)</script>b<style>p{}</style>c", "abc"), ("a<!-- <b>x</b> -->b", "ab"),
+    ("a<![CDATA[x]]>b", "ab"), ("a<script>alert(1)", "a"), ("a<!-- b", "a"), ("a<b", "a"),
+    ("1 < 2 & 3 > 2 <", "1 < 2 & 3 > 2 <"), ("<unknown>a</unknown></never>", "a"),
+    ("a</p>b", "a\n\nb"), ("<p>a<p>b", "a\n\nb"), ("<B>a</B><I>b</i>", "ab"),
+    ("<a href='https://x.example'>a", "a"), ("</>a<>b", "a<>b"),
+  ])
+  func `text is laid out in lines and paragraphs`(html: String, text: String) {
+    #expect(HTMLReader.text(html).plain == text)
+  }
+
+  @Test func `a long address is shown short, as its server cut it`() {
+    let html = """
+      <p>See <a href="https://example.org/a-very-long-path" rel="nofollow"><span \
+      class="invisible">https://</span><span class="ellipsis">example.org/a-very</span><span \
+      class="invisible">-long-path</span></a> now</p>
+      """
+
+    let text = HTMLReader.text(html)
+
+    #expect(
+      text.runs == [
+        .init("See "), .init("example.org/a-very…", .link("https://example.org/a-very-long-path")),
+        .init(" now"),
+      ])
+  }
+
+  @Test func `mentions, tags and links are told apart`() {
+    let html = """
+      <p><span class="h-card" translate="no"><a href="https://a.example/@ada" class="u-url \
+      mention">@<span>ada</span></a></span> <a href="https://a.example/tags/Swift" class="mention \
+      hashtag" rel="tag">#<span>Swift</span></a> <a href="https://a.example/@bob" \
+      class="mention">@bob</a> <a href="https://x.example/?a=1&amp;b=2">x</a></p>
+      """
+
+    let text = HTMLReader.text(html) { $0.hasSuffix("@ada") ? Person.ID("7") : nil }
+
+    #expect(
+      text.runs == [
+        .init("@ada", .mention(Person.ID("7"))), .init(" "), .init("#Swift", .tag("Swift")),
+        .init(" "), .init("@bob", .link("https://a.example/@bob")), .init(" "),
+        .init("x", .link("https://x.example/?a=1&b=2")),
+      ])
+  }
+
+  @Test func `two links side by side stay two`() {
+    let html = #"<a href="https://x.example">a</a><a href="https://x.example">b</a>"#
+
+    #expect(HTMLReader.text(html).runs.map(\.text) == ["a", "b"])
+  }
+
+  @Test func `stress and code keep their kind`() {
+    let html = "a <strong>b <em>c</em></strong> <code>d  e</code>"
+
+    #expect(
+      HTMLReader.text(html).runs == [
+        .init("a "), .init("b c", .emphasis), .init(" "), .init("d e", .code),
+      ])
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", " JavaScript:alert(1)", "file:///etc/passwd", "data:text/html,x",
+    "/relative", "//x.example", "https://x.example/\u{1b}]8", "&#106;avascript:x", "",
+  ])
+  func `an address that leads to no web page is no link`(address: String) {
+    #expect(HTMLReader.text("<a href=\"\(address)\">x</a>").runs == [.init("x")])
+  }
+
+  @Test(arguments: [
+    ("&amp;#27;", "&#27;"), ("&amp;amp;", "&amp;"), ("&#38;#27;", "&#27;"), ("&#27;", "\u{1b}"),
+    ("&#x1b;[2J", "\u{1b}[2J"), ("&#X1B", "\u{1b}"), ("&#155;", "›"), ("&#0;", "\u{fffd}"),
+    ("&#xd800;", "\u{fffd}"), ("&#x110000;", "\u{fffd}"), ("&#99999999999999999999;", "\u{fffd}"),
+    ("&lt;b&gt;", "<b>"), ("&eacute;&hellip;&apos;&quot;&euro;", "é…'\"€"),
+    ("&nosuch;", "&nosuch;"),
+    ("&", "&"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"), ("a&Tab;&NewLine;b", "a b"),
+    ("&lt;script&gt;x", "<script>x"), ("%1b", "%1b"), ("&copy 2026", "&copy 2026"),
+  ])
+  func `entities are undone once`(html: String, text: String) {
+    #expect(HTMLReader.text(html).plain == text)
+  }
+
+  @Test func `a quote's link is hidden where the quote is shown`() {
+    let html = #"<p class="quote-inline">RE: <a href="https://x.example">x</a></p><p>Yes</p>"#
+
+    #expect(HTMLReader.text(html, hidesQuote: true).plain == "Yes")
+    #expect(HTMLReader.text(html).plain == "RE: x\n\nYes")
+  }
+
+  @Test(arguments: [
+    "<b>", "<blockquote>", "<ul><li>", "<a href=x>", "<p", "<!--", "&", "&#", "<script>", "</p>",
+    "<a href=\"", "<span class=invisible>", "<p>x</p>", "a ", "<br>", "<ol><li>",
+  ])
+  func `nothing repeated twenty thousand times does harm`(part: String) {
+    let html = String(repeating: part, count: 20_000)
+
+    let text = HTMLReader.text(html + "end").plain
+
+    // The margins of 64 levels and an empty line each are the most that a byte can come to.
+    #expect(text.utf8.count <= 200 * (128 << 10))
+  }
+}

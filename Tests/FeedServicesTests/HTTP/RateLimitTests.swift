@@ -1,0 +1,107 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What services say about being asked too much, and what is made of it.
+@Suite struct RateLimitTests {
+  private static let now = Timestamp(milliseconds: 1_795_271_547_000)  // 2026-11-21T14:32:27Z
+
+  @Test(
+    arguments: [
+      (["Retry-After": "30"], 30), (["Retry-After": " 30 "], 30), (["Retry-After": "0"], 1),
+      (["Retry-After": "-5"], 1), (["Retry-After": "1000000000"], 900),
+      (["Retry-After": "99999999999999999999999"], 900), (["Retry-After": "1e400"], 27),
+      (["Retry-After": "Sat, 21 Nov 2026 14:33:27 GMT"], 60),
+      (["Retry-After": "Sat, 21 Nov 2026 13:33:27 GMT"], 1),
+      (["Retry-After": "Sat, 21 Nov 2099 13:33:27 GMT"], 900), (["Retry-After": "later"], 27),
+      (["X-RateLimit-Reset": "2026-11-21T14:35:00.123456Z"], 153),
+      (["X-RateLimit-Reset": "2036-11-21T14:35:00Z"], 900),
+      (["RateLimit-Reset": "1795271607"], 60), (["RateLimit-Reset": "60"], 60),
+      (["RateLimit-Reset": "1"], 1), (["RateLimit-Reset": "1795271547000"], 900),
+      (["RateLimit-Reset": "nonsense"], 27), ([:], 27),
+      (["Retry-After": "5", "X-RateLimit-Reset": "2026-11-21T14:42:00Z"], 5),
+    ] as [([String: String], Int64)])
+  func `a refusal for asking too much waits as it says, within reason`(
+    headers: [String: String], seconds: Int64
+  ) throws {
+    for status in headers["Retry-After"] == nil ? [429] : [429, 503] {
+      var limits = RateLimits()
+
+      limits.note(reply(status, headers), now: Self.now, random: 0.25)
+
+      let until = try #require(limits.pause(at: Self.now))
+      #expect(until.since(Self.now).components.seconds == seconds, "\(headers)")
+    }
+  }
+
+  @Test func `refusals in a row wait longer and longer, and never too long`() throws {
+    var limits = RateLimits()
+    var waits: [Int64] = []
+
+    for _ in 1...9 {
+      limits.note(reply(429), now: Self.now, random: 0.5)
+      waits.append(try #require(limits.pause(at: Self.now)).since(Self.now).components.seconds)
+    }
+
+    #expect(waits == [30, 60, 120, 240, 480, 900, 900, 900, 900])
+  }
+
+  @Test func `a limit that is used up is waited for before it is refused`() {
+    var limits = RateLimits()
+
+    limits.note(
+      reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
+      now: Self.now, random: 0)
+
+    #expect(limits.pause(at: Self.now) == Self.now.advanced(by: .seconds(60)))
+    #expect(limits.pause(at: Self.now.advanced(by: .seconds(60))) == nil)
+  }
+
+  @Test(arguments: [
+    ["X-RateLimit-Remaining": "0"], ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "60"],
+    ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:30:00Z"],
+    ["X-RateLimit-Remaining": "x", "X-RateLimit-Reset": "60"], [:],
+  ])
+  func `a good reply that lies or says nothing stops nobody`(headers: [String: String]) {
+    var limits = RateLimits()
+
+    limits.note(reply(200, headers), now: Self.now, random: 0)
+
+    #expect(limits.pause(at: Self.now) == nil)
+  }
+
+  @Test func `a clock that is set back makes nobody wait for hours`() {
+    var limits = RateLimits()
+    limits.note(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+
+    let pause = limits.pause(at: Self.now.advanced(by: .seconds(-7200)))
+
+    #expect(pause == nil)
+  }
+
+  @Test func `while it waits the client does not ask, and other accounts do`() async {
+    let limited = ClientStage { _ in HTTPReply(status: 429, headers: ["Retry-After": "60"]) }
+    let other = ClientStage { _ in HTTPReply(status: 200) }
+    let until = limited.world.now.advanced(by: .seconds(60))
+
+    let first = await limited.result(of: HTTPRequest(.get, "/a"))
+    let second = await limited.result(of: HTTPRequest(.get, "/b"))
+    let elsewhere = await other.result(of: HTTPRequest(.get, "/a"))
+    limited.world.pass(.seconds(61))
+    _ = await limited.result(of: HTTPRequest(.get, "/c"))
+
+    #expect(first == .failure(.rateLimited(until: until)))
+    #expect(second == .failure(.rateLimited(until: until)))
+    #expect(elsewhere == .success(HTTPReply(status: 200)))
+    #expect(
+      limited.transport.requests.map(\.url)
+        == ["https://home.example/a", "https://home.example/c"])
+  }
+
+  private func reply(_ status: Int, _ headers: [String: String] = [:]) -> HTTPReply {
+    HTTPReply(
+      status: status,
+      headers: HTTPHeaders(headers.map { HTTPHeaders.Line(name: $0.key, value: $0.value) }))
+  }
+}

@@ -1,0 +1,140 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// How an account asks its server.
+@Suite struct ServiceClientTests {
+  @Test func `a request goes to the account's server with its token`() async throws {
+    let stage = ClientStage { _ in HTTPReply(status: 200, body: Array("{}".utf8)) }
+
+    let json = try await stage.client.json(HTTPRequest(.get, "/api?x=1")) { json, _ in json }
+
+    let request = try #require(stage.transport.requests.first)
+    #expect(json == [:])
+    #expect(request.url == "https://home.example/api?x=1")
+    #expect(request.headers["Authorization"] == "Bearer canary")
+    #expect(request.headers["Accept"] == "application/json")
+  }
+
+  @Test(arguments: [
+    "https://other.example/api", "https://home.example:8443/api", "http://home.example/api",
+    "https://home.example.other.example/api", "//other.example/api",
+  ])
+  func `the token goes to no other server`(address: String) async {
+    let stage = ClientStage { _ in HTTPReply(status: 200) }
+
+    _ = await stage.result(of: HTTPRequest(.get, address))
+
+    let told = stage.transport.requests.flatMap { $0.headers.lines.map(\.value) + [$0.url] }
+    #expect(!told.contains { $0.contains("canary") })
+  }
+
+  @Test(
+    arguments: [
+      (401, .signedOut), (403, .refused("No.")), (422, .refused("No.")), (404, .notFound),
+      (410, .notFound), (408, .unreachable), (500, .serverFailed(500)), (502, .serverFailed(502)),
+      (301, .badReply), (304, .badReply), (101, .badReply),
+    ] as [(Int, FeedError)])
+  func `a status is one failure`(status: Int, failure: FeedError) async {
+    let stage = ClientStage { _ in
+      HTTPReply(status: status, body: Array(#"{"error":"No."}"#.utf8))
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/api"))
+
+    #expect(result == .failure(failure))
+  }
+
+  @Test(
+    arguments: [
+      (.nameNotFound, .unreachable), (.notConnected, .unreachable), (.timedOut, .unreachable),
+      (.cutShort, .unreachable), (.untrusted(.certificate), .unreachable),
+      (.tooLarge(.body), .badReply), (.malformed, .badReply), (.badRedirect, .badReply),
+      (.forbiddenAddress, .refused(nil)), (.invalidRequest(.scheme), .refused(nil)),
+      (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),
+    ] as [(TransportError, FeedError)])
+  func `a missing reply is one failure`(error: TransportError, failure: FeedError) async {
+    let stage = ClientStage { _ throws(TransportError) in throw error }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/api"))
+
+    #expect(result == .failure(failure))
+  }
+
+  @Test(arguments: [
+    "", "<!DOCTYPE html><html><body>Sign in to the airport</body></html>", "{\"a\":", "OK", "\0",
+  ])
+  func `a good reply without JSON is a bad one`(body: String) async {
+    let stage = ClientStage { _ in HTTPReply(status: 200, body: Array(body.utf8)) }
+
+    await #expect(throws: FeedError.badReply) {
+      try await stage.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
+    }
+  }
+
+  @Test func `JSON of another type is JSON`() async throws {
+    let stage = ClientStage { _ in
+      HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Array("[1]".utf8))
+    }
+
+    let json = try await stage.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
+
+    #expect(json == [1])
+  }
+
+  @Test func `what a service says in its own way counts before the status`() async {
+    struct Dialect: ServiceDialect {
+      func failure(in reply: HTTPReply) -> FeedError? {
+        (try? JSON(reply.body))?["stat"] == "fail" ? .notFound : nil  // No JSON is no failure.
+      }
+    }
+    let stage = ClientStage(dialect: Dialect()) { _ in
+      HTTPReply(status: 200, body: Array(#"{"stat":"fail"}"#.utf8))
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/api"))
+
+    #expect(result == .failure(.notFound))
+  }
+
+  @Test func `a reply that has not changed is not sent again`() async throws {
+    let stage = ClientStage { request in
+      request.headers["If-None-Match"] == "\"1\""
+        ? HTTPReply(status: 304)
+        : HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: [1, 2, 3])
+    }
+
+    let first = try await stage.client.send(HTTPRequest(.get, "/api"))
+    let second = try await stage.client.send(HTTPRequest(.get, "/api"))
+    let other = try await stage.client.send(HTTPRequest(.get, "/other"))
+
+    #expect(first.body == [1, 2, 3])
+    #expect(second == first)
+    #expect(other == first)
+    #expect(
+      stage.transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
+  }
+
+  @Test func `the log gets facts and no secrets`() async {
+    let stage = ClientStage { request throws(TransportError) in
+      if request.url.contains("down") { throw .notConnected }
+      return HTTPReply(
+        status: 200, headers: ["Set-Cookie": "canary"], body: Array("canary".utf8))
+    }
+
+    _ = await stage.result(
+      of: HTTPRequest(.post, "/api?access_token=canary", body: .form([("text", "canary")])))
+    _ = await stage.result(of: HTTPRequest(.get, "/down?canary"))
+    _ = try? await stage.client.json(HTTPRequest(.get, "/x")) { json, _ in json }  // No JSON.
+
+    #expect(
+      stage.log.facts == [
+        "POST https://home.example/api: 200, 6 bytes",
+        "GET https://home.example/down: notConnected",
+        "GET https://home.example/x: 200, 6 bytes",
+        "GET https://home.example/x: no JSON at byte 0: unexpectedByte",
+      ])
+  }
+}

@@ -1,0 +1,75 @@
+import ServiceRig
+import Testing
+
+@testable import FeedServices
+
+/// Which addresses a stranger may send us to.
+@Suite struct SocketAddressTests {
+  @Test(arguments: [
+    "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255",
+    "127.0.0.1", "127.255.255.254", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1",
+    "192.0.2.1", "192.88.99.1", "192.168.0.1", "192.168.255.255", "198.18.0.1", "198.19.255.255",
+    "198.51.100.1", "203.0.113.1", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
+    "::", "::1", "::2", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:169.254.169.254",
+    "::127.0.0.1", "64:ff9b::127.0.0.1", "64:ff9b::a00:1", "64:ff9b:1::1", "100::1", "2001::1",
+    "2001:10::1", "2001:20::1", "2001:db8::1", "2002:7f00:1::1", "2002:c0a8:1::1", "3fff::1",
+    "fc00::1", "fd12:3456::1", "fe80::1", "fe80::1%lo", "fec0::1", "ff02::1", "ff0e::1", "4000::1",
+  ])
+  func `an address inside is not public`(text: String) throws {
+    let address = try #require(SocketAddress(text))
+
+    #expect(!address.isPublic)
+  }
+
+  @Test(arguments: [
+    "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "128.0.0.1",
+    "172.15.255.255", "172.32.0.0", "192.167.255.255", "192.169.0.0", "198.17.255.255",
+    "198.20.0.0", "223.255.255.255", "2606:4700::1111", "2a00:1450::1", "2001:4860::8888",
+    "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::1",
+  ])
+  func `an address outside is public`(text: String) throws {
+    let address = try #require(SocketAddress(text))
+
+    #expect(address.isPublic)
+  }
+
+  @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1"])
+  func `loopback is known`(text: String) {
+    #expect(SocketAddress(text)?.isLoopback == true)
+  }
+
+  @Test(arguments: ["localhost", "example.org", "1.2.3", "", "1.2.3.4.5", "::g"])
+  func `a name is no address`(text: String) {
+    #expect(SocketAddress(text) == nil)
+  }
+
+  @Test(arguments: [
+    "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "localhost",
+    "LOCALHOST", "[::1]", "[::ffff:127.0.0.1]", "0", "0.0.0.0",
+  ])
+  func `a stranger's address leads to no connection inside, however it is spelt`(
+    host: String
+  ) async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    var request = HTTPRequest.media("https://\(host):\(server.port)/")
+    request.followsRedirects = false
+
+    let result = await CurlTransport.forTests().result(of: request)
+
+    #expect(result == .failure(.forbiddenAddress))
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test func `a connection that is kept is no way around it`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    let transport = CurlTransport.forTests()
+    var request = HTTPRequest(.get, server.origin)
+    _ = try await transport.send(request)
+    request.reach = .publicHosts
+
+    let result = await transport.result(of: request)
+
+    #expect(result == .failure(.forbiddenAddress))
+    #expect(server.requests.count == 1)
+  }
+}

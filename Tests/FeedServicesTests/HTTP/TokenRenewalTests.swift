@@ -1,0 +1,186 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// A token that runs out is renewed once, however many need it, and nothing is lost.
+@Suite struct TokenRenewalTests {
+  @Test func `thirty requests with a spent token renew it once, and all are sent again`() async {
+    let vault = TokenVault("old")
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+      HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
+    }
+
+    let statuses = await withTaskGroup(of: Result<HTTPReply, FeedError>.self) { group in
+      for number in 1...30 {
+        group.addTask { await stage.result(of: HTTPRequest(.post, "/\(number)")) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(statuses == Array(repeating: .success(HTTPReply(status: 200)), count: 30))
+    #expect(vault.renewals == ["old"])
+    #expect(vault.stored == "new-1")
+  }
+
+  @Test func `a token that another process renewed is read, not renewed again`() async {
+    let vault = TokenVault("theirs")
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+      HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/"))
+
+    #expect(result == .success(HTTPReply(status: 200)))
+    #expect(vault.renewals == [])
+  }
+
+  @Test func `a refusal after somebody else renewed is no sign-out`() async {
+    let vault = TokenVault("old", error: .signedOut, meanwhile: "theirs")
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+      HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/"))
+
+    #expect(result == .success(HTTPReply(status: 200)))
+  }
+
+  @Test(arguments: [FeedError.signedOut, .unreachable])
+  func `a renewal that fails is what the request fails with`(error: FeedError) async {
+    let vault = TokenVault("old", error: error)
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { _ in
+      HTTPReply(status: 401)
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/"))
+
+    #expect(result == .failure(error))
+    #expect(vault.stored == "old")
+  }
+
+  @Test func `a new token that is refused, too, ends in a sign-out and not in a circle`() async {
+    let vault = TokenVault("old")
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { _ in
+      HTTPReply(status: 401)
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/"))
+
+    #expect(result == .failure(.signedOut))
+    #expect(vault.renewals == ["old"])
+    #expect(stage.transport.requests.count == 2)
+  }
+
+  @Test func `a request called off does not lose the token that is on its way`() async {
+    let gate = AsyncGate()
+    let vault = TokenVault("old", gate: gate)
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+      HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
+    }
+    let asking = Task { await stage.result(of: HTTPRequest(.get, "/")) }
+    await gate.reached()
+
+    asking.cancel()
+    gate.open()
+    _ = await asking.value
+
+    #expect(vault.stored == "new-1")
+  }
+
+  @Test func `two processes that need a token at once renew it once`() async {
+    let directory = ScratchFile()
+    let vault = TokenVault("old")
+    let stages = (1...2).map { _ in
+      let lock = FileRenewalLock(path: directory.path, world: PatientWorld())
+      return ClientStage(token: Secret("old"), renewal: vault.renewal(lock: lock)) { request in
+        HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
+      }
+    }
+
+    let results = await withTaskGroup(of: Result<HTTPReply, FeedError>.self) { group in
+      for stage in stages { group.addTask { await stage.result(of: HTTPRequest(.get, "/")) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(results == Array(repeating: .success(HTTPReply(status: 200)), count: 2))
+    #expect(vault.renewals == ["old"])
+    #expect(directory.mode == 0o600)
+  }
+}
+
+/// Where a token is kept, and the service that renews it.
+private final class TokenVault: Sendable {
+  private struct State {
+    var stored: String
+    var renewals: [String] = []
+  }
+
+  private let state: Guarded<State>
+  private let error: FeedError?
+  private let meanwhile: String?
+  private let gate: AsyncGate?
+
+  init(
+    _ stored: String, error: FeedError? = nil, meanwhile: String? = nil, gate: AsyncGate? = nil
+  ) {
+    state = Guarded(State(stored: stored))
+    self.error = error
+    self.meanwhile = meanwhile
+    self.gate = gate
+  }
+
+  var stored: String { state.withLock { $0.stored } }
+  var renewals: [String] { state.withLock { $0.renewals } }
+
+  func renewal(lock: any RenewalLock = OpenLock()) -> TokenRenewal {
+    TokenRenewal(
+      lock: lock, stored: { Secret(self.stored) },
+      keep: { token in self.state.withLock { $0.stored = token.revealed } },
+      renew: { spent throws(FeedError) in try await self.renew(spent) })
+  }
+
+  private func renew(_ spent: Secret) async throws(FeedError) -> Secret {
+    await gate?.pass()
+    let count = state.withLock { state in
+      state.renewals.append(spent.revealed)
+      if let meanwhile { state.stored = meanwhile }
+      return state.renewals.count
+    }
+    if let error { throw error }
+    return Secret("new-\(count)")
+  }
+}
+
+/// A world in which waiting takes no time that anybody could run out of.
+private struct PatientWorld: World {
+  let now = Timestamp(milliseconds: 0)
+
+  func sleep(for duration: Duration) async throws(CancellationError) { await Task.yield() }
+  func randomKey() -> String { "key" }
+  func random() -> Double { 0 }
+}
+
+/// A lock for when there is one process alone.
+private struct OpenLock: RenewalLock {
+  func whileHeld(
+    _ work: @Sendable () async throws(FeedError) -> Secret
+  ) async throws(FeedError) -> Secret {
+    try await work()
+  }
+}
+
+/// Holds work back until the test lets it go on, and tells that it has come there.
+private final class AsyncGate: Sendable {
+  private let arrivals = AsyncStream.makeStream(of: Void.self)
+  private let departures = AsyncStream.makeStream(of: Void.self)
+
+  func pass() async {
+    arrivals.continuation.yield()
+    for await _ in departures.stream { return }
+  }
+
+  func reached() async { for await _ in arrivals.stream { return } }
+  func open() { departures.continuation.yield() }
+}

@@ -1,0 +1,95 @@
+import ServiceRig
+import Testing
+
+@testable import FeedServices
+
+/// Whom we believe to be who they say; there is no setting to believe anybody else.
+@Suite struct TrustTests {
+  private let authority = TestCertificate.authority()
+  private let trusted = ScratchFile()
+  private let transport: CurlTransport
+
+  init() {
+    trusted.write(authority.text)
+    transport = CurlTransport.forTests(["SSL_CERT_FILE": trusted.path])
+  }
+
+  @Test(arguments: [ServerSecurity.Version.tls12, .tls13])
+  func `a server that a trusted authority vouches for is believed`(
+    version: ServerSecurity.Version
+  ) async throws {
+    let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
+    let server = try LoopbackServer(security: ServerSecurity(certificate, newest: version)) { _ in
+      .json(#"{"a":1}"#)
+    }
+
+    let reply = try await transport.send(HTTPRequest(.get, server.origin))
+
+    #expect(try JSON(reply.body) == ["a": 1])
+  }
+
+  @Test(arguments: ["expired", "not yet", "self-signed", "another authority", "wrong host"])
+  func `a certificate that is not good is refused`(flaw: String) async throws {
+    let certificate =
+      switch flaw {
+      case "expired": TestCertificate(hosts: ["127.0.0.1"], days: -9 ... -2, issuer: authority)
+      case "not yet": TestCertificate(hosts: ["127.0.0.1"], days: 2...9, issuer: authority)
+      case "self-signed": TestCertificate(hosts: ["127.0.0.1"], issuer: nil)
+      case "another authority":
+        TestCertificate(hosts: ["127.0.0.1"], issuer: .authority("Somebody"))
+      default: TestCertificate(hosts: ["example.org"], issuer: authority)
+      }
+    let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
+
+    let result = await transport.result(
+      of: HTTPRequest(.get, server.origin, headers: ["Authorization": "Bearer canary"]))
+
+    #expect(result == .failure(.untrusted(.certificate)))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(arguments: [ServerSecurity.Version.tls10, .tls11])
+  func `an old version is refused`(version: ServerSecurity.Version) async throws {
+    let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
+    let server = try LoopbackServer(security: ServerSecurity(certificate, newest: version)) { _ in
+      .json("{}")
+    }
+
+    let result = await transport.result(of: HTTPRequest(.get, server.origin))
+
+    #expect(result == .failure(.untrusted(.handshake)))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `the test's own authority is a stranger without the variable`() async throws {
+    let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
+    let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
+
+    let result = await CurlTransport.forTests().result(of: HTTPRequest(.get, server.origin))
+
+    #expect(result == .failure(.untrusted(.certificate)))
+  }
+
+  @Test func `a redirect from https to plain http is not followed`() async throws {
+    let plain = try LoopbackServer { _ in .json("{}") }
+    let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
+    let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in
+      .redirect(to: plain.origin)
+    }
+
+    let result = await transport.result(
+      of: HTTPRequest(.get, server.origin, followsRedirects: true))
+
+    #expect(result == .failure(.badRedirect))
+    #expect(plain.requests.isEmpty)
+  }
+
+  @Test func `a server that speaks no TLS is refused`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+
+    let result = await transport.result(
+      of: HTTPRequest(.get, "https://127.0.0.1:\(server.port)/"))
+
+    #expect(result == .failure(.untrusted(.handshake)))
+  }
+}

@@ -1,0 +1,152 @@
+import FeedDomain
+import FeedStorage
+import Glibc
+import Synchronization
+import Testing
+
+struct PhotoCacheTests {
+  private let directory: TemporaryDirectory
+  private let world = SteppingWorld()
+  private let ada = Account.ID("tweetie:ada")
+  private let bob = Account.ID("tweetie:bob")
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func cache(quota: Int = 1_000_000) -> FilePhotoCache {
+    FilePhotoCache(path: directory.path, quota: quota, world: world)
+  }
+
+  private func photo(_ url: String) -> Photo.Rendition {
+    Photo.Rendition(url: url, size: PhotoSize(width: 4, height: 3))
+  }
+
+  @Test func `a photo is found again, by another process too, and by its account alone`() async {
+    await cache().keep([1, 2, 3], of: photo("u"), for: ada)
+
+    #expect(await cache().bytes(of: photo("u"), for: ada) == [1, 2, 3])
+    #expect(await cache().bytes(of: photo("u"), for: bob) == nil)
+    #expect(await cache().bytes(of: photo("v"), for: ada) == nil)
+  }
+
+  @Test func `nobody else can read a photo`() async {
+    await cache().keep([1, 2, 3], of: photo("u"), for: ada)
+
+    #expect(directory.names.count == 1)
+    #expect(directory.names.map(directory.mode) == [0o600])
+  }
+
+  @Test func `a file damaged anywhere is not there`() async {
+    let cache = cache()
+    await cache.keep(Array(0..<40), of: photo("https://example.org/u"), for: ada)
+    let name = directory.names[0]
+    let whole = directory.bytes(of: name)
+
+    for index in whole.indices {
+      var damaged = whole
+      damaged[index] ^= 0x10
+      directory.write(damaged, to: name)
+      #expect(await cache.bytes(of: photo("https://example.org/u"), for: ada) == nil, "\(index)")
+    }
+    for count in 0..<whole.count {
+      directory.write(Array(whole[..<count]), to: name)
+      #expect(await cache.bytes(of: photo("https://example.org/u"), for: ada) == nil, "\(count)")
+    }
+    #expect(directory.names.isEmpty)
+  }
+
+  @Test func `the quota holds, and what was looked at longest ago goes first`() async {
+    let cache = cache(quota: 100_000)
+    let bytes = [UInt8](repeating: 7, count: 1000)
+    for number in 0..<80 { await cache.keep(bytes, of: photo("\(number)"), for: ada) }
+    #expect(await cache.bytes(of: photo("0"), for: ada) == bytes)
+
+    for number in 80..<300 {
+      await cache.keep(bytes, of: photo("\(number)"), for: ada)
+      // Somebody looks at the first one all the time.
+      _ = await cache.bytes(of: photo("0"), for: ada)
+    }
+
+    let size = directory.names.reduce(0) { $0 + directory.bytes(of: $1).count }
+    #expect(size <= 105_000 && size >= 90_000)
+    #expect(await cache.bytes(of: photo("0"), for: ada) == bytes)
+    #expect(await cache.bytes(of: photo("1"), for: ada) == nil)
+    #expect(await cache.bytes(of: photo("299"), for: ada) == bytes)
+  }
+
+  @Test func `two processes share the quota`() async {
+    let (one, other) = (cache(quota: 100_000), cache(quota: 100_000))
+    let bytes = [UInt8](repeating: 7, count: 1000)
+
+    for number in 0..<300 {
+      await one.keep(bytes, of: photo("one-\(number)"), for: ada)
+      await other.keep(bytes, of: photo("other-\(number)"), for: bob)
+    }
+
+    let size = directory.names.reduce(0) { $0 + directory.bytes(of: $1).count }
+    #expect(size <= 105_000)
+  }
+
+  @Test func `an account's photos are erased, and nobody else's`() async throws {
+    let cache = cache()
+    await cache.keep([1], of: photo("u"), for: ada)
+    await cache.keep([2], of: photo("u"), for: bob)
+
+    try await cache.erase(account: ada)
+
+    #expect(await cache.bytes(of: photo("u"), for: ada) == nil)
+    #expect(await cache.bytes(of: photo("u"), for: bob) == [2])
+    #expect(directory.names.count == 1)
+  }
+
+  @Test func `where nothing can be written, nothing is kept and nothing fails`() async throws {
+    directory.write([], to: "file")
+    let cache = FilePhotoCache(path: directory["file"] + "/photos", quota: 1000, world: world)
+
+    await cache.keep([1], of: photo("u"), for: ada)
+
+    #expect(await cache.bytes(of: photo("u"), for: ada) == nil)
+    try await cache.erase(account: ada)
+  }
+
+  @Test func `without a quota nothing is kept`() async {
+    let cache = cache(quota: 0)
+
+    await cache.keep([1], of: photo("u"), for: ada)
+
+    #expect(directory.names.isEmpty)
+  }
+
+  @Test func `in memory, photos are kept as long as there is room`() async {
+    let cache = MemoryPhotoCache(limit: 4000)
+    let bytes = [UInt8](repeating: 7, count: 1000)
+    for number in 0..<4 { await cache.keep(bytes, of: photo("\(number)"), for: ada) }
+    _ = await cache.bytes(of: photo("0"), for: ada)
+
+    await cache.keep(bytes, of: photo("4"), for: ada)
+
+    #expect(await cache.bytes(of: photo("0"), for: ada) == bytes)
+    #expect(await cache.bytes(of: photo("1"), for: ada) == nil)
+
+    await cache.erase(account: ada)
+
+    #expect(await cache.bytes(of: photo("4"), for: ada) == nil)
+  }
+}
+
+/// A clock that goes on by a second whenever somebody looks at it.
+private final class SteppingWorld: World {
+  private let seconds = Mutex<Int64>(1_700_000_000)
+
+  var now: Timestamp {
+    Timestamp(
+      milliseconds: 1000
+        * seconds.withLock { seconds in
+          seconds += 1
+          return seconds
+        })
+  }
+
+  func sleep(for duration: Duration) async throws(CancellationError) {}
+  func randomKey() -> String { "key" }
+  func random() -> Double { 0.5 }
+}

@@ -1,0 +1,102 @@
+import PictureDecoder
+import PictureSamples
+import PictureWire
+import Testing
+
+@Suite struct GIFTests {
+  private static let box = Extent(width: 4, height: 3)
+
+  @Test(arguments: [false, true])
+  func `every colour is shown, whatever the order of rows`(isInterlaced: Bool) throws {
+    let raster = Raster(width: 20, height: 21) { x, y in
+      Raster.pixel((x + y * 3) % 8)
+    }
+    var frame = GIFSample.Frame(raster)
+    frame.isInterlaced = isInterlaced
+
+    let shown = try Shown(
+      GIFSample.bytes(width: 20, height: 21, [frame]), in: Extent(width: 20, height: 21))
+
+    #expect(shown.pixels == raster.rgb)
+  }
+
+  @Test func `of an animation the first frame is shown, and the number of frames told`() throws {
+    let bytes = GIFSample.bytes(width: 4, height: 3, frames())
+
+    let shown = try Shown(bytes, in: Self.box)
+
+    #expect(shown.drawing == "RRRR\nRRRR\nRRRR")
+    #expect(shown.facts.frames == 4)
+    #expect(shown.facts.milliseconds == 120)
+  }
+
+  @Test(arguments: [
+    (1, "RRRR\nRGGR\nRRRR"),
+    // The green is taken away again: first by nothing, then by what was there.
+    (2, "BBRR\nR..R\nRRRR"),
+    (3, "RRRR\nR..R\nRRRW"),
+  ])
+  func `a later frame lies on those before it`(frame: Int, drawing: String) throws {
+    let bytes = GIFSample.bytes(width: 4, height: 3, frames())
+
+    let shown = try Shown(bytes, in: Self.box, frame: frame)
+
+    #expect(shown.drawing == drawing.replacing(".", with: "K"))
+  }
+
+  @Test func `there is no frame behind the last`() {
+    let bytes = GIFSample.bytes(width: 4, height: 3, frames())
+
+    #expect(Shown.refusal(of: bytes, frame: 4) == .noSuchFrame)
+  }
+
+  @Test func `what lies outside the canvas is left out`() throws {
+    var frame = GIFSample.Frame(Raster("GGG\nGGG\nGGG"))
+    frame.x = 2
+    frame.y = 1
+    let bytes = GIFSample.bytes(width: 4, height: 3, [frame])
+
+    let shown = try Shown(bytes, in: Self.box)
+
+    #expect(shown.drawing == "KKKK\nKKGG\nKKGG")
+  }
+
+  @Test func `without any colours it is refused`() {
+    let bytes = GIFSample.header(2, 1, hasColours: false) + GIFSample.frame(.init(Raster("RG")))
+
+    #expect(Shown.refusal(of: bytes) == .damaged)
+  }
+
+  @Test func `a frame cut short is shown as far as it goes, and that is said`() throws {
+    let bytes = GIFSample.bytes(Raster("RRRR\nGGGG\nBBBB\nWWWW").enlarged(30))
+
+    let shown = try Shown(Array(bytes.dropLast(bytes.count / 2)), in: Extent(width: 4, height: 4))
+
+    #expect(shown.drawing.hasPrefix("RRRR"))
+    #expect(shown.facts.isDamaged)
+  }
+
+  @Test func `a hundred thousand frames are counted and not unpacked`() throws {
+    let frame = GIFSample.frame(.init(Raster("R")))
+    let bytes =
+      GIFSample.header(1, 1) + Array(repeatElement(frame, count: 100_000).joined()) + [0x3B]
+
+    let shown = try Shown(bytes, in: Extent(width: 1, height: 1))
+
+    #expect(shown.facts.frames == 100_000)
+  }
+
+  /// Red everywhere; green in the middle, which is removed; blue, which gives back what was there;
+  /// and a white corner.
+  private func frames() -> [GIFSample.Frame] {
+    var red = GIFSample.Frame(Raster("RRRR\nRRRR\nRRRR"))
+    red.hundredths = 12
+    var green = GIFSample.Frame(Raster("GG"))
+    (green.x, green.y, green.disposal) = (1, 1, 2)
+    var blue = GIFSample.Frame(Raster("BB.\n..."))
+    blue.disposal = 3
+    var white = GIFSample.Frame(Raster("W"))
+    (white.x, white.y) = (3, 2)
+    return [red, green, blue, white]
+  }
+}

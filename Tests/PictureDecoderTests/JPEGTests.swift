@@ -1,0 +1,58 @@
+import PictureDecoder
+import PictureSamples
+import PictureWire
+import Testing
+
+@Suite struct JPEGTests {
+  private static let drawing = "KRGY\nBMCW"
+
+  @Test(arguments: [JPEGSample.Kind.rgb, .cmyk, .ycck], [false, true])
+  func `every kind of colour is shown`(kind: JPEGSample.Kind, isProgressive: Bool) throws {
+    let raster = Raster(Self.drawing).enlarged(16)
+    let bytes = JPEGSample.bytes(raster, kind, isProgressive: isProgressive)
+
+    let shown = try Shown(bytes, in: Extent(width: 4, height: 2))
+
+    #expect(shown.drawing == Self.drawing)
+    #expect(shown.facts.original == Extent(width: 64, height: 32))
+    #expect(!shown.facts.isDamaged)
+  }
+
+  @Test(arguments: [false, true])
+  func `grey is shown`(isProgressive: Bool) throws {
+    let raster = Raster("KWWK").enlarged(16)
+    let bytes = JPEGSample.bytes(raster, .grey, isProgressive: isProgressive)
+
+    let shown = try Shown(bytes, in: Extent(width: 4, height: 1))
+
+    #expect(shown.drawing == "KWWK")
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 64])
+  func `a picture that is decoded smaller looks the same`(parts: Int) throws {
+    let raster = Raster(width: 256, height: 192) { x, y in
+      Raster.Pixel(UInt8(x), UInt8(y), UInt8((x + y) / 2), 255)
+    }
+    let box = Extent(width: 256 / parts, height: 192 / parts)
+
+    let jpeg = try Shown(JPEGSample.bytes(raster), in: box)
+    let png = try Shown(PNGSample.bytes(raster), in: box)
+
+    let worst = zip(jpeg.pixels, png.pixels).map { abs(Int($0) - Int($1)) }.max()
+    #expect(jpeg.facts.size == png.facts.size)
+    #expect(try #require(worst) <= 8)
+  }
+
+  @Test func `what a codec may pass over is shown, and said`() throws {
+    let bytes = JPEGSample.bytes(Raster("RG\nBW").enlarged(64))
+
+    let shown = try Shown(Array(bytes.dropLast(bytes.count / 3)), in: Extent(width: 2, height: 2))
+
+    #expect(shown.drawing.hasPrefix("RG"))
+    #expect(shown.facts.isDamaged)
+  }
+
+  @Test func `twelve bits a channel are refused`() {
+    #expect(Shown.refusal(of: JPEGSample.header(16, 16, bits: 12)) == .damaged)
+  }
+}

@@ -1,0 +1,34 @@
+import PictureDecoder
+import PictureSamples
+import PictureWire
+
+/// What a box shows of a picture, as the decoder has it.
+struct Shown {
+  let facts: ReplyHeader.Facts
+  let pixels: [UInt8]
+
+  /// The pixels as letters.
+  var drawing: String { Raster.drawing(of: pixels, width: facts.size.width) }
+
+  /// Decodes for a box, without a process around it.
+  init(
+    _ bytes: [UInt8], in box: Extent, _ cut: PictureOrder.Cut = .whole, frame: Int = 0,
+    on background: PictureOrder.Colour = .black
+  ) throws(WireRefusal) {
+    let job = PictureOrder.Job.show(box: box, cut: cut, frame: frame)
+    guard let order = PictureOrder(job, background: background) else { throw .badOrder }
+    let product = try PictureWork(order).product(from: bytes)
+    facts = product.facts
+    pixels = product.body
+  }
+
+  /// Why there is nothing to show; nil where there is.
+  static func refusal(of bytes: [UInt8], frame: Int = 0) -> WireRefusal? {
+    do throws(WireRefusal) {
+      _ = try Shown(bytes, in: Extent(width: 8, height: 8), frame: frame)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import PictureDecoder
+import PictureSamples
+import PictureWire
+import Testing
+
+@Suite struct WebPTests {
+  private static let drawing = "KRGY\nBMCW"
+
+  @Test(arguments: [false, true])
+  func `every colour is shown, with and without loss`(isLossless: Bool) throws {
+    let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16), isLossless: isLossless)
+
+    let large = try Shown(bytes, in: Extent(width: 64, height: 32))
+    let small = try Shown(bytes, in: Extent(width: 4, height: 2))
+
+    #expect(large.facts.size == large.facts.original)
+    #expect(small.drawing == Self.drawing)
+  }
+
+  @Test func `what is transparent shows the background`() throws {
+    let bytes = WebPSample.bytes(Raster("R.\n.W"))
+    let green = PictureOrder.Colour(red: 0, green: 255, blue: 0)
+
+    let shown = try Shown(bytes, in: Extent(width: 2, height: 2), on: green)
+
+    #expect(shown.drawing == "RG\nGW")
+  }
+
+  @Test(arguments: [
+    (PictureOrder.Cut.part(x: 0, y: 0, width: 500, height: 500), "KR"),
+    (.part(x: 500, y: 500, width: 500, height: 500), "CW"),
+    (.part(x: 250, y: 0, width: 500, height: 500), "RG"),
+  ])
+  func `a part of it is decoded alone`(cut: PictureOrder.Cut, drawing: String) throws {
+    let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16))
+
+    let shown = try Shown(bytes, in: Extent(width: 2, height: 1), cut)
+
+    #expect(shown.drawing == drawing)
+  }
+
+  @Test func `of an animation any frame can be had`() throws {
+    let frames = [Raster("RR"), Raster("GG"), Raster("BW")]
+    let bytes = WebPSample.animation(frames, milliseconds: 70)
+    let box = Extent(width: 2, height: 1)
+
+    let drawings = try (0..<3).map { try Shown(bytes, in: box, frame: $0).drawing }
+    let facts = try Shown(bytes, in: box).facts
+
+    #expect(drawings == ["RR", "GG", "BW"])
+    #expect(facts.frames == 3)
+    #expect(facts.milliseconds == 70)
+    #expect(Shown.refusal(of: bytes, frame: 3) == .noSuchFrame)
+  }
+
+  @Test func `one cut short is refused`() {
+    let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16), isLossless: false)
+
+    #expect(Shown.refusal(of: Array(bytes.dropLast(bytes.count / 2))) == .damaged)
+  }
+}

@@ -1,0 +1,58 @@
+import PictureWire
+import Testing
+
+@Suite struct WireTests {
+  @Test(arguments: [
+    PictureOrder.Job.show(box: Extent(width: 800, height: 600), cut: .whole, frame: 0),
+    .show(box: Extent(width: 1, height: 8192), cut: .filling, frame: 12),
+    .show(
+      box: Extent(width: 8, height: 6), cut: .part(x: 0, y: 999, width: 1000, height: 1), frame: 0),
+    .upload(longestSide: 2000, mostBytes: 1_000_000),
+  ])
+  func `an order survives being arguments`(job: PictureOrder.Job) throws {
+    let colour = PictureOrder.Colour(red: 1, green: 171, blue: 255)
+    let order = try #require(PictureOrder(job, background: colour, requiresSandbox: true))
+
+    #expect(PictureOrder(arguments: order.arguments) == order)
+  }
+
+  @Test(arguments: [
+    [], ["--box"], ["--box", "800"], ["--box", "0x1"], ["--box", "9000x1"], ["--box", "8192x8192"],
+    ["--box", "1x1x1"], ["--box", "-1x1"], ["--box", "1x1", "--cut", "half"],
+    ["--box", "1x1", "--cut", "0,0,0,1"], ["--box", "1x1", "--cut", "500,0,501,1"],
+    ["--box", "1x1", "--frame", "-1"], ["--box", "1x1", "--frame", "99999999999999999999"],
+    ["--box", "1x1", "--background", "12345"], ["--box", "1x1", "--what"],
+    ["--reencode", "png", "--max-side", "1", "--max-bytes", "1"],
+    ["--reencode", "jpeg", "--max-side", "9000", "--max-bytes", "1"],
+  ])
+  func `arguments that give no order are refused`(arguments: [String]) {
+    #expect(PictureOrder(arguments: arguments) == nil)
+  }
+
+  @Test func `a header survives the wire`() {
+    let facts = ReplyHeader.Facts(
+      original: Extent(width: 4000, height: 3000), size: Extent(width: 800, height: 600),
+      bodyCount: 1_440_000, frames: 7, milliseconds: 40, isDamaged: true)
+    let headers =
+      [ReplyHeader(.success(facts), isReduced: true)]
+      + WireRefusal.allCases.map { ReplyHeader(.failure($0), isReduced: false) }
+
+    for header in headers {
+      #expect(header.bytes.count == ReplyHeader.byteCount)
+      #expect(ReplyHeader(bytes: header.bytes) == header)
+    }
+  }
+
+  @Test func `a header with anything else in it is none`() {
+    let refusal = ReplyHeader(.failure(.damaged), isReduced: false).bytes
+    for place in 0..<ReplyHeader.byteCount where place != 5 && place != 6 {
+      var changed = refusal
+      changed[place] ^= 0x10
+
+      #expect(ReplyHeader(bytes: changed) == nil)
+    }
+    #expect(ReplyHeader(bytes: Array(refusal.dropLast())) == nil)
+    #expect(ReplyHeader(bytes: refusal + [0]) == nil)
+    #expect(ReplyHeader(bytes: []) == nil)
+  }
+}

@@ -1,0 +1,1 @@
+PictureDouble(calledBy: CommandLine.arguments).run()

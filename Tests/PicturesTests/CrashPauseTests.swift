@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Pictures
+
+@Suite struct CrashPauseTests {
+  private let now = ContinuousClock.now
+
+  @Test func `three crashes in a row cost nobody a pause, more cost longer ones`() {
+    var pause = CrashPause(first: .milliseconds(50))
+    var pauses: [Duration?] = []
+
+    for _ in 0..<12 {
+      pause.note(.failure(.crashed(signal: 11)), at: now)
+      pauses.append(pause.end.map { now.duration(to: $0) })
+    }
+
+    let expected = [50, 100, 200, 400, 800, 1600, 3200, 3200, 3200].map {
+      Duration.milliseconds($0)
+    }
+    #expect(pauses == [nil, nil, nil] + expected)
+  }
+
+  @Test(arguments: [PictureRefusal.damaged, .unknownFormat, .tooSlow])
+  func `a picture's own fault ends the row`(refusal: PictureRefusal) {
+    var pause = CrashPause(first: .milliseconds(50))
+
+    for _ in 0..<5 {
+      for _ in 0..<3 { pause.note(.failure(.confined), at: now) }
+      pause.note(.failure(refusal), at: now)
+    }
+
+    #expect(pause.end == nil)
+  }
+
+  @Test func `who gives up neither ends the row nor lengthens it`() {
+    var pause = CrashPause(first: .milliseconds(50))
+
+    for _ in 0..<3 { pause.note(.failure(.badReply), at: now) }
+    for _ in 0..<9 { pause.note(.failure(.cancelled), at: now) }
+    #expect(pause.end == nil)
+    pause.note(.failure(.notStarted(code: 2)), at: now)
+
+    #expect(pause.end != nil)
+  }
+}

@@ -1,0 +1,122 @@
+import PictureSamples
+import Pictures
+import Terminal
+import Testing
+
+@Suite struct PictureDecoderTests {
+  private static let drawing = "KRGY\nBMCW"
+  private let decoder = PictureDecoder(program: ProgramUnderTest.decoder)
+
+  /// Named, so that a test's arguments are words and not thousands of numbers.
+  enum Format: CaseIterable, Sendable {
+    case png, jpeg, webP, movingWebP, gif
+
+    func bytes(of raster: Raster) -> [UInt8] {
+      switch self {
+      case .png: PNGSample.bytes(raster)
+      case .jpeg: JPEGSample.bytes(raster)
+      case .webP: WebPSample.bytes(raster)
+      case .movingWebP: WebPSample.animation([raster], milliseconds: 0)
+      case .gif: GIFSample.bytes(raster)
+      }
+    }
+  }
+
+  @Test(arguments: Format.allCases)
+  func `every format is decoded by a confined process`(format: Format) async throws {
+    let bytes = format.bytes(of: Raster(Self.drawing).enlarged(16))
+    var rules = PictureDecoder.Rules()
+    rules.requiresSandbox = true
+    let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
+
+    let picture = try await decoder.decode(bytes, for: PixelSize(width: 4, height: 4), .whole)
+
+    #expect(picture.image.size == PixelSize(width: 4, height: 2))
+    #expect(picture.original == PixelSize(width: 64, height: 32))
+    #expect(Raster.drawing(of: picture.image.pixels, width: 4) == Self.drawing)
+  }
+
+  @Test func `a box, a part and a background reach the decoder`() async throws {
+    let bytes = PNGSample.bytes(Raster("R.\nGW"), .rgba(8))
+    let box = PixelSize(width: 2, height: 2)
+    let right = PictureFraming.part(x: 500, y: 0, width: 500, height: 1000)
+
+    let picture = try await decoder.decode(bytes, for: box, right, on: (0, 0, 255))
+    let filled = try await decoder.decode(
+      bytes, for: PixelSize(width: 4, height: 2), .filling, on: (0, 0, 255))
+
+    #expect(Raster.drawing(of: picture.image.pixels, width: 1) == "B\nW")
+    #expect(filled.image.size == PixelSize(width: 4, height: 2))
+  }
+
+  @Test func `frames of an animation are had one by one`() async throws {
+    let bytes = WebPSample.animation([Raster("R"), Raster("G")], milliseconds: 80)
+    let box = PixelSize(width: 1, height: 1)
+
+    let picture = try await decoder.decode(bytes, for: box, .whole, frame: 1)
+
+    #expect(picture.image.pixels == [0, 255, 0])
+    #expect(picture.frames == 2)
+    #expect(picture.duration == .milliseconds(80))
+    await #expect(throws: PictureRefusal.noSuchFrame) {
+      try await decoder.decode(bytes, for: box, .whole, frame: 2)
+    }
+  }
+
+  @Test(arguments: ["<html>", "", "GIF"])
+  func `what is no picture is refused`(text: String) async {
+    await #expect(throws: PictureRefusal.unknownFormat) {
+      try await decoder.decode(Array(text.utf8), for: PixelSize(width: 4, height: 4), .whole)
+    }
+  }
+
+  @Test func `what is too large is refused, by its header or by its bytes`() async {
+    let box = PixelSize(width: 4, height: 4)
+    let wide = PNGSample.header(30_000, 30_000) + PNGSample.chunk(("IDAT", []))
+    let long = [UInt8](repeating: 0, count: 12 << 20 | 1)
+
+    await #expect(throws: PictureRefusal.tooLarge) {
+      try await decoder.decode(wide, for: box, .whole)
+    }
+    await #expect(throws: PictureRefusal.tooLarge) {
+      try await decoder.decode(long, for: box, .whole)
+    }
+  }
+
+  @Test(arguments: [(0, 5), (5, 0), (-1, 5), (8193, 1), (8192, 8192)])
+  func `a box nobody has is refused`(width: Int, height: Int) async {
+    await #expect(throws: PictureRefusal.badOrder) {
+      try await decoder.decode(
+        PNGSample.bytes(Raster("R")), for: PixelSize(width: width, height: height), .whole)
+    }
+  }
+
+  @Test func `a picture of one's own is made ready to be sent`() async throws {
+    let exif = ExifSample.bytes(orientation: 6)
+    let photo = JPEGSample.bytes(Raster("RGB\nWKY").enlarged(16), exif: exif)
+
+    let upload = try await decoder.upload(photo, longestSide: 24, mostBytes: 10_000)
+
+    #expect(upload.size == PixelSize(width: 16, height: 24))
+    #expect(upload.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+    #expect(upload.bytes.firstRange(of: Array("Exif".utf8)) == nil)
+  }
+
+  @Test func `many at once are all answered, each with its own`() async throws {
+    let letters = Array("KRGYBMCW")
+
+    let drawings = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          let bytes = PNGSample.bytes(Raster(String(letters[number % 8])))
+          let picture = try await decoder.decode(
+            bytes, for: PixelSize(width: 1, height: 1), .whole)
+          return (number, Raster.drawing(of: picture.image.pixels, width: 1))
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+
+    for number in 0..<40 { #expect(drawings[number] == String(letters[number % 8])) }
+  }
+}

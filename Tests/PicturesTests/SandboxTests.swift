@@ -1,0 +1,46 @@
+import CSamples
+import Glibc
+import PictureSamples
+import Pictures
+import Terminal
+import Testing
+
+/// What a decoder can do that was taken over.
+@Suite struct SandboxTests {
+  private static let box = PixelSize(width: 1, height: 1)
+  private static let picture = PNGSample.bytes(Raster("R"))
+
+  @Test(arguments: 0..<sample_escape_count())
+  func `a way out ends the decoder`(number: CInt) async throws {
+    let program = try ProgramUnderTest(misbehaving: "\(number)")
+    let decoder = PictureDecoder(program: program.path)
+
+    await #expect(throws: PictureRefusal.confined, "\(String(cString: sample_escape_name(number)))")
+    {
+      try await decoder.decode([], for: Self.box, .whole)
+    }
+  }
+
+  @Test(arguments: ["lacks-landlock", "lacks-filters"])
+  func `a kernel that cannot confine it decodes all the same`(name: String) async throws {
+    let program = try ProgramUnderTest(misbehaving: name)
+    let decoder = PictureDecoder(program: program.path)
+
+    let picture = try await decoder.decode(Self.picture, for: Self.box, .whole)
+
+    #expect(picture.image.pixels == [255, 0, 0])
+    #expect(!picture.isConfined)
+  }
+
+  @Test(arguments: ["lacks-landlock", "lacks-filters"])
+  func `unless that was not wanted`(name: String) async throws {
+    let program = try ProgramUnderTest(misbehaving: name)
+    var rules = PictureDecoder.Rules()
+    rules.requiresSandbox = true
+    let decoder = PictureDecoder(program: program.path, rules: rules)
+
+    await #expect(throws: PictureRefusal.noSandbox) {
+      try await decoder.decode(Self.picture, for: Self.box, .whole)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+extension Property {
+  /// What servers send.
+  static let network = [
+    Property(name: "json", check: JSONProperty.check),
+    Property(name: "html", check: HTMLProperty.check),
+    Property(name: "http-headers", check: HTTPHeadersProperty.check),
+    Property(name: "web-address", check: WebAddressProperty.check),
+  ]
+}

@@ -1,0 +1,10 @@
+internal import Threads
+
+/// Replies that wait for their turn.
+final class ReplyQueue: Sendable {
+  private let replies: Guarded<[ScriptedReply]>
+
+  init(_ replies: [ScriptedReply]) { self.replies = Guarded(replies.reversed()) }
+
+  func next() -> ScriptedReply { replies.withLock { $0.popLast() } ?? .reply(404) }
+}

@@ -1,0 +1,81 @@
+internal import CTLS
+internal import Glibc
+
+/// TLS on a server's connections.
+public struct ServerSecurity: Sendable {
+  /// A version of TLS.
+  public enum Version: Sendable {
+    /// Two that nobody should speak any more.
+    case tls10, tls11
+    /// Two that are good.
+    case tls12, tls13
+
+    fileprivate var number: CInt {
+      switch self {
+      case .tls10: TLS1_VERSION
+      case .tls11: TLS1_1_VERSION
+      case .tls12: TLS1_2_VERSION
+      case .tls13: TLS1_3_VERSION
+      }
+    }
+  }
+
+  let certificate: TestCertificate
+  let newest: Version
+
+  /// TLS with that certificate, and no version newer than that.
+  public init(_ certificate: TestCertificate, newest: Version = .tls13) {
+    self.certificate = certificate
+    self.newest = newest
+  }
+}
+
+extension ServerSecurity: WireSecurity {
+  func accept(on wire: SocketWire) -> (any Wire)? {
+    let context = SSL_CTX_new(TLS_server_method())
+    defer { SSL_CTX_free(context) }
+    // Level 0: the old versions' signatures count as too weak for anything else.
+    SSL_CTX_set_cipher_list(context, "ALL:@SECLEVEL=0")
+    ctls_set_oldest(context, TLS1_VERSION)
+    ctls_set_newest(context, newest.number)
+    SSL_CTX_use_certificate(context, certificate.certificate)
+    SSL_CTX_use_PrivateKey(context, certificate.key)
+    guard let session = SSL_new(context) else { return nil }
+    SSL_set_fd(session, wire.descriptor)
+    guard SSL_accept(session) == 1 else {
+      SSL_free(session)
+      return nil
+    }
+    return TLSWire(session: session, socket: wire)
+  }
+}
+
+/// A connection under TLS. A connection has one thread.
+private final class TLSWire: Wire {
+  private let session: OpaquePointer
+  private let socket: SocketWire
+
+  init(session: OpaquePointer, socket: SocketWire) {
+    self.session = session
+    self.socket = socket
+  }
+
+  deinit { SSL_free(session) }
+
+  func read() -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let count = SSL_read(session, &buffer, CInt(buffer.count))
+    return count > 0 ? Array(buffer[..<Int(count)]) : []
+  }
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    bytes.isEmpty || SSL_write(session, bytes, CInt(bytes.count)) > 0
+  }
+
+  func close() {
+    SSL_shutdown(session)
+    socket.close()
+  }
+
+  func reset() { socket.reset() }
+}

@@ -1,0 +1,64 @@
+internal import CTLS
+
+/// A certificate made for a test, with its key.
+public final class TestCertificate: Sendable {
+  /// The certificate as the text that files carry.
+  public let text: String
+
+  // Both are only read once they are made, which OpenSSL allows from any thread.
+  nonisolated(unsafe) let certificate: OpaquePointer
+  nonisolated(unsafe) let key: OpaquePointer
+
+  /// An authority of its own, to be trusted or not.
+  public static func authority(_ name: String = "Test Authority") -> TestCertificate {
+    TestCertificate(name: name, hosts: [], days: -1...1, isAuthority: true, issuer: nil)
+  }
+
+  /// A certificate for those hosts, good on the days counted from today; without an issuer it vouches
+  /// for itself.
+  public convenience init(
+    hosts: [String], days: ClosedRange<Int> = -1...1, issuer: TestCertificate?
+  ) {
+    self.init(
+      name: hosts.first ?? "nobody", hosts: hosts, days: days, isAuthority: false, issuer: issuer)
+  }
+
+  private init(
+    name: String, hosts: [String], days: ClosedRange<Int>, isAuthority: Bool,
+    issuer: TestCertificate?
+  ) {
+    key = ctls_new_key()
+    certificate = X509_new()
+    X509_set_version(certificate, 2)
+    ASN1_INTEGER_set(X509_get_serialNumber(certificate), Int.random(in: 1...Int(Int32.max)))
+    X509_gmtime_adj(X509_getm_notBefore(certificate), days.lowerBound * 86_400)
+    X509_gmtime_adj(X509_getm_notAfter(certificate), days.upperBound * 86_400)
+    X509_set_pubkey(certificate, key)
+    let subject = X509_get_subject_name(certificate)
+    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8, Array(name.utf8), -1, -1, 0)
+    X509_set_issuer_name(
+      certificate, issuer.map { X509_get_subject_name($0.certificate) } ?? subject)
+    Self.extend(certificate, NID_basic_constraints, isAuthority ? "critical,CA:TRUE" : "CA:FALSE")
+    if !hosts.isEmpty {
+      let names = hosts.map { ($0.allSatisfy { $0.isNumber || $0 == "." } ? "IP:" : "DNS:") + $0 }
+      Self.extend(certificate, NID_subject_alt_name, names.joined(separator: ","))
+    }
+    X509_sign(certificate, issuer?.key ?? key, EVP_sha256())
+    let pem = ctls_text(certificate)
+    text = pem.map { String(cString: $0) } ?? ""
+    ctls_free(pem)
+  }
+
+  deinit {
+    X509_free(certificate)
+    EVP_PKEY_free(key)
+  }
+
+  private static func extend(_ certificate: OpaquePointer, _ kind: CInt, _ value: String) {
+    var context = X509V3_CTX()
+    X509V3_set_ctx(&context, certificate, certificate, nil, nil, 0)
+    let part = X509V3_EXT_conf_nid(nil, &context, kind, value)
+    X509_add_ext(certificate, part, -1)
+    X509_EXTENSION_free(part)
+  }
+}

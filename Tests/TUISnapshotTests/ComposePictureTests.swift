@@ -1,0 +1,104 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct ComposePictureTests {
+  private let interactor = ComposeInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  private let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
+  private let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
+
+  private func scene(_ pictures: [Draft.Attachment] = [], limit: Int = 4) -> ComposeView {
+    let view = ComposeView(interactor: interactor, purpose: .post)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(
+      .editing(
+        Draft(id: .init("d"), text: "Look!", attachments: pictures),
+        DraftLimits(
+          characters: 500, attachments: limit, visibilities: [.everybody], allowsWarning: false),
+        replyingTo: nil, isResumed: false))
+    return view
+  }
+
+  @Test func `pictures stand below the text, and the place to add one below them`() {
+    let view = scene([boat, cat])
+    view.press(.character("p"), .control)
+
+    let rows = view.drawn(rows: 14, columns: 60).text
+      .split(separator: "\n", omittingEmptySubsequences: false)
+
+    #expect(rows[1].contains("Look!"))
+    #expect(rows[7] == "    1/4 boat.jpg  A boat at dusk.")
+    #expect(rows[8] == "    2/4 cat.png")
+    #expect(rows[9].hasPrefix("  Picture file:"))
+    #expect(rows[10].hasPrefix("  What it shows:"))
+  }
+
+  @Test func `a path and words make a picture`() {
+    let view = scene()
+    view.press(.character("p"), .control)
+    view.type("/boat.jpg")
+    view.press(.enter)
+    view.type("A boat")
+    view.press(.enter)
+
+    #expect(interactor.requests.contains(.attach(path: "/boat.jpg", altText: "A boat")))
+    #expect(view.text.text == "Look!")
+  }
+
+  @Test func `a path goes on as far as the files agree`() {
+    let view = scene()
+    view.press(.character("p"), .control)
+    view.type("/pi")
+
+    presenter.present(.paths(["/pictures/boat.jpg", "/pictures/bow.jpg"], beginning: "/pi"))
+    #expect(view.panel?.path.text == "/pictures/bo")
+    presenter.present(.paths(["/other/"], beginning: "/pi"))
+
+    #expect(view.panel?.path.text == "/pictures/bo")
+  }
+
+  @Test func `pictures are chosen, moved and removed`() {
+    let view = scene([boat, cat])
+    view.press(.character("p"), .control)
+
+    view.press(.down)
+    view.press(.down, .alt)
+    #expect(view.draft?.attachments == [cat, boat])
+    view.press(.character("d"), .control)
+
+    #expect(view.draft?.attachments == [cat])
+    view.press(.escape)
+    #expect(view.panel == nil)
+  }
+
+  @Test func `why a file is no picture is said in a sentence`() {
+    let view = scene()
+
+    for trouble in [PictureTrouble.missing, .unreadable, .notAPicture, .tooLarge(limit: 64 << 20)] {
+      presenter.present(.notAttached(trouble))
+    }
+    presenter.present(.tooManyPictures(limit: 4))
+
+    #expect(
+      stage.messages.map(\.text.string).suffix(2) == [
+        "The file is too large: make it smaller than 64 MB.",
+        "A post has at most 4 pictures here.",
+      ])
+    #expect(view.draft?.attachments == [])
+  }
+
+  @Test func `where no pictures go there is no place to add one`() {
+    let view = scene(limit: 0)
+
+    view.press(.character("p"), .control)
+
+    #expect(view.panel == nil)
+    #expect(stage.messages.last?.text.string == "No pictures can be posted here.")
+  }
+}

@@ -1,0 +1,112 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct CarouselRingTests {
+  private func around(_ index: Int, _ ring: CarouselRing) -> [CarouselRing.Element?] {
+    (-3...3).map { ring.element($0, from: index) }
+  }
+
+  @Test func `a complete ring has no end`() {
+    let ring = CarouselRing(count: 7, isComplete: true)
+
+    #expect(
+      around(0, ring) == [.here(4), .here(5), .here(6), .here(0), .here(1), .here(2), .here(3)])
+    #expect(ring.step(1, from: 6) == 0 && ring.step(-1, from: 0) == 6)
+  }
+
+  @Test func `where the stream goes on there is a seam`() {
+    let ring = CarouselRing(count: 7, isComplete: false)
+
+    #expect(
+      around(6, ring) == [.here(3), .here(4), .here(5), .here(6), .seam, .here(0), .here(1)])
+    #expect(ring.step(1, from: 6) == nil && ring.step(-1, from: 0) == 6)
+  }
+
+  @Test(arguments: 1...8, [true, false])
+  func `nothing is shown twice`(count: Int, isComplete: Bool) {
+    let ring = CarouselRing(count: count, isComplete: isComplete)
+
+    for index in 0..<count {
+      let shown = around(index, ring).compactMap { $0 }
+      #expect(Set(shown).count == shown.count)
+      #expect(shown.count == min(7, count + (isComplete ? 0 : 1)))
+    }
+  }
+}
+
+struct CarouselStageTests {
+  private func boxes(rows: Int, columns: Int, _ size: PhotoSize) -> [Int: CellRect] {
+    let room = CellRect(row: 1, column: 0, rows: rows, columns: columns)
+    return CarouselStage(room: room).boxes { _, room in
+      PhotoShape(size, cell: PixelSize(width: 10, height: 20)).box(within: room)
+    }
+  }
+
+  @Test func `the middle is the largest, and neighbours shrink towards the edges`() throws {
+    let boxes = boxes(rows: 18, columns: 120, PhotoSize(width: 1200, height: 1200))
+
+    let rows = (-3...3).map { boxes[$0]?.size.rows }
+    #expect(rows == [3, 6, 10, 18, 10, 6, 3])
+    let middle = try #require(boxes[0])
+    #expect(middle.origin.column == (120 - middle.size.columns) / 2)
+  }
+
+  @Test(arguments: [(1600, 900), (900, 1600), (4000, 300), (300, 4000)])
+  func `no box is higher than the room, and none covers another`(width: Int, height: Int) {
+    for (rows, columns) in [(18, 80), (8, 40), (3, 20), (50, 200), (1, 20)] {
+      let boxes = boxes(rows: rows, columns: columns, PhotoSize(width: width, height: height))
+        .sorted { $0.key < $1.key }.map(\.value)
+
+      for box in boxes { #expect(box.origin.row >= 1 && box.rows.upperBound <= rows + 1) }
+      for (left, right) in zip(boxes, boxes.dropFirst()) {
+        #expect(left.columns.upperBound < right.columns.lowerBound)
+      }
+    }
+  }
+}
+
+struct CarouselGlideTests {
+  private let room = CellRect(row: 0, column: 0, rows: 20, columns: 80)
+
+  @Test func `a box goes all the way in a few steps, quick at first`() throws {
+    let start = CellRect(row: 5, column: 60, rows: 10, columns: 10)
+    let end = CellRect(row: 0, column: 30, rows: 20, columns: 20)
+    var glide: CarouselGlide? = CarouselGlide(turn: 1)
+    var columns: [Int] = []
+
+    while let step = glide {
+      columns.append(try #require(step.box(from: start, to: end, room: room)).origin.column)
+      glide = step.next
+    }
+
+    #expect(columns == [48, 39, 33])
+  }
+
+  @Test func `what was not seen comes from beyond the edge`() throws {
+    let end = CellRect(row: 0, column: 70, rows: 4, columns: 6)
+
+    let box = try #require(CarouselGlide(turn: 1).box(from: nil, to: end, room: room))
+
+    #expect(box.origin.column > end.origin.column)
+  }
+}
+
+struct MovingPictureTests {
+  @Test func `a moving picture is squares in its colours`() throws {
+    let image = try #require(
+      PixelImage(
+        size: PixelSize(width: 2, height: 1), pixels: [255, 0, 0, 0, 0, 255]))
+    var canvas = Canvas(size: CellSize(rows: 2, columns: 6))
+
+    MovingPicture(image: image).draw(
+      on: &canvas, in: CellRect(row: 0, column: 0, rows: 2, columns: 4), within: canvas.bounds)
+
+    #expect(canvas.text == "\n")
+    let colours = canvas.rows[1].map(\.style.background)
+    let (red, blue) = (Colour.rgb(255, 0, 0), Colour.rgb(0, 0, 255))
+    #expect(colours == [red, red, blue, blue, .standard, .standard])
+  }
+}

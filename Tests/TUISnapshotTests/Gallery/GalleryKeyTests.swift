@@ -1,0 +1,175 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct GalleryKeyTests {
+  private func screen(
+    _ arrangement: Arrangement, options: DisplayOptions = DisplayOptions()
+  ) -> StreamScreen {
+    let screen = StreamScreen(options: options)
+    screen.show(as: arrangement)
+    return screen
+  }
+
+  private func selected(_ screen: StreamScreen) -> String {
+    screen.view.pane.selected?.post?.post.id.rawValue ?? "-"
+  }
+
+  @Test(arguments: [
+    (Arrangement.list, Arrangement.wall), (.wall, .carousel), (.carousel, .list),
+  ])
+  func `one key leads round the arrangements`(now: Arrangement, next: Arrangement) {
+    let screen = screen(now)
+
+    screen.press(.view)
+
+    #expect(screen.asked == [.arrange(next)])
+  }
+
+  @Test func `for a screen reader there are two`() {
+    let screen = screen(.wall, options: DisplayOptions(isPlain: true))
+
+    screen.press(.view)
+
+    #expect(screen.asked == [.arrange(.list)])
+  }
+
+  @Test func `a stream without photos stays a list and says why`() {
+    let screen = StreamScreen()
+    screen.show([.entry(FeedEntry(Posts.post("1", RichText("Words."))))], as: .list)
+
+    screen.press(.view)
+
+    #expect(screen.asked.isEmpty)
+    #expect(
+      screen.stage.messages.map(\.text.string) == ["There are no photos in this stream so far."])
+  }
+
+  @Test func `a wall of a stream without photos says how to see the posts`() {
+    let screen = StreamScreen(columns: 60, rows: 8)
+
+    screen.show([.entry(FeedEntry(Posts.post("1", RichText("Words."))))], as: .wall)
+
+    #expect(screen.text.contains("There are no photos in this stream so far."))
+    #expect(screen.text.contains("v shows the posts."))
+  }
+
+  @Test func `the selection is the same post in every arrangement`() {
+    let screen = screen(.list)
+    screen.press(.down, .down)
+    var seen = [selected(screen)]
+
+    for arrangement in [Arrangement.wall, .carousel, .wall, .list] {
+      screen.presenter.present(.arranged(arrangement))
+      _ = screen.draw()
+      seen.append(selected(screen))
+    }
+
+    #expect(seen == ["c", "c", "c", "c", "c"])
+  }
+
+  @Test func `from a post without a photo the nearest photo is selected`() {
+    let screen = screen(.list)
+    screen.press(.down, .down, .down)
+
+    screen.presenter.present(.arranged(.wall))
+    _ = screen.draw()
+
+    #expect(selected(screen) == "c")
+  }
+
+  @Test(arguments: [
+    (Arrangement.wall, [Command.right, .right], "c"), (.wall, [.down], "d"),
+    (.wall, [.right, .left], "a"), (.wall, [.down, .down], "-"), (.wall, [.bottom], "f"),
+    (.carousel, [.right], "b"), (.carousel, [.right, .right, .right], "d"),
+    (.carousel, [.left], "f"), (.carousel, [.down, .up], "a"), (.carousel, [.bottom], "f"),
+  ])
+  func `keys move by what is seen`(arrangement: Arrangement, keys: [Command], goal: String) {
+    let screen = StreamScreen()
+    screen.presenter.present(.arranged(arrangement))
+    screen.show(Posts.gallery, more: (false, false))
+
+    for key in keys { screen.press(key) }
+
+    #expect(selected(screen) == goal)
+  }
+
+  @Test(arguments: [Arrangement.wall, .carousel])
+  func `keys act on the selected photo in the same turn`(arrangement: Arrangement) {
+    let screen = screen(arrangement)
+
+    screen.press(.right, .like, .open, .refresh, .likers)
+
+    #expect(screen.asked == [.toggle(.init("b"), .liked), .refresh])
+    #expect(
+      screen.stage.routes == [.photo(.init("b"), index: 0), .people(.likers(.init("b")))])
+  }
+
+  @Test(arguments: [Arrangement.wall, .carousel])
+  func `a like puts a thumb up for a moment`(arrangement: Arrangement) {
+    let screen = screen(arrangement)
+
+    screen.presenter.present(.action(.acted(.mark(.init("a"), .liked, true))))
+    let during = screen.text
+    let after = screen.draw(at: Posts.now.advanced(by: .milliseconds(701))).text
+
+    #expect(during.contains("👍") && !after.contains("👍"))
+  }
+
+  @Test func `a gap in a wall is filled from the side one comes from`() {
+    let screen = screen(.wall)
+
+    screen.press(.down, .down, .open)
+
+    #expect(screen.asked == [.fill(.init("g"), from: .above)])
+  }
+
+  @Test func `new photos above do not move the wall`() {
+    let screen = screen(.wall)
+    screen.press(.right)
+    let before = screen.text
+
+    let new = (0..<4).map {
+      FeedRow.entry(FeedEntry(Posts.shot("n\($0)", by: "Noor", "New", 3, 2 + $0)))
+    }
+    screen.show(new + Posts.gallery)
+
+    #expect(screen.text == before)
+  }
+
+  @Test func `a photo that is covered is shown on a key, and covered again`() {
+    let screen = screen(.wall)
+    screen.press(.down)
+    let covered = screen.text
+
+    screen.press(.reveal)
+    let shown = screen.text
+    screen.press(.reveal)
+
+    #expect(covered.contains("⚠ bright · covered") && shown.contains("A dune at noon"))
+    #expect(screen.text == covered)
+  }
+
+  @Test func `a wall that is not full asks for more, but not for ever`() async {
+    let screen = StreamScreen()
+    screen.presenter.present(.arranged(.wall))
+    for number in 0..<9 {
+      let words = (0...number).map { FeedRow.entry(FeedEntry(Posts.post("w\($0)", RichText("W")))) }
+      screen.show(Array(Posts.gallery.prefix(1)) + words)
+      for _ in 0..<5 { await Task.yield() }
+    }
+
+    #expect(screen.interactor.requests.count { $0 == .more(.below) } == StreamView.patience)
+  }
+
+  @Test func `beside a gallery there is nothing`() async {
+    let screen = screen(.wall)
+
+    for _ in 0..<5 { await Task.yield() }
+
+    #expect(screen.stage.previews.allSatisfy { $0 == nil })
+    #expect(!screen.view.leavesRoomBeside)
+  }
+}

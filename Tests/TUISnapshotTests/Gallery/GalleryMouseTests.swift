@@ -1,0 +1,94 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct GalleryMouseTests {
+  private func screen(_ arrangement: Arrangement) -> StreamScreen {
+    let screen = StreamScreen()
+    screen.show(as: arrangement)
+    return screen
+  }
+
+  private func act(
+    _ action: MouseEvent.Action, _ screen: StreamScreen, _ row: Int, _ column: Int,
+    count: Int = 1
+  ) {
+    _ = screen.view.handle(
+      .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), count: count))
+  }
+
+  private func selected(_ screen: StreamScreen) -> String {
+    screen.view.pane.selected?.post?.post.id.rawValue ?? "-"
+  }
+
+  @Test func `a click selects, and two like`() {
+    let screen = screen(.wall)
+
+    act(.press(1), screen, 3, 30)
+    let first = selected(screen)
+    act(.press(1), screen, 3, 30, count: 2)
+
+    #expect(first == "b" && selected(screen) == "b")
+    #expect(screen.asked == [.toggle(.init("b"), .liked)])
+    #expect(screen.stage.routes.isEmpty)
+  }
+
+  @Test func `a click on what is selected opens it`() async {
+    let screen = screen(.wall)
+
+    act(.press(1), screen, 3, 5)
+    for _ in 0..<10 { await Task.yield() }
+
+    #expect(screen.stage.routes == [.photo(.init("a"), index: 0)])
+  }
+
+  @Test func `two clicks on what is selected like it and open nothing`() async {
+    let screen = screen(.wall)
+
+    act(.press(1), screen, 3, 5)
+    act(.press(1), screen, 3, 5, count: 2)
+    for _ in 0..<10 { await Task.yield() }
+
+    #expect(screen.asked == [.toggle(.init("a"), .liked)])
+    #expect(screen.stage.routes.isEmpty)
+  }
+
+  @Test func `the credit line answers for itself`() throws {
+    let screen = screen(.wall)
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("Jonas Berg") })
+    let heart = try #require(lines[row].firstIndex(of: "♡"))
+    let column = lines[row].distance(from: lines[row].startIndex, to: heart)
+
+    act(.press(1), screen, row - 1, column)
+    act(.press(1), screen, row - 1, column + 2)
+    act(.press(1), screen, row - 1, 28)
+
+    #expect(screen.asked == [.toggle(.init("b"), .liked)])
+    #expect(
+      screen.stage.routes == [.people(.likers(.init("b"))), .profile(.init("jonas"))])
+  }
+
+  @Test func `the wheel scrolls a wall and turns a carousel`() {
+    let (wall, carousel) = (screen(.wall), screen(.carousel))
+
+    act(.wheelDown, wall, 5, 5)
+    act(.wheelDown, carousel, 5, 5)
+    act(.wheelDown, carousel, 5, 5)
+    act(.wheelUp, carousel, 5, 5)
+
+    #expect(wall.view.wall.top == 3)
+    #expect(selected(carousel) == "b")
+  }
+
+  @Test func `a click on a neighbour brings it to the middle`() {
+    let screen = screen(.carousel)
+
+    act(.press(1), screen, 8, 78)
+
+    #expect(selected(screen) == "b")
+    #expect(screen.stage.routes.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct GalleryPictureTests {
+  private let shelf = FakeShelf()
+
+  private func screen(
+    _ arrangement: Arrangement, columns: Int = 80, rows: Int = 24,
+    options: DisplayOptions = DisplayOptions()
+  ) -> StreamScreen {
+    let screen = StreamScreen(columns: columns, rows: rows, options: options)
+    screen.pictures = shelf
+    screen.show(as: arrangement)
+    return screen
+  }
+
+  @Test func `a wall asks for what is seen, in the size of its box, and never for what is covered`()
+  {
+    let screen = screen(.wall)
+    shelf.forget()
+
+    _ = screen.draw()
+
+    #expect(Set(shelf.shown.map(\.photo)) == ["a", "b", "c", "e", "f"])
+    #expect(shelf.shown.allSatisfy { $0.columns == 25 && $0.cut == .filling })
+    #expect(shelf.shown.first { $0.photo == "a" }?.rows == 8)
+  }
+
+  @Test func `boxes are the same before a picture comes and after`() {
+    shelf.isSlow = true
+    let screen = screen(.wall)
+    let before = screen.view.wall.layout.frames
+
+    shelf.isSlow = false
+    _ = screen.draw()
+
+    #expect(screen.view.wall.layout.frames == before)
+  }
+
+  @Test func `what comes next in the reading direction is expected`() {
+    let rows = (0..<40).map {
+      FeedRow.entry(FeedEntry(Posts.shot("\($0)", by: "Noor", "Photo \($0)", 3, 2)))
+    }
+    let screen = StreamScreen()
+    screen.pictures = shelf
+    screen.presenter.present(.arranged(.wall))
+    screen.show(rows)
+
+    let seen = Set(shelf.shown.compactMap { Int($0.photo) })
+    let expected = shelf.expected.compactMap { Int($0.photo) }
+    #expect(expected == Array((seen.count)..<(2 * seen.count)))
+  }
+
+  @Test func `a carousel has its neighbours ready in the size of the middle`() throws {
+    let screen = screen(.carousel)
+    let middle = try #require(shelf.expected.first { $0.photo == "b" })
+    shelf.forget()
+
+    screen.press(.right)
+    _ = screen.draw()
+
+    #expect(shelf.shown.contains(middle))
+    #expect(middle.cut == .filling && middle.rows > middle.columns * 2 / 3)
+  }
+
+  @Test func `a turn is a few coarse frames, and then it is at rest`() async {
+    let screen = screen(.carousel, options: DisplayOptions(isNear: true))
+    let before = screen.stage.redraws
+
+    screen.press(.right)
+    let first = screen.draw()
+    let isMoving = screen.view.carousel.motion != nil
+    while screen.view.carousel.motion != nil { await Task.yield() }
+
+    #expect(isMoving)
+    #expect(screen.stage.redraws - before == 4)
+    #expect(screen.draw() != first)
+  }
+
+  @Test func `from afar nothing moves on its way`() {
+    let screen = screen(.carousel)
+
+    screen.press(.right)
+
+    #expect(screen.view.carousel.motion == nil)
+  }
+
+  @Test(arguments: [(24, 80), (12, 40), (6, 20), (60, 200), (8, 200), (60, 20)])
+  func `every size and every place of the wall and the ring can be drawn`(rows: Int, columns: Int) {
+    for arrangement in [Arrangement.wall, .carousel] {
+      let screen = screen(
+        arrangement, columns: columns, rows: rows, options: DisplayOptions(isNear: true))
+      for _ in 0..<9 {
+        screen.press(.right)
+        #expect(screen.draw().size == CellSize(rows: rows, columns: columns))
+        screen.press(.down)
+        _ = screen.draw(theme: .none)
+      }
+    }
+  }
+}

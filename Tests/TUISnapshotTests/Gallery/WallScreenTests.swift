@@ -1,0 +1,136 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct WallScreenTests {
+  @Test func `a wall fills eighty columns`() {
+    let screen = StreamScreen()
+
+    screen.show(as: .wall)
+
+    #expect(
+      screen.text == """
+         @mei@example.social   Home  Photos  Trending
+        ▐                         ▌
+        ▐                         ▌
+        ▐                         ▌
+        ▐ ▣ Fog over a lake with  ▌
+        ▐     one rowing boat     ▌
+        ▐                         ▌
+        ▐                         ▌  ▣ Lamps along a pier             ▣ Tiles
+        ▐                         ▌
+        ▐Mei Tanaka · Lake B… ♥ 48▌
+
+
+          ⚠ bright · covered · x
+                 shows it
+                                   Jonas Berg         ♡ 1.2k Amélie Dubois       ⧉ 4 ♡
+
+
+         Sam Lee                 ♡
+                 ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+
+
+
+
+         Enter open  l like  v view  r refresh  ? help  R reply  b boost  B bookmark
+        """)
+  }
+
+  @Test func `a small wall has two columns`() {
+    let screen = StreamScreen(columns: 40, rows: 12)
+
+    screen.show(as: .wall)
+
+    #expect(
+      screen.text == """
+          Home  Photos  Trending
+        ▐                  ▌
+        ▐   ▣ Fog over a   ▌
+        ▐  lake with one   ▌ ▣ Lamps along a
+        ▐   rowing boat    ▌       pier
+        ▐                  ▌
+        ▐                  ▌
+        ▐Mei Tanaka    ♥ 48▌Jonas Berg  ♡ 1.2k
+
+                                ⚠ bright ·
+              ▣ Tiles          covered · x
+         Enter open  l like  v view  r refresh
+        """)
+  }
+
+  @Test func `the smallest wall shows a photo and its credit`() {
+    let screen = StreamScreen(columns: 20, rows: 6)
+
+    screen.show(as: .wall)
+
+    #expect(
+      screen.text == """
+          Home  Photos  Tr…
+        ▐   ▣ Fog over a   ▌
+        ▐  lake with one   ▌
+        ▐   rowing boat    ▌
+        ▐Mei Tanaka    ♥ 48▌
+         Enter open  l like
+        """)
+  }
+
+  @Test func `without colours boxes have edges`() {
+    let screen = StreamScreen(columns: 40, rows: 12)
+    screen.show(as: .wall)
+
+    let canvas = screen.draw(theme: .none)
+
+    #expect(
+      canvas.text == """
+          Home  Photos  Trending
+        ▐┌────────────────┐▌┌────────────────┐
+        ▐│  ▣ Fog over a  │▌│                │
+        ▐│ lake with one  │▌│ ▣ Lamps along  │
+        ▐│  rowing boat   │▌│     a pier     │
+        ▐│                │▌│                │
+        ▐└────────────────┘▌└────────────────┘
+        ▐Mei Tanaka    ♥ 48▌Jonas Berg  ♡ 1.2k
+         ┌────────────────┐ ┌────────────────┐
+         │                │ │   ⚠ bright ·   │
+         │    ▣ Tiles     │ │  covered · x   │
+         Enter open  l like  v view  r refresh
+        """)
+  }
+
+  @Test func `for a screen reader a wall is words`() {
+    let screen = StreamScreen(columns: 60, rows: 24, options: DisplayOptions(isPlain: true))
+
+    screen.show(as: .carousel)
+
+    #expect(
+      screen.text == """
+         @mei@example.social  [Home] Photos  Trending
+         >Fog over a lake with one rowing boat
+         >Mei Tanaka · Lake Bled                48 likes, yours too
+          Lamps along a pier
+          Jonas Berg                                     1250 likes
+          Tiles
+          Amélie Dubois · Porto                   4 photos  0 likes
+          bright · covered · x shows it
+          Sam Lee                                           0 likes
+                     posts not loaded · Enter loads them
+          雨の路地を行く傘
+          森 はるか                                         3 likes
+          no description
+          Ada Okafor                                        0 likes
+
+
+
+
+
+
+
+
+
+         Enter open  l like  v view  r refresh  ? help  R reply
+        """)
+  }
+}

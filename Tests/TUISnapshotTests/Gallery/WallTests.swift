@@ -1,0 +1,164 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct WallTests {
+  /// ```
+  /// abc    gdf
+  /// abc    gdf
+  /// adc     hf
+  /// edc     h
+  /// edf     h
+  /// ```
+  private let rows: [(Character, Int)] = [
+    ("a", 3), ("b", 2), ("c", 4), ("d", 4), ("e", 2), ("f", 3), ("g", 2), ("h", 3),
+  ]
+
+  private func wall(rows room: Int = 6, footer: Int = 0) -> Wall<Character> {
+    var wall = Wall<Character>()
+    wall.fit(pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
+    return wall
+  }
+
+  private func pieces(above: [(Character, Int)] = []) -> [WallLayout<Character>.Piece] {
+    (above + rows).map { .init(id: $0.0, rows: $0.1) }
+  }
+
+  @Test(arguments: [
+    ([WallDirection.down], "e" as Character), ([.right], "b" as Character),
+    ([.right, .right], "c" as Character),
+    ([.right, .right, .right], "c" as Character), ([.left], "a" as Character),
+    ([.up], "a" as Character), ([.right, .down], "d" as Character),
+    ([.right, .down, .down], "h" as Character), ([.right, .down, .left], "e" as Character),
+    ([.right, .down, .up], "b" as Character),
+    ([.down, .right], "d" as Character),
+  ])
+  func `arrows go where the eye does`(path: [WallDirection], goal: Character) {
+    var wall = wall()
+
+    for direction in path { wall.go(direction) }
+
+    #expect(wall.selected == goal)
+  }
+
+  @Test func `going sideways and back ends where it began`() {
+    var wall = wall()
+    wall.go(.down)
+    let before = wall.selected
+
+    wall.go(.right)
+    wall.go(.right)
+    wall.go(.left)
+    wall.go(.left)
+
+    #expect(wall.selected == before)
+  }
+
+  @Test func `what is selected is seen whole`() {
+    var wall = wall()
+    for _ in 0..<10 {
+      wall.go(.down)
+      let frame = wall.layout.frames[wall.index ?? 0]
+      #expect(wall.row >= 0 && wall.row + frame.rows.count <= 6)
+    }
+  }
+
+  @Test func `what comes above does not move the reader`() {
+    var wall = wall()
+    wall.go(.down)
+    let (selected, row) = (wall.selected, wall.row)
+
+    wall.fit(
+      pieces(above: [("x", 4), ("y", 1), ("z", 3)]), columns: 3,
+      room: CellSize(rows: 6, columns: 40), footer: 0)
+
+    #expect(wall.selected == selected && wall.row == row)
+    #expect(wall.layout.top < 0)
+  }
+
+  @Test func `a screenful on, something at the same height is selected`() {
+    var wall = wall(rows: 4)
+    let row = wall.row
+
+    wall.page(by: 3)
+
+    #expect(wall.top == 3)
+    #expect(wall.selected == "e")
+    #expect(abs(wall.row - row) <= 1)
+  }
+
+  @Test func `at the end paging selects the last, and then stays`() {
+    var wall = wall()
+
+    for _ in 0..<9 { wall.page(by: 4) }
+    let end = wall.top
+    wall.page(by: 4)
+
+    #expect(wall.top == end && end == wall.layout.bottom - 6)
+  }
+
+  @Test func `the wheel takes the selection along only when it would be out of sight`() {
+    var wall = wall(rows: 4)
+
+    wall.scroll(by: 2)
+    let first = wall.selected
+    wall.scroll(by: 2)
+
+    #expect(first == "a")
+    #expect(wall.selected == "e" && wall.seen.contains(wall.index ?? -1))
+  }
+
+  @Test func `the end of the wall and what is said there come into sight together`() {
+    var wall = wall(footer: 2)
+
+    wall.goToEnd(.down)
+    while wall.top < wall.layout.bottom + 2 - 6 {
+      let before = wall.top
+      wall.go(.down)
+      if wall.top == before { break }
+    }
+
+    #expect(wall.top == wall.layout.bottom + 2 - 6)
+  }
+
+  @Test func `a click finds the piece under it`() throws {
+    let wall = wall()
+    let grid = WallGrid(room: 80)
+
+    let hit = try #require(
+      wall.piece(at: CellPosition(row: 3, column: grid.left(of: 1)), grid: grid))
+
+    #expect(wall.layout.pieces[hit.index].id == "d")
+    #expect(hit.row == 1)
+  }
+
+  @Test func `nothing hangs on an empty wall and no key breaks it`() {
+    var wall = Wall<Character>()
+    wall.fit([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
+
+    for command in Command.allCases { _ = wall.move(command) }
+
+    #expect(wall.selected == nil && wall.seen.isEmpty)
+  }
+}
+
+struct WallGridTests {
+  @Test(arguments: [(80, 3), (200, 7), (40, 2), (20, 1), (120, 4), (64, 2), (1, 1)])
+  func `the width decides how many columns there are`(room: Int, count: Int) {
+    let grid = WallGrid(room: room)
+
+    #expect(grid.count == count)
+  }
+
+  @Test func `columns keep a blank between them and stay in the room`() {
+    for room in 3...300 {
+      let grid = WallGrid(room: room)
+      for column in 1..<max(2, grid.count) where column < grid.count {
+        #expect(grid.left(of: column) == grid.left(of: column - 1) + grid.width + 1)
+        #expect(grid.column(at: grid.left(of: column)) == column)
+      }
+      #expect(grid.span.upperBound <= room && grid.left(of: 0) >= 1)
+    }
+  }
+}

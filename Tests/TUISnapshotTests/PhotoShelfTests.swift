@@ -1,0 +1,248 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct PhotoShelfTests {
+  let setting = ShelfSetting()
+
+  @Test func `nothing is begun while a frame is drawn`() async {
+    setting.shelf.frameBegan()
+    let picture = setting.shelf.picture(of: ShelfSetting.photo("a"), in: ShelfSetting.box, .filling)
+    await setting.settle()
+
+    #expect(picture.word == "coming")
+    #expect(setting.photos.asked.isEmpty)
+  }
+
+  @Test func `what is asked for first is fetched first, and four at a time`() async {
+    setting.frame(showing: ["a", "b", "c"], expecting: ["x", "y"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320", "c-320", "x-320"])
+
+    setting.photos.answer("b-320")
+    await setting.settle()
+
+    #expect(setting.photos.asked.last == "y-320")
+  }
+
+  @Test func `a photo that has come is in the next frame, the same one every time`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    let first = setting.frame(showing: ["a"])
+    let second = setting.frame(showing: ["a"])
+
+    guard case .here(let one) = first[0], case .here(let other) = second[0] else {
+      Issue.record("\(first[0].word), \(second[0].word)")
+      return
+    }
+    #expect(one === other)
+    #expect(one.cells == ShelfSetting.box)
+    #expect(setting.decoder.sizes == [PixelSize(width: 300, height: 200)])
+  }
+
+  @Test func `what is not shown any more is called off`() async {
+    setting.frame(showing: ["a", "b"])
+    await setting.settle()
+
+    setting.frame(showing: ["b"])
+    await setting.settle()
+
+    #expect(setting.photos.calledOff == ["a-320"])
+    #expect(setting.photos.open == ["b-320"])
+  }
+
+  @Test func `five hundred photos scrolled past leave nothing behind`() async {
+    for number in 0..<500 {
+      setting.frame(showing: ["p\(number)"])
+      await setting.settle()
+      #expect(setting.photos.open.count <= PhotoShelf.transfersAtOnce)
+    }
+
+    setting.frame(showing: [])
+    await setting.settle()
+
+    #expect(setting.photos.open.isEmpty)
+    #expect(setting.decoder.sizes.isEmpty)
+  }
+
+  @Test func `two photos are decoded at a time`() async {
+    setting.decoder.isHolding = true
+    setting.frame(showing: ["a", "b", "c", "d"])
+    await setting.settle()
+
+    for name in ["a", "b", "c", "d"] { setting.photos.answer("\(name)-320") }
+    await setting.settle()
+
+    #expect(setting.decoder.waitingCount == 2)
+
+    for _ in 0..<4 {
+      setting.decoder.letGo()
+      await setting.settle()
+    }
+
+    #expect(setting.decoder.most == 2)
+    #expect(
+      setting.frame(showing: ["a", "b", "c", "d"]).map(\.word) == ["here", "here", "here", "here"])
+  }
+
+  @Test func `a refused photo says so until somebody tries again`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320", .failure(.unreachable))
+    await setting.settle()
+
+    guard case .failed(.notFetched(.unreachable)) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("The failure is not shown.")
+      return
+    }
+    await setting.settle()
+    #expect(setting.photos.asked == ["a-320"])
+
+    setting.shelf.retryShown()
+    setting.frame(showing: ["a"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "a-320"])
+  }
+
+  @Test func `what may work later is tried again when it comes back after a while`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320", .failure(.unreachable))
+    await setting.settle()
+    setting.frame(showing: ["a"])
+
+    setting.frame(showing: ["b"])
+    setting.clock.pass(.seconds(31))
+    setting.frame(showing: ["b"])
+
+    #expect(setting.frame(showing: ["a"])[0].word == "coming")
+  }
+
+  @Test func `bytes that are no picture are not fetched again`() async {
+    setting.decoder.refusal = "no picture"
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    guard case .failed(.notShowable) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("The failure is not shown.")
+      return
+    }
+    setting.clock.pass(.seconds(100))
+    setting.frame(showing: [])
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    #expect(setting.photos.asked == ["a-320"])
+  }
+
+  @Test func `switched off, everything is called off and nothing is fetched`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+
+    setting.shelf.toggle()
+    let off = setting.frame(showing: ["a", "b"])
+    await setting.settle()
+
+    #expect(off.map(\.word) == ["off", "off"])
+    #expect(setting.photos.asked == ["a-320"])
+    #expect(setting.photos.calledOff == ["a-320"])
+
+    setting.shelf.toggle()
+    setting.frame(showing: ["b"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320"])
+  }
+
+  @Test func `photos that come in a burst make two frames`() async {
+    setting.frame(showing: ["a", "b", "c", "d"])
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    for name in ["a", "b", "c", "d"] {
+      setting.photos.answer("\(name)-320")
+      await setting.settle()
+    }
+
+    #expect(setting.clock.redraws == before + 1)
+
+    setting.clock.pass(.milliseconds(40))
+
+    #expect(setting.clock.redraws == before + 2)
+  }
+
+  @Test func `how much has come is known while it comes`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    setting.photos.tell("a-320", Transfer(received: 30, expected: 100))
+    setting.photos.tell("a-320", Transfer(received: 60, expected: 100))
+    await setting.settle()
+
+    guard case .coming(_, let transfer) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("It is not on its way.")
+      return
+    }
+    #expect(transfer == Transfer(received: 60, expected: 100))
+    #expect(setting.clock.redraws == before + 1)
+    #expect(setting.shelf.isBusy)
+  }
+
+  @Test func `a slow line gets its share of pictures and no more`() async {
+    setting.shelf.limit(perMinute: PictureDetail.near.bytes(for: ShelfSetting.box) * 2)
+    setting.frame(showing: ["a", "b", "c"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320"])
+    #expect(setting.frame(showing: ["a", "b", "c"]).map(\.word) == ["coming", "coming", "held"])
+
+    for name in ["a", "b"] { setting.photos.answer("\(name)-320") }
+    await setting.settle()
+    setting.clock.pass(.seconds(20))
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320"])
+
+    setting.clock.pass(.seconds(40))
+    await setting.settle()
+
+    #expect(setting.photos.asked.last == "c-320")
+  }
+
+  @Test func `another kind of terminal gets its pictures anew`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    setting.shelf.use(
+      PictureDetail(
+        cell: PixelSize(width: 8, height: 16), pixels: PixelSize(width: 2, height: 4),
+        bytesPerCell: 30, showsBlurs: false))
+
+    #expect(setting.frame(showing: ["a"])[0].word == "coming")
+    await setting.settle()
+    #expect(setting.decoder.sizes.last == PixelSize(width: 60, height: 40))
+  }
+
+  @Test func `a blur stands in for a photo that is not here`() {
+    setting.shelf.frameBegan()
+    let photo = ShelfSetting.photo("a", blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
+
+    let one = setting.shelf.cover(of: photo, in: ShelfSetting.box)
+    let other = setting.shelf.cover(of: photo, in: ShelfSetting.box)
+
+    #expect(one != nil)
+    #expect(one === other)
+    #expect(one?.cells == ShelfSetting.box)
+  }
+}

@@ -1,0 +1,128 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct RenditionTests {
+  let photo = ShelfSettingPhoto.threeSizes
+
+  @Test(arguments: [
+    (PixelSize(width: 300, height: 200), PictureCut.filling, "s"),
+    (PixelSize(width: 340, height: 200), .filling, "s"),
+    (PixelSize(width: 400, height: 200), .filling, "m"),
+    // To fill a tall box, the height has to do; to fit into it, the width.
+    (PixelSize(width: 300, height: 600), .filling, "m"),
+    (PixelSize(width: 300, height: 600), .whole, "s"),
+    (PixelSize(width: 9000, height: 9000), .filling, "l"),
+    (PixelSize(width: 300, height: 200), .part(x: 0, y: 0, width: 250, height: 250), "m"),
+    (PixelSize(width: 300, height: 200), .part(x: 500, y: 0, width: 100, height: 100), "l"),
+  ])
+  func `the smallest size that fills the box is taken`(
+    pixels: PixelSize, cut: PictureCut, url: String
+  ) {
+    #expect(photo.rendition(filling: pixels, cut)?.url == url)
+  }
+
+  @Test func `a photo without sizes has nothing to show`() {
+    let photo = Photo(
+      id: .init("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
+
+    #expect(photo.rendition(filling: PixelSize(width: 1, height: 1), .whole) == nil)
+  }
+}
+
+enum ShelfSettingPhoto {
+  static let threeSizes = Photo(
+    id: .init("p"),
+    renditions: [("s", 320), ("m", 1280), ("l", 4000)].map {
+      .init(url: $0.0, size: PhotoSize(width: $0.1, height: $0.1 * 2 / 3))
+    }, size: PhotoSize(width: 4000, height: 2667), altText: "")
+}
+
+struct PictureMemoryTests {
+  private func order(_ name: String) -> PictureOrder {
+    PictureOrder(
+      photo: Photo(
+        id: .init(name), renditions: [], size: PhotoSize(width: 1, height: 1), altText: ""),
+      box: CellSize(rows: 1, columns: 1), cut: .whole)
+  }
+
+  /// A picture of 300 bytes.
+  private func picture() throws -> Picture {
+    let image = PixelImage(
+      size: PixelSize(width: 10, height: 10), pixels: [UInt8](repeating: 0, count: 300))
+    return Picture(try #require(image), cells: CellSize(rows: 1, columns: 1))
+  }
+
+  @Test func `what was shown longest ago is forgotten first`() throws {
+    var memory = PictureMemory(limit: 1000)
+    for name in ["a", "b", "c"] { memory.keep(try picture(), for: order(name)) }
+
+    _ = memory.picture(for: order("a"))
+    memory.keep(try picture(), for: order("d"))
+
+    #expect(["a", "b", "c", "d"].filter { memory.contains(order($0)) } == ["a", "c", "d"])
+    #expect(memory.size == 900)
+  }
+
+  @Test func `a picture that is kept again counts once`() throws {
+    var memory = PictureMemory(limit: 1000)
+
+    for _ in 0..<5 { memory.keep(try picture(), for: order("a")) }
+
+    #expect(memory.size == 300)
+  }
+}
+
+struct LineBudgetTests {
+  @Test func `a minute's worth is there at once, and then comes by and by`() {
+    let start = Posts.now
+    var budget = LineBudget(perMinute: 600, now: start)
+
+    #expect(budget.delay(until: 600, now: start) == .zero)
+
+    budget.spend(600, now: start)
+
+    #expect(budget.delay(until: 100, now: start) == .seconds(10))
+    #expect(budget.delay(until: 100, now: start.advanced(by: .seconds(10))) == .zero)
+    #expect(budget.delay(until: 600, now: start.advanced(by: .seconds(3600))) == .zero)
+  }
+
+  @Test func `what costs more than a minute brings waits for a full minute`() {
+    let start = Posts.now
+    var budget = LineBudget(perMinute: 600, now: start)
+
+    #expect(budget.delay(until: 5000, now: start) == .zero)
+
+    budget.spend(5000, now: start)
+
+    #expect(budget.delay(until: 1, now: start) > .seconds(400))
+  }
+}
+
+struct BlurhashTests {
+  @Test func `a blur of one wave is its colour everywhere`() throws {
+    let blur = try #require(Blurhash("00TI:j"))
+
+    let image = try #require(blur.image(PixelSize(width: 3, height: 2)))
+
+    #expect(image.pixels == Array(repeating: [255, 0, 0], count: 6).flatMap(\.self))
+  }
+
+  @Test func `a wave across goes from bright to dark`() throws {
+    // Grey, and one wave of the strongest kind in all three colours.
+    let blur = try #require(Blurhash("1~H2mp~q"))
+
+    let image = try #require(blur.image(PixelSize(width: 8, height: 1)))
+
+    let reds = stride(from: 0, to: 24, by: 3).map { image.pixels[$0] }
+    #expect(reds == reds.sorted(by: >))
+    #expect(reds[0] > reds[7])
+  }
+
+  @Test(arguments: ["", "0", "00TI:", "00TI:jj", "00TI: ", "~~~~~~", "LEHV6nWB2yk8"])
+  func `letters that are no blur are refused`(text: String) {
+    #expect(Blurhash(text) == nil)
+  }
+}

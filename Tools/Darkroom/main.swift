@@ -1,0 +1,1 @@
+try Darkroom(arguments: Array(CommandLine.arguments.dropFirst())).run()
