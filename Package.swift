@@ -131,7 +131,10 @@ let package = Package(
     // What Scripts/fuzz looks for, and every input that was ever found.
     .testTarget(
       name: "RegressionTests",
-      dependencies: ["FeedDomain", "FeedServices", "FeedStorage", "Terminal", "TweetieTUI"],
+      dependencies: [
+        "FeedDomain", "FeedServices", "FeedStorage", "PictureDecoder", "PictureWire", "Terminal",
+        "TweetieTUI",
+      ],
       path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
     .testTarget(
       name: "TUISnapshotTests",

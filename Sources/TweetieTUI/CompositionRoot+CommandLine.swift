@@ -14,7 +14,7 @@ extension CompositionRoot {
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.
-  func examination() async -> Examination {
+  func examination(_ pictures: PictureDetection) async -> Examination {
     let directories = launch.directories
     let places = directories.map {
       [
@@ -35,6 +35,7 @@ extension CompositionRoot {
         ("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version),
       ],
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
+      pictures: pictures,
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
       sandbox: "none", places: places ?? [],
       crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)

@@ -28,6 +28,12 @@ struct InputReader {
     return String(decoding: part, as: UTF8.self)
   }
 
+  /// All that is left.
+  mutating func remainingBytes() -> ArraySlice<UInt8> {
+    defer { rest = [] }
+    return rest
+  }
+
   /// All that is left, as text.
   mutating func remainingText() -> String {
     defer { rest = [] }

@@ -9,5 +9,6 @@ struct Property: Sendable {
   let check: @Sendable ([UInt8]) throws(Finding) -> Void
 
   /// Every property there is.
-  static let all: [Property] = terminal + service + network + storage + program
+  static let all: [Property] =
+    terminal + service + network + storage + program + pictures
 }

@@ -86,7 +86,7 @@ import Testing
           Noor  @noor@example.social · 3m
           Good morning.
           ↩   ↻   ♡
-         Enter open  z photo  l like  R reply  r refresh  ? help  c write  b boost  B bookmark  p author  L likers  Tab next
+         Enter open  z photo  l like  R reply  r refresh  ? help  c write  b boost  B bookmark  p author  L likers  v view
         """)
   }
 

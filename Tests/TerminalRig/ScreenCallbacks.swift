@@ -8,6 +8,12 @@ let screenCallbacks: VTermScreenCallbacks = {
     screen(user).note(property, value.pointee)
     return 1
   }
+  callbacks.damage = { rect, user in
+    guard let user else { return 0 }
+    screen(user).onWrite(
+      Int(rect.start_row)..<Int(rect.end_row), Int(rect.start_col)..<Int(rect.end_col))
+    return 1
+  }
   callbacks.bell = { user in
     guard let user else { return 0 }
     screen(user).bellCount += 1

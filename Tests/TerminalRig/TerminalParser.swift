@@ -12,8 +12,8 @@ public struct TerminalParser: Sendable {
     case stringEscape(introducer: UInt8)
   }
 
-  /// A payload longer than this is itself a finding: nobody needs 64 kB of title.
-  private static let longestString = 65_536
+  /// A payload longer than this is itself a finding: nobody needs more of a picture at once.
+  private static let longestString = 1 << 20
 
   private var state = State.ground
   private var pending: [UInt8] = []

@@ -24,8 +24,14 @@ public final class VirtualScreen {
   public internal(set) var mouse = MouseMode.off
   /// How often the bell rang.
   public internal(set) var bellCount = 0
+  /// Is told the rows and columns of whatever is written, moved or erased.
+  var onWrite: (Range<Int>, Range<Int>) -> Void = { _, _ in }
   /// What the terminal has answered to the program's questions, not yet taken.
   var replies: [UInt8] = []
+  /// A token's beginning, which the rest has to follow, and what can be drawn.
+  private var held: [UInt8] = []
+  private var drawable: [UInt8] = []
+  private var parser = TerminalParser()
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
@@ -64,11 +70,22 @@ public final class VirtualScreen {
   }
 
   /// Draws what the program has written.
+  ///
+  /// libvterm writes commands for pictures out as text, so it is not given them.
   public func feed(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes {
+    for byte in bytes {
+      held.append(byte)
+      parser.feed([byte]) { token in
+        if case .deviceString(UInt8(ascii: "_"), _) = token { held = [] }
+        drawable += held
+        held = []
+      }
+    }
+    drawable.withUnsafeBytes {
       _ = vterm_input_write(
         terminal, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
     }
+    drawable = []
   }
 
   /// Takes what the terminal has to answer to the program's questions.

@@ -38,6 +38,11 @@ public struct TerminalOptions: Sendable {
     hyperlinks = isModern
   }
 
+  /// How many colours are used on a terminal whose description names so many.
+  public func depth(describedColours: Int) -> ColourDepth {
+    colours ?? ColourDepth.detected(environment: environment, describedColours: describedColours)
+  }
+
   /// Whether a terminal of that name can be sent hyperlinks and questions.
   ///
   /// Old ones print what they do not understand.

@@ -10,6 +10,8 @@
   private var frame = PictureFrame()
   private var hadPieces = false
   private var budget = LineBudget()
+  /// The slot of the last cell that was written; the next is most likely of the same.
+  private var lastSlot: PictureSlots.Slot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
     self.ability = ability
@@ -34,18 +36,23 @@
     var known: [Int: PictureSlots.Slot?] = [:]
     for row in canvas.pictureRows {
       resolved.replace(row: row) { cells in
-        for column in cells.indices {
-          guard let number = cells[column].pictureNumber else { continue }
+        var column = 0
+        while column < cells.count {
+          guard let number = cells[column].pictureNumber else {
+            column += 1
+            continue
+          }
+          let end = cells[column...].firstIndex { $0 != cells[column] } ?? cells.count
+          seen.add(number, row: row, columns: column..<end)
           let placement = canvas.placements[number]
-          seen.add(number, row: row, column: column)
           let slot = known[number] ?? slot(for: placement)
           known[number] = slot
-          cells[column] =
-            slot.flatMap {
-              .picture(
-                $0.number(
-                  row: row - placement.origin.row, column: column - placement.origin.column))
-            } ?? .blank()
+          let first = slot?.number(
+            row: row - placement.origin.row, column: column - placement.origin.column)
+          for index in column..<end {
+            cells[index] = first.flatMap { .picture($0 + index - column) } ?? .blank()
+          }
+          column = end
         }
       }
     }
@@ -55,14 +62,15 @@
 
   /// Appends what the terminal is sent for a cell's number.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
-    guard let slot = slots.slot(of: number) else {
+    if lastSlot?.numbers.contains(number) != true { lastSlot = slots.slot(of: number) }
+    guard let slot = lastSlot else {
       output.append(0x20)
       return
     }
     if let origin = slot.key.origin {
-      frame.written.append(
-        PictureFrame.WrittenCell(
-          picture: slot.key.picture, origin: origin, row: slot.place(of: number).row))
+      let cell = PictureFrame.WrittenCell(
+        picture: slot.key.picture, origin: origin, row: slot.place(of: number).row)
+      if frame.written.last != cell { frame.written.append(cell) }
     }
     slot.append(number, colours: &colours, to: &output)
   }
@@ -70,6 +78,7 @@
   /// What follows the text of the frame.
   func finish(hasMoved: Bool) -> [UInt8] {
     slots.endFrame()
+    lastSlot = nil
     guard let drawing else { return [] }
     frame.hasMoved = hasMoved
     let isFree = budget.isFree

@@ -12,10 +12,14 @@ import Threads
   func run() -> ExitCode {
     let loop = MainLoop()
     let root = CompositionRoot(launch: launch, loop: loop)
+    let pictures = PictureInterview(
+      options: launch.appearance(theme: nil).terminalOptions(
+        encoding: TextEncoding(codeset: OutputLook.codeset)))
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
-      examination: { await root.examination().sections() },
+      examination: { await root.examination(pictures.detection).sections() },
+      showTestCard: pictures.showTestCard,
       backstage: { () async throws(StoreError) in try await root.backstage() })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {

@@ -1,6 +1,7 @@
 import FeedDomain
 import Glibc
 import Pictures
+import Terminal
 
 /// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
 /// so that what a camera wrote into them does not leave this machine.

@@ -71,6 +71,15 @@ import Testing
     #expect(limits.pause(at: Self.now) == nil)
   }
 
+  @Test func `a good reply that was on its way does not end the wait`() {
+    var limits = RateLimits()
+    limits.note(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+
+    limits.note(reply(200), now: Self.now.advanced(by: .seconds(1)), random: 0)
+
+    #expect(limits.pause(at: Self.now) == Self.now.advanced(by: .seconds(60)))
+  }
+
   @Test func `a clock that is set back makes nobody wait for hours`() {
     var limits = RateLimits()
     limits.note(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)

@@ -5,12 +5,18 @@ import Terminal
 
 /// A shelf that answers as the test says, and keeps what it was asked.
 @MainActor final class ShelfFake: PictureShelf {
+  /// A photo that was asked for, and the box it was asked for in.
+  struct Wish: Equatable {
+    let photo: String
+    let box: CellSize
+  }
+
   var isOn = true
   var cell = PixelSize(width: 10, height: 20)
   /// What there is of a photo.
   var answer: (Photo, CellSize) -> ShelvedPicture
-  private(set) var asked: [String] = []
-  private(set) var expected: [String] = []
+  private(set) var wishes: [Wish] = []
+  private(set) var hopes: [Wish] = []
   private(set) var covers: [String] = []
 
   /// Without an answer every photo is here.
@@ -19,7 +25,7 @@ import Terminal
   }
 
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture {
-    asked.append(photo.id.rawValue)
+    wishes.append(Wish(photo: photo.id.rawValue, box: box))
     return answer(photo, box)
   }
 
@@ -29,14 +35,19 @@ import Terminal
   }
 
   func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
-    expected += photos.map(\.id.rawValue)
+    hopes += photos.map { Wish(photo: $0.id.rawValue, box: box) }
   }
 
   func retry(_ photo: Photo.ID) {}
   func toggle() { isOn.toggle() }
 
+  /// What was asked for.
+  var asked: [String] { wishes.map(\.photo) }
+  /// What was said to come next.
+  var expected: [String] { hopes.map(\.photo) }
+
   /// Forgets what it was asked.
-  func forget() { (asked, expected, covers) = ([], [], []) }
+  func forget() { (wishes, hopes, covers) = ([], [], []) }
 
   /// A grey picture.
   static func picture(for box: CellSize) -> Picture {

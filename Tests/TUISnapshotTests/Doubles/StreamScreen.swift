@@ -16,7 +16,7 @@ import Terminal
   let presenter: StreamPresenter
   let view: StreamView
   var size: CellSize
-  var pictures: any PictureShelf = NoPictures()
+  var pictures: any PictureShelf
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,

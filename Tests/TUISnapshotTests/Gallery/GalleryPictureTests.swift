@@ -5,7 +5,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor struct GalleryPictureTests {
-  private let shelf = FakeShelf()
+  private let shelf = ShelfFake()
 
   private func screen(
     _ arrangement: Arrangement, columns: Int = 80, rows: Int = 24,
@@ -24,17 +24,17 @@ import Testing
 
     _ = screen.draw()
 
-    #expect(Set(shelf.shown.map(\.photo)) == ["a", "b", "c", "e", "f"])
-    #expect(shelf.shown.allSatisfy { $0.columns == 25 && $0.cut == .filling })
-    #expect(shelf.shown.first { $0.photo == "a" }?.rows == 8)
+    #expect(Set(shelf.asked) == ["a", "b", "c", "e", "f"])
+    #expect(shelf.wishes.allSatisfy { $0.box.columns == 25 })
+    #expect(shelf.wishes.first { $0.photo == "a" }?.box.rows == 8)
   }
 
   @Test func `boxes are the same before a picture comes and after`() {
-    shelf.isSlow = true
+    shelf.answer = { _, _ in .coming(standIn: nil, nil) }
     let screen = screen(.wall)
     let before = screen.view.wall.layout.frames
 
-    shelf.isSlow = false
+    shelf.answer = { .here(ShelfFake.picture(for: $1)) }
     _ = screen.draw()
 
     #expect(screen.view.wall.layout.frames == before)
@@ -49,21 +49,21 @@ import Testing
     screen.presenter.present(.arranged(.wall))
     screen.show(rows)
 
-    let seen = Set(shelf.shown.compactMap { Int($0.photo) })
-    let expected = shelf.expected.compactMap { Int($0.photo) }
+    let seen = Set(shelf.asked.compactMap { Int($0) })
+    let expected = shelf.expected.compactMap { Int($0) }
     #expect(expected == Array((seen.count)..<(2 * seen.count)))
   }
 
   @Test func `a carousel has its neighbours ready in the size of the middle`() throws {
     let screen = screen(.carousel)
-    let middle = try #require(shelf.expected.first { $0.photo == "b" })
+    let middle = try #require(shelf.hopes.first { $0.photo == "b" })
     shelf.forget()
 
     screen.press(.right)
     _ = screen.draw()
 
-    #expect(shelf.shown.contains(middle))
-    #expect(middle.cut == .filling && middle.rows > middle.columns * 2 / 3)
+    #expect(shelf.wishes.contains(middle))
+    #expect(middle.box.rows > middle.box.columns * 2 / 3)
   }
 
   @Test func `a turn is a few coarse frames, and then it is at rest`() async {

@@ -3,12 +3,13 @@ import Testing
 
 struct NearbyStories {
   @Test func `photos around the place in the settings, by keyboard alone`() async throws {
-    let home = try TemporaryHome.furnished(more: "[photos]\nplace = 38.72,-9.14\nlocate = off")
+    let home = try TemporaryHome.furnished(
+      more: "[display]\npictures = off\n[photos]\nplace = 38.72,-9.14\nlocate = off")
     let session = try await TerminalSession.signedIn(in: home)
 
     await session.type("4")
     try await session.waitUntil("the stream around Lisbon") { screen in
-      screen.text(ofRow: 0).contains("Near ") && screen.text.contains("⌂ Lisboa")
+      screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
     }
     await session.type("L")
     try await session.waitUntil("the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
@@ -21,7 +22,8 @@ struct NearbyStories {
   @Test func `where nobody knows where one is, it asks and shows what is talked about`()
     async throws
   {
-    let home = try TemporaryHome.furnished(more: "[photos]\nlocate = off")
+    let home = try TemporaryHome.furnished(
+      more: "[display]\npictures = off\n[photos]\nlocate = off")
     let session = try await TerminalSession.signedIn(in: home)
 
     await session.type("4")
@@ -34,7 +36,7 @@ struct NearbyStories {
     await session.press(.enter)
 
     try await session.waitUntil("the stream around Lisbon") { screen in
-      screen.text(ofRow: 0).contains("Near ") && screen.text.contains("⌂ Lisboa")
+      screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
     }
   }
 }

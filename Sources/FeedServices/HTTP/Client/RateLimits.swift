@@ -25,6 +25,8 @@ struct RateLimits: Equatable, Sendable {
       let wait = asked.map { $0.since(now) } ?? backoff(random: random)
       until = now.advanced(by: min(max(wait, Self.shortest), Self.longest))
     } else {
+      // A good reply during a wait was on its way before it began, and does not end it.
+      guard pause(at: now) == nil else { return }
       refusals = 0
       until = nil
       guard reply.hasSpentItsLimit, let reset = reply.limitReset(now: now), reset > now else {

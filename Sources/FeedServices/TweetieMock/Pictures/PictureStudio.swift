@@ -28,14 +28,15 @@ actor PictureStudio {
     }
     let file = PaintedFile(
       name: photo.id.rawValue, size: rendition.size, isOriginal: rendition.size == photo.size)
+    let painted: [UInt8]?
     do throws(PaintingFailure) {
-      let bytes = try file.bytes(shape: photo.size, while: { !Task.isCancelled })
-      guard let bytes else { throw FeedError.notFound }
-      keep(bytes, at: address)
-      return bytes
+      painted = try file.bytes(shape: photo.size, while: { !Task.isCancelled })
     } catch {
       throw error == .unwanted ? .cancelled : .serverFailed(500)
     }
+    guard let painted else { throw .notFound }
+    keep(painted, at: address)
+    return painted
   }
 
   private func keep(_ bytes: [UInt8], at address: PhotoAddress) {

@@ -35,7 +35,7 @@ enum PhotoLooks {
     hanoi-oven A26237 LUIo%ls.10j[VtayX7az0$WV$%fQ
     hanoi-pho-steam A58865 LmI|z8s.0MoK~9oeIWayNGayofj[
     hanoi-rain-ponchos 9E9C9F LIIE@Tt1NHpJ*0V|xYxY4.n#aLSg
-    hanoi-train-street AFA99C LmKB8bt5W.t7~qoeRjoMS6floKjb
+    hanoi-train-street AEA597 LnK1aco|R%kW~qoeR*oMS%jFofn*
     hanoi-wall-fern B89738 LJLD33=^=H-S};s.R+oK]kR+E%R,
     istanbul-anglers 9CA4AA LXH{D}ofM{of~qa}oej[N|ayjsWC
     istanbul-ferry B19B98 LqKToX$%RjkC-VofWXoL0gofkWWB
@@ -90,14 +90,14 @@ enum PhotoLooks {
     oaxaca-marigold B48258 LYKvHOoJEmxZ0kWWozazFyj@NGR,
     oaxaca-market 9A6748 LHHv;dJU0M$N1I$h58I==caf%1oe
     oaxaca-mole 704E39 L8C=VWxu;1ib~BozRiIU;KadTKXU
-    reykjavik-aurora 275047 L74f~qoyV@pH.mozaejbsFo|ayi_
+    reykjavik-aurora 1E4D42 L53dM0kVV@pI*JkWaejIr|kpj[a1
     reykjavik-lava A88038 LbJP|sIq0js-0jxY$|xZE4WCxYIr
     reykjavik-lighthouse B5B7BA LQK-witm0K-nxbM{bIxt4.of%MW:
-    reykjavik-milkyway 626573 LABN4$D$4-^+Nht6i]WB9D%2%2Ip
+    reykjavik-milkyway 4F5364 L997q:D$0K^+E9oJiuRkDhxt%LE2
     reykjavik-moss 99A47E LdHopuofRkt6?dj[t5ahxekBRkj[
     reykjavik-seismo D5CFC1 LAOg1i.8NZ-o_3aeWBof?^V@Vtoz
     reykjavik-sheep ADB7AA LnJ[np%MInj[?wt7sqj[R=axs:fk
-    reykjavik-telescope 7E7375 LSEe_fIBM{%L%NIoaexa0eRjxubH
+    reykjavik-telescope 7E7375 LREe_fD*M{%L%NE2f6xa0eM|xuf+
     taipei-egret B1B6AB LUKUo[t7I[t7_NbHV?s:4nfjjsoK
     taipei-night-market A67E64 LsJ6=.oLE3s:}@oLWBf6Myjbt6WB
     taipei-noodles 8E7057 LEGR3R%20Ms:-pW;NFfP0gWBrpRj
@@ -106,7 +106,7 @@ enum PhotoLooks {
     taipei-tea-hill A2B199 L-IryYxtR*j[?wofWBfkxwayfRj[
     taipei-wheel 7B7570 LGECd.~UIAt7?bxuNHWBMxWXogWC
     valparaiso-dogs A49088 LKI;hoJ4x=-UD4NFtjaJ.Srst7M{
-    valparaiso-harbour 514F6A L99Qg$WZIpS5E;s:oIj]0-a}adn%
+    valparaiso-harbour 504E69 L99G|6WGI:S5E;s:s+of0-j[WAjZ
     valparaiso-lift A19A94 LaIhT-t8W.tQpyWBRPjZX:bc%1jG
     valparaiso-mural 728DA0 LKDA$A$ybwb_yFbHjEoL~USiVrnh
     valparaiso-paint 928A87 LDG+5c=z9ttS~7v$JpxsMaa4$*w[

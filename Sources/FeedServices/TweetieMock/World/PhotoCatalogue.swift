@@ -1,3 +1,4 @@
+internal import Atelier
 internal import FeedDomain
 
 /// The photographs of the world: what they show, not their bytes.

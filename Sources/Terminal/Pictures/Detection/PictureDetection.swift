@@ -49,7 +49,8 @@ public struct PictureDetection: Sendable {
   public var questions: String {
     guard isModern, wish != PictureProtocol.none, hasBlocks else { return "" }
     let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
-    return kittyQuestion + TerminalQuery.version + sizes + TerminalQuery.attributes
+    let kitty = hints.mayBeAskedForKitty ? kittyQuestion : ""
+    return kitty + TerminalQuery.version + sizes + TerminalQuery.attributes
   }
 
   /// How pictures are shown, as far as is known.
@@ -107,7 +108,10 @@ extension PictureDetection {
     guard isModern else { return (.symbols, .oldTerminal) }
     if knowsKitty { return kitty }
     guard let attributes else {
-      return hints.guess.map { ($0, .environment) } ?? (.symbols, .unanswered)
+      guard let guess = hints.guess, guess != .sixel || knowsCell else {
+        return (.symbols, .unanswered)
+      }
+      return (guess, .environment)
     }
     if hints.guess == .iterm { return (.iterm, .environment) }
     guard attributes.contains(4) else { return (.symbols, .nothingBetter) }

@@ -4,6 +4,9 @@ struct PictureHints: Equatable, Sendable {
   let isInTmux: Bool
   /// The likeliest way; nil where nothing tells.
   let guess: PictureProtocol?
+  /// Whether a question about kitty's graphics may be asked: GNU screen takes it for its status
+  /// line, and macOS's terminal prints it.
+  let mayBeAskedForKitty: Bool
   /// Whether the terminal is one that knows kitty's graphics but not its placeholders.
   let lacksPlaceholders: Bool
 
@@ -11,10 +14,11 @@ struct PictureHints: Equatable, Sendable {
     let term = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     isInTmux = environment["TMUX"] != nil
+    let isInScreen = !isInTmux && (environment["STY"] != nil || term.hasPrefix("screen"))
     lacksPlaceholders = ["WEZTERM_PANE", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"].contains {
       environment[$0] != nil
     }
-    let isInScreen = environment["STY"] != nil || term.hasPrefix("screen")
+    mayBeAskedForKitty = !isInScreen && program != "Apple_Terminal"
     guess =
       if isInTmux || isInScreen {
         nil

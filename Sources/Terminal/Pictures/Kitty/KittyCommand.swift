@@ -23,6 +23,12 @@ struct KittyCommand: Equatable {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
+  /// Has an image shown wherever its placeholders stand.
+  static func placeholders(for picture: Picture, _ number: KittyNumber) -> KittyCommand {
+    let (rows, columns) = (picture.cells.rows, picture.cells.columns)
+    return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
+  }
+
   /// Takes away one place where an image is shown.
   static func remove(_ number: KittyNumber, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")

@@ -8,8 +8,7 @@
   init(depth: ColourDepth, numbers: KittyNumbers, throughTmux: Bool) {
     self.depth = depth
     images = KittyImages(numbers: numbers, throughTmux: throughTmux) { picture, number in
-      let (rows, columns) = (picture.cells.rows, picture.cells.columns)
-      return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
+      KittyCommand.placeholders(for: picture, number)
     }
   }
 

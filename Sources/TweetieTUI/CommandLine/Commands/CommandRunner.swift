@@ -11,6 +11,8 @@ struct CommandRunner {
   let input: any PipedInput
   /// The facts `doctor` reports.
   let examination: () async -> [DoctorSection]
+  /// Draws a picture below them, where there is a terminal.
+  var showTestCard: @MainActor () -> Void = {}
   /// Opens services and stores, for the commands that need them.
   let backstage: () async throws(StoreError) -> Backstage
 
@@ -41,7 +43,10 @@ extension CommandRunner {
     case .help(let name): HelpText(wording: wording).lines(for: name).forEach { printer.show($0) }
     case .version: printer.show(PrintedLine(SafeText(sanitizing: "tweetie \(Version.current)")))
     case .config(let isDefaults): showSettings(isDefaults)
-    case .doctor(let json): DoctorReport(sections: await examination()).print(on: printer, json)
+    case .doctor(let json):
+      DoctorReport(sections: await examination()).print(on: printer, json)
+      printer.flush()
+      if !json { await showTestCard() }
     case .login(let login):
       try await LoginCommand(
         options: login, backstage: open(), prompt: prompt, input: input, printer: printer,

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Terminal
 
 /// Looks at the installation, for `tweetie doctor`.
 ///
@@ -9,6 +10,8 @@ struct Examination {
   let libraries: [(name: String, version: String)]
   /// How many colours the terminal's description names; nil where there is none.
   let colours: Int?
+  /// What the terminal told of its pictures.
+  let pictures: PictureDetection
   /// Whether the terminal is sent links.
   let hyperlinks: Bool
   /// What keeps the client from doing harm.
@@ -25,7 +28,7 @@ struct Examination {
   /// Every fact, in the order in which they are printed.
   func sections() async -> [DoctorSection] {
     [
-      versions, terminal, files,
+      versions, terminal, PictureFacts(detection: pictures).section, files,
       await stores,
       DoctorSection(
         name: "safety",

@@ -30,7 +30,10 @@ extension PostPresentation {
   func photoCount(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
-    return SafeText(sanitizing: options.isPlain ? wording.photos(count) : "⧉ \(count)")
+    return SafeText(
+      sanitizing: options.isPlain
+        ? wording.photos(count)
+        : item.shownPhoto > 0 ? "⧉ \(item.shownPhoto + 1)/\(count)" : "⧉ \(count)")
   }
 
   /// That something has not reached the service.

@@ -25,6 +25,7 @@ extension PhotoView {
     case .play: request(.play)
     case .undo: request(.undo)
     case .openLink: openPage()
+    case .viewPhoto: break  // It is what one looks at.
     default:
       if let route = Route(command, abilities: posts.abilities) {
         stage?.go(to: route)
@@ -150,6 +151,8 @@ extension PhotoView: PostActing {
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
 
   func delete(_ post: Post.ID) { request(.delete) }
+
+  func flip(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   func reveal(_ post: Post.ID) {
     guard let photo else { return }

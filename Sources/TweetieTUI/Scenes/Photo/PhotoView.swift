@@ -82,7 +82,8 @@ import Terminal
     hints.append(.details)
     if posts.abilities.marks.contains(.liked) { hints.append(.like) }
     hints.append(.savePhoto)
-    return hints + posts.abilities.hints(for: item).filter { !hints.contains($0) } + [.help]
+    let own = posts.abilities.hints(for: item)
+    return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 
   func isMoving(at now: Timestamp) -> Bool {

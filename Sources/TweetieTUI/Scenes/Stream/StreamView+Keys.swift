@@ -96,7 +96,7 @@ extension StreamView {
       return true
     case .post(_, let item):
       if command == .open, layout != .list {
-        stage?.go(to: .photo(item.post.id, index: 0))
+        stage?.go(to: .photo(item.post.id, index: item.shownPhoto))
         return true
       }
       return perform(command, on: item)

@@ -92,6 +92,8 @@ import Terminal
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post)
     if layout != .list {
+      // Here a photo is what opening opens.
+      let own = own.filter { $0 != .viewPhoto }
       return Array(own.prefix(2)) + [.view] + place + unread + [.refresh, .help]
         + own.dropFirst(2) + others
     }

@@ -45,7 +45,6 @@ import Terminal
     }
   }
 
-  /// Draws the caption; returns where it stands, for clicks.
   private func drawCaption(of row: StreamRow, number: Int, on canvas: inout Canvas) {
     guard let caption = caption(of: row, number: number) else { return }
     for (offset, line) in caption.block.lines.enumerated() {

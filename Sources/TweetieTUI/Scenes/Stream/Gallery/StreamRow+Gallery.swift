@@ -11,8 +11,11 @@ extension StreamRow {
 }
 
 extension PostItem {
-  /// The photo that stands for it.
-  var photo: Photo? { post.content.photos.first }
+  /// The photo that is looked at: the first, until the reader flips on.
+  var photo: Photo? {
+    let photos = post.content.photos
+    return photos.indices.contains(shownPhoto) ? photos[shownPhoto] : photos.first
+  }
 
   /// Whether that is covered until it is asked for.
   var isCovered: Bool {

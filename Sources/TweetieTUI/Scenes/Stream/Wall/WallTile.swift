@@ -73,7 +73,8 @@ extension WallTile {
   }
 
   private func photoRows(_ item: PostItem) -> Int {
-    guard let photo = item.photo else { return 1 }
+    // The first photo decides, so that nothing moves when one flips through them.
+    guard let photo = item.post.content.photos.first else { return 1 }
     let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
     // Nothing is so high that nothing else is seen beside it, nor too flat to be looked at.
     let highest = max(1, min(room.rows * 3 / 5, grid.width), min(3, room.rows - 1))

@@ -1,0 +1,110 @@
+/// A picture by which a person sees whether a terminal shows pictures as it should: whole, in place,
+/// undistorted and in their colours.
+public enum TestCard {
+  private static let cells = CellSize(rows: 8, columns: 36)
+
+  /// What draws the card where the cursor is, and leaves the cursor below it; nothing where no
+  /// pictures are shown.
+  @MainActor public static func bytes(_ detection: PictureDetection, depth: ColourDepth) -> [UInt8]
+  {
+    guard let picture = picture(cell: detection.cell) else { return [] }
+    let part = CellRect(origin: CellPosition(row: 0, column: 0), size: cells)
+    switch detection.ability.way {
+    case .none: return []
+    case .symbols:
+      let glyphs = ChafaLibrary().flatMap {
+        SymbolCanvas($0.functions, cells: cells, cell: detection.cell, depth: depth)?
+          .glyphs(of: picture.image)
+      }
+      return text(of: picture, glyphs.map(PictureFace.symbols))
+    case .kittyPlaceholders:
+      let numbers =
+        detection.isInTmux ? KittyNumbers.small : .large(process: Int32.random(in: 1...9999))
+      guard let number = numbers.next(except: []) else { return [] }
+      let place = KittyCommand.placeholders(for: picture, number)
+      return uploaded(picture, number, place, throughTmux: detection.isInTmux)
+        + text(of: picture, .placeholders(number))
+    case .kitty:
+      let numbers = KittyNumbers.large(process: Int32.random(in: 1...9999))
+      guard let number = numbers.next(except: []) else { return [] }
+      let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
+      return over(uploaded(picture, number, KittyCommand(keys: keys), throughTmux: false))
+    case .sixel:
+      let format = SixelFormat(cell: detection.cell)
+      var bytes: [UInt8] = []
+      format.append(
+        part, of: format.prepare(picture), picture, endsScreen: false, to: &bytes)
+      return over(bytes)
+    case .iterm:
+      var bytes: [UInt8] = []
+      InlineFormat().append(part, of: picture.image, picture, endsScreen: false, to: &bytes)
+      return over(bytes)
+    }
+  }
+}
+
+extension TestCard {
+  /// Rows of text, each with its cells.
+  private static func text(of picture: Picture, _ face: PictureFace?) -> [UInt8] {
+    var slots = PictureSlots()
+    guard let face, let slot = slots.slot(picture, face, at: nil) else { return [] }
+    var bytes: [UInt8] = []
+    for row in 0..<cells.rows {
+      var colours: PictureColours?
+      for column in 0..<cells.columns {
+        slot.append(slot.number(row: row, column: column), colours: &colours, to: &bytes)
+      }
+      bytes += PictureColours.end + [0x0a]
+    }
+    return bytes
+  }
+
+  /// Makes room, draws what is drawn over cells, and goes below it; one row more than there is in
+  /// the picture, since the terminal scrolls where a picture reaches its end.
+  private static func over(_ drawing: [UInt8]) -> [UInt8] {
+    let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
+    return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
+      + "\u{1b}8\u{1b}[\(cells.rows)B".utf8
+  }
+
+  private static func uploaded(
+    _ picture: Picture, _ number: KittyNumber, _ place: KittyCommand, throughTmux: Bool
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var upload = KittyUpload(picture: picture, number: number)
+    while !upload.isComplete {
+      upload.next(room: .max / 8).append(throughTmux: throughTmux, to: &bytes)
+    }
+    place.append(throughTmux: throughTmux, to: &bytes)
+    return bytes
+  }
+
+  /// A frame, a round circle, the pure colours and a ramp of greys.
+  private static func picture(cell: PixelSize) -> Picture? {
+    let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(3 * size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width { pixels += colour(x, y, size) }
+    }
+    return PixelImage(size: size, pixels: pixels).map { Picture($0, cells: cells) }
+  }
+
+  private static func colour(_ x: Int, _ y: Int, _ size: PixelSize) -> [UInt8] {
+    let edge = min(x, y, size.width - 1 - x, size.height - 1 - y)
+    if edge < 2 { return [255, 255, 255] }
+    let (across, down) = (2 * x - size.width, 2 * y - size.height)
+    let radius = size.height * 3 / 4
+    let distance = across * across + down * down - radius * radius
+    if abs(distance) < 6 * radius { return [255, 255, 255] }
+    if y > size.height * 3 / 4 {
+      let grey = UInt8(255 * x / size.width)
+      return [grey, grey, grey]
+    }
+    let colours: [[UInt8]] = [
+      [220, 40, 40], [220, 180, 40], [60, 180, 60], [40, 180, 200], [60, 80, 220], [190, 60, 190],
+    ]
+    let bar = colours[colours.count * x / size.width]
+    return distance < 0 ? bar : bar.map { $0 / 2 }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Terminal
+
+/// What can be told about how the terminal shows pictures.
+struct PictureFacts {
+  let detection: PictureDetection
+
+  /// The facts.
+  var section: DoctorSection {
+    let cell = detection.cell
+    let version = detection.terminalVersion
+    return DoctorSection(
+      name: "pictures",
+      facts: [
+        DoctorFact("shown as", detection.ability.way.rawValue),
+        DoctorFact("because", because),
+        DoctorFact("terminal says", version.isEmpty ? nil : version),
+        DoctorFact("cell", "\(cell.width)×\(cell.height)\(detection.knowsCell ? "" : ", assumed")"),
+        DoctorFact("chafa", PictureLibrary.file),
+      ])
+  }
+
+  private var because: String {
+    switch detection.reason {
+    case .wished: "it was asked for"
+    case .plainCharacters: "the locale has no block characters"
+    case .oldTerminal: "the terminal is too old to be asked"
+    case .environment: "the environment names the terminal"
+    case .answered: "the terminal says that it can"
+    case .nothingBetter: "the terminal names no better way"
+    case .unanswered: "the terminal has not answered"
+    case .unknownCellSize: "the terminal can show sixels, but the size of a cell is not known"
+    }
+  }
+}

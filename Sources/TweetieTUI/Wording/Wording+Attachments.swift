@@ -1,0 +1,34 @@
+import FeedDomain
+import Terminal
+
+/// Words about the pictures that go with a post.
+extension Wording {
+  var pictureKey: SafeText { say("picture") }
+  var pictureFile: SafeText { say("Picture file:") }
+  var pictureInWords: SafeText { say("What it shows:") }
+  var completeKey: SafeText { say("complete the path") }
+  var attachKey: SafeText { say("add the picture") }
+  var choosePictureKey: SafeText { say("choose a picture") }
+  var movePictureKey: SafeText { say("move the picture") }
+  var removePictureKey: SafeText { say("remove the picture") }
+  var closeKey: SafeText { say("back to the text") }
+  var picturesNotOffered: SafeText { say("No pictures can be posted here.") }
+
+  /// That there are as many pictures as the service takes.
+  func noMorePictures(_ limit: Int) -> SafeText {
+    say("A post has at most {count} pictures here.", ["count": String(limit)])
+  }
+
+  /// Why a file cannot be posted as a picture, and what to do.
+  func sentence(for trouble: PictureTrouble) -> SafeText {
+    switch trouble {
+    case .missing: say("There is no such file. Tab completes the path.")
+    case .unreadable: say("The file cannot be read: check whether it is yours to read.")
+    case .notAPicture:
+      say("The file is no picture that can be posted: choose a JPEG, PNG, WebP or GIF.")
+    case .tooLarge(let limit):
+      say(
+        "The file is too large: make it smaller than {size} MB.", ["size": String(limit >> 20)])
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import PictureDecoder
+import PictureWire
+
+/// A stranger's picture: pixels for a box no larger than the one asked for, or a refusal, and the
+/// same again for the same bytes.
+enum PictureProperty {
+  /// The formats, with the bytes by which each is known.
+  static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
+  static let png: [UInt8] = [0x89] + Array("PNG\r\n\u{1A}\n".utf8)
+  static let webP: [UInt8] = Array("RIFF".utf8) + [0xFF, 0xFF, 0, 0] + Array("WEBP".utf8)
+  static let gif: [UInt8] = Array("GIF89a".utf8)
+
+  /// Checks a picture that begins with these bytes, whatever the input begins with.
+  static func check(_ input: [UInt8], beginning mark: [UInt8]) throws(Finding) {
+    var reader = InputReader(input)
+    let box = Extent(width: 1 + Int(reader.byte() % 64), height: 1 + Int(reader.byte() % 64))
+    let cuts: [PictureOrder.Cut] = [
+      .whole, .filling, .part(x: 100, y: 700, width: 300, height: 300),
+    ]
+    let cut = cuts[Int(reader.byte()) % cuts.count]
+    let frame = Int(reader.byte() % 4)
+    let picture = mark + reader.remainingBytes().dropFirst(mark.count)
+    guard let order = PictureOrder(.show(box: box, cut: cut, frame: frame)) else {
+      throw Finding("a reasonable order was refused")
+    }
+
+    let first = product(order, picture)
+    switch first {
+    case .failure(let refusal):
+      try expect(refusal != .badOrder, "the picture changed the order")
+    case .success(let product):
+      let size = product.facts.size
+      try expect(size.width > 0 && size.height > 0, "there is nothing to show")
+      try expect(size.width <= box.width && size.height <= box.height, "it outgrows the box")
+      try expect(product.body.count == size.area * 3, "pixels are missing, or too many")
+      try expect(cut != .filling || size == box, "the box is not filled")
+    }
+    let second = self.product(order, picture)
+    try expect(body(of: first) == body(of: second), "the same bytes show something else")
+  }
+
+  private static func product(
+    _ order: PictureOrder, _ picture: [UInt8]
+  ) -> Result<PictureWork.Product, WireRefusal> {
+    Result { () throws(WireRefusal) in try PictureWork(order).product(from: picture) }
+  }
+
+  private static func body(
+    of product: Result<PictureWork.Product, WireRefusal>
+  ) -> Result<[UInt8], WireRefusal> { product.map(\.body) }
+}

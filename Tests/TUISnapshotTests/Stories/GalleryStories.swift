@@ -1,0 +1,52 @@
+import TerminalRig
+import Testing
+
+struct GalleryStories {
+  @Test func `a photo liked in the carousel gives the heart back where that is refused`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.openCarousel()
+    home.setFaults("like=refused")
+
+    await session.type("l")
+
+    try await session.waitUntil(contains: "The like was taken back")
+    try await session.waitUntil(contains: "♡ 6   1/")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `arrows walk along the wall, and the carousel begins where they ended`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.type("2")
+    try await session.waitUntil(contains: "l like  v view")
+
+    await session.press(.right)
+    await session.type("v")
+
+    try await session.waitUntil(contains: "   2/")
+  }
+
+  @Test func `the next start shows the photos as they were left`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    try await first.openCarousel()
+    _ = try await first.quit()
+
+    let second = try await TerminalSession.reopened(in: home)
+
+    try await second.waitUntil(contains: "♡ 6   1/")
+  }
+}
+
+extension TerminalSession {
+  /// Goes to the photos, which are a wall, and turns that into a carousel.
+  fileprivate func openCarousel() async throws {
+    type("2")
+    try await waitUntil(contains: "l like  v view")
+    type("v")
+    try await waitUntil(contains: "♡ 6   1/")
+  }
+}

@@ -1,0 +1,135 @@
+import Terminal
+import Testing
+
+@Suite struct PictureDetectionTests {
+  private static let kitty = TerminalReply.graphics("i=31;OK")
+  private static let plain = TerminalReply.attributes([62, 22])
+  private static let sixel = TerminalReply.attributes([63, 1, 2, 4, 22])
+  private static let cell = TerminalReply.cellPixels(PixelSize(width: 9, height: 18))
+
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], [], PictureProtocol.symbols, PictureDetection.Reason.unanswered),
+    (["TERM": "xterm-256color"], [plain], .symbols, .nothingBetter),
+    (["TERM": "xterm-256color"], [cell, sixel], .sixel, .answered),
+    (["TERM": "xterm-256color"], [sixel], .symbols, .unknownCellSize),
+    (["TERM": "xterm-kitty"], [], .kitty, .environment),
+    (["TERM": "xterm-kitty"], [plain], .symbols, .nothingBetter),
+    (["TERM": "xterm-kitty"], [kitty, .version("kitty(0.26.5)"), plain], .kitty, .answered),
+    (["TERM": "xterm"], [kitty, .version("kitty(0.28.0)"), plain], .kittyPlaceholders, .answered),
+    (["TERM": "xterm"], [kitty, .version("kitty(1.0)"), plain], .kittyPlaceholders, .answered),
+    (["TERM": "xterm"], [kitty, .version("ghostty 1.1"), plain], .kittyPlaceholders, .answered),
+    (["TERM": "xterm"], [kitty, .version("WezTerm 20240203"), cell, sixel], .kitty, .answered),
+    (["TERM": "xterm", "TERM_PROGRAM": "iTerm.app"], [plain], .iterm, .environment),
+    (["TERM": "linux"], [], .symbols, .oldTerminal),
+    (["TERM": "tmux-256color", "TMUX": "x"], [plain], .symbols, .nothingBetter),
+    (["TERM": "tmux-256color", "TMUX": "x"], [plain, kitty], .kittyPlaceholders, .answered),
+    (
+      ["TERM": "tmux", "TMUX": "x", "WEZTERM_PANE": "0"], [plain, kitty], .symbols, .nothingBetter
+    ),
+    (["TERM": "tmux", "TMUX": "x", "KITTY_WINDOW_ID": "1"], [], .symbols, .unanswered),
+    (["TERM": "tmux", "TMUX": "x"], [cell, sixel], .sixel, .answered),
+    (["TERM": "screen", "STY": "x", "KITTY_WINDOW_ID": "1"], [], .symbols, .unanswered),
+  ])
+  func `the best way that is known to work is taken`(
+    environment: [String: String], replies: [TerminalReply], way: PictureProtocol,
+    reason: PictureDetection.Reason
+  ) {
+    var detection = detection(environment)
+
+    for reply in replies { detection.learn(from: reply, size: CellSize(rows: 24, columns: 80)) }
+
+    #expect(detection.ability.way == way)
+    #expect(detection.reason == reason)
+  }
+
+  @Test func `another image's answer is not ours`() {
+    var detection = detection(["TERM": "xterm"])
+
+    for text in ["i=32;OK", "i=31;EINVAL:no", "", "i=31"] {
+      detection.learn(
+        from: .graphics(SafeText(sanitizing: text)), size: CellSize(rows: 24, columns: 80))
+    }
+
+    #expect(detection.ability.way == .symbols)
+  }
+
+  @Test(arguments: PictureProtocol.allCases)
+  func `what is wished is done, whatever the terminal says`(wish: PictureProtocol) {
+    var detection = detection(["TERM": "xterm-kitty"]) { $0.pictures = wish }
+
+    detection.learn(from: Self.sixel, size: CellSize(rows: 24, columns: 80))
+
+    #expect(detection.ability.way == wish)
+    #expect(detection.reason == .wished)
+  }
+
+  @Test func `without Unicode there are no pictures and no questions`() {
+    let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .ascii)
+
+    let detection = PictureDetection(options: options, cell: nil)
+
+    #expect(detection.ability.way == .none)
+    #expect(detection.questions == "")
+  }
+
+  @Test func `an old terminal is asked nothing`() {
+    #expect(detection(["TERM": "linux"]).questions == "")
+  }
+
+  @Test(arguments: [
+    ["TERM": "screen-256color", "STY": "1.pts"],
+    ["TERM_PROGRAM": "Apple_Terminal", "TERM": "xterm"],
+  ])
+  func `a terminal that would show the question is not asked about kitty`(
+    environment: [String: String]
+  ) {
+    #expect(!detection(environment).questions.contains("_G"))
+    #expect(detection(environment).questions.hasSuffix("\u{1b}[c"))
+  }
+
+  @Test func `the question that everybody answers is the last`() {
+    #expect(detection(["TERM": "xterm"]).questions.hasSuffix("\u{1b}[c"))
+  }
+
+  @Test func `through tmux the question is handed on`() {
+    let questions = detection(["TERM": "tmux", "TMUX": "x"]).questions
+
+    #expect(questions.hasPrefix("\u{1b}Ptmux;\u{1b}\u{1b}_Gi=31,"))
+    #expect(questions.contains(";AAAA\u{1b}\u{1b}\\\u{1b}\\"))
+  }
+
+  @Test func `the size of a cell is the system's, then the answer's, then 10 by 20`() {
+    let told = PixelSize(width: 7, height: 15)
+    let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
+    var asked = PictureDetection(options: options, cell: nil)
+    var known = PictureDetection(options: options, cell: told)
+
+    let assumed = asked.cell
+    asked.learn(from: Self.cell, size: CellSize(rows: 24, columns: 80))
+    known.learn(from: Self.cell, size: CellSize(rows: 24, columns: 80))
+
+    #expect(assumed == PixelSize(width: 10, height: 20))
+    #expect(asked.cell == PixelSize(width: 9, height: 18))
+    #expect(known.cell == told)
+  }
+
+  @Test func `the window's size tells the cell's, unless it is absurd`() {
+    var detection = detection(["TERM": "xterm"])
+    let size = CellSize(rows: 24, columns: 80)
+
+    detection.learn(from: .windowPixels(PixelSize(width: 16_000_000, height: 1)), size: size)
+    let absurd = detection.knowsCell
+    detection.learn(from: .windowPixels(PixelSize(width: 640, height: 408)), size: size)
+
+    #expect(!absurd)
+    #expect(detection.cell == PixelSize(width: 8, height: 17))
+  }
+
+  private func detection(
+    _ environment: [String: String], _ wishes: (inout TerminalOptions) -> Void = { _ in }
+  ) -> PictureDetection {
+    var options = TerminalOptions(environment: environment, encoding: .utf8)
+    wishes(&options)
+    return PictureDetection(options: options, cell: nil)
+  }
+}

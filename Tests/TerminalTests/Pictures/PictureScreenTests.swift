@@ -1,0 +1,226 @@
+import Terminal
+import TerminalRig
+import Testing
+
+/// With the other tests of the screen, since ncurses keeps its state in globals.
+extension NcursesScreenTests {
+  @Test(arguments: PictureProtocol.allCases)
+  func `whatever happens to pictures, repainting changes nothing`(way: PictureProtocol) async throws
+  {
+    let stage = try PictureStage(way)
+    var scene = PictureScene(seed: 7)
+
+    for step in 0..<40 {
+      if step % 13 == 12 {
+        let (rows, columns) = [(9, 31), (14, 40), (20, 50)][step / 13 % 3]
+        stage.resize(rows: rows, columns: columns)
+      }
+      scene.change()
+      await stage.show(scene.canvas(stage.painted.screen.size))
+      if step % 4 == 3 {
+        let before = stage.sight
+        stage.painted.screen.repaint()
+        await stage.show(scene.canvas(stage.painted.screen.size))
+        let difference = stage.sight.difference(from: before)
+        #expect(difference == nil, "\(way), step \(step)")
+        if difference != nil { break }
+      }
+    }
+
+    #expect(stage.painted.audit.findings.isEmpty)
+    #expect(stage.shown.complaints == [])
+    #expect(stage.shown.kitty.complaints == [])
+  }
+
+  @Test func `kitty is sent an image once, and told where it is`() async throws {
+    let stage = try PictureStage(.kitty)
+    let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
+
+    await stage.show(canvas(with: picture, row: 2, column: 4))
+    let sent = stage.byteCount
+    await stage.show(canvas(with: picture, row: 5, column: 9))
+
+    let placement = try #require(stage.shown.kitty.visible.first)
+    #expect(stage.shown.kitty.visible.count == 1)
+    #expect(placement.image.pixels == picture.image.pixels)
+    #expect(placement.source == [0, 0, 60, 60])
+    #expect(placement.cells == [6, 3])
+    #expect(placement.position == [5, 9])
+    #expect(stage.byteCount - sent < 600)
+  }
+
+  @Test func `what covers a picture cuts it into pieces`() async throws {
+    let stage = try PictureStage(.kitty)
+    let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
+    var covered = canvas(with: picture, row: 2, column: 4)
+    covered.fill(CellRect(row: 3, column: 6, rows: 1, columns: 2))
+
+    await stage.show(covered)
+
+    let places = Set(stage.shown.kitty.visible.map { [$0.position ?? [], $0.cells] })
+    #expect(
+      places == [
+        [[2, 4], [6, 1]], [[3, 4], [2, 1]], [[3, 8], [2, 1]], [[4, 4], [6, 1]],
+      ])
+  }
+
+  @Test func `a picture that is gone is forgotten by kitty when another comes`() async throws {
+    let stage = try PictureStage(.kitty)
+
+    for seed in 0..<4 {
+      let picture = try #require(noise(seed: seed, rows: 1, columns: 2))
+      await stage.show(canvas(with: picture, row: 0, column: 0))
+      await stage.show(Canvas(size: stage.painted.screen.size))
+    }
+
+    #expect(stage.shown.kitty.imageCount <= 2)
+    #expect(stage.shown.kitty.visible.isEmpty)
+  }
+
+  @Test func `the terminal is handed back without images`() async throws {
+    let stage = try PictureStage(.kitty)
+    let picture = try #require(noise(seed: 3, rows: 1, columns: 2))
+    await stage.show(canvas(with: picture, row: 0, column: 0))
+
+    stage.painted.screen.suspend()
+    stage.shown.feed(stage.painted.receive())
+
+    #expect(stage.shown.kitty.imageCount == 0)
+  }
+
+  @Test func `an image that kitty lost is sent again`() async throws {
+    let stage = try PictureStage(.kitty)
+    let picture = try #require(noise(seed: 3, rows: 2, columns: 2))
+    await stage.show(canvas(with: picture, row: 0, column: 0))
+    let sent = stage.byteCount
+
+    let refusal = "i=\(try stage.firstImage());ENOENT:none"
+    stage.painted.screen.learn(from: .graphics(SafeText(sanitizing: refusal)))
+    await stage.settle()
+
+    #expect(stage.byteCount - sent > picture.image.pixels.count)
+    #expect(stage.shown.kitty.visible.count == 1)
+  }
+
+  @Test func `a placeholder tells its image, its row and its column`() async throws {
+    let stage = try PictureStage(.kittyPlaceholders)
+    let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
+
+    await stage.show(canvas(with: picture, row: 2, column: 4))
+
+    let cell = stage.shown.text.cell(row: 3, column: 6)
+    let number = try #require(cell.foreground.number)
+    let image = try #require(stage.shown.kitty.placeholder(number))
+    // The second row and the third column, counted in marks.
+    #expect(cell.text == "\u{10eeee}\u{30d}\u{30e}")
+    #expect(image.image.pixels == picture.image.pixels)
+    #expect(image.cells == [6, 3])
+  }
+
+  @Test func `symbols and placeholders scroll with the text`() async throws {
+    for way in [PictureProtocol.symbols, .kittyPlaceholders] {
+      let stage = try PictureStage(way, rows: 24, columns: 80)
+      let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
+      await stage.show(list(with: picture, from: 0))
+      let whole = stage.byteCount
+
+      await stage.show(list(with: picture, from: 1))
+
+      #expect((stage.byteCount - whole) * 10 < whole * 4, "\(way)")
+    }
+  }
+
+  @Test func `sixels are drawn in the colours of the picture`() async throws {
+    let stage = try PictureStage(.sixel)
+    let red: [UInt8] = [250, 10, 20]
+    let blue: [UInt8] = [10, 20, 240]
+    let pixels = (0..<40).flatMap { _ in (0..<20).flatMap { $0 < 10 ? red : blue } }
+    let image = try #require(PixelImage(size: PixelSize(width: 20, height: 40), pixels: pixels))
+    let picture = Picture(image, cells: CellSize(rows: 2, columns: 2))
+
+    await stage.show(canvas(with: picture, row: 1, column: 1))
+
+    let left = try #require(stage.shown.overlay[1][1])
+    let right = try #require(stage.shown.overlay[2][2])
+    #expect(left.count == 600)
+    for (index, wanted) in [98, 4, 8].enumerated() { #expect(abs(left[index] - wanted) <= 4) }
+    for (index, wanted) in [4, 8, 94].enumerated() { #expect(abs(right[index] - wanted) <= 4) }
+    #expect(stage.shown.overlay[1][3] == nil)
+  }
+
+  @Test func `an inline image is the picture's pixels`() async throws {
+    let stage = try PictureStage(.iterm)
+    let picture = try #require(noise(seed: 5, rows: 2, columns: 3))
+
+    await stage.show(canvas(with: picture, row: 1, column: 1))
+
+    let cell = try #require(stage.shown.overlay[2][3])
+    let first = (20 * 30 + 20) * 3
+    #expect(cell.prefix(3).elementsEqual(picture.image.pixels[first..<(first + 3)].map { Int($0) }))
+  }
+
+  @Test func `a picture's first frame waits for nothing`() throws {
+    for way in [PictureProtocol.kitty, .sixel, .iterm] {
+      let painted = try PaintedTerminal { $0.pictures = way }
+      let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
+      var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
+      canvas.write(Line("text first"), at: CellPosition(row: 0, column: 0))
+      canvas.place(picture, at: CellPosition(row: 2, column: 2))
+
+      painted.screen.show(canvas)
+      let bytes = painted.receive()
+
+      // The text, and what may be on the line without making a key wait.
+      #expect(String(decoding: bytes, as: UTF8.self).contains("text first"), "\(way)")
+      #expect(bytes.count < 4096, "\(way)")
+    }
+  }
+
+  @Test func `pictures wait for their receipt, text does not`() throws {
+    let painted = try PaintedTerminal { $0.pictures = .kitty }
+    let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
+    var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
+    canvas.place(picture, at: CellPosition(row: 2, column: 2))
+    painted.show(canvas)
+
+    let unasked = painted.receive()
+    canvas.write(Line("a key's answer"), at: CellPosition(row: 0, column: 0))
+    let answer = painted.show(canvas)
+    painted.screen.learn(from: .status(0))
+    let slice = painted.receive()
+
+    #expect(unasked == [])
+    #expect(String(decoding: answer, as: UTF8.self).contains("a key's answer"))
+    #expect(String(decoding: slice, as: UTF8.self).hasSuffix("\u{1b}[5n"))
+    #expect(slice.count < 8192)
+  }
+
+  private func canvas(with picture: Picture, row: Int, column: Int) -> Canvas {
+    var canvas = Canvas(size: CellSize(rows: 14, columns: 40))
+    canvas.place(picture, at: CellPosition(row: row, column: column))
+    return canvas
+  }
+
+  private func list(with picture: Picture, from first: Int) -> Canvas {
+    var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
+    for row in 0..<24 {
+      let text = "\(row + first) " + String(repeating: "\((row + first) * 37) ", count: 12)
+      canvas.write(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
+    }
+    canvas.place(picture, at: CellPosition(row: 8 - first, column: 20))
+    return canvas
+  }
+}
+
+extension PictureStage {
+  /// The number of the only image that kitty has.
+  fileprivate func firstImage() throws -> Int { try #require(shown.kitty.imageNumbers.first) }
+}
+
+extension ScreenCell.Colour {
+  /// The number of an image, as a placeholder's colour tells it.
+  fileprivate var number: Int? {
+    guard case .rgb(let red, let green, let blue) = self else { return nil }
+    return Int(red) << 16 | Int(green) << 8 | Int(blue)
+  }
+}
