@@ -8,6 +8,8 @@ extension MastodonConnection: UploadGateway {
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
+    // What would be refused in the end need not be sent.
+    if let most = server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
     let arrived: Arrived
     do throws(FeedError) {
       arrived = try await send(picture, altText, to: "/api/v2/media", progress)

@@ -33,13 +33,15 @@ struct MastodonCursor: Equatable, Sendable {
   static func after(
     _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging
   ) -> MastodonCursor? {
-    guard let last = page.array.last?["id"].id ?? page.array.last?["name"].id,
-      last != asked?.last
+    // The last element that has an id: one without must not end the list.
+    let ids = page.array.lazy.reversed().compactMap { $0["id"].id }
+    guard let last = ids.first, last != asked?.last
     else { return nil }
     if way != .offset, let next = LinkHeader(reply).next {
       guard let position = position(in: next) else { return nil }
       // Pixelfed leads back to the top of what one liked; a like's own number leads on.
-      if way == .link, let like = page.array.last?["like_id"].id {
+      if way == .link, let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
+      {
         return MastodonCursor(query: "max_id=\(WebQuery.encoded(like))", last: last)
       }
       return MastodonCursor(query: position, last: last)

@@ -33,11 +33,11 @@ struct MastodonDraftMark: Equatable, Sendable {
     return posted == words || (!words.isEmpty && Array(posted.dropLast()) == words)
   }
 
-  /// The words without what a server changes: blanks, and the host of a handle.
+  /// The words without what a server changes: blanks, and what follows the name in a handle.
   private static func words(_ text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map { word in
       guard word.hasPrefix("@") else { return String(word) }
-      return "@" + word.dropFirst().prefix { $0 != "@" }
+      return "@" + word.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     }
   }
 }

@@ -13,8 +13,8 @@ struct MastodonServer: Equatable, Sendable {
   var characters = 500
   var charactersPerLink = 23
   var attachments = 4
-  /// The most bytes of a picture.
-  var pictureBytes = 10 << 20
+  /// The most bytes of a picture; nil where that is not told.
+  var pictureBytes: Int?
   /// Whether the streams of everybody can be read.
   var hasLocal = true
   var hasFederated = true

@@ -70,7 +70,7 @@ extension MastodonServer {
     characters = json["characters"].int ?? characters
     charactersPerLink = json["characters_per_link"].int ?? charactersPerLink
     attachments = json["attachments"].int ?? attachments
-    pictureBytes = json["picture_bytes"].int ?? pictureBytes
+    pictureBytes = json["picture_bytes"].int
     hasLocal = json["local"].bool ?? hasLocal
     hasFederated = json["federated"].bool ?? hasFederated
     note(lists: json["lists"])
@@ -83,7 +83,8 @@ extension MastodonServer {
       "api": .number(String(apiVersion)), "streaming": streaming.map { .string($0) } ?? .null,
       "characters": .number(String(characters)),
       "characters_per_link": .number(String(charactersPerLink)),
-      "attachments": .number(String(attachments)), "picture_bytes": .number(String(pictureBytes)),
+      "attachments": .number(String(attachments)),
+      "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
       "local": .bool(hasLocal), "federated": .bool(hasFederated),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),
     ]
