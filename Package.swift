@@ -86,7 +86,8 @@ let package = Package(
       name: "ServiceRig", dependencies: ["Threads", "CTLS"], path: "Tests/ServiceRig",
       swiftSettings: house),
     .executableTarget(
-      name: "TweetieBenchmark", dependencies: ["TerminalRig", "FeedDomain", "FeedStorage"],
+      name: "TweetieBenchmark",
+      dependencies: ["Atelier", "FeedDomain", "FeedStorage", "TerminalRig"],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
 
     // Pictures to be looked at in real terminals.

@@ -5,24 +5,30 @@ struct Benchmark {
   private let stage: Stage
 
   private static let large = WindowSize(columns: 200, rows: 60)
-  private static let scenarios: [any Scenario] = [
-    StartScenario(posts: nil),
-    StartScenario(posts: 10_000),
-    StartScenario(posts: 100_000),
-    StartScenario(posts: 100_000, size: large),
-    KeyScenario(movement: .cursor),
-    KeyScenario(movement: .cursor, size: large),
-    KeyScenario(movement: .page),
-    KeyScenario(movement: .scroll),
-    RepaintScenario(),
-    HeldKeyScenario(),
-    ResizeScenario(),
-    LikeScenario(),
-    RefreshScenario(),
-    SearchScenario(),
-    MemoryScenario(),
-    IdleScenario(),
-  ]
+  private static let scenarios: [any Scenario] =
+    [
+      StartScenario(posts: nil),
+      StartScenario(posts: 10_000),
+      StartScenario(posts: 100_000),
+      StartScenario(posts: 100_000, size: large),
+      KeyScenario(movement: .cursor),
+      KeyScenario(movement: .cursor, size: large),
+      KeyScenario(movement: .page),
+      KeyScenario(movement: .scroll),
+      RepaintScenario(),
+      HeldKeyScenario(),
+      ResizeScenario(),
+      LikeScenario(),
+      RefreshScenario(),
+      SearchScenario(),
+      MemoryScenario(),
+      IdleScenario(),
+      PhotoScenario.original,
+      PhotoScenario.wall,
+      PictureMemoryScenario(),
+      LoadedKeyScenario(bytesPerSecond: nil),
+      LoadedKeyScenario(bytesPerSecond: 16_000),
+    ] + TerminalKind.allCases.map { PictureScrollScenario(terminal: $0) }
 
   init(_ options: BenchmarkOptions) throws {
     stage = Stage(

@@ -121,6 +121,19 @@ extension CompositionRoot {
     LoggedServices(services: services, log: log, world: world)
   }
 
+  /// Where the system is asked for the reader's place; nil where the settings forbid it.
+  var location: (any Locating)? {
+    guard launch.settings.settings.locate.isOn else { return nil }
+    return GeoClue(environment: launch.environment)
+  }
+
+  /// Where photos are saved; nil where there is no home to save them in.
+  var photoAlbum: (any PhotoAlbum)? {
+    let setting = launch.settings.settings.saveDirectory
+    return PictureDirectory.path(setting: setting, environment: launch.environment)
+      .map { FilePhotoAlbum(path: $0) }
+  }
+
   /// What an account offers.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     directory.connection(for: account)

@@ -13,6 +13,12 @@ import Terminal
     let undoWindow: Duration
     /// Where photos are had from; nil where none are shown.
     let pictures: PhotoShelf?
+    /// The place in the settings.
+    let place: String
+    /// Where the system is asked for the reader's place; nil where it may not be.
+    let location: (any Locating)?
+    /// Where photos are saved; nil where none can be.
+    let photoAlbum: (any PhotoAlbum)?
   }
 
   private let root: CompositionRoot
@@ -24,6 +30,7 @@ import Terminal
   private weak var stage: (any Stage)?
   private var session: Session?
   private var actions: PendingActions?
+  private var whereabouts: Whereabouts?
   private var interrupted = InterruptedWork()
   /// Whether the outbox is open; it is not before the first frame.
   private var delivers = false
@@ -73,6 +80,7 @@ import Terminal
     if let actions { Task.immediate { await actions.stop() } }
     session = nil
     actions = nil
+    whereabouts = nil
     material.pictures?.use(nil as PhotoSource?)
     interrupted = InterruptedWork()
   }
@@ -103,6 +111,7 @@ extension SceneFactory {
     let actions = PendingActions(session, undoWindow: material.undoWindow)
     self.session = session
     self.actions = actions
+    whereabouts = Whereabouts(session, wish: material.place, system: material.location)
     material.pictures?.use(PhotoSource(session))
     if delivers { Task.immediate { await actions.start() } }
     return stream(nil, in: session, actions)
@@ -113,12 +122,14 @@ extension SceneFactory {
     switch route {
     case .stream(let feed): return stream(feed, in: session, actions)
     case .conversation(let post): return conversation(post, in: session, actions)
+    case .photo(let post, let index): return photo(post, index, in: session, actions)
+    case .place: return place(in: session)
     case .people(let list): return people(list, in: session)
     case .profile(let person):
       return profile(person ?? session.account.person, in: session, actions)
     case .compose(let purpose): return compose(purpose, in: session, actions)
     case .outbox: return outbox(in: session, actions)
-    case .photo, .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
+    case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
     }
   }
 }
@@ -141,7 +152,8 @@ extension SceneFactory {
     let presenter = StreamPresenter(
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
-      session, actions: actions, presenter: presenter, pacing: material.pacing)
+      session, actions: actions, presenter: presenter, pacing: material.pacing,
+      whereabouts: whereabouts)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(in: session), world: material.world)
     presenter.display = view
@@ -160,6 +172,35 @@ extension SceneFactory {
     presenter.display = view
     view.stage = stage
     interrupted.add(interactor)
+    return view
+  }
+
+  private func photo(
+    _ post: Post.ID, _ index: Int, in session: Session, _ actions: PendingActions
+  ) -> any Scene {
+    let presenter = PhotoPresenter(
+      wording: material.wording, options: material.display, keys: material.keyMap)
+    let interactor = PhotoInteractor(
+      session, actions: actions, album: material.photoAlbum, presenter: presenter,
+      readsOldestFirst: material.display.order == .oldest)
+    let view = PhotoView(
+      of: post, index: index, interactor: interactor, posts: posts(in: session),
+      world: material.world)
+    presenter.display = view
+    view.stage = stage
+    interrupted.add(interactor)
+    return view
+  }
+
+  private func place(in session: Session) -> (any Scene)? {
+    guard let whereabouts else { return nil }
+    let presenter = PlacePresenter(wording: material.wording)
+    let interactor = PlaceChoiceInteractor(
+      session, whereabouts: whereabouts, presenter: presenter)
+    let view = PlaceView(interactor: interactor, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    presenter.begin()
     return view
   }
 

@@ -22,7 +22,8 @@ import Testing
     #expect(await setting.store.windowsRead == 1)
     #expect(
       spy.responses.first
-        == .streams([.home, .photos], current: .home, account: setting.session.account))
+        == .streams(
+          [.feed(.home), .feed(.photos)], current: .home, account: setting.session.account))
     #expect(spy.ids == ["3", "2", "1"])
   }
 

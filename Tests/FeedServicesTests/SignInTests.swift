@@ -53,6 +53,6 @@ import Testing
 
     #expect(visit.services.signIn(to: .mastodon) == nil)
     #expect(visit.connection.draftLimits?.characters == 500)
-    #expect(visit.connection.streams.first == .home)
+    #expect(visit.connection.streams.first == .feed(.home))
   }
 }

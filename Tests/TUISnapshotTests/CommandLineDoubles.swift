@@ -137,6 +137,7 @@ actor FeedStoreFake: FeedStore {
 
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {}
 
+  func lastPlace(account: Account.ID) -> Place? { nil }
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? { nil }
 
   func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)
@@ -209,7 +210,8 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
 
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(
-      account: account.account, streams: [.home, .photos], feeds: self, people: nil, notices: nil,
+      account: account.account, streams: [.feed(.home), .feed(.photos)], feeds: self, people: nil,
+      notices: nil,
       publishing: self, marks: [.liked],
       draftLimits: DraftLimits(
         characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false))

@@ -6,10 +6,11 @@ import Testing
 
 @MainActor struct ExternalProgramsTests {
   private func programs(
-    opener: [String] = ["true"], editor: [String] = ["true"], restricted: Bool = false
+    opener: [String] = ["true"], player: [String] = ["true"], editor: [String] = ["true"],
+    restricted: Bool = false
   ) -> ExternalPrograms {
     ExternalPrograms(
-      opener: opener, editor: editor, directory: "/tmp", isRestricted: restricted)
+      opener: opener, player: player, editor: editor, directory: "/tmp", isRestricted: restricted)
   }
 
   @Test func `restricted, nothing is started and the terminal is kept`() throws {

@@ -43,8 +43,8 @@ import Testing
         ▌
         ▌
         ▌
-        ▌
         ▌                  ⠋
+        ▌
         ▌
         ▌
         ▌

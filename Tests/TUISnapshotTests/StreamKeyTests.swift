@@ -160,7 +160,7 @@ import Testing
     let place = ReadingPlace(entry: .init("b1"), row: 0)
     #expect(screen.interactor.requests.contains(.remember(place, seen: .init("b1"))))
     #expect(screen.interactor.requests.count { $0 == .more(.below) } == 1)
-    #expect(screen.stage.previews == [Post.ID("1")])
+    #expect(screen.stage.previews == [.conversation(Post.ID("1"))])
   }
 
   @Test func `clicks select, press and open`() {

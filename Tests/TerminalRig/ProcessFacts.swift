@@ -27,6 +27,9 @@ public struct ProcessFacts: Sendable {
   /// How much of the machine's memory it occupies, in kB.
   public var residentKilobytes: Int { number(in: "/proc/\(pid)/status", after: "\nVmRSS:") }
 
+  /// The most of the machine's memory it has occupied so far, in kB.
+  public var peakKilobytes: Int { number(in: "/proc/\(pid)/status", after: "\nVmHWM:") }
+
   /// The processor time it has used, in nanoseconds.
   public var processorNanoseconds: Int {
     taskDirectories.reduce(0) { sum, task in

@@ -73,13 +73,14 @@ public final class PseudoTerminal: Sendable {
     return requests[0].revents == 0 ? .nothing : readAvailable()
   }
 
-  /// Takes what has been written, without waiting.
-  public func readAvailable() -> Reading {
+  /// Takes what has been written, or so much of it as a slow line would, without waiting.
+  public func readAvailable(atMost limit: Int = .max) -> Reading {
     var bytes: [UInt8] = []
     var hasEnded = false
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
-      while true {
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      while bytes.count < limit {
+        let room = min(buffer.count, limit - bytes.count)
+        let count = Glibc.read(descriptor, buffer.baseAddress, room)
         if count > 0 {
           bytes.append(contentsOf: buffer[..<count])
         } else if count < 0, errno == EINTR {

@@ -10,8 +10,13 @@ final class Driver {
   let screen: VirtualScreen
   private let terminal: PseudoTerminal
   private let program: SpawnedProgram
+  private var answers: QueryAnswers
 
-  init(_ command: Command, size: WindowSize, home: TemporaryHome) throws {
+  init(
+    _ command: Command, size: WindowSize, home: TemporaryHome,
+    terminal kind: TerminalKind = .symbols
+  ) throws {
+    answers = QueryAnswers(of: kind)
     terminal = try PseudoTerminal(size: size)
     screen = VirtualScreen(size: size)
     spawnedAt = monotonicNow()
@@ -52,6 +57,21 @@ final class Driver {
       let reading = terminal.read(within: Int32(rest / 1_000_000))
       if case .bytes(let bytes) = reading { chunks.append(note(bytes)) }
       if reading == .ended { break }
+    }
+    return chunks
+  }
+
+  /// Reads as a line does that takes so many bytes a second, until that moment.
+  func read(until moment: Nanoseconds, bytesPerSecond: Int) -> [Chunk] {
+    let step: Nanoseconds = 10_000_000
+    var chunks: [Chunk] = []
+    var next = monotonicNow()
+    while next < moment {
+      let reading = terminal.readAvailable(atMost: bytesPerSecond / 100)
+      if case .bytes(let bytes) = reading { chunks.append(note(bytes)) }
+      if reading == .ended { break }
+      next += step
+      rest(until: next)
     }
     return chunks
   }
@@ -97,7 +117,7 @@ final class Driver {
 
   private func note(_ bytes: [UInt8]) -> Chunk {
     let chunk = Chunk(readAt: monotonicNow(), bytes: bytes)
-    let answers = QueryAnswers.answers(to: bytes)
+    let answers = answers.answers(to: bytes)
     if !answers.isEmpty { _ = terminal.write(answers) }
     return chunk
   }

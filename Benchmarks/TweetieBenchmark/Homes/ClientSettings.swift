@@ -1,22 +1,35 @@
 /// The settings a program under test starts with, as they stand in its `config.ini`.
-struct ClientSettings {
-  let text: String
+struct ClientSettings: Hashable {
+  /// How long the service takes to answer.
+  var latency = "350ms"
+  /// How often somebody posts there. A world keeps what it began with at the sign-in.
+  var newPosts = "off"
+  /// How pictures are shown.
+  var pictures = "off"
 
   /// Nobody posts and nothing refreshes by itself: what is seen comes from the keys alone.
-  static let quiet = ClientSettings(latency: "350ms", newPosts: "off")
+  static let quiet = ClientSettings()
   /// The same with a service that takes half a second.
-  static let slow = ClientSettings(latency: "500ms", newPosts: "off")
+  static let slow = ClientSettings(latency: "500ms")
   /// Twenty posts a second, from a service that answers at once: what remains is our own time.
   static let busy = ClientSettings(latency: "off", newPosts: "50ms")
 
-  private init(latency: String, newPosts: String) {
-    text = """
-      [reading]
-      refresh = off
-      [tweetie]
-      latency = \(latency)
-      new-posts = \(newPosts)
+  /// The same as quiet, with pictures shown in the way of that terminal.
+  static func pictures(on terminal: TerminalKind) -> ClientSettings {
+    ClientSettings(latency: "off", pictures: terminal.pictures)
+  }
 
-      """
+  /// The file.
+  var text: String {
+    """
+    [display]
+    pictures = \(pictures)
+    [reading]
+    refresh = off
+    [tweetie]
+    latency = \(latency)
+    new-posts = \(newPosts)
+
+    """
   }
 }

@@ -16,14 +16,16 @@ enum InventedPosts {
   /// A run of them, the newest first; number 0 is the newest of all.
   ///
   /// They lie days back, so that no age on the screen changes while something is measured.
-  static func entries(_ numbers: Range<Int>, now: Timestamp) -> [FeedEntry] {
+  static func entries(
+    _ numbers: Range<Int>, photos: InventedPhotos? = nil, now: Timestamp
+  ) -> [FeedEntry] {
     let newest = now.advanced(by: .seconds(-84 * 3600))
-    return numbers.map { FeedEntry(post($0, newest: newest)) }
+    return numbers.map { FeedEntry(post($0, photos?.photos(of: $0) ?? [], newest: newest)) }
   }
 
   static func id(of number: Int) -> FeedEntry.ID { FeedEntry.ID("bench-\(number)") }
 
-  private static func post(_ number: Int, newest: Timestamp) -> Post {
+  private static func post(_ number: Int, _ photos: [Photo], newest: Timestamp) -> Post {
     let person = number % 40
     let author = Person(
       id: Person.ID("bench-person-\(person)"), handle: "pendler\(person)",
@@ -31,7 +33,7 @@ enum InventedPosts {
     return Post(
       id: Post.ID("bench-\(number)"), author: author,
       createdAt: newest.advanced(by: .seconds(-60 * number)),
-      content: Post.Content(text: RichText(text(number))),
+      content: Post.Content(text: RichText(text(number)), photos: photos),
       counts: Post.Counts(
         replies: number % 5, boosts: number % 17, likes: number % 230))
   }

@@ -1,13 +1,21 @@
 internal import FeedDomain
+internal import FeedStorage
 internal import Glibc
 internal import TerminalRig
 
 /// Homes of somebody who is signed in and has read so many posts, each prepared once.
 final class PreparedHomes {
+  /// A world keeps the pace at which posts come from the sign-in on: another pace is another home.
+  private struct Key: Hashable {
+    let contents: HomeContents
+    let newPosts: String
+  }
+
   private let binary: String
   private let openStore: (_ home: TemporaryHome) async throws -> any FeedStore
-  private var homes: [Int: TemporaryHome] = [:]
+  private var homes: [Key: TemporaryHome] = [:]
   private static let pageLength = 500
+  private static let photoQuota = 1 << 30
 
   init(
     binary: String, openStore: @escaping (_ home: TemporaryHome) async throws -> any FeedStore
@@ -16,28 +24,35 @@ final class PreparedHomes {
     self.openStore = openStore
   }
 
-  /// The home with that many posts in its cache, to be started with these settings.
-  func home(posts: Int, settings: ClientSettings = .quiet) async throws -> TemporaryHome {
-    let home = if let home = homes[posts] { home } else { try await prepare(posts: posts) }
-    homes[posts] = home
+  /// The home with that in its cache, to be started with these settings.
+  func home(_ contents: HomeContents, settings: ClientSettings = .quiet) async throws
+    -> TemporaryHome
+  {
+    let key = Key(contents: contents, newPosts: settings.newPosts)
+    if let home = homes[key] {
+      try write(settings, to: home)
+      return home
+    }
+    let home = try TemporaryHome()
+    // Before the sign-in, at which the world begins.
     try write(settings, to: home)
+    try signIn(home)
+    if contents.posts > 0 { try await fill(home, with: contents) }
+    homes[key] = home
     return home
   }
 
-  private func prepare(posts: Int) async throws -> TemporaryHome {
-    let home = try TemporaryHome()
-    try signIn(home)
-    guard posts > 0 else { return home }
-    let store = try await openStore(home)
+  private func fill(_ home: TemporaryHome, with contents: HomeContents) async throws {
     let account = Account(
       service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser"
     ).id
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
-    for start in stride(from: 0, to: posts, by: Self.pageLength) {
-      let end = min(posts, start + Self.pageLength)
+    let store = try await openStore(home)
+    for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {
+      let end = min(contents.posts, start + Self.pageLength)
       let page = FeedPage(
-        InventedPosts.entries(start..<end, now: now),
-        older: end < posts ? Cursor("bench-\(end)") : nil)
+        InventedPosts.entries(start..<end, photos: contents.photos, now: now),
+        older: end < contents.posts ? Cursor("bench-\(end)") : nil)
       _ = try await store.commit(
         page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
     }
@@ -45,7 +60,11 @@ final class PreparedHomes {
     try await store.setPlace(
       ReadingPlace(entry: top, row: 0), lastRead: top, in: .home, account: account)
     try await store.setLastFeed(.home, account: account)
-    return home
+    try await store.setArrangement(contents.arrangement, of: .home, account: account)
+    let cache = FilePhotoCache(
+      path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
+      world: StandingWorld(now: now))
+    try await contents.photos?.fill(cache, posts: 0..<contents.posts, for: account)
   }
 
   private func signIn(_ home: TemporaryHome) throws {

@@ -8,17 +8,18 @@ struct MemoryScenario: Scenario {
     let driver = try await stage.openStream(posts: 100_000)
     defer { driver.end() }
     _ = Walk(of: driver, pressing: Array(repeating: TerminalKey.pageDown.bytes, count: 20))
-    let started = ProcessFacts(pid: driver.pid)
-    let client = started.descendants.first ?? started
-    let resident = client.residentKilobytes
-    let supervisor = client.pid == started.pid ? nil : started.residentKilobytes
+    let party = Party(startedAs: driver.pid)
+    let resident = party.client.residentKilobytes
     return [
       Measurement(
         "memory, 100000 posts, 20 pages read", .kilobytes(Int64(resident)), limit: "< 20 MB",
         isReached: resident < 20 * 1024)
     ]
-      + (supervisor.map {
-        [Measurement("memory, its supervisor (mostly shared)", .kilobytes(Int64($0)))]
+      + (party.supervisor.map {
+        [
+          Measurement(
+            "memory, its supervisor (mostly shared)", .kilobytes(Int64($0.residentKilobytes)))
+        ]
       } ?? [])
   }
 }

@@ -5,7 +5,7 @@ struct RefreshScenario: Scenario {
   let name = "refresh"
 
   func measure(on stage: Stage) async throws -> [Measurement] {
-    let home = try await stage.homes.home(posts: 0, settings: .busy)
+    let home = try await stage.homes.home(HomeContents(posts: 0), settings: .busy)
     let driver = try Driver(stage.tweetie, size: .standard, home: home)
     defer { driver.end() }
     let hasOpened = !driver.read { $0.text.contains("@") && $0.text.contains("Home") }.isEmpty

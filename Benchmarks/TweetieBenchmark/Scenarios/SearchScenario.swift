@@ -5,7 +5,7 @@ struct SearchScenario: Scenario {
   let name = "search"
 
   func measure(on stage: Stage) async throws -> [Measurement] {
-    let home = try await stage.homes.home(posts: 100_000)
+    let home = try await stage.homes.home(HomeContents(posts: 100_000))
     let command = Command(
       executable: stage.options.binary,
       arguments: ["search", InventedPosts.rareWords, "--offline"])

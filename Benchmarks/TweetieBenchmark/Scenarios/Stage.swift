@@ -18,8 +18,25 @@ struct Stage {
   func openStream(
     posts: Int, size: WindowSize = .standard, settings: ClientSettings = .quiet
   ) async throws -> Driver {
-    let home = try await homes.home(posts: posts, settings: settings)
-    let driver = try Driver(tweetie, size: size, home: home)
+    try await open(HomeContents(posts: posts), size: size, settings: settings)
+  }
+
+  /// The same on a terminal with pictures, none of which is shown before somebody asks for them.
+  func openPictures(
+    _ contents: HomeContents, size: WindowSize = .standard, terminal: TerminalKind = .kitty
+  ) async throws -> Driver {
+    try await open(
+      contents, size: size, settings: .pictures(on: terminal), terminal: terminal,
+      arguments: ["--no-pictures"])
+  }
+
+  private func open(
+    _ contents: HomeContents, size: WindowSize, settings: ClientSettings,
+    terminal: TerminalKind = .symbols, arguments: [String] = []
+  ) async throws -> Driver {
+    let home = try await homes.home(contents, settings: settings)
+    let command = Command(executable: options.binary, arguments: arguments)
+    let driver = try Driver(command, size: size, home: home, terminal: terminal)
     guard !driver.read(until: Self.showsStream).isEmpty else {
       throw BenchmarkError("no stream on the screen:\n\(driver.screen.text)")
     }

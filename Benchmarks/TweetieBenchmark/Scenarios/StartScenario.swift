@@ -16,7 +16,9 @@ struct StartScenario: Scenario {
 
   func measure(on stage: Stage) async throws -> [Measurement] {
     let home =
-      if let posts { try await stage.homes.home(posts: posts) } else { try TemporaryHome() }
+      if let posts { try await stage.homes.home(HomeContents(posts: posts)) } else {
+        try TemporaryHome()
+      }
     let count = stage.options.samples(20)
     let frames = try (0..<count).map { _ in
       try FirstFrame(of: stage.tweetie, size: size, home: home, isReady: isReady)

@@ -3,7 +3,7 @@ public struct ServiceConnection: Sendable {
   /// The account.
   public let account: Account
   /// The streams it offers as tabs, the first one first.
-  public let streams: [Feed]
+  public let streams: [StreamTab]
   /// Its posts.
   public let feeds: any FeedGateway
   /// Its people.
@@ -31,7 +31,7 @@ public struct ServiceConnection: Sendable {
 
   /// What one account offers.
   public init(
-    account: Account, streams: [Feed], feeds: any FeedGateway, people: (any PeopleGateway)?,
+    account: Account, streams: [StreamTab], feeds: any FeedGateway, people: (any PeopleGateway)?,
     notices: (any NoticeGateway)?, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,

@@ -1,5 +1,5 @@
 /// A stream of posts that an account offers.
-public enum Feed: Hashable, Sendable {
+public enum Feed: Sendable {
   /// Those one follows.
   case home
   /// Everybody at the server.

@@ -8,3 +8,4 @@ extension StreamInteractor: Resuming {}
 extension ConversationInteractor: Resuming {}
 extension ProfileInteractor: Resuming {}
 extension PeopleInteractor: Resuming {}
+extension PhotoInteractor: Resuming {}

@@ -6,6 +6,8 @@
   public private(set) var connection: ServiceConnection
   /// Whether the account was signed out: nothing of it is written any more.
   public private(set) var isOver = false
+  /// The streams that are open, the one in front last: along it one goes from photo to photo.
+  public private(set) var openFeeds: [Feed] = []
   /// Where things are remembered.
   public let shelf: Shelf
   /// The clock and the dice.
@@ -62,6 +64,12 @@
   public func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection
+  }
+
+  /// Takes note of a stream that is read from now on, and of one that is no longer.
+  func reads(_ feed: Feed?, insteadOf old: Feed?) {
+    if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
+    if let feed { openFeeds.append(feed) }
   }
 
   /// Ends with the account's sign-out, before everything of it is erased.

@@ -25,11 +25,15 @@ public struct BuiltInServices: ServiceDirectory {
     guard account.account.service == .tweetie else { return nil }
     let gateway = TweetieConnection(line: line, token: account.token)
     return ServiceConnection(
-      account: account.account, streams: [.home, .photos, .trending, .likes, .bookmarks],
+      account: account.account, streams: Self.streams,
       feeds: gateway, people: gateway, notices: gateway, photos: gateway, places: gateway,
       tags: gateway, uploads: gateway, publishing: gateway,
       marks: [.liked, .boosted, .bookmarked], draftLimits: PublishingDesk.limits)
   }
+
+  private static let streams: [StreamTab] = [
+    .feed(.home), .feed(.photos), .feed(.trending), .nearby, .feed(.likes), .feed(.bookmarks),
+  ]
 
   /// Places around which the built-in service has photographs.
   public static var places: [Place] { City.all.map(\.place) }

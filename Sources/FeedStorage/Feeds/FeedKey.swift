@@ -14,7 +14,8 @@ struct FeedKey: Equatable {
     case .photos: self.init("photos")
     case .trending: self.init("trending")
     case .nearby(let place):
-      self.init("nearby:\(place.latitude):\(place.longitude)", label: place.name)
+      let spot = place.rounded
+      self.init("nearby:\(spot.latitude):\(spot.longitude)", label: place.name)
     case .tag(let tag): self.init("tag:\(tag)")
     case .search(let words): self.init("search:\(words)")
     case .person(let person): self.init("person:\(person.rawValue)")

@@ -54,6 +54,13 @@ extension SQLiteFeedStore {
     }
   }
 
+  /// The place around which the reader looked for photos last.
+  public func lastPlace(account: Account.ID) async throws(StoreError) -> Place? {
+    try await database.read { connection throws(SQLiteError) in
+      try FeedTable(connection: connection).lastPlace(of: account)
+    }
+  }
+
   /// Posts that contain all the words, the newest first.
   ///
   /// Case and accents do not matter; the beginning of a word finds it, from three Latin letters on.

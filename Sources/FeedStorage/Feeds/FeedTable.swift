@@ -29,7 +29,8 @@ struct FeedTable {
         .text(key.key), .text(key.label))
       return connection.lastInserted
     }
-    if found.label != key.label {
+    // A place is asked for by its coordinates before its name is known.
+    if !key.label.isEmpty, found.label != key.label {
       try connection.run(
         "UPDATE feed SET label = ? WHERE id = ?", .text(key.label), .integer(found.id))
     }
@@ -58,6 +59,18 @@ struct FeedTable {
         lastReadPosition: row.optionalInteger(7),
         arrangement: row.optionalText(8).flatMap { Arrangement(rawValue: $0) })
     }
+  }
+
+  /// The place around which the reader looked for photos last.
+  func lastPlace(of account: Account.ID) throws(SQLiteError) -> Place? {
+    let feed = try connection.first(
+      """
+      SELECT feed.key, label FROM feed JOIN account ON account.id = feed.account
+      WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC LIMIT 1
+      """, .text(account.rawValue)
+    ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+    guard case .nearby(let place)? = feed else { return nil }
+    return place
   }
 
   /// The streams of an account, by number.

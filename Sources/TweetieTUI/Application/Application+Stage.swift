@@ -15,25 +15,28 @@ extension Application: Stage {
     case .quit: end()
     case .signedIn, .signedOut:
       if let scene = makeScene(route) { stack.start(with: scene) } else { _ = stack.pop() }
+    case .place where stack.front?.takesMainPane != true:
+      // It was found out late that nobody knows where the reader is: they are elsewhere by now.
+      break
     default:
       if let scene = makeScene(route) { stack.push(scene) }
     }
   }
 
-  func preview(_ post: Post.ID?) {
+  func preview(_ route: Route?) {
     guard panes(hasSide: true).side != nil, stack.front?.takesMainPane == true else {
       stack.closePreview()
-      previewedPost = nil
+      previewed = nil
       return
     }
-    guard post != previewedPost || stack.preview == nil else { return }
-    previewedPost = post
+    guard route != previewed || stack.preview == nil else { return }
+    previewed = route
     if let previewAlarm { loop.cancel(previewAlarm) }
     // While the reader runs through the stream, the pane beside it waits for them to stop.
     previewAlarm = loop.after(.milliseconds(150)) { [weak self] in
       guard let self else { return }
       previewAlarm = nil
-      if let post, let scene = makeScene(.conversation(post)), stack.front?.takesMainPane == true {
+      if let route, let scene = makeScene(route), stack.front?.takesMainPane == true {
         stack.show(preview: scene)
       } else {
         stack.closePreview()
@@ -55,6 +58,15 @@ extension Application: Stage {
     case .opened: say(Message(text: surroundings.wording.opened(link), tone: .plain))
     case .shown: say(Message(text: SafeText(sanitizing: link.address), tone: .plain))
     case .failed: say(Message(text: surroundings.wording.openerFailed, tone: .bad))
+    case .forbidden: say(Message(text: surroundings.wording.notAllowedHere, tone: .bad))
+    }
+  }
+
+  func play(_ film: Hyperlink) {
+    switch surroundings.programs.play(film) {
+    case .opened: say(Message(text: surroundings.wording.playing(film), tone: .plain))
+    case .shown: say(Message(text: SafeText(sanitizing: film.address), tone: .plain))
+    case .failed: say(Message(text: surroundings.wording.playerFailed, tone: .bad))
     case .forbidden: say(Message(text: surroundings.wording.notAllowedHere, tone: .bad))
     }
   }

@@ -31,7 +31,7 @@ import Threads
   var lastToldTime: Timestamp
   var lastLook: Timestamp
   var editing: EditorSession?
-  var previewedPost: Post.ID?
+  var previewed: Route?
   var previewAlarm: Int?
 
   /// Where photos are had from.
@@ -132,8 +132,8 @@ extension Application {
 
   /// A click on what is shown beside the stream gives it the keys.
   private func giveKeys(to scene: any Scene) {
-    guard stack.preview === scene, let post = previewedPost else { return }
-    go(to: .conversation(post))
+    guard stack.preview === scene, let route = previewed else { return }
+    go(to: route)
   }
 
   private func switchPictures() {

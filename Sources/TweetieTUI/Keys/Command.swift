@@ -25,5 +25,12 @@ enum Command: String, CaseIterable, Sendable {
   case view
   case viewPhoto = "view-photo"
   case pictures
+  case details, play, place
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case zoomFit = "zoom-fit"
+  case nextPhoto = "next-photo"
+  case previousPhoto = "previous-photo"
+  case savePhoto = "save-photo"
   case send, edit, withdraw
 }

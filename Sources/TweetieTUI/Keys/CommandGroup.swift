@@ -19,14 +19,16 @@ extension Command {
     case .down, .up, .top, .bottom, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown,
       .lineUp, .left, .right:
       .move
-    case .refresh, .view, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread: .read
+    case .refresh, .view, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread,
+      .details, .play, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
+      .read
     case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
       .edit,
       .withdraw:
       .act
     case .nextStream, .previousStream, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6,
       .stream7, .stream8, .stream9, .open, .back, .likers, .boosters, .profile, .ownProfile,
-      .followers, .following, .outbox:
+      .followers, .following, .outbox, .place:
       .go
     case .quit, .signOut, .help, .repaint, .suspend: .program
     }

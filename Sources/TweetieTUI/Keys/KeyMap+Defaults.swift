@@ -25,6 +25,8 @@ extension KeyMap {
     .signOut: "S",
     .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
     .view: "v", .viewPhoto: "z", .pictures: "V",
+    .zoomIn: "plus =", .zoomOut: "-", .zoomFit: "0", .nextPhoto: "]", .previousPhoto: "[",
+    .details: "i", .savePhoto: "d", .play: "m", .place: "N",
     .send: "s", .edit: "e", .withdraw: "w",
   ]
 }

@@ -12,6 +12,8 @@ enum Route: Equatable {
   case conversation(Post.ID)
   /// A post's photo, as large as it goes; counted from 0.
   case photo(Post.ID, index: Int)
+  /// Choosing a place to look around.
+  case place
   /// A list of people.
   case people(PeopleList)
   /// Somebody; nil for oneself.

@@ -7,12 +7,14 @@ import Terminal
   func redraw()
   /// To go elsewhere.
   func go(to route: Route)
-  /// To show the conversation of that post beside the stream, where there is room; nil for nothing.
-  func preview(_ post: Post.ID?)
+  /// To show that beside the stream, where there is room; nil for nothing.
+  func preview(_ route: Route?)
   /// To put text on the person's clipboard.
   func copy(_ text: SafeText)
   /// To open an address in the browser, or to show it where there is none.
   func open(_ link: Hyperlink)
+  /// To hand a film to the player, or to show its address where there is none.
+  func play(_ film: Hyperlink)
   /// To let the person edit text in their own editor; the answer comes as a paste event that
   /// replaces everything (`SceneEvent.edited`).
   func edit(_ text: String)

@@ -2,7 +2,7 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// The programs that a person may have us start: a browser and an editor.
+/// The programs that a person may have us start: a browser, a player and an editor.
 struct ExternalPrograms {
   /// What became of a link.
   enum Opening: Equatable {
@@ -18,6 +18,8 @@ struct ExternalPrograms {
 
   /// The words of the browser's command; empty where there is none.
   let opener: [String]
+  /// The words of the film player's command; empty where there is none.
+  let player: [String]
   /// The words of the editor's command.
   let editor: [String]
   /// Where a text that is being edited lies meanwhile.
@@ -32,11 +34,16 @@ struct ExternalPrograms {
   var mayCopy: Bool { !isRestricted }
 
   /// Opens a link in the browser.
-  func open(_ link: Hyperlink) -> Opening {
+  func open(_ link: Hyperlink) -> Opening { start(opener, with: link) }
+
+  /// Plays a film.
+  func play(_ film: Hyperlink) -> Opening { start(player, with: film) }
+
+  private func start(_ words: [String], with link: Hyperlink) -> Opening {
     guard mayStart else { return .forbidden }
-    guard !opener.isEmpty else { return .shown }
+    guard !words.isEmpty else { return .shown }
     // One argument that begins with http: nothing in it can be read as a command or an option.
-    let program = ExternalProgram(words: opener + [link.address])
+    let program = ExternalProgram(words: words + [link.address])
     return program.start(withTerminal: false) == nil ? .failed : .opened
   }
 
@@ -67,6 +74,7 @@ extension ExternalPrograms {
     let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
     self.init(
       opener: settings.opener.isEmpty ? (hasDisplay ? ["xdg-open"] : []) : words(settings.opener),
+      player: settings.player.isEmpty ? (hasDisplay ? ["mpv"] : []) : words(settings.player),
       editor: words(editor ?? "vi"),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
       isRestricted: isRestricted)

@@ -164,6 +164,8 @@ extension FullScreenProgram {
       display: appearance.display,
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
-      undoWindow: settings.undo, pictures: pictures)
+      undoWindow: settings.undo, pictures: pictures, place: settings.place, location: root.location,
+      // Nothing is left on somebody else's machine.
+      photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum)
   }
 }

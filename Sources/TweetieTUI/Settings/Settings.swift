@@ -24,9 +24,19 @@ struct Settings: Equatable, Sendable {
   /// Zero does at once what could be undone.
   var undo = Duration.seconds(5)
 
-  // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR` and `xdg-open`.
+  // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR`, `xdg-open`
+  // and `mpv`.
   var editor = ""
   var opener = ""
+  var player = ""
+
+  // Photos.
+  /// A name or coordinates; empty to ask the system, then the person.
+  var place = ""
+  /// Whether the system is asked where the person is.
+  var locate = Switch.on
+  /// Empty for the desktop's picture directory.
+  var saveDirectory = ""
 
   // What is written to the log.
   var log: [LogChannel: LogThreshold] = [:]

@@ -6,7 +6,7 @@ enum SettingsTable {
   static let keySection = "keys"
 
   /// The settings, grouped by section.
-  static let all: [SettingDefinition] = display + use + programs + log + tweetie
+  static let all: [SettingDefinition] = display + use + photos + programs + log + tweetie
 
   private static let display: [SettingDefinition] = [
     .choice("display", "theme", \.theme) { $0.say("The colours of the screen.") },
@@ -51,12 +51,27 @@ enum SettingsTable {
     },
   ]
 
+  private static let photos: [SettingDefinition] = [
+    .phrase("photos", "place", \.place) {
+      $0.say("Where to look for photos nearby: a name, or coordinates; empty to find out.")
+    },
+    .choice("photos", "locate", \.locate) {
+      $0.say("Whether the system's location service is asked where you are.")
+    },
+    .phrase("photos", "save-directory", \.saveDirectory) {
+      $0.say("Where photos are saved; empty for the desktop's picture directory.")
+    },
+  ]
+
   private static let programs: [SettingDefinition] = [
     .phrase("programs", "editor", \.editor) {
       $0.say("The editor for long posts; empty for VISUAL or EDITOR.")
     },
     .phrase("programs", "opener", \.opener) {
       $0.say("The program that opens links; empty for xdg-open.")
+    },
+    .phrase("programs", "player", \.player) {
+      $0.say("The program that plays films; empty for mpv.")
     },
   ]
 

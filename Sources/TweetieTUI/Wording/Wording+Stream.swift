@@ -9,7 +9,8 @@ extension Wording {
     case .federated: text("Federated")
     case .photos: text("Photos")
     case .trending: text("Trending")
-    case .nearby(let place): text("Near {place}", ["place": place.name])
+    case .nearby(let place):
+      text("Near {place}", ["place": place.name.isEmpty ? coordinates(place) : place.name])
     case .tag(let tag): "#" + tag
     case .search(let words): "“\(words)”"
     case .person: text("Posts")
@@ -103,6 +104,7 @@ extension Wording {
     case .bookmarks: text("You have no bookmarks yet.")
     case .tag(let tag): text("No posts with #{tag}.", ["tag": tag])
     case .search(let words): text("No posts with “{words}”.", ["words": words])
+    case .nearby: text("Nobody has taken a photo around here yet.")
     default: text("There is nothing in this stream yet.")
     }
   }

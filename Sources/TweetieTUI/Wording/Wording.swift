@@ -42,8 +42,11 @@ struct Wording: Sendable {
   }
 
   /// The time of day on the wall, as in "14:03".
-  func clockTime(_ moment: Timestamp) -> String {
-    CivilDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment)).clock
+  func clockTime(_ moment: Timestamp) -> String { localDate(moment).clock }
+
+  /// The day and the time of day on the wall.
+  func localDate(_ moment: Timestamp) -> CivilDate {
+    CivilDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
   }
 }
 

@@ -168,6 +168,14 @@ actor FakeFeedStore: FeedStore {
 
   func lastFeed(account: Account.ID) -> Feed? { last }
 
+  func lastPlace(account: Account.ID) throws(StoreError) -> Place? {
+    try check()
+    let places = streams.compactMap { feed, stream in
+      if case .nearby(let place) = feed { (place, stream.fetchedAt) } else { nil }
+    }
+    return places.max { ($0.1?.milliseconds ?? 0) < ($1.1?.milliseconds ?? 0) }?.0
+  }
+
   func posts(matching words: String, account: Account.ID?, limit: Int) -> [Post] {
     Array(posts.values.filter { $0.content.text.plain.contains(words) }.prefix(limit))
   }

@@ -71,6 +71,24 @@ import FeedDomain
   func present(_ response: Profile.Response) { responses.append(response) }
 }
 
+@MainActor final class PhotoPresenterSpy: PhotoPresenting {
+  var responses: [PhotoViewing.Response] = []
+  func present(_ response: PhotoViewing.Response) { responses.append(response) }
+
+  /// The photos shown, in order, as "post/photo".
+  var shown: [String] {
+    responses.compactMap { response in
+      guard case .photo(let shown) = response else { return nil }
+      return shown.post.id.rawValue + "/" + shown.photo.id.rawValue
+    }
+  }
+}
+
+@MainActor final class PlaceChoicePresenterSpy: PlaceChoicePresenting {
+  var responses: [PlaceChoice.Response] = []
+  func present(_ response: PlaceChoice.Response) { responses.append(response) }
+}
+
 @MainActor final class ComposePresenterSpy: ComposePresenting {
   var responses: [Compose.Response] = []
   func present(_ response: Compose.Response) { responses.append(response) }

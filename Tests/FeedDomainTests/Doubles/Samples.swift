@@ -21,9 +21,26 @@ extension Post {
       content: Content(text: RichText(text)), counts: Counts(likes: 3))
   }
 
+  /// A post with photos of these names.
+  static func sample(_ id: String, by author: String = "ada", photos: [String]) -> Post {
+    Post(
+      id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
+      content: Content(text: RichText("Hello"), photos: photos.map { .sample($0) }),
+      counts: Counts(likes: 3))
+  }
+
   /// Posts "n" down to "m": the higher, the newer.
   static func samples(_ from: Int, downTo to: Int) -> [Post] {
     stride(from: from, through: to, by: -1).map { sample(String($0)) }
+  }
+}
+
+extension Photo {
+  static func sample(_ name: String) -> Photo {
+    Photo(
+      id: ID(name),
+      renditions: [Rendition(url: "photo:" + name, size: PhotoSize(width: 300, height: 200))],
+      size: PhotoSize(width: 3000, height: 2000), altText: "A photo")
   }
 }
 

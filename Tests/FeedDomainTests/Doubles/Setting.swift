@@ -15,12 +15,13 @@ import FeedDomain
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [],
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
-    attachments: Int = 0
+    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
     session = Session(
-      .sample, connection: service.connection(attachments: attachments),
+      .sample,
+      connection: service.offering(attachments: attachments, photos: photos, places: places),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures), world: world,
@@ -48,12 +49,15 @@ import FeedDomain
 }
 
 extension StubService {
-  nonisolated var connection: ServiceConnection { connection(attachments: 0) }
+  nonisolated var connection: ServiceConnection { offering() }
 
-  nonisolated func connection(attachments: Int) -> ServiceConnection {
+  nonisolated func offering(
+    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
+  ) -> ServiceConnection {
     ServiceConnection(
-      account: SignedInAccount.sample.account, streams: [.home, .photos], feeds: self,
-      people: self, notices: nil, uploads: self, publishing: self, marks: [.liked, .boosted],
+      account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
+      people: self, notices: nil, photos: photos, places: places, uploads: self, publishing: self,
+      marks: [.liked, .boosted],
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
         allowsWarning: true))

@@ -12,7 +12,9 @@ enum FeedKeyProperty {
     for feed in [Feed.tag(name), .person(Person.ID(name)), .list(id: name, name: label)] {
       let key = FeedKey(feed)
       let again = FeedKey(key.key, label: key.label).feed
-      try expect(again == feed, "\(feed) comes back as \(String(describing: again))")
+      try expect(
+        again == feed && again.map { FeedKey($0).label } == key.label,
+        "\(feed) comes back as \(String(describing: again))")
     }
     _ = FeedKey(name, label: label).feed
   }

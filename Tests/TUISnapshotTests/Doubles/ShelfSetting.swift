@@ -47,7 +47,8 @@ import Terminal
     return Session(
       signedIn,
       connection: ServiceConnection(
-        account: Posts.account, streams: [.home], feeds: ServiceStub(), people: nil, notices: nil,
+        account: Posts.account, streams: [.feed(.home)], feeds: ServiceStub(), people: nil,
+        notices: nil,
         photos: photos, publishing: nil, marks: [], draftLimits: nil),
       shelf: Session.Shelf(
         feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(),

@@ -6,7 +6,8 @@ import Terminal
 /// Keeps what scenes ask for, in order.
 @MainActor final class StageSpy: Stage {
   private(set) var routes: [Route] = []
-  private(set) var previews: [Post.ID?] = []
+  private(set) var previews: [Route?] = []
+  private(set) var played: [Hyperlink] = []
   private(set) var copied: [SafeText] = []
   private(set) var opened: [Hyperlink] = []
   private(set) var messages: [Message] = []
@@ -15,7 +16,8 @@ import Terminal
 
   func redraw() { redraws += 1 }
   func go(to route: Route) { routes.append(route) }
-  func preview(_ post: Post.ID?) { previews.append(post) }
+  func preview(_ route: Route?) { previews.append(route) }
+  func play(_ film: Hyperlink) { played.append(film) }
   func copy(_ text: SafeText) { copied.append(text) }
   func open(_ link: Hyperlink) { opened.append(link) }
   func edit(_ text: String) { edits.append(text) }

@@ -32,7 +32,8 @@ import Terminal
     presenter.display = view
     view.stage = stage
     presenter.present(
-      .streams([.home, .photos, .trending], current: .home, account: Posts.account))
+      .streams(
+        [.feed(.home), .feed(.photos), .feed(.trending)], current: .home, account: Posts.account))
   }
 
   /// Shows rows and draws once, as the program does.

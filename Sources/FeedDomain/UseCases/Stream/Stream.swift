@@ -4,6 +4,10 @@ public enum Stream {
   public enum Request: Equatable, Sendable {
     /// To read that stream; the last one where none is named.
     case open(Feed?)
+    /// To read what was photographed around the reader, wherever that is.
+    case openNearby
+    /// To look around another place, which they will choose now.
+    case changePlace
     /// What is new.
     case refresh
     /// More rows: the reader comes near the end (or the top) of those given.
@@ -46,8 +50,12 @@ public enum Stream {
 
   /// What happened.
   public enum Response: Equatable, Sendable {
-    /// The account offers these streams, and that one is being read.
-    case streams([Feed], current: Feed, account: Account)
+    /// The account offers these streams, and that one is being read; none while it is found out
+    /// where the reader is.
+    case streams([StreamTab], current: Feed?, account: Account)
+    /// Nobody knows where the reader is: what they see is what is talked about. Whether they should
+    /// be asked now.
+    case nowhere(asks: Bool)
     /// The stream is laid out like this.
     case arranged(Arrangement)
     /// The rows, with the reader's waiting actions already in them.
@@ -90,6 +98,8 @@ public enum Stream {
   public enum Activity: Equatable, Sendable {
     /// Nothing.
     case none
+    /// It is found out where the reader is.
+    case locating
     /// The stream is fetched for the first time.
     case opening
     /// What is new is fetched.

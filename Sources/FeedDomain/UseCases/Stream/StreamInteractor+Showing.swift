@@ -64,7 +64,9 @@ extension StreamInteractor {
 
   func presentActivity() {
     let activity: Stream.Activity =
-      if jobs[.refresh] != nil {
+      if locating != nil {
+        .locating
+      } else if jobs[.refresh] != nil {
         rows.window.rows.isEmpty && rows.window.status.fetchedAt == nil ? .opening : .refreshing
       } else if jobs[.older] != nil {
         .loadingOlder

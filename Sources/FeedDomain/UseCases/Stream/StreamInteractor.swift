@@ -6,13 +6,25 @@
   let actions: any Acting
   let presenter: any StreamPresenting
   let pacing: StreamPacing
+  /// Where the reader is; nil where nearby is not offered.
+  let whereabouts: Whereabouts?
 
   /// The stream that is read; nil before it is opened and after it is closed.
-  var feed: Feed?
+  var feed: Feed? {
+    didSet { session.reads(feed, insteadOf: oldValue) }
+  }
   /// Counts openings, so that what was begun for another one can tell.
   var openings = 0
   var rows = StreamRows()
   var reader: ReadingPlace?
+  /// Whether it is read for what is near: around a place, or for want of one.
+  var isNearby = false
+  /// Whether the reader is choosing a place to look around.
+  var awaitsPlace = false
+  /// Finding out where the reader is.
+  var locating: Task<Void, Never>?
+  /// Finding out what the place is called.
+  var naming: Task<Void, Never>?
   /// What is being fetched.
   var jobs: [StreamJob: Task<Void, Never>] = [:]
   /// What the service refused for want of a valid token, to be asked again.
@@ -35,19 +47,23 @@
   /// Reading the streams of an account.
   public init(
     _ session: Session, actions: any Acting, presenter: any StreamPresenting,
-    pacing: StreamPacing = StreamPacing()
+    pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     self.pacing = pacing
+    self.whereabouts = whereabouts
     actions.tell(self)
+    whereabouts?.tell(self)
   }
 
   /// Answers a request; what is fetched goes on by itself.
   public func handle(_ request: Stream.Request) async {
     switch request {
     case .open(let feed): await open(feed)
+    case .openNearby: await openNearby()
+    case .changePlace: awaitsPlace = true
     case .refresh:
       schedule.reset()
       olderNotBefore = nil
@@ -91,7 +107,7 @@ struct SeenPlace: Sendable {
 }
 
 extension StreamInteractor {
-  private func open(_ wanted: Feed?) async {
+  func open(_ wanted: Feed?) async {
     stopWork()
     openings += 1
     let opening = openings
@@ -100,22 +116,38 @@ extension StreamInteractor {
     do throws(StoreError) {
       let account = session.account.id
       let last = wanted == nil ? try await session.shelf.feeds.lastFeed(account: account) : nil
-      let feed = wanted ?? last ?? session.connection.streams.first ?? .home
+      let feed = wanted ?? last ?? firstStream
       guard opening == openings else { return }
       self.feed = feed
+      isNearby = if case .nearby = feed { true } else { false }
       let window = try await session.shelf.feeds.window(
         of: feed, account: account, around: .place, above: 20, below: 60)
       guard opening == openings else { return }
       show(window)
-      if wanted != nil, session.connection.streams.contains(feed), !session.isOver {
-        try await session.shelf.feeds.setLastFeed(feed, account: account)
-      }
+      findName()
+      if wanted != nil { await remember(feed) }
     } catch {
       guard opening == openings else { return }
-      if feed == nil { feed = wanted ?? session.connection.streams.first ?? .home }
+      if feed == nil { feed = wanted ?? firstStream }
       presenter.present(.storeFailed(error))
       refresh()
     }
+  }
+
+  /// Keeps which tab is read.
+  func remember(_ feed: Feed) async {
+    guard !session.isOver, session.connection.streams.contains(where: { $0.offers(feed) }) else {
+      return
+    }
+    do throws(StoreError) {
+      try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  private var firstStream: Feed {
+    session.connection.streams.lazy.compactMap(\.feed).first ?? .home
   }
 
   private func show(_ window: FeedWindow) {
@@ -143,10 +175,15 @@ extension StreamInteractor {
     stopWork()
     openings += 1
     feed = nil
+    isNearby = false
     await places.finish()
   }
 
-  private func stopWork() {
+  func stopWork() {
+    locating?.cancel()
+    locating = nil
+    naming?.cancel()
+    naming = nil
     for job in jobs.values { job.cancel() }
     jobs = [:]
     schedule.stop()

@@ -32,7 +32,8 @@ extension FeedCommand {
     case .feed(.tag(let tag)): return .tag(tag)
     case .feed(let feed):
       let offered =
-        connection.streams + [.likes, .bookmarks].filter { _ in connection.publishing != nil }
+        connection.streams.compactMap(\.feed)
+        + [.likes, .bookmarks].filter { _ in connection.publishing != nil }
       guard offered.contains(feed) else {
         let name = StreamName.words.first { $0.feed == feed }?.name
         throw .notOffered(name ?? "")

@@ -50,6 +50,7 @@ extension StreamHeader {
 
   private func right(of heading: StreamHeading, now: Timestamp) -> StyledText {
     var parts: [StyledText] = []
+    if !heading.standIn.string.isEmpty { parts.append([Span(heading.standIn, .bad)]) }
     if !heading.unread.string.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
     if !heading.waiting.string.isEmpty { parts.append([Span(heading.waiting, .busy)]) }
     if !heading.activity.string.isEmpty {

@@ -12,6 +12,7 @@ import Terminal
   private var heading = StreamHeading()
   private var feed: Feed?
   private var account: Account?
+  private var nearbyTab: Int?
   private var activity: Stream.Activity = .none
   private var failure: (error: FeedError, retryAt: Timestamp?)?
   private var status: Stream.Status?
@@ -28,8 +29,9 @@ import Terminal
 
   func present(_ response: Stream.Response) {
     switch response {
-    case .streams(let feeds, let current, let account):
-      show(feeds, current: current, account: account)
+    case .streams(let tabs, let current, let account):
+      show(tabs, current: current, account: account)
+    case .nowhere(let asks): showNowhere(asks: asks)
     case .arranged(let arrangement): display?.show(arrangement, bare: bare)
     case .rows(let rows): show(rows)
     case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
@@ -54,15 +56,32 @@ import Terminal
 }
 
 extension StreamPresenter {
-  private func show(_ feeds: [Feed], current: Feed, account: Account) {
+  private func show(_ tabs: [StreamTab], current: Feed?, account: Account) {
     if feed != current { (rows, status, failure) = ((0, false), nil, nil) }
     (feed, self.account) = (current, account)
+    nearbyTab = tabs.firstIndex(of: .nearby)
     heading.account = SafeText(sanitizing: "@" + account.handle)
-    heading.tabs = feeds.map { SafeText(sanitizing: wording.name(of: $0)) }
-    heading.current = feeds.firstIndex(of: current)
-    heading.title = SafeText(sanitizing: wording.name(of: current))
-    display?.offer(feeds, current: current)
+    heading.current = tabs.firstIndex { tab in current.map(tab.offers) ?? (tab == .nearby) }
+    heading.isNearby = heading.current != nil && heading.current == nearbyTab
+    heading.standIn = ""
+    heading.tabs = tabs.map { tab in
+      // Nearby bears the name of the place once it shows one.
+      let feed = current.flatMap { tab.offers($0) ? $0 : nil } ?? tab.feed
+      return SafeText(sanitizing: feed.map { wording.name(of: $0) } ?? wording.nearby)
+    }
+    heading.title = SafeText(
+      sanitizing: current.map { wording.name(of: $0) } ?? wording.nearby)
+    display?.offer(tabs, current: current)
     showSurroundings()
+  }
+
+  /// Nearby without a place stays the tab, and says what it shows instead.
+  private func showNowhere(asks: Bool) {
+    heading.current = nearbyTab ?? heading.current
+    heading.isNearby = true
+    heading.standIn = SafeText(sanitizing: wording.trendingInstead(key: key(.place)))
+    display?.show(heading)
+    if asks { display?.askForPlace() }
   }
 
   private func show(_ given: Stream.Rows) {
@@ -161,6 +180,7 @@ extension StreamPresenter {
   private func words(for activity: Stream.Activity) -> String {
     switch activity {
     case .none: ""
+    case .locating: wording.locating
     case .opening: wording.opening
     case .refreshing: wording.refreshing
     case .loadingOlder, .filling: wording.fillingGap
@@ -185,6 +205,10 @@ extension StreamPresenter {
 
   private var notice: StreamNotice? {
     guard rows.count == 0 else { return nil }
+    if activity == .locating {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.findingPlace), next: "", isBusy: true)
+    }
     if let failure, activity == .none {
       let next =
         failure.retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }

@@ -8,7 +8,8 @@ extension StreamView: StreamDisplaying {
     stage?.redraw()
   }
 
-  func offer(_ streams: [Feed], current: Feed) {
+  func offer(_ streams: [StreamTab], current: Feed?) {
+    feed = current
     self.streams = streams
     askedMore = (nil, nil)
     asked = nil
@@ -94,6 +95,8 @@ extension StreamView: StreamDisplaying {
   func say(_ message: Message) { stage?.say(message) }
 
   func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
+
+  func askForPlace() { stage?.go(to: .place) }
 }
 
 extension StreamView {

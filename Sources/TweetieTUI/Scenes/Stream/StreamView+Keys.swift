@@ -22,6 +22,9 @@ extension StreamView {
     case .refresh: request(.refresh)
     case .firstUnread: request(.jump(.firstUnread))
     case .undo: request(.undo)
+    case .place where streams.contains(.nearby):
+      request(.changePlace)
+      stage?.go(to: .place)
     case .view: changeView()
     default:
       if let route = Route(command, abilities: posts.abilities) {
@@ -79,7 +82,7 @@ extension StreamView {
     wall.place(nil, row: 0)
     carousel.rest()
     told = (nil, nil, told.preview)
-    request(.open(streams[number]))
+    request(streams[number].feed.map { .open($0) } ?? .openNearby)
   }
 }
 

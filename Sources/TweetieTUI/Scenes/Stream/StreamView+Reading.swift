@@ -13,10 +13,10 @@ extension StreamView {
     let seen = seen()
     let newest = newest(seen.compactMap { entry(at: $0) })
     // A gallery has the whole width: what it shows needs no words beside it.
-    let post = layout == .list ? pane.selected?.post?.post.id : nil
-    if post != told.preview {
-      told.preview = post
-      later { $0.stage?.preview(post) }
+    let preview = layout == .list ? pane.selected?.post.map(preview) : nil
+    if preview != told.preview {
+      told.preview = preview
+      later { $0.stage?.preview(preview) }
     }
     guard let newest, let entry = entry(at: pane.selection) else { return }
     let place = ReadingPlace(entry: entry, row: layout == .list ? pane.row : wall.row)
@@ -49,6 +49,12 @@ extension StreamView {
       askedMore.above = items.first?.id
       later { $0.request(.more($0.inStream(.above))) }
     }
+  }
+
+  /// What stands beside the stream: among photos the photo, else the conversation.
+  private func preview(of item: PostItem) -> Route {
+    let isPhoto = feed?.isOfPhotos == true && showsPictures && !item.post.content.photos.isEmpty
+    return isPhoto ? .photo(item.post.id, index: item.shownPhoto) : .conversation(item.post.id)
   }
 
   /// The rows of which something is seen.

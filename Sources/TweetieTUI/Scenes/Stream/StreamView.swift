@@ -30,7 +30,7 @@ import Terminal
   /// How it was drawn last, to know what is clicked on.
   private(set) var last: (drawing: Drawing, size: CellSize)?
   var heading = StreamHeading()
-  var streams: [Feed] = []
+  var streams: [StreamTab] = []
   var notice: StreamNotice?
   var footer: (words: SafeText, isBusy: Bool) = ("", false)
   var hasMore = (above: false, below: false)
@@ -45,14 +45,18 @@ import Terminal
   /// From which side the selection came to where it is.
   var cameFrom = Stream.Edge.above
   /// What was last told of the reader, so that it is told once.
-  var told: (place: ReadingPlace?, seen: FeedEntry.ID?, preview: Post.ID?)
+  var told: (place: ReadingPlace?, seen: FeedEntry.ID?, preview: Route?)
   /// The outermost rows for which more was asked.
   var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
   /// How many more pages a gallery asks for by itself, where few posts have photos.
   var pagesLeft = StreamView.patience
   /// How wide the top line is.
   private(set) var columns = 80
-  private let feed: Feed?
+  /// Whether pictures are shown, so that one may stand beside the stream.
+  private(set) var showsPictures = false
+  /// The stream that is read; nil before that is known.
+  var feed: Feed?
+  private let firstFeed: Feed?
   private var isOpen = false
   private var tick = 0
 
@@ -61,7 +65,7 @@ import Terminal
     _ feed: Feed? = nil, interactor: any StreamInteracting, posts: PostPresentation,
     world: any World
   ) {
-    self.feed = feed
+    firstFeed = feed
     self.interactor = interactor
     self.posts = posts
     self.world = world
@@ -83,15 +87,18 @@ import Terminal
       (hasPhotos && layout == .list ? [.view] : []) + (streams.count > 1 ? [.nextStream] : []) + [
         .quit
       ]
-    guard let selected = pane.selected else { return [.refresh, .help] + others }
+    let place: [Command] = heading.isNearby ? [.place] : []
+    guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post)
     if layout != .list {
       // Here a photo is what opening opens.
       let own = own.filter { $0 != .viewPhoto }
-      return Array(own.prefix(2)) + [.view] + unread + [.refresh, .help] + own.dropFirst(2) + others
+      return Array(own.prefix(2)) + [.view] + place + unread + [.refresh, .help]
+        + own.dropFirst(2) + others
     }
-    return Array(own.prefix(4)) + unread + [.refresh, .help] + tail.dropFirst() + own.dropFirst(4)
+    return Array(own.prefix(4)) + place + unread + [.refresh, .help] + tail.dropFirst()
+      + own.dropFirst(4)
       + others
   }
 
@@ -103,6 +110,7 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     columns = rect.size.columns
+    showsPictures = drawing.pictures.isOn
     last = (drawing, rect.size)
     lowerThumbs(at: drawing.now)
     if layout == .list { fit(rect.size, drawing) }
@@ -128,7 +136,7 @@ import Terminal
   }
 
   func opened() {
-    if !isOpen { request(.open(feed)) }
+    if !isOpen { request(.open(firstFeed)) }
     isOpen = true
     told.preview = nil
     tellWhereReaderIs()

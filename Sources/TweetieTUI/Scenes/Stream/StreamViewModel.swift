@@ -72,6 +72,10 @@ struct StreamHeading: Equatable {
   var current: Int?
   /// The name of a stream that is no tab.
   var title: SafeText = ""
+  /// Whether it is read for what is near.
+  var isNearby = false
+  /// What is shown instead of what was asked for; empty where it is what was asked for.
+  var standIn: SafeText = ""
   /// What is unread: "3 new ↑".
   var unread: SafeText = ""
   /// What waits: "⧗ 2".
@@ -97,7 +101,7 @@ enum StreamStanding: Equatable {
   /// Shows the top line.
   func show(_ heading: StreamHeading)
   /// Offers these streams.
-  func offer(_ streams: [Feed], current: Feed)
+  func offer(_ streams: [StreamTab], current: Feed?)
   /// Lays the rows out like this; `bare` stands in place of a gallery without photos.
   func show(_ arrangement: Arrangement, bare: StreamNotice)
   /// Shows other rows.
@@ -116,4 +120,6 @@ enum StreamStanding: Equatable {
   func say(_ message: Message)
   /// Asks to sign in again.
   func askToSignIn(_ account: Account)
+  /// Asks for a place to look around.
+  func askForPlace()
 }

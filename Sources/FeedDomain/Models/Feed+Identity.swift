@@ -1,0 +1,34 @@
+extension Feed: Hashable {
+  /// Two are the same stream whatever they are called: what is stored under coordinates is found
+  /// again once they have a name.
+  public static func == (left: Feed, right: Feed) -> Bool { left.identity == right.identity }
+
+  /// By what tells it from others, not by its name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+
+  private enum Identity: Hashable {
+    case home, local, federated, photos, trending, likes, bookmarks
+    case nearby(Place.Square)
+    case tag(String)
+    case search(String)
+    case person(Person.ID)
+    case list(String)
+  }
+
+  private var identity: Identity {
+    switch self {
+    case .home: .home
+    case .local: .local
+    case .federated: .federated
+    case .photos: .photos
+    case .trending: .trending
+    case .likes: .likes
+    case .bookmarks: .bookmarks
+    case .nearby(let place): .nearby(place.square)
+    case .tag(let tag): .tag(tag)
+    case .search(let words): .search(words)
+    case .person(let person): .person(person)
+    case .list(let id, _): .list(id)
+    }
+  }
+}

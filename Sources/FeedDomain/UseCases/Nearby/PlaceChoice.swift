@@ -1,0 +1,56 @@
+/// Choosing a place to look around.
+public enum PlaceChoice {
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// Places whose name begins like what is typed.
+    case type(String)
+    /// To look around that place.
+    case choose(Place)
+    /// To look around what is typed: a name, or coordinates.
+    case take(String)
+    /// To be located.
+    case locate
+    /// To see what is talked about instead.
+    case trending
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// Places whose name begins like that.
+    case places([Place], named: String)
+    /// What is going on.
+    case activity(Activity)
+    /// The service failed; what was typed stays.
+    case failed(FeedError)
+    /// No place is called that.
+    case unknown(String)
+    /// Nobody knows where the reader is.
+    case notLocated
+    /// It is decided.
+    case decided
+  }
+
+  /// What is going on.
+  public enum Activity: Equatable, Sendable {
+    /// Nothing.
+    case none
+    /// Places are looked up.
+    case searching
+    /// The reader is located.
+    case locating
+  }
+}
+
+/// Decides what choosing a place does.
+@MainActor public protocol PlaceChoosing: AnyObject {
+  /// Answers a request.
+  func handle(_ request: PlaceChoice.Request) async
+}
+
+/// Shows what choosing a place did.
+@MainActor public protocol PlaceChoicePresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: PlaceChoice.Response)
+}

@@ -1,0 +1,115 @@
+/// Decides what choosing a place does: names are completed while they are typed, after a pause.
+@MainActor public final class PlaceChoiceInteractor: PlaceChoosing {
+  /// So long nothing is typed before a service is asked.
+  public static let pause = Duration.milliseconds(250)
+
+  private let session: Session
+  private let whereabouts: Whereabouts
+  private let presenter: any PlaceChoicePresenting
+  private var work: Task<Void, Never>?
+
+  /// Choosing a place for the reader.
+  public init(
+    _ session: Session, whereabouts: Whereabouts, presenter: any PlaceChoicePresenting
+  ) {
+    self.session = session
+    self.whereabouts = whereabouts
+    self.presenter = presenter
+  }
+
+  /// Answers a request; what is looked up goes on by itself.
+  public func handle(_ request: PlaceChoice.Request) async {
+    switch request {
+    case .type(let beginning): complete(beginning)
+    case .choose(let place): decide(.place(place))
+    case .take(let text): take(text)
+    case .locate: locate()
+    case .trending: decide(.trending)
+    case .close: stop()
+    }
+  }
+}
+
+extension PlaceChoiceInteractor {
+  private func decide(_ choice: Whereabouts.Choice) {
+    stop()
+    whereabouts.choose(choice)
+    presenter.present(.decided)
+  }
+
+  private func complete(_ text: String) {
+    stop()
+    let beginning = text.trimmed
+    guard !beginning.isEmpty, Place(coordinates: beginning) == nil,
+      let places = session.connection.places
+    else { return presenter.present(.places([], named: beginning)) }
+    begin { [session] in
+      guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
+      return await Self.look(for: beginning, at: places)
+    }
+  }
+
+  private func take(_ text: String) {
+    stop()
+    let name = text.trimmed
+    if let place = Place(coordinates: name) { return decide(.place(place)) }
+    guard !name.isEmpty, let places = session.connection.places else { return }
+    presenter.present(.activity(.searching))
+    begin {
+      let answer = await Self.look(for: name, at: places)
+      guard case .places(let found, _) = answer else { return answer }
+      guard let first = found.first else { return .unknown(name) }
+      return .places([first], named: name)
+    } then: { [weak self] in
+      if case .places(let found, _) = $0, let place = found.first { self?.decide(.place(place)) }
+    }
+  }
+
+  private func locate() {
+    stop()
+    presenter.present(.activity(.locating))
+    begin { [whereabouts] in
+      await whereabouts.locate().map { .places([$0], named: "") } ?? .notLocated
+    } then: { [weak self] in
+      if case .places(let found, _) = $0, let place = found.first { self?.decide(.place(place)) }
+    }
+  }
+
+  private static func look(
+    for name: String, at places: any PlaceGateway
+  ) async -> PlaceChoice.Response {
+    do throws(FeedError) {
+      return .places(try await places.places(named: name), named: name)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Does some work that is given up when something else is asked for; `then` takes what it found
+  /// in place of the screen.
+  private func begin(
+    _ find: @escaping @MainActor () async -> PlaceChoice.Response?,
+    then decide: (@MainActor (PlaceChoice.Response) -> Void)? = nil
+  ) {
+    work = Task {
+      guard let answer = await find(), !Task.isCancelled else { return }
+      work = nil
+      presenter.present(.activity(.none))
+      if let decide, case .places = answer { decide(answer) } else { presenter.present(answer) }
+    }
+  }
+
+  private func stop() {
+    guard work != nil else { return }
+    work?.cancel()
+    work = nil
+    presenter.present(.activity(.none))
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let rest = drop { $0.isWhitespace }
+    return String(rest.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,81 @@
+public import FeedDomain
+internal import Glibc
+internal import Threads
+
+/// A directory in which photos are kept.
+public struct FilePhotoAlbum: PhotoAlbum {
+  private let path: String
+
+  /// The directory at that path, which is made when the first photo is put there.
+  public init(path: String) { self.path = path }
+
+  /// Puts a photo there under that name, or one like it where the name is taken, and returns its
+  /// path.
+  ///
+  /// Nothing that is there is ever overwritten or followed; where it does not fit, nothing is left.
+  public func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String {
+    try await PhotoWriter(path: path).keep(bytes, as: name)
+  }
+}
+
+/// Writes into a directory, on a thread of its own: a photo has many megabytes, and few are saved.
+private actor PhotoWriter {
+  /// So many photos of one name are told apart by a number; nobody has more.
+  private static let mostCopies = 999
+
+  private let path: String
+  private let thread = SerialThread(name: "saving")
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(path: String) { self.path = path }
+
+  func keep(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
+    let directory = try openDirectory()
+    defer { close(directory) }
+    for copy in 1...Self.mostCopies {
+      let text = name.text(copy: copy)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let file = openat(directory, text, flags, 0o666)
+      if file < 0, errno == EEXIST { continue }
+      guard file >= 0 else { throw StoreError(errno: errno, doing: "creating \(path)/\(text)") }
+      do throws(StoreError) {
+        try write(bytes, to: file, called: text)
+      } catch {
+        unlinkat(directory, text, 0)
+        throw error
+      }
+      return "\(path)/\(text)"
+    }
+    throw .failed(step: "creating \(path)/\(name.text())", reason: "the name is taken")
+  }
+}
+
+extension PhotoWriter {
+  private func openDirectory() throws(StoreError) -> Int32 {
+    func opened() -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    var directory = opened()
+    if directory < 0, errno == ENOENT, mkdir(path, 0o777) == 0 { directory = opened() }
+    guard directory >= 0 else { throw StoreError(errno: errno, doing: "opening \(path)") }
+    return directory
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32, called name: String) throws(StoreError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let step = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if step >= 0 {
+        rest = rest.dropFirst(step)
+      } else if errno != EINTR {
+        let code = errno
+        close(file)
+        throw StoreError(errno: code, doing: "writing \(path)/\(name)")
+      }
+    }
+    let isSaved = fsync(file) == 0
+    let code = errno
+    guard close(file) == 0, isSaved else {
+      throw StoreError(errno: code, doing: "saving \(path)/\(name)")
+    }
+  }
+}

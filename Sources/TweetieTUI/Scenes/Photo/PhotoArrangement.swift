@@ -1,0 +1,37 @@
+import Terminal
+
+/// How the room of a photo is divided.
+struct PhotoArrangement: Equatable {
+  /// From this width what is known of a photo stands beside it, else below.
+  private static let columnsForSide = 90
+
+  /// Where the photo is.
+  let picture: CellRect
+  /// The lines below it.
+  let caption: CellRect
+  /// Where what is known of it stands; nil where it is not asked for.
+  let facts: CellRect?
+
+  /// Divides a rectangle; with facts, of which there are so many lines.
+  init(of rect: CellRect, factLines: Int?) {
+    let (row, column) = (rect.origin.row, rect.origin.column)
+    var (rows, columns) = (rect.size.rows, rect.size.columns)
+    if let factLines {
+      if columns >= Self.columnsForSide {
+        let side = min(48, columns * 2 / 5)
+        columns -= side + 1
+        facts = CellRect(row: row, column: column + columns + 1, rows: rows, columns: side)
+      } else {
+        // Where there is hardly room for either, what was asked for has it.
+        let below = rows < 9 ? rows : min(factLines + 1, rows / 2)
+        rows -= below
+        facts = CellRect(row: row + rows, column: column, rows: below, columns: columns)
+      }
+    } else {
+      facts = nil
+    }
+    let lines = rows >= 8 ? 2 : rows >= 3 ? 1 : 0
+    picture = CellRect(row: row, column: column, rows: rows - lines, columns: columns)
+    caption = CellRect(row: row + rows - lines, column: column, rows: lines, columns: columns)
+  }
+}

@@ -1,0 +1,144 @@
+import FeedDomain
+import Terminal
+
+extension PhotoView {
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    lowerThumb(at: drawing.now)
+    shelf = drawing.pictures
+    if let notice {
+      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
+      return NoticeBox(theme: drawing.theme)
+        .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+    }
+    guard let photo, let item, let caption else { return }
+    let lines = showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil
+    arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
+    measure = PhotoZoom.Measure(
+      photo: photo.size, room: arrangement.picture.size, cell: drawing.pictures.cell)
+    draw(photo, caption, on: &canvas, drawing)
+    draw(caption, of: item, on: &canvas, drawing)
+    if let room = arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
+  }
+
+  private func lowerThumb(at now: Timestamp) {
+    if let until = thumbUntil, until <= now { thumbUntil = nil }
+  }
+}
+
+extension PhotoView {
+  private func draw(
+    _ photo: Photo, _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
+  ) {
+    let room = arrangement.picture
+    guard let measure, !measure.isEmpty, room.size.rows > 0 else { return }
+    let view = zoom.view(measure)
+    let box = CellRect(
+      row: room.origin.row + view.box.origin.row,
+      column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
+      columns: view.box.size.columns)
+    let isHere = PictureBox(drawing, posts).draw(
+      photo, describedAs: caption.description, cut: view.cut, isCovered: isCovered, on: &canvas,
+      in: box, within: room)
+    // What comes next is fetched once this is here.
+    guard isHere, !isCovered else { return }
+    for next in neighbours {
+      let measure = PhotoZoom.Measure(photo: next.size, room: room.size, cell: measure.cell)
+      drawing.pictures.expect([next], in: PhotoZoom().view(measure).box.size, .whole)
+    }
+  }
+}
+
+extension PhotoView {
+  /// What the photo shows, and below it the counts and who took it.
+  private func draw(
+    _ caption: PhotoCaption, of item: PostItem, on canvas: inout Canvas, _ drawing: Drawing
+  ) {
+    let room = arrangement.caption
+    guard room.size.rows > 0 else { return }
+    let columns = max(1, room.size.columns - 2)
+    captionBlock = captionBlock(caption, of: item, columns: columns, drawing)
+    for (row, line) in zip(room.rows, captionBlock.lines.suffix(room.size.rows)) {
+      canvas.write(
+        line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)
+    }
+  }
+
+  private func captionBlock(
+    _ caption: PhotoCaption, of item: PostItem, columns: Int, _ drawing: Drawing
+  ) -> Block<PostAction> {
+    let theme = drawing.theme
+    var item = item
+    item.isFlashing = thumbUntil != nil
+    var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
+    let words = isCovered ? caption.cover ?? "" : caption.description
+    var first: StyledText = [Span(words, isCovered ? .warning : .photo)]
+    if let film = caption.film { first.insert(Span(film + " · ", .strong), at: 0) }
+    layout.add(theme.line(first).cut(columns: columns), clickable: isCovered ? .reveal : nil)
+    layout.addCounts(posts.viewModel(of: item, now: drawing.now))
+    var block = layout.block
+    var line = block.lines[1]
+    let room = columns - line.columns - 3
+    if room > 4, !caption.credit.string.isEmpty {
+      let start = line.columns + 3
+      line.pad(3)
+      line.append(Line(caption.credit, theme.style(.faint)).cut(columns: room))
+      block.zones.append(
+        Block.Zone(
+          line: 1, columns: start..<line.columns, action: .profile(item.post.author.id)))
+      block.lines[1] = line
+    }
+    return block
+  }
+}
+
+extension PhotoView {
+  /// What is known of the photo, a fact a line or more.
+  func factLines(columns: Int, _ theme: Theme) -> [Line] {
+    let names = min(
+      facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, max(0, columns / 3))
+    return facts.flatMap { fact in
+      var name = Line(fact.name, theme.style(.fieldLabel)).cut(columns: names)
+      name.pad(names + 2 - name.columns)
+      let value = Line(
+        fact.value, theme.style(fact.link == nil ? .text : .link), link: fact.link)
+      let lines = TextWrapping.wrap(value, columns: max(1, columns - names - 2))
+      return lines.enumerated().map { index, part in
+        var line = index == 0 ? name : Line()
+        if index > 0 { line.pad(names + 2) }
+        line.append(part)
+        return line
+      }
+    }
+  }
+
+  private func drawFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
+    let isBeside = room.origin.column > arrangement.picture.origin.column
+    drawRule(on: &canvas, around: room, isBeside: isBeside, theme)
+    let top = isBeside || room.size.rows < 2 ? 0 : 1
+    let lines = factLines(columns: room.size.columns - 2, theme)
+    let rows = room.size.rows - top
+    factScroll = max(0, min(factScroll, lines.count - rows))
+    for (offset, line) in lines.dropFirst(factScroll).prefix(rows).enumerated() {
+      canvas.write(
+        line,
+        at: CellPosition(row: room.origin.row + top + offset, column: room.origin.column + 1),
+        within: room)
+    }
+  }
+
+  private func drawRule(
+    on canvas: inout Canvas, around room: CellRect, isBeside: Bool, _ theme: Theme
+  ) {
+    guard !posts.options.isPlain else { return }
+    if isBeside {
+      for row in room.rows {
+        canvas.write(
+          Line("│", theme.style(.rule)), at: CellPosition(row: row, column: room.origin.column - 1)
+        )
+      }
+    } else if room.size.rows > 1 {
+      let rule = SafeText(sanitizing: String(repeating: "─", count: room.size.columns))
+      canvas.write(Line(rule, theme.style(.rule)), at: room.origin, within: room)
+    }
+  }
+}

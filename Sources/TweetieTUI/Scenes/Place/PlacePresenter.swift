@@ -1,0 +1,56 @@
+import FeedDomain
+import Terminal
+
+/// Puts into words what choosing a place did.
+@MainActor final class PlacePresenter: PlaceChoicePresenting {
+  weak var display: (any PlaceDisplaying)?
+
+  private let wording: Wording
+  private var viewModel: PlaceViewModel
+
+  /// A presenter in these words; its display is set once there is one.
+  init(wording: Wording) {
+    self.wording = wording
+    func safe(_ text: String) -> SafeText { SafeText(sanitizing: text) }
+    viewModel = PlaceViewModel(
+      labels: PlaceViewModel.Labels(
+        title: safe(wording.choosePlace), question: safe(wording.whereQuestion),
+        help: safe(wording.whereHelp), take: safe(wording.hintTake),
+        trending: safe(wording.hintTrending), locate: safe(wording.hintLocate),
+        close: safe(wording.hintClose)))
+  }
+
+  func present(_ response: PlaceChoice.Response) {
+    switch response {
+    case .places(let places, _):
+      viewModel.failure = ""
+      viewModel.choices = places.prefix(8).map { place in
+        PlaceViewModel.Choice(
+          place: place, name: SafeText(sanitizing: place.name),
+          coordinates: SafeText(sanitizing: wording.coordinates(place)))
+      }
+    case .activity(let activity):
+      viewModel.activity = SafeText(sanitizing: words(for: activity))
+      if activity != .none { viewModel.failure = "" }
+    case .failed(let error): viewModel.failure = wording.sentence(for: error)
+    case .unknown(let name):
+      viewModel.failure = SafeText(sanitizing: wording.unknownPlace(name))
+    case .notLocated: viewModel.failure = SafeText(sanitizing: wording.notLocated)
+    case .decided:
+      display?.finish()
+      return
+    }
+    display?.display(viewModel)
+  }
+
+  /// Shows the scene as it is when it opens.
+  func begin() { display?.display(viewModel) }
+
+  private func words(for activity: PlaceChoice.Activity) -> String {
+    switch activity {
+    case .none: ""
+    case .searching: wording.searchingPlace
+    case .locating: wording.findingPlace
+    }
+  }
+}

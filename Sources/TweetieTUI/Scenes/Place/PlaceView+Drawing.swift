@@ -1,0 +1,113 @@
+import Terminal
+
+extension PlaceView {
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard let viewModel else { return }
+    // Where there is little room, what is to be typed and chosen has it.
+    let isRoomy = rect.size.rows >= 10
+    var page = Page(in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0)
+    let theme = drawing.theme
+    if rect.size.rows > 2 { page.write([Span(viewModel.labels.question, .strong)], theme) }
+    if isRoomy {
+      page.write([Span(viewModel.labels.help, .faint)], theme)
+      page.row += 1
+    }
+    fieldRect = CellRect(
+      row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
+    page.row += isRoomy ? 2 : 1
+    addChoices(viewModel.choices, to: &page, isRoomy: isRoomy, theme)
+    addState(viewModel, to: &page, drawing)
+    page.draw(on: &canvas)
+    if let box = fieldRect?.moved(to: rect.origin) {
+      field.draw(on: &canvas, in: box, theme.style(.field), isFocused: chosen == nil)
+    }
+    drawHints(viewModel.labels, on: &canvas, in: rect, page, theme)
+  }
+
+  private func addChoices(
+    _ choices: [PlaceViewModel.Choice], to page: inout Page, isRoomy: Bool, _ theme: Theme
+  ) {
+    let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0))
+    let first = page.row
+    for (index, choice) in choices.prefix(room).enumerated() {
+      let isChosen = index == chosen
+      let style = theme.style(isChosen ? .currentTab : .text)
+      var line = Line(isChosen ? "› " : "  ", style)
+      line.append(choice.name, style)
+      let rest = TextWidth.columns(of: choice.coordinates)
+      if line.columns + rest + 2 <= page.columns {
+        line.pad(page.columns - line.columns - rest, style)
+        line.append(choice.coordinates, isChosen ? style : theme.style(.faint))
+      }
+      page.write(line)
+    }
+    choiceRows = first..<page.row
+    if isRoomy, !choiceRows.isEmpty { page.row += 1 }
+  }
+
+  private func addState(
+    _ viewModel: PlaceViewModel, to page: inout Page, _ drawing: Drawing
+  ) {
+    if !viewModel.activity.isEmpty {
+      let sign = Spinner.sign(frame: drawing.frame, options) + " "
+      page.write([Span(sign, .busy), Span(viewModel.activity, .faint)], drawing.theme)
+    } else if !viewModel.failure.isEmpty {
+      let words = Line(viewModel.failure, drawing.theme.style(.bad))
+      for line in TextWrapping.wrap(words, columns: page.columns) { page.write(line) }
+    }
+  }
+
+  private func drawHints(
+    _ labels: PlaceViewModel.Labels, on canvas: inout Canvas, in rect: CellRect, _ page: Page,
+    _ theme: Theme
+  ) {
+    guard rect.size.rows >= 5 else { return }
+    let hints = [
+      Hint(key: "Enter", word: labels.take), Hint(key: "^T", word: labels.trending),
+      Hint(key: "^G", word: labels.locate), Hint(key: "Esc", word: labels.close),
+    ]
+    canvas.write(
+      HintLine.line(hints, columns: page.columns, theme: theme),
+      at: CellPosition(row: rect.rows.upperBound - 1, column: page.left), within: rect)
+  }
+}
+
+/// Lines in the middle of a rectangle, one below the other.
+private struct Page {
+  let rect: CellRect
+  let columns: Int
+  let left: Int
+  /// The next row, counted from the rectangle's first.
+  var row: Int
+  private var lines: [(row: Int, line: Line)] = []
+
+  init(in rect: CellRect, firstRow: Int) {
+    self.rect = rect
+    columns = max(1, min(60, rect.size.columns - 2))
+    left = rect.origin.column + (rect.size.columns - columns) / 2
+    row = firstRow
+  }
+
+  mutating func write(_ text: StyledText, _ theme: Theme) { write(theme.line(text)) }
+
+  mutating func write(_ line: Line) {
+    lines.append((row, line.cut(columns: columns)))
+    row += 1
+  }
+
+  func draw(on canvas: inout Canvas) {
+    for (row, line) in lines {
+      canvas.write(
+        line, at: CellPosition(row: rect.origin.row + row, column: left), within: rect)
+    }
+  }
+}
+
+extension CellRect {
+  /// The same rectangle, counted from the corner of what it lies in.
+  fileprivate func moved(to corner: CellPosition) -> CellRect {
+    CellRect(
+      row: origin.row + corner.row, column: origin.column + corner.column, rows: size.rows,
+      columns: size.columns)
+  }
+}

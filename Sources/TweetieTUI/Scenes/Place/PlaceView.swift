@@ -1,0 +1,123 @@
+import FeedDomain
+import Terminal
+
+/// A field for a place, and below it the places that are called like what is typed.
+@MainActor final class PlaceView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any PlaceChoosing
+  let options: DisplayOptions
+  private let requests = SceneRequests()
+  private(set) var viewModel: PlaceViewModel?
+  private(set) var field = TextField()
+  /// Which of the choices; nil while the field has the keys.
+  private(set) var chosen: Int?
+  /// Where things were drawn, for the mouse.
+  var fieldRect: CellRect?
+  var choiceRows: Range<Int> = 0..<0
+
+  /// The scene of choosing a place.
+  init(interactor: any PlaceChoosing, options: DisplayOptions = DisplayOptions()) {
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header { Header(left: [Span(viewModel?.labels.title ?? "", .barStrong)]) }
+  var hints: [Command] { [] }
+  var takesText: Bool { true }
+  var fitsBeside: Bool { false }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    options.isAnimated && viewModel?.activity.isEmpty == false
+  }
+
+  func closed() {
+    send(.close)
+    requests.cancel()
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      field.insert(text.trimmingLineEnds)
+      typed()
+    case .mouse(let mouse, _): return point(mouse)
+    case .command, .edited: return false
+    }
+    return true
+  }
+}
+
+extension PlaceView: PlaceDisplaying {
+  func display(_ viewModel: PlaceViewModel) {
+    if viewModel.choices != self.viewModel?.choices { chosen = nil }
+    self.viewModel = viewModel
+    stage?.redraw()
+  }
+
+  func finish() { stage?.go(to: .back) }
+}
+
+extension PlaceView {
+  private func handle(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): stage?.go(to: .back)
+    case (.enter, _): take()
+    case (.character("t"), .control): send(.trending)
+    case (.character("g"), .control): send(.locate)
+    case (.down, _), (.tab, []): choose(by: 1)
+    case (.up, _), (.tab, .shift): choose(by: -1)
+    default:
+      let before = field.text
+      guard field.handle(key) else { return false }
+      if field.text != before { typed() }
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func typed() {
+    chosen = nil
+    send(.type(field.text))
+    stage?.redraw()
+  }
+
+  private func take() {
+    if let chosen, let choice = viewModel?.choices[chosen] { return send(.choose(choice.place)) }
+    send(.take(field.text))
+  }
+
+  /// Goes through the choices, and between their ends to the field.
+  private func choose(by step: Int) {
+    guard let count = viewModel?.choices.count, count > 0 else { return }
+    let place = (chosen.map { $0 + 1 } ?? 0) + step
+    let round = (place + count + 1) % (count + 1)
+    chosen = round == 0 ? nil : round - 1
+  }
+
+  private func point(_ mouse: MouseEvent) -> Bool {
+    guard case .press(1) = mouse.action else { return false }
+    if choiceRows.contains(mouse.position.row), let choices = viewModel?.choices {
+      let index = mouse.position.row - choiceRows.lowerBound
+      if choices.indices.contains(index) { send(.choose(choices[index].place)) }
+      return true
+    }
+    guard let fieldRect, fieldRect.contains(mouse.position) else { return false }
+    chosen = nil
+    field.point(
+      at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
+    stage?.redraw()
+    return true
+  }
+
+  private func send(_ request: PlaceChoice.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}
+
+extension String {
+  /// Copying a line takes its end along.
+  fileprivate var trimmingLineEnds: String {
+    String(drop(while: \.isNewline).prefix { !$0.isNewline })
+  }
+}

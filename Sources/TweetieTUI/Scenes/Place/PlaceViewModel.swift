@@ -1,0 +1,42 @@
+import FeedDomain
+import Terminal
+
+/// What can be chosen, and what goes on, in words.
+struct PlaceViewModel: Equatable {
+  /// A place that can be chosen.
+  struct Choice: Equatable {
+    /// The place.
+    let place: Place
+    /// Its name.
+    let name: SafeText
+    /// Where it is.
+    let coordinates: SafeText
+  }
+
+  /// Words that do not change.
+  struct Labels: Equatable {
+    let title: SafeText
+    let question: SafeText
+    let help: SafeText
+    let take: SafeText
+    let trending: SafeText
+    let locate: SafeText
+    let close: SafeText
+  }
+
+  let labels: Labels
+  /// Places that are called like what is typed.
+  var choices: [Choice] = []
+  /// What goes on; empty for nothing.
+  var activity: SafeText = ""
+  /// What went wrong; empty for nothing.
+  var failure: SafeText = ""
+}
+
+/// Shows the choice of a place.
+@MainActor protocol PlaceDisplaying: AnyObject {
+  /// Shows what can be chosen, and what goes on.
+  func display(_ viewModel: PlaceViewModel)
+  /// It is decided: goes away.
+  func finish()
+}

@@ -1,0 +1,52 @@
+import FeedDomain
+import Terminal
+
+extension Wording {
+  /// The tab of photos around the reader, before it is known where that is.
+  var nearby: String { text("Nearby") }
+  /// What goes on.
+  var locating: String { text("locating") }
+  /// What goes on, as a sentence.
+  var findingPlace: String { text("Finding out where you are") }
+  /// That there is no place, what is shown instead, and how to choose one.
+  func trendingInstead(key: String) -> String {
+    text("no place: trending · {key} chooses one", ["key": key])
+  }
+
+  /// A place's coordinates: "51.50, −0.12".
+  func coordinates(_ place: Place) -> String {
+    let square = place.square
+    return "\(degrees(square.north)), \(degrees(square.east))"
+  }
+
+  private func degrees(_ hundredths: Int) -> String {
+    let rest = hundredths.magnitude % 100
+    return (hundredths < 0 ? "−" : "") + String(hundredths.magnitude / 100) + "."
+      + (rest < 10 ? "0" : "") + String(rest)
+  }
+}
+
+extension Wording {
+  /// The question.
+  var whereQuestion: String { text("Where shall we look for photos?") }
+  /// What may be answered.
+  var whereHelp: String { text("The name of a place, or coordinates such as 51.5, -0.12") }
+  /// The title of the scene.
+  var choosePlace: String { text("Place") }
+  /// What a key does.
+  var hintTake: String { text("look there") }
+  /// What a key does.
+  var hintTrending: String { text("trending instead") }
+  /// What a key does.
+  var hintLocate: String { text("where I am") }
+  /// What a key does.
+  var hintClose: String { text("close") }
+  /// What goes on.
+  var searchingPlace: String { text("Looking it up") }
+  /// That no place is called that.
+  func unknownPlace(_ name: String) -> String {
+    text("Nobody here knows {name}. Try coordinates.", ["name": name])
+  }
+  /// That nobody knows where the reader is.
+  var notLocated: String { text("Nobody could tell where you are. Type a place.") }
+}

@@ -1,0 +1,116 @@
+import FeedDomain
+import Terminal
+
+extension Wording {
+  /// Whose photo it is.
+  func photo(by name: String) -> String { text("Photo by {name}", ["name": name]) }
+  /// Whose photo it is, and which of a post's.
+  func photo(_ number: Int, of count: Int, by name: String) -> String {
+    text(
+      "Photo {number} of {count} by {name}",
+      ["number": String(number), "count": String(count), "name": name])
+  }
+  /// What goes on.
+  var loadingPhoto: String { text("Fetching the photo") }
+  /// That there is no such photo.
+  var photoGone: String { text("This photo is no longer there.") }
+  /// That what the service tells of a photo could not be had.
+  func photoDetailsFailed(_ error: FeedError) -> String {
+    text("No details: {reason}", ["reason": reason(error)])
+  }
+  /// That there is no photo on that side.
+  func noPhoto(_ step: PhotoViewing.Step) -> String {
+    switch step {
+    case .next: text("This is the last photo.")
+    case .previous: text("This is the first photo.")
+    }
+  }
+  /// How to see a film.
+  func filmHint(key: String) -> String { text("film · {key} plays it", ["key": key]) }
+  /// That there is no film.
+  var noFilm: String { text("There is no film to play.") }
+  /// That a player was started.
+  func playing(_ film: Hyperlink) -> SafeText {
+    say("Playing {address}", ["address": film.address])
+  }
+  /// That the player cannot be started.
+  var playerFailed: SafeText {
+    say("The player could not be started. Check the setting programs.player.")
+  }
+}
+
+extension Wording {
+  /// What goes on while the original is fetched.
+  func saving(_ transfer: Transfer?) -> String {
+    guard let transfer, let expected = transfer.expected, expected > 0 else {
+      return text("saving")
+    }
+    let percent = Int(Double(transfer.received) / Double(expected) * 100)
+    return text("saving {percent} %", ["percent": String(max(0, min(100, percent)))])
+  }
+  /// Where the original is.
+  func savedPhoto(_ path: String) -> String { text("Saved as {path}", ["path": path]) }
+  /// That the original could not be had.
+  func photoNotFetched(_ error: FeedError) -> String {
+    text("The original could not be fetched: {reason}", ["reason": reason(error)])
+  }
+  /// That it could not be put into a file.
+  func photoNotSaved(_ error: StoreError) -> String {
+    text(
+      "The photo could not be saved: {reason}", ["reason": sentence(for: error).string])
+  }
+  /// Why a key does nothing.
+  var cannotSavePhoto: String { text("This photo cannot be saved here.") }
+}
+
+extension Wording {
+  /// The name of a fact.
+  var photographer: String { text("Photographer") }
+  /// The name of a fact.
+  var licence: String { text("Licence") }
+  /// The name of a fact.
+  var place: String { text("Place") }
+  /// The name of a fact.
+  var takenAt: String { text("Taken") }
+  /// The name of a fact.
+  var camera: String { text("Camera") }
+  /// The name of a fact.
+  var lens: String { text("Lens") }
+  /// The name of a fact.
+  var exposure: String { text("Exposure") }
+  /// The name of a fact.
+  var size: String { text("Size") }
+  /// The name of a fact.
+  var views: String { text("Views") }
+  /// The name of a fact.
+  var downloads: String { text("Downloads") }
+  /// The name of a fact.
+  var likesName: String { text("Likes") }
+  /// The name of a fact.
+  var shows: String { text("Shows") }
+
+  /// A day and the time of day.
+  func date(_ moment: Timestamp) -> String {
+    let date = localDate(moment)
+    return "\(date.iso.prefix(10)) \(date.clock)"
+  }
+  /// A whole number, in groups of three.
+  func number(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      // A narrow blank parts them in every language.
+      if place > 0, (digits.count - place) % 3 == 0 { text += "\u{202F}" }
+      text.append(digit)
+    }
+    return (number < 0 ? "−" : "") + text
+  }
+  /// So many tenths.
+  func tenths(_ count: Int) -> String {
+    text("{whole}.{tenth}", ["whole": String(count / 10), "tenth": String(count % 10)])
+  }
+  /// A size in bytes.
+  func bytes(_ count: Int) -> String {
+    count >= 1_000_000 ? tenths(count / 100_000) + " MB" : tenths(count / 100) + " kB"
+  }
+}

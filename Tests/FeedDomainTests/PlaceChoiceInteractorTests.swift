@@ -1,0 +1,115 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct PlaceChoiceInteractorTests {
+  private let spy = PlaceChoicePresenterSpy()
+  private let places = StubPlaces(StubPlaces.lisbon, StubPlaces.london)
+  private let setting: Setting
+  private let listener = WhereaboutsSpy()
+
+  init() { setting = Setting(places: places) }
+
+  private func choosing(system: StubLocation? = nil) -> PlaceChoiceInteractor {
+    let whereabouts = Whereabouts(setting.session, system: system)
+    whereabouts.tell(listener)
+    return PlaceChoiceInteractor(setting.session, whereabouts: whereabouts, presenter: spy)
+  }
+
+  @Test func `a name is completed once one has stopped typing for a moment`() async {
+    let interactor = choosing()
+
+    for text in ["l", "li", " lis "] { await interactor.handle(.type(text)) }
+    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await places.asked == [])
+    setting.world.pass(PlaceChoiceInteractor.pause)
+
+    let answer = PlaceChoice.Response.places([StubPlaces.lisbon], named: "lis")
+    #expect(await eventually { spy.responses.last == answer })
+    #expect(await places.asked == ["lis"])
+  }
+
+  @Test(arguments: ["", "  ", "51.5, -0.12"])
+  func `nothing, or coordinates, need no completion`(text: String) async {
+    let interactor = choosing()
+
+    await interactor.handle(.type(text))
+
+    #expect(setting.world.sleeping == 0)
+    #expect(await places.asked == [])
+  }
+
+  @Test func `a failure is told and typing goes on`() async {
+    await places.fail(.unreachable)
+    let interactor = choosing()
+    await interactor.handle(.type("lon"))
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    setting.world.pass(PlaceChoiceInteractor.pause)
+
+    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+  }
+
+  @Test func `a place that is chosen is decided on`() async {
+    let interactor = choosing()
+
+    await interactor.handle(.choose(StubPlaces.london))
+
+    #expect(listener.choices == [.place(StubPlaces.london)])
+    #expect(spy.responses == [.decided])
+  }
+
+  @Test func `what is typed is taken: coordinates as they are, a name as it is known`() async {
+    let interactor = choosing()
+    await interactor.handle(.take(" 1.5, 2 "))
+    #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
+
+    await interactor.handle(.take("Lond"))
+
+    #expect(await eventually { listener.choices.last == .place(StubPlaces.london) })
+    #expect(spy.responses.last == .decided)
+  }
+
+  @Test func `a name that nobody knows is said to be unknown`() async {
+    let interactor = choosing()
+
+    await interactor.handle(.take("Atlantis"))
+
+    #expect(await eventually { spy.responses.last == .unknown("Atlantis") })
+    #expect(listener.choices == [])
+  }
+
+  @Test func `being located is a choice, where anybody knows`() async {
+    let found = Place(name: "", latitude: 1, longitude: 2)
+    await choosing(system: StubLocation(found)).handle(.locate)
+    #expect(await eventually { listener.choices == [.place(found)] })
+
+    await choosing(system: StubLocation(nil)).handle(.locate)
+
+    #expect(await eventually { spy.responses.last == .notLocated })
+  }
+
+  @Test func `trending is a choice`() async {
+    let interactor = choosing()
+
+    await interactor.handle(.trending)
+
+    #expect(listener.choices == [.trending])
+    #expect(spy.responses == [.decided])
+  }
+
+  @Test func `closing calls off what is looked up`() async {
+    let interactor = choosing()
+    await interactor.handle(.type("lon"))
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+    #expect(await places.asked == [])
+  }
+}
+
+@MainActor final class WhereaboutsSpy: WhereaboutsHearing {
+  private(set) var choices: [Whereabouts.Choice] = []
+  func hear(_ choice: Whereabouts.Choice) { choices.append(choice) }
+}

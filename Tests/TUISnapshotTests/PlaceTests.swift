@@ -1,0 +1,171 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct PlaceTests {
+  private let interactor = PlaceChoosingSpy()
+  private let stage = StageSpy()
+  private let presenter = PlacePresenter(wording: Wording())
+  private let places = [
+    Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393),
+    Place(name: "京都", latitude: 35.0116, longitude: 135.7681),
+  ]
+
+  private func scene(_ options: DisplayOptions = DisplayOptions()) -> PlaceView {
+    let view = PlaceView(interactor: interactor, options: options)
+    presenter.display = view
+    view.stage = stage
+    presenter.begin()
+    return view
+  }
+
+  @Test func `places to choose from at 80 by 24`() {
+    let view = scene()
+    view.type("Li")
+
+    presenter.present(.places(places, named: "Li"))
+    view.press(.down)
+
+    #expect(
+      view.drawn(rows: 22, columns: 80).text == """
+
+
+
+
+                  Where shall we look for photos?
+                  The name of a place, or coordinates such as 51.5, -0.12
+
+                  Li
+
+                  › Lisboa                                        38.72, −9.14
+                    京都                                         35.01, 135.77
+
+
+
+
+
+
+
+
+
+
+                  Enter look there   ^T trending instead   ^G where I am
+        """)
+  }
+
+  @Test func `the smallest screen keeps the field and the places`() {
+    let view = scene()
+    view.type("Li")
+
+    presenter.present(.places(places, named: "Li"))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+         Where shall we lo…
+         Li
+           Lisboa
+           京都
+        """)
+  }
+
+  @Test func `what goes on and what went wrong are told`() {
+    let view = scene()
+
+    presenter.present(.activity(.locating))
+    let locating = view.drawn(rows: 10, columns: 40).text
+    presenter.present(.activity(.none))
+    presenter.present(.unknown("Atlantis"))
+
+    #expect(locating.contains("⠋ Finding out where you are"))
+    #expect(view.isMoving(at: Posts.now) == false)
+    let unknown = view.drawn(rows: 22, columns: 80).text
+    #expect(unknown.contains("Nobody here knows Atlantis. Try coordinates."))
+  }
+
+  @Test func `typing asks for places, and Enter takes what is typed`() {
+    let view = scene()
+
+    view.type("Li")
+    view.press(.backspace)
+    view.press(.left)
+    view.press(.enter)
+
+    #expect(interactor.requests == [.type("L"), .type("Li"), .type("L"), .take("L")])
+  }
+
+  @Test func `a chosen place is taken, and typing on takes the choice back`() {
+    let view = scene()
+    view.type("L")
+    presenter.present(.places(places, named: "L"))
+
+    view.press(.down)
+    view.press(.down)
+    view.press(.enter)
+    view.type("i")
+    view.press(.enter)
+
+    #expect(interactor.requests == [.type("L"), .choose(places[1]), .type("Li"), .take("Li")])
+  }
+
+  @Test func `the choice goes round through the field`() {
+    let view = scene()
+    presenter.present(.places(places, named: "L"))
+
+    let round = (0..<4).map { _ in
+      view.press(.tab)
+      return view.chosen
+    }
+    view.press(.up)
+
+    #expect(round == [0, 1, nil, 0])
+    #expect(view.chosen == nil)
+  }
+
+  @Test func `trending, being located and leaving have keys`() {
+    let view = scene()
+
+    view.press(.character("t"), .control)
+    view.press(.character("g"), .control)
+    view.press(.escape)
+
+    #expect(interactor.requests == [.trending, .locate])
+    #expect(stage.routes == [.back])
+  }
+
+  @Test func `once it is decided the scene goes away`() {
+    let view = scene()
+
+    presenter.present(.decided)
+
+    withExtendedLifetime(view) {}
+    #expect(stage.routes == [.back])
+  }
+
+  @Test func `a click takes a place`() {
+    let view = scene()
+    presenter.present(.places(places, named: "L"))
+    let canvas = view.drawn(rows: 22, columns: 80)
+    let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = rows.firstIndex { $0.contains("京都") } ?? 0
+
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 14)), count: 1))
+
+    #expect(interactor.requests == [.choose(places[1])])
+  }
+
+  @Test func `a pasted line is one line`() {
+    let view = scene()
+
+    _ = view.handle(.paste("\n51.5, -0.12\nrm -rf"))
+
+    #expect(interactor.requests == [.type("51.5, -0.12")])
+  }
+}
+
+@MainActor private final class PlaceChoosingSpy: PlaceChoosing {
+  private(set) var requests: [PlaceChoice.Request] = []
+  func handle(_ request: PlaceChoice.Request) async { requests.append(request) }
+}

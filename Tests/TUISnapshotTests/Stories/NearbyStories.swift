@@ -1,0 +1,42 @@
+import TerminalRig
+import Testing
+
+struct NearbyStories {
+  @Test func `photos around the place in the settings, by keyboard alone`() async throws {
+    let home = try TemporaryHome.furnished(
+      more: "[display]\npictures = off\n[photos]\nplace = 38.72,-9.14\nlocate = off")
+    let session = try await TerminalSession.signedIn(in: home)
+
+    await session.type("4")
+    try await session.waitUntil("the stream around Lisbon") { screen in
+      screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
+    }
+    await session.type("L")
+    try await session.waitUntil("the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
+    await session.press(.escape)
+
+    try await session.waitUntil("the stream again") { $0.text(ofRow: 0).contains("Near ") }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `where nobody knows where one is, it asks and shows what is talked about`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(
+      more: "[display]\npictures = off\n[photos]\nlocate = off")
+    let session = try await TerminalSession.signedIn(in: home)
+
+    await session.type("4")
+    try await session.waitUntil(contains: "Where shall we look for photos?")
+    await session.press(.control("t"))
+    try await session.waitUntil(contains: "no place: trending")
+    await session.type("N")
+    try await session.waitUntil(contains: "Where shall we look for photos?")
+    await session.type("38.72,-9.14")
+    await session.press(.enter)
+
+    try await session.waitUntil("the stream around Lisbon") { screen in
+      screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
+    }
+  }
+}
