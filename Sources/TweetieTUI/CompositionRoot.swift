@@ -15,7 +15,7 @@ import Threads
   let tracker: Tracker
   /// Where uses are counted; nil where nothing is kept.
   let usagePath: String?
-  let services: BuiltInServices
+  let services: AllServices
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
   /// Whether there is somewhere to keep things.
@@ -52,12 +52,16 @@ import Threads
     tracker = Tracker(path: usagePath)
     // A mistake in the faults has been reported with the other settings.
     let faults = (try? Faults(parsing: settings.faults)) ?? Faults()
-    services = BuiltInServices(
+    let builtIn = BuiltInServices(
       world: world,
       settings: ServiceSettings(
         latency: settings.latency, newPostInterval: settings.newPosts, faults: faults,
         faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile),
       journal: canKeep ? directories.map { "\($0.state)/tweetie-service" } : nil)
+    services = AllServices(
+      builtIn: builtIn,
+      network: NetworkSurroundings(version: Version.current) { launch.environment[$0] },
+      world: world, log: log)
   }
 }
 

@@ -14,4 +14,18 @@ public protocol PublishingGateway: Sendable {
   ///
   /// The same key never has an effect twice: a repeat of what has arrived returns its outcome.
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  /// Sends a change that may have arrived before, at the earliest at that moment; where the service
+  /// cannot tell a repeat by its key, by looking for what came of it.
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome
+}
+
+extension PublishingGateway {
+  /// Where the key is enough, a repeat is sent as the first was.
+  public func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome {
+    try await send(change, key: key)
+  }
 }

@@ -1,10 +1,10 @@
 public import FeedDomain
 
-/// The services this version speaks to: for now the one that is built in.
+/// The service that is built in.
 public struct BuiltInServices: ServiceDirectory {
   private let line: SimulatedLine
 
-  /// The services, on that clock and dice.
+  /// The service, on that clock and dice.
   ///
   /// The built-in service keeps what the reader does in the file named by `journal`, until
   /// sign-out; without one it forgets it when the program ends. The file's directory must be

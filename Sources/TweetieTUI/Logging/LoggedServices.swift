@@ -136,4 +136,12 @@ private struct LoggedPublishing: PublishingGateway {
       try await gateway.send(change, key: key)
     }
   }
+
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome {
+    try await calls.note("send \(change.fact) again") { () async throws(FeedError) in
+      try await gateway.resend(change, key: key, since: begun)
+    }
+  }
 }

@@ -14,7 +14,10 @@ extension OutboxDelivery {
     }
     do throws(FeedError) {
       let change = try await sendPictures(of: item)
-      let outcome = try await publishing.send(change, key: item.id)
+      let outcome =
+        item.attempts > 1
+        ? try await publishing.resend(change, key: item.id, since: item.createdAt)
+        : try await publishing.send(change, key: item.id)
       await confirm(item, outcome)
     } catch {
       await fail(item, error)

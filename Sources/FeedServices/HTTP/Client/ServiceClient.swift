@@ -6,7 +6,8 @@ internal import Threads
 ///
 /// Works on a thread of its own, where replies are read as well, and not on the main actor.
 actor ServiceClient {
-  private let server: String
+  /// Its server's address, as "https://example.org".
+  nonisolated let server: String
   private let dialect: any ServiceDialect
   private let transport: any HTTPTransport
   private let world: any World

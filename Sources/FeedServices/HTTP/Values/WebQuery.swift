@@ -25,5 +25,21 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A part as it was before it was encoded; what is no encoding stays as it is.
+  static func decoded(_ part: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(part.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap(\.hexDigitValue)
+      if byte == 0x25, digits.count == 2 {
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == 0x2b ? 0x20 : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private static func hexDigit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x37) }
 }

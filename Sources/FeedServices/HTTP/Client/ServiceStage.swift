@@ -1,0 +1,19 @@
+internal import FeedDomain
+internal import Threads
+
+/// What every service over the network stands on: one transport and one thread for all of them.
+struct ServiceStage: Sendable {
+  let transport: any HTTPTransport
+  let world: any World
+  let log: any Log
+  let thread: SerialThread
+
+  /// A client for a server, in the name of whoever has the token.
+  func client(
+    at server: String, token: Secret? = nil, dialect: any ServiceDialect = MastodonDialect()
+  ) -> ServiceClient {
+    ServiceClient(
+      server: server, token: token, dialect: dialect, transport: transport, world: world, log: log,
+      thread: thread)
+  }
+}

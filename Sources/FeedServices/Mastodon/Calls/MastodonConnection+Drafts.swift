@@ -1,0 +1,80 @@
+internal import FeedDomain
+
+extension MastodonConnection {
+  func publish(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
+    let form = try await form(for: draft)
+    let reader = reader()
+    // The transport must not repeat it by itself where the server does not know a repeat.
+    return try await post(
+      MastodonPath("/api/v1/statuses"), form, key: key.rawValue, isRepeatable: false
+    ) { json, _ throws(FeedError) in
+      guard let post = reader.post(json) else { throw .badReply }
+      return post
+    }
+  }
+
+  private func form(for draft: Draft) async throws(FeedError) -> [(String, String)] {
+    var text = draft.text
+    var form: [(String, String)] = []
+    if let quoting = draft.quoting {
+      if server.quotes {
+        form.append(("quoted_status_id", quoting.rawValue))
+      } else {
+        let address = try await self.address(of: quoting)
+        text = Self.text(text, linking: address)
+      }
+    }
+    form.append(("status", text))
+    form.append(("visibility", draft.visibility.mastodonName))
+    if let reply = draft.replyTo { form.append(("in_reply_to_id", reply.rawValue)) }
+    if let warning = draft.warning, !warning.isEmpty {
+      form.append(("spoiler_text", warning))
+      form.append(("sensitive", "true"))
+    }
+    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
+    return form
+  }
+
+  /// The page of a post, for servers that cannot show one inside another.
+  private func address(of post: Post.ID) async throws(FeedError) -> String? {
+    try await get(.status(post)) { json, _ in
+      MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
+    }
+  }
+
+  private static func text(_ text: String, linking address: String?) -> String {
+    guard let address, !text.contains(address) else { return text }
+    return text.isEmpty ? address : "\(text)\n\n\(address)"
+  }
+}
+
+extension MastodonConnection {
+  /// What became of a draft whose sending broke off: the post, where it arrived after all.
+  ///
+  /// Asks for what the reader posted last, because only some servers know a key again, and those
+  /// for an hour at most.
+  func arrived(_ draft: Draft, since begun: Timestamp) async throws(FeedError) -> Post? {
+    let reader = reader()
+    let query = [("limit", "20"), ("exclude_reblogs", "true")]
+    // The server's clock may be behind ours.
+    let earliest = begun.advanced(by: .seconds(-300))
+    let mark = MastodonDraftMark(draft)
+    return try await get(.person(account.person, "statuses", query: query)) { json, _ in
+      json.array.lazy.compactMap(reader.post).first { post in
+        post.createdAt >= earliest && mark.fits(post)
+      }
+    }
+  }
+}
+
+extension Visibility {
+  /// What Mastodon calls it.
+  var mastodonName: String {
+    switch self {
+    case .everybody: "public"
+    case .unlisted: "unlisted"
+    case .followers: "private"
+    case .mentioned: "direct"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import FeedDomain
+
+extension MastodonConnection: FeedGateway {
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    guard let timeline = MastodonTimeline(feed, at: server) else { throw .notFound }
+    return switch stretch {
+    case .latest: try await page(of: timeline, from: nil)
+    case .older(let cursor): try await page(of: timeline, from: MastodonCursor(cursor))
+    case .newer(let entry): try await page(of: timeline, above: entry)
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    // Whoever opens a post wants to see it, whatever their filters say.
+    let focusReader = reader()
+    let focus = try await get(.status(post)) { json, _ throws(FeedError) in
+      guard let focus = focusReader.post(json) else { throw .badReply }
+      return focus
+    }
+    let reader = reader(.thread)
+    return try await get(.status(post, "context")) { json, _ in
+      MastodonThread(
+        ancestors: reader.posts(json["ancestors"]), focus: focus,
+        descendants: reader.posts(json["descendants"])
+      ).conversation(around: focus)
+    }
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    let page = try await page(of: .search(words), cursor.map { .older($0) } ?? .latest)
+    return Page(page.entries.map(\.post), next: page.older)
+  }
+}
+
+extension MastodonConnection {
+  /// How many pages are asked for at most to fill one.
+  private static let mostRequests = 5
+  /// How many photos are worth showing.
+  private static let fewestPhotos = 10
+
+  private func page(
+    of timeline: MastodonTimeline, from start: MastodonCursor?
+  ) async throws(FeedError) -> FeedPage {
+    var cursor = start
+    var entries: [FeedEntry] = []
+    for _ in 0..<Self.mostRequests {
+      let portion = try await portion(of: timeline, at: cursor)
+      entries += portion.entries
+      cursor = portion.next
+      let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
+      if cursor == nil || isEnough { break }
+    }
+    return FeedPage(entries, older: cursor?.cursor)
+  }
+
+  /// The page right above an entry; `notFound` where the server cannot be asked for that, or where
+  /// nothing that is to be shown follows for a long while.
+  private func page(
+    of timeline: MastodonTimeline, above entry: FeedEntry.ID
+  ) async throws(FeedError) -> FeedPage {
+    guard timeline.goesUp else { throw .notFound }
+    var anchor = entry.rawValue
+    for _ in 0..<Self.mostRequests {
+      let query = "min_id=\(WebQuery.encoded(anchor))"
+      let portion = try await portion(of: timeline, at: MastodonCursor(query: query, last: ""))
+      let above = portion.above(anchor)
+      guard let top = above.ids.first else { return FeedPage([], older: nil) }
+      if !above.entries.isEmpty {
+        // Servers leave posts out of a page: a short one is not the last.
+        return FeedPage(above.entries, older: portion.next?.cursor, hasNewer: true)
+      }
+      anchor = top
+    }
+    throw .notFound
+  }
+
+  private func portion(
+    of timeline: MastodonTimeline, at position: MastodonCursor?
+  ) async throws(FeedError) -> MastodonPortion {
+    let reader = reader(timeline.context)
+    return try await get(timeline.path.appending(position?.query)) {
+      json, reply throws(FeedError) in
+      let page = json.isArray ? json : json["statuses"]
+      guard page.isArray else { throw .badReply }
+      return MastodonPortion(
+        ids: page.array.compactMap { $0["id"].id },
+        entries: reader.entries(page).filter {
+          !timeline.wantsPhotos || !$0.post.content.photos.isEmpty
+        },
+        next: .after(page, reply, asked: position, way: timeline.paging))
+    }
+  }
+}
+
+/// What one reply holds of a stream.
+struct MastodonPortion: Sendable {
+  /// The ids of everything in it, also of what is not shown.
+  let ids: [String]
+  let entries: [FeedEntry]
+  let next: MastodonCursor?
+
+  /// What stands above that id: a server that was asked for it may send more.
+  func above(_ id: String) -> (ids: [String], entries: [FeedEntry]) {
+    guard ids.contains(id) else { return (ids, entries) }
+    let above = ids.prefix { $0 != id }
+    let wanted = Set(above)
+    return (Array(above), entries.filter { wanted.contains($0.id.rawValue) })
+  }
+}

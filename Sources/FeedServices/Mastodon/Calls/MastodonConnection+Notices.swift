@@ -1,0 +1,46 @@
+internal import FeedDomain
+
+extension MastodonConnection: NoticeGateway {
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    let reader = reader(.notifications)
+    let asked = cursor.map(MastodonCursor.init)
+    // snac tells but one where it is not told how many.
+    let path = MastodonPath("/api/v1/notifications", query: [("limit", "40")])
+    return try await get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      let next = MastodonCursor.after(json, reply, asked: asked, way: .ids)
+      return Page(reader.notices(json), next: next?.cursor)
+    }
+  }
+}
+
+extension MastodonConnection: TagGateway {
+  func tags(matching beginning: String) async throws(FeedError) -> [String] {
+    let path =
+      beginning.isEmpty
+      ? MastodonPath("/api/v1/trends/tags", query: [("limit", "20")])
+      : MastodonTimeline.search(beginning, "hashtags")
+    return try await get(path) { json, _ in
+      (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
+        tag["name"].filledString ?? tag.filledString
+      }
+    }
+  }
+}
+
+extension MastodonConnection: MarkerGateway {
+  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
+    guard feed == .home else { return nil }
+    let path = MastodonPath("/api/v1/markers", query: [("timeline[]", "home")])
+    return try await get(path) { json, _ in
+      json["home"]["last_read_id"].id.map { FeedEntry.ID($0) }
+    }
+  }
+
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {
+    guard feed == .home else { return }
+    try await post(
+      MastodonPath("/api/v1/markers"), [("home[last_read_id]", entry.rawValue)]
+    ) { _, _ in }
+  }
+}

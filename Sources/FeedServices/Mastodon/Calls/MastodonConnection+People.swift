@@ -1,0 +1,78 @@
+internal import FeedDomain
+
+extension MastodonConnection: PeopleGateway {
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    let reader = reader()
+    let person = try await get(.person(id)) { json, _ throws(FeedError) in
+      guard let person = reader.person(json) else { throw .badReply }
+      return person
+    }
+    return try await standing([person])[0]
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    let reader = reader()
+    let asked = cursor.map(MastodonCursor.init)
+    let isSearch = list.isSearch
+    let page = try await get(list.path.appending(asked?.query)) { json, reply throws(FeedError) in
+      let page = json.isArray ? json : json["accounts"]
+      guard page.isArray else { throw .badReply }
+      let next = MastodonCursor.after(
+        page, reply, asked: asked, way: isSearch ? .offset : .link)
+      return Page(reader.people(page), next: next?.cursor)
+    }
+    return Page(try await standing(page.elements), next: page.next)
+  }
+}
+
+extension MastodonConnection {
+  /// The people with how the reader stands to each, where the server tells.
+  private func standing(_ people: [Person]) async throws(FeedError) -> [Person] {
+    var known: [Person.ID: Relationship] = [:]
+    let strangers = people.map(\.id).filter { $0 != account.person }
+    let step = server.software.peopleAtOnce
+    for start in stride(from: 0, to: strangers.count, by: step) {
+      let ids = strangers[start..<min(start + step, strangers.count)]
+      known.merge(try await relationships(to: Array(ids))) { $1 }
+    }
+    return people.map { $0.standing(known[$0.id]) }
+  }
+
+  private func relationships(
+    to people: [Person.ID]
+  ) async throws(FeedError) -> [Person.ID: Relationship] {
+    let reader = reader()
+    let query = people.map { ("id[]", $0.rawValue) }
+    do throws(FeedError) {
+      return try await get(MastodonPath("/api/v1/accounts/relationships", query: query)) {
+        json, _ in
+        reader.relationships(json)
+      }
+    } catch {
+      // Names without a button to follow are better than no names.
+      switch error {
+      case .cancelled, .signedOut: throw error
+      default: return [:]
+      }
+    }
+  }
+}
+
+extension PeopleList {
+  fileprivate var isSearch: Bool {
+    if case .matching = self { true } else { false }
+  }
+
+  fileprivate var path: MastodonPath {
+    let limit = [("limit", String(MastodonTimeline.limit))]
+    return switch self {
+    case .likers(let id):
+      MastodonPath("/api/v1/statuses", id.rawValue, "favourited_by", query: limit)
+    case .boosters(let id):
+      MastodonPath("/api/v1/statuses", id.rawValue, "reblogged_by", query: limit)
+    case .followers(let id): .person(id, "followers", query: limit)
+    case .following(let id): .person(id, "following", query: limit)
+    case .matching(let words): MastodonTimeline.search(words, "accounts")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import FeedDomain
+
+extension MastodonConnection: PhotoGateway {
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    var request = HTTPRequest.media(rendition.url)
+    // The account's own server may stand in the person's own network; no other may be reached
+    // there because a post says so.
+    if rendition.url.hasPrefix("\(server.origin)/") { request.reach = .anywhere }
+    let reply = try await files.send(request) { step in
+      if case .received(let transfer) = step { progress(transfer) }
+    }
+    return reply.body
+  }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    try await get(.status(post)) { json, _ throws(FeedError) in
+      let attachments = json["media_attachments"].array + json["reblog"]["media_attachments"].array
+      guard let attachment = attachments.first(where: { $0["id"].id == photo.rawValue }) else {
+        throw .notFound
+      }
+      let address =
+        MastodonReader.address(attachment["url"])
+        ?? MastodonReader.address(attachment["remote_url"])
+      let isFilm = attachment["type"] != "image"
+      return PhotoDetails(original: isFilm ? nil : address, film: isFilm ? address : nil)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import FeedDomain
+
+extension MastodonConnection: PublishingGateway {
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let post, let action, let isDone): try await mark(post, action, isDone)
+    case .follow(let person, let isDone):
+      try await stand(to: person, isDone ? "follow" : "unfollow")
+    case .mute(let person, let isDone): try await stand(to: person, isDone ? "mute" : "unmute")
+    case .block(let person, let isDone): try await stand(to: person, isDone ? "block" : "unblock")
+    case .vote(let post, let answers): try await vote(on: post, answers)
+    case .publish(let draft): .post(try await publish(draft, key: key))
+    case .delete(let post): try await delete(post)
+    }
+  }
+
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome {
+    guard case .publish(let draft) = change else { return try await send(change, key: key) }
+    if let published = try await arrived(draft, since: begun) { return .post(published) }
+    return .post(try await publish(draft, key: key))
+  }
+}
+
+extension MastodonConnection {
+  private static let verbs: [(Post.OwnActions, done: String, undone: String)] = [
+    (.liked, "favourite", "unfavourite"), (.boosted, "reblog", "unreblog"),
+    (.bookmarked, "bookmark", "unbookmark"),
+  ]
+
+  private func mark(
+    _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
+  ) async throws(FeedError) -> Outcome {
+    let reader = reader()
+    var outcome = Outcome.done
+    for (mark, done, undone) in Self.verbs where action.contains(mark) {
+      outcome = try await self.post(.status(post, isDone ? done : undone)) { json, _ in
+        // A boost is answered with the boost, which has the post inside.
+        let marked = reader.post(json["reblog"]) ?? reader.post(json)
+        return marked.map { .post($0) } ?? .done
+      }
+    }
+    return server.software.countsRight ? outcome : .done
+  }
+
+  private func stand(to person: Person.ID, _ verb: String) async throws(FeedError) -> Outcome {
+    try await post(.person(person, verb)) { _, _ in }
+    return .done
+  }
+
+  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+    do throws(FeedError) {
+      _ = try await client.send(
+        HTTPRequest(.delete, MastodonPath.status(post).text, isRepeatable: true))
+    } catch {
+      // What is gone need not be taken back.
+      guard error == .notFound else { throw error }
+    }
+    return .done
+  }
+
+  private func vote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError) -> Outcome {
+    let reader = reader()
+    let (voted, poll) = try await get(.status(id)) { json, _ throws(FeedError) in
+      guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }
+      return (post, poll)
+    }
+    // It arrived before: a server accepts no second vote.
+    if let chosen = voted.content.poll?.chosen, !chosen.isEmpty { return .post(voted) }
+    let path = MastodonPath("/api/v1/polls", poll, "votes")
+    let choices = answers.sorted().map { ("choices[]", String($0)) }
+    return try await post(path, choices, isRepeatable: false) { json, _ in
+      guard let counted = reader.poll(json) else { return .done }
+      let poll = Poll(
+        options: counted.options, closesAt: counted.closesAt,
+        chosen: counted.chosen.isEmpty ? answers : counted.chosen)
+      return .post(voted.with(voted.content.with(poll)))
+    }
+  }
+}

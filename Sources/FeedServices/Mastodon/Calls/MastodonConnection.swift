@@ -1,0 +1,68 @@
+internal import FeedDomain
+
+/// What a server of the Mastodon family offers to one account.
+struct MastodonConnection: Sendable {
+  let account: Account
+  let server: MastodonServer
+  /// Asks the server in the account's name.
+  let client: ServiceClient
+  /// Fetches pictures, in nobody's name; what a server of pictures refuses must not keep posts
+  /// from coming.
+  let files: ServiceClient
+  let world: any World
+
+  /// Reads replies as they are to be shown there.
+  func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {
+    MastodonReader(
+      software: server.software, me: account.person, now: world.now, context: context)
+  }
+
+  /// Asks for something and reads it, away from the caller's actor.
+  func get<Value: Sendable>(
+    _ path: MastodonPath, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    try await client.json(HTTPRequest(.get, path.text), read)
+  }
+
+  /// Does something and reads what came of it.
+  func post<Value: Sendable>(
+    _ path: MastodonPath, _ form: [(String, String)] = [], key: String? = nil,
+    isRepeatable: Bool = true, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    var request = HTTPRequest(
+      .post, path.text, body: form.isEmpty ? .none : .form(form), isRepeatable: isRepeatable)
+    if let key { request.headers["Idempotency-Key"] = key }
+    return try await client.json(request, read)
+  }
+}
+
+/// A path at a server, with its query; ids and names in it are encoded.
+struct MastodonPath: Equatable, Sendable {
+  let text: String
+
+  init(_ base: String, _ parts: String..., query: [(String, String)] = []) {
+    let path = ([base] + parts.map(WebQuery.encoded)).joined(separator: "/")
+    let query = WebQuery(query).text
+    text = query.isEmpty ? path : "\(path)?\(query)"
+  }
+
+  private init(text: String) { self.text = text }
+
+  static func status(_ id: Post.ID, _ action: String? = nil) -> MastodonPath {
+    action.map { MastodonPath("/api/v1/statuses", id.rawValue, $0) }
+      ?? MastodonPath("/api/v1/statuses", id.rawValue)
+  }
+
+  static func person(
+    _ id: Person.ID, _ action: String? = nil, query: [(String, String)] = []
+  ) -> MastodonPath {
+    action.map { MastodonPath("/api/v1/accounts", id.rawValue, $0, query: query) }
+      ?? MastodonPath("/api/v1/accounts", id.rawValue, query: query)
+  }
+
+  /// The same path, going on where the query says, which is encoded already.
+  func appending(_ query: String?) -> MastodonPath {
+    guard let query, !query.isEmpty else { return self }
+    return MastodonPath(text: text + (text.contains("?") ? "&" : "?") + query)
+  }
+}

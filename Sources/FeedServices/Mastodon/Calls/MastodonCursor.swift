@@ -1,0 +1,76 @@
+internal import FeedDomain
+
+/// Where a list goes on, and what stood last before that.
+///
+/// Some servers lead on for ever: whoever follows a cursor and comes to the same end again has
+/// reached the end of the list.
+struct MastodonCursor: Equatable, Sendable {
+  private static let names: Set<Substring> = ["max_id", "offset", "page"]
+
+  /// What is added to the query, encoded.
+  let query: String
+  /// The id of the last element before it.
+  let last: String
+
+  init(query: String, last: String) {
+    self.query = query
+    self.last = last
+  }
+
+  /// Reads a cursor of ours.
+  init(_ cursor: Cursor) {
+    let parts = cursor.rawValue.split(
+      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(query: String(parts[0]), last: parts.count > 1 ? String(parts[1]) : "")
+  }
+
+  var cursor: Cursor { Cursor("\(query) \(last)") }
+
+  /// Where the list goes on after a page; nil at its end.
+  ///
+  /// Only the position is taken from a link: the rest of its address is somebody's word, and the
+  /// token goes along.
+  static func after(
+    _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging
+  ) -> MastodonCursor? {
+    // The last element that has an id: one without must not end the list.
+    let ids = page.array.lazy.reversed().compactMap { $0["id"].id }
+    guard let last = ids.first, last != asked?.last
+    else { return nil }
+    if way != .offset, let next = LinkHeader(reply).next {
+      guard let position = position(in: next) else { return nil }
+      // Pixelfed leads back to the top of what one liked; a like's own number leads on.
+      if way == .link, let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
+      {
+        return MastodonCursor(query: "max_id=\(WebQuery.encoded(like))", last: last)
+      }
+      return MastodonCursor(query: position, last: last)
+    }
+    switch way {
+    case .ids where reply.headers["Link"] == nil:
+      return MastodonCursor(query: "max_id=\(WebQuery.encoded(last))", last: last)
+    case .offset:
+      let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
+      return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)", last: last)
+    case .ids, .link: return nil
+    }
+  }
+
+  private static func position(in link: String) -> String? {
+    let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+    let items = query.split(separator: "&").filter { names.contains($0.prefix { $0 != "=" }) }
+    let text = items.joined(separator: "&")
+    let isClean = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
+    return text.isEmpty || !isClean ? nil : text
+  }
+}
+
+/// How a list is paged.
+enum MastodonPaging: Equatable, Sendable {
+  /// By the ids of its elements.
+  case ids
+  /// By numbers that only the links know.
+  case link
+  /// By how many came before.
+  case offset
+}

@@ -1,0 +1,60 @@
+internal import FeedDomain
+
+/// What the reader's own filters, which the server has applied, ask for.
+enum MastodonFilter: Equatable, Sendable {
+  case show
+  /// Cover its pictures.
+  case blur
+  /// Fold it away behind the filter's title.
+  case warn(String)
+  case hide
+
+  /// Where a post is shown.
+  enum Context: String, Sendable {
+    case home
+    case notifications
+    case everybody = "public"
+    case thread
+    case account
+  }
+
+  /// The strictest of the filters that hold there and then.
+  init(_ json: JSON, in context: Context, at now: Timestamp) {
+    self = json.array.reduce(.show) { strictest, result in
+      let filter = result["filter"]
+      guard Self.applies(filter, in: context, at: now) else { return strictest }
+      let found = Self(filter)
+      return found.strictness > strictest.strictness ? found : strictest
+    }
+  }
+
+  private init(_ filter: JSON) {
+    switch filter["filter_action"].string {
+    case "hide": self = .hide
+    case "blur": self = .blur
+    default: self = .warn(filter["title"].string ?? "")
+    }
+  }
+
+  private var strictness: Int {
+    switch self {
+    case .show: 0
+    case .blur: 1
+    case .warn: 2
+    case .hide: 3
+    }
+  }
+
+  private static func applies(
+    _ filter: JSON, in context: Context, at now: Timestamp
+  ) -> Bool {
+    guard filter.isObject else { return false }
+    let names = filter["context"].array.compactMap(\.string)
+    // The pages of people go by two names.
+    let isMeant =
+      names.contains(context.rawValue) || (context == .account && names.contains("profile"))
+    guard isMeant else { return false }
+    guard let end = filter["expires_at"].string.flatMap(ISODate.timestamp) else { return true }
+    return end > now
+  }
+}

@@ -1,0 +1,36 @@
+internal import FeedDomain
+
+extension MastodonReader {
+  func poll(_ json: JSON) -> Poll? {
+    let options = json["options"].array.compactMap { option in
+      words(option["title"]).map {
+        Poll.Option(title: $0, votes: option["votes_count"].int.map { max(0, $0) })
+      }
+    }
+    // An answer is chosen by its place: with one missing, others would be chosen.
+    guard !options.isEmpty, options.count == json["options"].array.count else { return nil }
+    let chosen = json["own_votes"].array.compactMap(\.int).filter(options.indices.contains)
+    return Poll(
+      options: options, closesAt: json["expires_at"].string.flatMap(ISODate.timestamp),
+      chosen: Set(chosen))
+  }
+
+  func card(_ json: JSON) -> Card? {
+    guard let url = Self.address(json["url"]) else { return nil }
+    return Card(
+      url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "")
+  }
+
+  /// The post shown inside: wrapped together with whether it may be shown, or bare.
+  func quote(_ json: JSON) -> Quote? {
+    let isBare = json["account"].isObject
+    guard isBare || json["state"] == "accepted" else { return nil }
+    let quoted = isBare ? json : json["quoted_status"]
+    guard let id = quoted["id"].id, let author = person(quoted["account"]),
+      verdict(quoted) != .hide
+    else { return nil }
+    return Quote(
+      id: Post.ID(id), handle: author.handle, name: author.name,
+      text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true))
+  }
+}

@@ -1,0 +1,51 @@
+internal import FeedDomain
+
+extension MastodonReader {
+  func people(_ json: JSON) -> [Person] { json.array.compactMap(person) }
+
+  func person(_ json: JSON) -> Person? {
+    guard let id = json["id"].id else { return nil }
+    let handle = json["acct"].filledString ?? json["username"].filledString ?? id
+    let name = json["display_name"].string?.trimmingBlanks ?? ""
+    return Person(
+      id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
+      bio: HTMLReader.text(json["note"].string ?? ""), url: Self.address(json["url"]),
+      counts: counts(json), relationship: Person.ID(id) == me ? .oneself : nil)
+  }
+
+  private func counts(_ json: JSON) -> Person.Counts? {
+    let names = ["followers_count", "following_count", "statuses_count"]
+    guard names.contains(where: { json[$0].int != nil }) else { return nil }
+    return Person.Counts(
+      followers: Self.count(json["followers_count"]),
+      following: Self.count(json["following_count"]), posts: Self.count(json["statuses_count"]))
+  }
+
+  /// How the reader stands to people, by their ids; some servers send an object for the array.
+  func relationships(_ json: JSON) -> [Person.ID: Relationship] {
+    let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
+    let pairs = elements.compactMap { element in
+      element["id"].id.map { (Person.ID($0), relationship(element)) }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  /// How the reader stands to somebody. Having asked to follow counts as following: that is what
+  /// the reader did, and what taking it back undoes.
+  func relationship(_ json: JSON) -> Relationship {
+    func holds(_ name: String) -> Bool { json[name].bool == true }
+    if holds("blocking") { return .blocked }
+    if holds("muting") { return .muted }
+    return holds("following") || holds("requested") ? .followed : .stranger
+  }
+}
+
+extension Person {
+  /// The same person, to whom the reader stands as told; oneself stays oneself.
+  func standing(_ relationship: Relationship?) -> Person {
+    guard let relationship, self.relationship != .oneself else { return self }
+    return Person(
+      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
+      relationship: relationship)
+  }
+}

@@ -1,0 +1,78 @@
+internal import FeedDomain
+
+extension MastodonReader {
+  /// A post; nil where it has no id or nobody wrote it.
+  func post(_ json: JSON) -> Post? {
+    guard let id = json["id"].id, let author = person(json["account"]) else { return nil }
+    return Post(
+      id: Post.ID(id), author: author,
+      createdAt: json["created_at"].string.flatMap(ISODate.timestamp)
+        ?? Timestamp(milliseconds: 0),
+      content: content(json), reply: reply(json, by: author), visibility: visibility(json),
+      url: Self.address(json["url"]) ?? Self.address(json["uri"]),
+      counts: Post.Counts(
+        replies: Self.count(json["replies_count"]), boosts: Self.count(json["reblogs_count"]),
+        likes: Self.count(json["favourites_count"])),
+      own: own(json))
+  }
+
+  private func content(_ json: JSON) -> Post.Content {
+    let verdict = verdict(json)
+    let isCovered = json["sensitive"].bool == true || verdict == .blur
+    let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
+    return Post.Content(
+      text: attachments.appendingLinks(to: text(json)), warning: warning(json, verdict),
+      photos: attachments.photos, poll: poll(json["poll"]), card: card(json["card"]),
+      quote: quote(json["quote"]))
+  }
+
+  private func text(_ json: JSON) -> RichText {
+    var people: [String: Person.ID] = [:]
+    if software.mentionsByID {
+      for mention in json["mentions"].array {
+        guard let url = mention["url"].filledString, let id = mention["id"].id else { continue }
+        people[url] = Person.ID(id)
+      }
+    }
+    // A quoted post that cannot be shown keeps the link that stands in for it.
+    let hidesQuote = quote(json["quote"]) != nil
+    return HTMLReader.text(json["content"].string ?? "", hidesQuote: hidesQuote) { people[$0] }
+  }
+
+  private func warning(_ json: JSON, _ verdict: MastodonFilter) -> String? {
+    let own = words(json["spoiler_text"])
+    guard case .warn(let title) = verdict else { return own }
+    // Without a title it must be folded away all the same.
+    let parts = [title, own ?? ""].filter { !$0.isEmpty }
+    return parts.isEmpty ? "…" : parts.joined(separator: " – ")
+  }
+
+  private func reply(_ json: JSON, by author: Person) -> Post.Reply? {
+    guard let id = json["in_reply_to_id"].id else { return nil }
+    let person = json["in_reply_to_account_id"].id
+    let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
+    let handle =
+      person == author.id.rawValue ? author.handle : mention?["acct"].filledString
+    return Post.Reply(to: Post.ID(id), handle: handle)
+  }
+
+  /// What we have never heard of is taken for private, so that an answer never goes further than
+  /// what it answers.
+  private func visibility(_ json: JSON) -> Visibility {
+    guard !json["visibility"].isNull else { return .everybody }
+    return switch json["visibility"].string {
+    case "public": .everybody
+    case "unlisted": .unlisted
+    case "direct", "none": .mentioned
+    default: .followers
+    }
+  }
+
+  private func own(_ json: JSON) -> Post.OwnActions {
+    var own: Post.OwnActions = []
+    if json["favourited"].bool == true { own.insert(.liked) }
+    if json["reblogged"].bool == true { own.insert(.boosted) }
+    if json["bookmarked"].bool == true { own.insert(.bookmarked) }
+    return own
+  }
+}

@@ -1,0 +1,56 @@
+internal import FeedDomain
+
+/// Turns a server's JSON into our models.
+///
+/// Only ids are relied on: whatever else is missing or of another type costs itself alone, and an
+/// element without what it cannot do without is left out of its page.
+struct MastodonReader: Sendable {
+  let software: MastodonSoftware
+  /// The reader's own id.
+  let me: Person.ID?
+  let now: Timestamp
+  /// Where the posts will be shown, for filters; nil where none are to be applied.
+  var context: MastodonFilter.Context?
+
+  /// The same, for posts that are shown elsewhere.
+  func showing(in context: MastodonFilter.Context?) -> MastodonReader {
+    MastodonReader(software: software, me: me, now: now, context: context)
+  }
+
+  /// Rows of a stream, without those that a filter hides.
+  func entries(_ json: JSON) -> [FeedEntry] { json.array.compactMap(entry) }
+
+  /// A row of a stream: a post, or a boost with the post inside.
+  func entry(_ json: JSON) -> FeedEntry? {
+    guard let id = json["id"].id, verdict(json) != .hide else { return nil }
+    guard json["reblog"].isObject else {
+      return post(json).map { FeedEntry(id: FeedEntry.ID(id), post: $0) }
+    }
+    guard verdict(json["reblog"]) != .hide, let post = post(json["reblog"]) else { return nil }
+    return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: person(json["account"]))
+  }
+
+  /// Posts, without those that a filter hides; of a boost, the post inside.
+  func posts(_ json: JSON) -> [Post] { json.array.compactMap { entry($0)?.post } }
+
+  /// What the filters make of a post.
+  func verdict(_ json: JSON) -> MastodonFilter {
+    context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
+  }
+
+  /// Words that should be plain, but are HTML on some servers.
+  func words(_ json: JSON) -> String? {
+    guard let text = json.filledString else { return nil }
+    let plain = software == .mastodon ? text : HTMLReader.text(text).plain
+    return plain.trimmingBlanks.isEmpty ? nil : plain
+  }
+
+  /// A web address; nil for any other.
+  static func address(_ json: JSON) -> String? {
+    guard let text = json.filledString, text.utf8.count <= 4096 else { return nil }
+    let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
+    return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
+  }
+
+  static func count(_ json: JSON) -> Int { min(max(0, json.int ?? 0), 1 << 53) }
+}

@@ -1,0 +1,51 @@
+internal import FeedDomain
+
+/// Puts a post and what surrounds it into the order of a tree.
+struct MastodonThread {
+  private let all: [Post]
+  private let roots: [Post]
+  private let answers: [Post.ID: [Post]]
+
+  /// Each post counts once, however often it comes.
+  init(ancestors: [Post], focus: Post, descendants: [Post]) {
+    var known: Set<Post.ID> = [focus.id]
+    let above = ancestors.filter { known.insert($0.id).inserted }
+    let below = descendants.filter { known.insert($0.id).inserted }
+    let places = Set((above + [focus] + below).map(\.id))
+    var roots: [Post] = []
+    var answers: [Post.ID: [Post]] = [:]
+    for post in above + [focus] {
+      if let parent = post.reply?.post, places.contains(parent), parent != post.id {
+        answers[parent, default: []].append(post)
+      } else {
+        roots.append(post)
+      }
+    }
+    for post in below {
+      let parent = post.reply?.post
+      // What answers something that is not here answers the post in question, by and large.
+      let place = parent.map { places.contains($0) && $0 != post.id } == true ? parent : focus.id
+      answers[place ?? focus.id, default: []].append(post)
+    }
+    all = [focus] + above + below
+    self.roots = roots
+    self.answers = answers
+  }
+
+  /// The posts, each before its answers; none is lost and none comes twice, even where a server
+  /// lets posts answer each other in a circle.
+  func conversation(around focus: Post) -> Conversation {
+    var rows: [Conversation.Node] = []
+    var shown: Set<Post.ID> = []
+    // Whoever is in a circle is reached from no root.
+    for root in roots + all {
+      var stack = [(post: root, depth: 0)]
+      while let (post, depth) = stack.popLast() {
+        guard shown.insert(post.id).inserted else { continue }
+        rows.append(Conversation.Node(post, depth: depth))
+        stack += (answers[post.id] ?? []).reversed().map { ($0, depth + 1) }
+      }
+    }
+    return Conversation(focus: focus.id, nodes: rows)
+  }
+}

@@ -1,0 +1,43 @@
+extension MastodonServer {
+  /// Takes over what the server says about itself, in either of the two layouts.
+  mutating func note(instance json: JSON) {
+    let settings = json["configuration"]
+    let statuses = settings["statuses"]
+    characters = Self.positive(statuses["max_characters"], json["max_toot_chars"]) ?? characters
+    charactersPerLink = Self.positive(statuses["characters_reserved_per_url"]) ?? charactersPerLink
+    attachments = Self.positive(statuses["max_media_attachments"]) ?? attachments
+    pictureBytes =
+      Self.positive(settings["media_attachments"]["image_size_limit"], json["upload_limit"])
+      ?? pictureBytes
+    apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
+    let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
+    streaming = address.flatMap(Self.streamingOrigin)
+    let access = settings["timelines_access"]["live_feeds"]
+    hasLocal = access["local"] != "disabled"
+    hasFederated = access["remote"] != "disabled"
+    if software == .other, let version = json["version"].string {
+      software = apiVersion > 0 ? .mastodon : MastodonSoftware(version: version)
+    }
+  }
+
+  /// Takes over the reader's lists.
+  mutating func note(lists json: JSON) {
+    lists = json.array.prefix(20).compactMap { list in
+      guard let id = list["id"].id, let name = list["title"].filledString else { return nil }
+      return List(id: id, name: name)
+    }
+  }
+
+  private static func positive(_ values: JSON...) -> Int? {
+    values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
+  }
+
+  /// "wss://host/path" is the same server as "https://host", which is all that is needed of it.
+  private static func streamingOrigin(_ address: String) -> String? {
+    for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
+      guard address.hasPrefix(socket) else { continue }
+      return ServerName(web + address.dropFirst(socket.utf8.count))?.origin
+    }
+    return ServerName(address)?.origin
+  }
+}

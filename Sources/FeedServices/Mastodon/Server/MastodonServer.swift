@@ -1,0 +1,52 @@
+internal import FeedDomain
+
+/// What is known about a server: found when signing in, and kept with the account's token, so that
+/// nothing has to be asked before the first page.
+struct MastodonServer: Equatable, Sendable {
+  /// Its address, as "https://example.social".
+  let origin: String
+  var software = MastodonSoftware.other
+  /// Which version of Mastodon's own interface it has; 0 where it tells none.
+  var apiVersion = 0
+  /// Where events come from, as "https://streaming.example.social"; nil where none do.
+  var streaming: String?
+  var characters = 500
+  var charactersPerLink = 23
+  var attachments = 4
+  /// The most bytes of a picture; nil where that is not told.
+  var pictureBytes: Int?
+  /// Whether the streams of everybody can be read.
+  var hasLocal = true
+  var hasFederated = true
+  /// Lists of the reader's, as they were when signing in.
+  var lists: [List] = []
+
+  struct List: Equatable, Sendable {
+    let id: String
+    let name: String
+  }
+
+  init(origin: String) { self.origin = origin }
+
+  var limits: DraftLimits {
+    DraftLimits(
+      characters: characters, charactersPerLink: charactersPerLink, attachments: attachments,
+      visibilities: software == .pixelfed
+        ? [.everybody, .unlisted, .followers] : Visibility.allCases,
+      allowsWarning: true)
+  }
+
+  /// The streams it offers as tabs.
+  var streams: [Feed] {
+    var streams: [Feed] = [.home, .photos]
+    if hasLocal { streams.append(.local) }
+    if hasFederated { streams.append(.federated) }
+    if software.ranksPosts { streams.append(.trending) }
+    streams += lists.map { .list(id: $0.id, name: $0.name) }
+    if software.listsLikes { streams.append(.likes) }
+    return streams + [.bookmarks]
+  }
+
+  /// Whether a post can show another inside.
+  var quotes: Bool { apiVersion >= 7 }
+}

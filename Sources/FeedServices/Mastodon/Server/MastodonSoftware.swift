@@ -1,0 +1,53 @@
+/// The programs that speak Mastodon's language, each with an accent.
+enum MastodonSoftware: String, CaseIterable, Sendable {
+  case mastodon
+  case pixelfed
+  case gotosocial
+  case akkoma
+  case snac
+  /// One that we have never heard of; it is believed to be like Mastodon where that is safe.
+  case other
+
+  /// The program as it calls itself.
+  init(named name: String) {
+    let name = name.lowercased()
+    self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
+  }
+
+  /// The program as the version of its interface gives it away: "3.5.3 (compatible; Pixelfed 1)".
+  init(version: String) {
+    let version = version.lowercased()
+    let accents: [(String, MastodonSoftware)] = [
+      ("pixelfed", .pixelfed), ("akkoma", .akkoma), ("pleroma", .akkoma), ("snac", .snac),
+      ("gotosocial", .gotosocial),
+    ]
+    self = accents.first { version.contains($0.0) }?.1 ?? .other
+  }
+
+  /// What the person is asked to allow.
+  var scopes: String { self == .pixelfed ? "read write follow" : "read write" }
+
+  /// Whether the ids among a post's mentions are those of people.
+  var mentionsByID: Bool { self != .snac }
+
+  /// Whether an unfinished post that is sent again under its key is published only once.
+  var keepsPromisesAboutKeys: Bool { self == .mastodon || self == .akkoma }
+
+  /// Whether what it keeps about how far one has read can be relied on.
+  var keepsMarkers: Bool { self != .pixelfed }
+
+  /// Whether it ranks posts.
+  var ranksPosts: Bool { self == .mastodon || self == .other }
+
+  /// Whether it remembers what one liked.
+  var listsLikes: Bool { self != .snac }
+
+  /// Whether the counts it answers an action with are right.
+  var countsRight: Bool { self != .pixelfed }
+
+  /// Whether it tells by itself what happens, over plain HTTP.
+  var streamsEvents: Bool { self == .mastodon }
+
+  /// How many people one may ask about at once.
+  var peopleAtOnce: Int { self == .pixelfed ? 20 : 40 }
+}

@@ -1,0 +1,80 @@
+internal import FeedDomain
+
+/// Finds out what stands behind a server's name.
+struct MastodonDiscovery: Sendable {
+  let stage: ServiceStage
+
+  /// The server of that name; `notFound` where it speaks another language than Mastodon's.
+  func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
+    do throws(FeedError) {
+      return try await server(at: name.origin)
+    } catch {
+      guard error == .notFound || error == .badReply, let user = name.user else { throw error }
+      // People may be known under another name than the one at which their server is.
+      guard let elsewhere = try await host(of: user, name), elsewhere.origin != name.origin else {
+        throw error
+      }
+      return try await server(at: elsewhere.origin)
+    }
+  }
+
+  private func server(at origin: String) async throws(FeedError) -> MastodonServer {
+    let client = stage.client(at: origin)
+    var server = MastodonServer(origin: origin)
+    server.software = try await software(client)
+    let found = server
+    let read: @Sendable (JSON, HTTPReply) throws(FeedError) -> MastodonServer = {
+      json, _ throws(FeedError) in
+      guard json.isObject else { throw .badReply }
+      var server = found
+      server.note(instance: json)
+      return server
+    }
+    do throws(FeedError) {
+      return try await client.json(HTTPRequest(.get, "/api/v2/instance"), read)
+    } catch {
+      // Older servers, and most of the others, have only the first layout.
+      guard error == .notFound || error == .badReply else { throw error }
+      return try await client.json(HTTPRequest(.get, "/api/v1/instance"), read)
+    }
+  }
+
+  /// Which program it is; servers that do not tell are taken as they come.
+  private func software(_ client: ServiceClient) async throws(FeedError) -> MastodonSoftware {
+    do throws(FeedError) {
+      let link = try await client.json(HTTPRequest(.get, "/.well-known/nodeinfo")) { json, _ in
+        json["links"].array.last { link in
+          link["rel"].string?.hasPrefix("http://nodeinfo.diaspora.software/ns/schema/2.") == true
+        }?["href"].filledString
+      }
+      guard let link else { return .other }
+      var request = HTTPRequest(.get, link)
+      // The address is the server's word, and leads nowhere but to itself or into the world.
+      if !link.hasPrefix("\(client.server)/") { request.reach = .publicHosts }
+      return try await client.json(request) { json, _ in
+        json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other
+      }
+    } catch {
+      switch error {
+      case .notFound, .badReply, .refused, .serverFailed, .signedOut: return .other
+      case .unreachable, .invalidCredentials, .rateLimited, .cancelled: throw error
+      }
+    }
+  }
+
+  /// Where somebody's server is, as the server says whose name they carry.
+  private func host(of user: String, _ name: ServerName) async throws(FeedError) -> ServerName? {
+    var request = HTTPRequest(
+      .get,
+      MastodonPath(
+        "/.well-known/webfinger", query: [("resource", "acct:\(user)@\(name.host)")]
+      ).text)
+    request.followsRedirects = true
+    return try await stage.client(at: name.origin).json(request) { json, _ in
+      let link = json["links"].array.first { link in
+        link["rel"] == "self" && link["type"] == "application/activity+json"
+      }
+      return link?["href"].filledString.flatMap { ServerName($0) }
+    }
+  }
+}

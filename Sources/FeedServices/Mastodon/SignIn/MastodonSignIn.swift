@@ -1,0 +1,130 @@
+internal import FeedDomain
+
+/// Signing in to a server of the Mastodon family: in the browser, or with a token that was made in
+/// the server's settings.
+struct MastodonSignIn: SignInGateway {
+  let stage: ServiceStage
+
+  let ways = [
+    SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
+  ]
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    guard let name = ServerName(answers[.server]) else { throw .notFound }
+    let server = try await MastodonDiscovery(stage: stage).server(name)
+    guard way.kind == .token else {
+      let application = MastodonRegistration(stage: stage, server: server)
+      return .approval(try await application.approval())
+    }
+    let token = MastodonToken(
+      access: Secret(answers[.token]), application: nil, server: server)
+    return .signedIn(try await account(token))
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard let ticket = MastodonTicket(approval.ticket) else { throw .refused(nil) }
+    guard let code = Self.code(in: answer.revealed) else { throw .invalidCredentials }
+    var form = [("grant_type", "authorization_code")] + ticket.application.form
+    form += [("redirect_uri", ticket.redirect), ("code", code)]
+    form += [("scope", ticket.server.software.scopes)]
+    if let verifier = ticket.verifier { form.append(("code_verifier", verifier.revealed)) }
+    let access = try await token(at: ticket.server, form)
+    return try await account(
+      MastodonToken(access: access, application: ticket.application, server: ticket.server))
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    // What was made in the server's settings can only be revoked there.
+    guard let token = MastodonToken(account.token), let application = token.application else {
+      return
+    }
+    let form = application.form + [("token", token.access.revealed)]
+    do throws(FeedError) {
+      _ = try await stage.client(at: token.server.origin).send(
+        HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
+    } catch {
+      switch error {
+      // It is worthless already, or there is nobody left to accept it.
+      case .signedOut, .refused, .notFound: return
+      default: throw error
+      }
+    }
+  }
+
+  /// The code in what somebody brought back: the code itself, or an address with it.
+  static func code(in answer: String) -> String? {
+    let answer = answer.trimmingBlanks
+    let items = answer.split { "?&#".contains($0) }
+    let item = items.first { $0.hasPrefix("code=") }?.dropFirst("code=".utf8.count)
+    let code = item.map { WebQuery.decoded(String($0)) } ?? items.first.map(String.init) ?? ""
+    let isAddress = item == nil && answer.contains("://")
+    return code.isEmpty || isAddress ? nil : code
+  }
+}
+
+extension MastodonSignIn {
+  private func token(
+    at server: MastodonServer, _ form: [(String, String)]
+  ) async throws(FeedError) -> Secret {
+    let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
+    do throws(FeedError) {
+      return try await stage.client(at: server.origin).json(request) { json, _ throws(FeedError) in
+        guard let access = json["access_token"].filledString else { throw .badReply }
+        return Secret(access)
+      }
+    } catch {
+      switch error {
+      // A code that has run out, or was mistyped.
+      case .refused, .signedOut: throw .invalidCredentials
+      default: throw error
+      }
+    }
+  }
+
+  /// Whose token it is, with what else is to be kept.
+  private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
+    let client = stage.client(at: token.server.origin, token: token.access)
+    let path = MastodonPath("/api/v1/accounts/verify_credentials").text
+    let reader = MastodonReader(software: token.server.software, me: nil, now: stage.world.now)
+    let person: Person
+    do throws(FeedError) {
+      person = try await client.json(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
+        guard let person = reader.person(json) else { throw .badReply }
+        return person
+      }
+    } catch {
+      // snac refuses with 422 what others refuse with 401.
+      guard error == .signedOut || (token.server.software == .snac && error.isRefusal) else {
+        throw error
+      }
+      throw .invalidCredentials
+    }
+    let server = await lists(of: token.server, client)
+    let kept = MastodonToken(
+      access: token.access, application: token.application, server: server)
+    let account = Account(
+      service: .mastodon, person: person.id, handle: person.handle, server: server.origin)
+    return SignedInAccount(account, token: kept.secret)
+  }
+
+  /// The server with the reader's lists, which nobody needs to have.
+  private func lists(of server: MastodonServer, _ client: ServiceClient) async -> MastodonServer {
+    do throws(FeedError) {
+      return try await client.json(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
+        var server = server
+        server.note(lists: json)
+        return server
+      }
+    } catch {
+      return server
+    }
+  }
+}
+
+extension FeedError {
+  fileprivate var isRefusal: Bool {
+    if case .refused = self { true } else { false }
+  }
+}

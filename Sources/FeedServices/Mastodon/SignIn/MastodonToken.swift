@@ -1,0 +1,92 @@
+internal import FeedDomain
+
+/// What opens an account, as it is kept: its token, the application it was given to, and what was
+/// found out about the server.
+struct MastodonToken: Equatable, Sendable {
+  let access: Secret
+  /// Nil for a token that was made in the server's settings.
+  let application: MastodonApplication?
+  let server: MastodonServer
+
+  init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
+    self.access = access
+    self.application = application
+    self.server = server
+  }
+
+  /// Reads what was kept; nil where it is none of ours.
+  init?(_ secret: Secret) {
+    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
+      let access = json["access"].filledString, let server = MastodonServer(kept: json["server"])
+    else { return nil }
+    self.init(
+      access: Secret(access), application: MastodonApplication(json["application"]),
+      server: server)
+  }
+
+  /// How it is kept.
+  var secret: Secret {
+    let json: JSON = [
+      "access": .string(access.revealed), "application": application?.json ?? .null,
+      "server": server.kept,
+    ]
+    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+  }
+}
+
+/// This program as one server knows it.
+struct MastodonApplication: Equatable, Sendable {
+  let id: String
+  let secret: Secret
+
+  init(id: String, secret: Secret) {
+    self.id = id
+    self.secret = secret
+  }
+
+  init?(_ json: JSON) {
+    guard let id = json["client_id"].id, let secret = json["client_secret"].filledString else {
+      return nil
+    }
+    self.init(id: id, secret: Secret(secret))
+  }
+
+  var json: JSON { ["client_id": .string(id), "client_secret": .string(secret.revealed)] }
+
+  /// How it says who it is.
+  var form: [(String, String)] {
+    [("client_id", id), ("client_secret", secret.revealed)]
+  }
+}
+
+extension MastodonServer {
+  /// Reads what was kept.
+  init?(kept json: JSON) {
+    guard let origin = json["origin"].filledString else { return nil }
+    self.init(origin: origin)
+    software = json["software"].string.flatMap(MastodonSoftware.init(rawValue:)) ?? .other
+    apiVersion = json["api"].int ?? apiVersion
+    streaming = json["streaming"].filledString
+    characters = json["characters"].int ?? characters
+    charactersPerLink = json["characters_per_link"].int ?? charactersPerLink
+    attachments = json["attachments"].int ?? attachments
+    pictureBytes = json["picture_bytes"].int
+    hasLocal = json["local"].bool ?? hasLocal
+    hasFederated = json["federated"].bool ?? hasFederated
+    note(lists: json["lists"])
+  }
+
+  /// How it is kept.
+  var kept: JSON {
+    [
+      "origin": .string(origin), "software": .string(software.rawValue),
+      "api": .number(String(apiVersion)), "streaming": streaming.map { .string($0) } ?? .null,
+      "characters": .number(String(characters)),
+      "characters_per_link": .number(String(charactersPerLink)),
+      "attachments": .number(String(attachments)),
+      "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
+      "local": .bool(hasLocal), "federated": .bool(hasFederated),
+      "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),
+    ]
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import FeedServices
+
+/// Events that a server sends by itself.
+@Suite struct EventReaderTests {
+  private static let stream =
+    ":thump\n\nevent: update\ndata: {\"a\":\n"
+    + "data:  \"漢\"}\r\n\r\nevent: delete\ndata: 7\r\rdata\n\nid: 9\n\n"
+
+  @Test(arguments: [1, 2, 3, 7, 1000])
+  func `events are read, however their bytes are cut`(size: Int) {
+    var reader = EventReader()
+    let bytes = Array(Self.stream.utf8)
+
+    let events = stride(from: 0, to: bytes.count, by: size).flatMap { start in
+      reader.read(Array(bytes[start..<min(start + size, bytes.count)]))
+    }
+
+    #expect(
+      events == [
+        .init(name: "update", data: "{\"a\":\n \"漢\"}"), .init(name: "delete", data: "7"),
+        .init(name: "message", data: ""),
+      ])
+  }
+
+  @Test func `an event without an end takes no memory, and the next one is read`() {
+    var reader = EventReader()
+
+    let none = reader.read(Array("data: ".utf8) + [UInt8](repeating: 0x61, count: 2 << 20))
+    let events = reader.read(Array("\n\nevent: delete\ndata: 7\n\n".utf8))
+
+    #expect(none == [])
+    #expect(events == [.init(name: "delete", data: "7")])
+  }
+}

@@ -1,0 +1,116 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// The accents in which others speak Mastodon's language.
+@Suite struct MastodonFamilyTests {
+  private func entry(_ name: String, _ software: MastodonSoftware) throws -> FeedEntry {
+    let json = try MastodonSample.json("compat-statuses")[name]
+    return try #require(MastodonSample.reader(software).entry(json))
+  }
+
+  @Test func `Pixelfed's nulls are no marks`() throws {
+    let post = try entry("pixelfed", .pixelfed).post
+
+    #expect(post.own == [])
+    #expect(post.counts == .init(replies: 3, boosts: 12, likes: 88))
+    #expect(post.content.text.plain == "Day 213: stairwell #monochrome")
+    #expect(post.content.photos.map(\.renditions.count) == [2])
+    #expect(
+      post.content.photos.first?.renditions.first?.size == PhotoSize(width: 640, height: 640))
+  }
+
+  @Test func `GoToSocial's picture that was not fetched is a link`() throws {
+    let post = try entry("gotosocial", .gotosocial).post
+
+    #expect(post.id == Post.ID("01KAGX3M4Q9T0R2V5W7Y8Z1B3D"))
+    #expect(post.visibility == .followers)
+    #expect(post.content.photos == [])
+    let address = "https://far.example.com/map.tiff"
+    #expect(post.content.text.runs.last == .init(address, .link(address)))
+  }
+
+  @Test func `Akkoma's bare quote is a quote, and its picture has a size`() throws {
+    let post = try entry("akkoma", .akkoma).post
+
+    #expect(post.content.quote?.text.plain == "older post")
+    #expect(post.content.text.plain == "see below")
+    #expect(post.reply == .init(to: Post.ID("_"), handle: nil))
+    #expect(post.content.photos.map(\.id.rawValue) == ["-1839201144"])
+    #expect(post.visibility == .followers)
+  }
+
+  @Test func `snac's boost is the post in another case`() throws {
+    let boost = try entry("snac_boost", .snac)
+
+    #expect(boost.id.rawValue == "17951976005E8FF9BF55BA3508199D22E984129BE6")
+    #expect(boost.post.id.rawValue == "17951976005e8ff9bf55ba3508199d22e984129be6")
+    #expect(boost.boostedBy?.handle == "moss@snac.example.net")
+    #expect(boost.post.content.text.plain == "hi\nthere")
+  }
+
+  @Test(
+    arguments: [
+      ("pixelfed_unauthenticated", .signedOut),
+      ("pixelfed_validation", .refused("The media ids must be an array.")),
+      ("validation", nil), ("not_found", nil),
+    ] as [(String, FeedError?)])
+  func `Pixelfed's 500 may be a refusal`(name: String, failure: FeedError?) throws {
+    let sample = try #require(
+      try MastodonSample.json("errors").array.first { $0["name"].string == name })
+    let reply = HTTPReply(status: sample["status"].int ?? 0, body: sample["body"].encoded())
+
+    #expect(MastodonDialect().failure(in: reply) == failure)
+  }
+
+  @Test(
+    arguments: [
+      ("4.5.0", .other), ("2.7.2 (compatible; Akkoma 3.x)", .akkoma),
+      ("3.5.3 (compatible; Pixelfed 0.11.13)", .pixelfed),
+      ("4.0.0 (not true; really snac/2.x)", .snac),
+    ] as [(String, MastodonSoftware)])
+  func `a server gives itself away`(version: String, software: MastodonSoftware) {
+    #expect(MastodonSoftware(version: version) == software)
+  }
+
+  @Test func `a server's limits are read in either layout`() throws {
+    var new = MastodonServer(origin: "https://example.social")
+    new.note(instance: try MastodonSample.json("instance-v2"))
+    var old = MastodonServer(origin: "https://ak.example.org")
+    old.note(instance: [
+      "uri": "ak.example.org", "max_toot_chars": 5000, "upload_limit": 16_000_000,
+      "urls": ["streaming_api": "wss://ak.example.org/x"],
+      "version": "2.7.2 (compatible; Akkoma 3.13)", "thumbnail": "x", "registrations": true,
+    ])
+
+    #expect(new.software == .mastodon)
+    #expect(new.apiVersion == 10)
+    #expect(new.streaming == "https://streaming.example.social")
+    #expect(new.pictureBytes == 16_777_216)
+    #expect(new.quotes)
+    #expect(old.software == .akkoma)
+    #expect(old.characters == 5000)
+    #expect(old.pictureBytes == 16_000_000)
+    #expect(old.streaming == "https://ak.example.org")
+    #expect(!old.quotes)
+  }
+
+  @Test(
+    arguments: [
+      ("example.social", "https://example.social", nil),
+      (" https://Example.social/about?x=1#y ", "https://example.social", nil),
+      ("ada@example.social", "https://example.social", "ada"),
+      ("@ada@example.social", "https://example.social", "ada"),
+      ("http://127.0.0.1:4711/", "http://127.0.0.1:4711", nil),
+      ("localhost:3000", "https://localhost:3000", nil),
+      ("münchen.example", "https://münchen.example", nil),
+      ("", nil, nil), ("a@b@c", nil, nil), ("exa mple", nil, nil), ("https://", nil, nil),
+    ] as [(String, String?, String?)])
+  func `a server is recognised as people write it`(typed: String, origin: String?, user: String?) {
+    let name = ServerName(typed)
+
+    #expect(name?.origin == origin)
+    #expect(name?.user == user)
+  }
+}

@@ -1,0 +1,149 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How streams are asked for, page by page.
+@Suite struct MastodonFeedTests {
+  @Test(
+    arguments: [
+      (.home, "/api/v1/timelines/home?limit=40"), (.photos, "/api/v1/timelines/home?limit=40"),
+      (.local, "/api/v1/timelines/public?local=true&limit=40"),
+      (.federated, "/api/v1/timelines/public?limit=40"),
+      (.trending, "/api/v1/trends/statuses?limit=40"),
+      (.tag("a/b c"), "/api/v1/timelines/tag/a%2Fb%20c?limit=40"),
+      (.person(Person.ID("../7")), "/api/v1/accounts/..%2F7/statuses?limit=40"),
+      (.likes, "/api/v1/favourites?limit=40"), (.bookmarks, "/api/v1/bookmarks?limit=40"),
+      (.list(id: "7", name: "Friends"), "/api/v1/timelines/list/7?limit=40"),
+      (.search("tea & more"), "/api/v2/search?q=tea%20%26%20more&type=statuses&limit=40"),
+    ] as [(Feed, String)])
+  func `a stream has its path`(feed: Feed, path: String) async throws {
+    let stage = MastodonStage(always: [])
+
+    let page = try await stage.connection.page(of: feed, .latest)
+
+    #expect(stage.asked == ["GET \(path)"])
+    #expect(page == FeedPage([], older: nil))
+  }
+
+  @Test func `the next page is asked for as the link says, at our own server`() async throws {
+    let stage = MastodonStage { request in
+      guard !request.url.contains("max_id") else { return .json(MastodonPosts.page("1")) }
+      let link =
+        "<https://evil.example/steal?token=1&max_id=2%202&limit=40>; rel=\"next\", "
+        + "<https://home.example/x?min_id=9>; rel=prev"
+      return .json(MastodonPosts.page("3", "2"), ["Link": link])
+    }
+
+    let first = try await stage.connection.page(of: .home, .latest)
+    let second = try await stage.connection.page(of: .home, .older(try #require(first.older)))
+
+    #expect(first.entries.map(\.id.rawValue) == ["3", "2"])
+    #expect(second.entries.map(\.id.rawValue) == ["1"])
+    #expect(stage.asked.last == "GET /api/v1/timelines/home?limit=40&max_id=2%202")
+  }
+
+  @Test func `without links a stream goes on below its last id, until nothing comes`() async throws
+  {
+    let stage = MastodonStage(.snac) { request in
+      .json(request.url.contains("max_id=%20%202") ? [] : MastodonPosts.page("3", "  2"))
+    }
+
+    let first = try await stage.connection.page(of: .local, .latest)
+    let second = try await stage.connection.page(of: .local, .older(try #require(first.older)))
+
+    #expect(second == FeedPage([], older: nil))
+  }
+
+  @Test func `a server that leads in a circle is left`() async throws {
+    let stage = MastodonStage { _ in
+      .json(MastodonPosts.page("3", "2"), ["Link": "<https://home.example/?max_id=9>; rel=next"])
+    }
+
+    let first = try await stage.connection.page(of: .likes, .latest)
+    let second = try await stage.connection.page(of: .likes, .older(try #require(first.older)))
+
+    #expect(second.older == nil)
+  }
+
+  @Test func `what is newer is asked for right above the entry`() async throws {
+    let stage = MastodonStage { request in
+      .json(request.url.contains("min_id=3") ? MastodonPosts.page("5", "4", "3") : [])
+    }
+
+    let above = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("3")))
+    let top = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("5")))
+
+    #expect(above.entries.map(\.id.rawValue) == ["5", "4"])
+    #expect(above.hasNewer)
+    #expect(top == FeedPage([], older: nil))
+    #expect(stage.asked.first == "GET /api/v1/timelines/home?limit=40&min_id=3")
+  }
+
+  @Test(arguments: [Feed.likes, .bookmarks, .trending, .search("x")])
+  func `lists in another order than the ids' are asked for from their top`(feed: Feed) async {
+    let stage = MastodonStage(always: [])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: feed, .newer(FeedEntry.ID("3")))
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test func `a page that filters hide is passed over`() async throws {
+    let stage = MastodonStage { request in
+      let hidden: JSON = [
+        ["filter": ["filter_action": "hide", "context": ["home"], "title": "x"]]
+      ]
+      guard !request.url.contains("min_id=4") else { return .json(MastodonPosts.page("5")) }
+      guard case .object(let members) = MastodonPosts.post("4") else { return .json([]) }
+      return .json([.object(members + [.init(name: "filtered", value: hidden)])])
+    }
+
+    let page = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("3")))
+
+    #expect(page.entries.map(\.id.rawValue) == ["5"])
+    #expect(page.hasNewer)
+  }
+
+  @Test func `photos are gathered from several pages`() async throws {
+    let stage = MastodonStage { request in
+      let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
+      guard request.url.contains("max_id"), number < 80 else {
+        return .json([MastodonPosts.post("90"), MastodonPosts.post("79")])
+      }
+      return .json([
+        MastodonPosts.post("\(number - 1)", photo: true), MastodonPosts.post("\(number - 2)"),
+      ])
+    }
+
+    let page = try await stage.connection.page(of: .photos, .latest)
+
+    #expect(page.entries.map(\.id.rawValue) == ["78", "76", "74", "72"])
+    #expect(stage.asked.count == 5)
+    #expect(page.older != nil)
+  }
+
+  @Test func `a reply that is no page is none`() async {
+    let stage = MastodonStage(always: ["error": "This is not a page"])
+
+    await #expect(throws: FeedError.badReply) {
+      try await stage.connection.page(of: .home, .latest)
+    }
+  }
+
+  @Test func `a conversation takes the post and what surrounds it`() async throws {
+    let stage = MastodonStage { request in
+      guard request.url.hasSuffix("/context") else { return .json(MastodonPosts.post("7")) }
+      return .json([
+        "ancestors": [nil, MastodonPosts.post("6")], "descendants": MastodonPosts.page("8"),
+      ])
+    }
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("7"))
+
+    #expect(
+      conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue)" } == ["0 6", "0 7", "1 8"])
+    #expect(stage.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/context"])
+  }
+}

@@ -1,0 +1,100 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Replies in which anything at all is missing or of another type.
+@Suite struct MastodonMutationTests {
+  @Test(arguments: 0..<10)
+  func `a post that is wrong somewhere costs at most itself`(_ place: Int) throws {
+    let page = try MastodonSample.json("timeline-home").array
+    let healthy = try #require(page.first)
+    let reader = MastodonSample.reader()
+    let whole = reader.entries([healthy])
+
+    let broken = page[place].variants.filter { variant in
+      let entries = reader.entries([variant.json, healthy])
+      return Array(entries.suffix(1)) != whole || (variant.isHarmless && entries.count != 2)
+    }
+
+    #expect(broken.map(\.path) == [])
+  }
+
+  @Test(arguments: ["pixelfed", "gotosocial", "akkoma", "snac", "snac_boost"])
+  func `another server's post that is wrong somewhere costs at most itself`(_ name: String) throws {
+    let sample = try MastodonSample.json("compat-statuses")[name]
+    let reader = MastodonSample.reader(.other)
+    let whole = reader.entries([sample])
+
+    let broken = sample.variants.filter { variant in
+      let entries = reader.entries([variant.json, sample])
+      return Array(entries.suffix(1)) != whole || (variant.isHarmless && entries.count != 2)
+    }
+
+    #expect(broken.map(\.path) == [])
+  }
+
+  @Test(arguments: 0..<10)
+  func `a notice that is wrong somewhere costs at most itself`(_ place: Int) throws {
+    let page = try MastodonSample.json("notifications").array
+    let healthy = try #require(page.first)
+    let reader = MastodonSample.reader(.mastodon, .notifications)
+    let whole = reader.notices([healthy])
+
+    let broken = page[place].variants.filter { variant in
+      Array(reader.notices([variant.json, healthy]).suffix(1)) != whole
+    }
+
+    #expect(whole.count == 1)
+    #expect(broken.map(\.path) == [])
+  }
+
+  @Test func `people who are wrong somewhere cost at most themselves`() throws {
+    let page = try MastodonSample.json("favourited-by").array
+    let healthy = try #require(page.first)
+    let reader = MastodonSample.reader()
+
+    for variant in page[1].variants {
+      #expect(
+        reader.people([variant.json, healthy]).suffix(1) == reader.people([healthy]),
+        "\(variant.path)")
+    }
+  }
+
+  @Test func `a server that says odd things about itself still lets people write`() throws {
+    let instance = try MastodonSample.json("instance-v2")
+
+    for variant in instance.variants {
+      var server = MastodonServer(origin: "https://example.social")
+      server.note(instance: variant.json)
+
+      #expect(server.limits.characters > 0, "\(variant.path)")
+      #expect(server.streams.first == .home, "\(variant.path)")
+      #expect(MastodonServer(kept: server.kept) == server, "\(variant.path)")
+    }
+  }
+
+  @Test func `what is told about how one stands to people can be odd`() throws {
+    let relationships = try MastodonSample.json("account")["relationships"]
+    let reader = MastodonSample.reader()
+    let whole = reader.relationships(relationships)
+
+    for variant in relationships.array[0].variants {
+      let read = reader.relationships(.array([variant.json] + relationships.array.dropFirst()))
+
+      #expect(
+        whole.filter { $0.key.rawValue != "110900000000000303" }.allSatisfy {
+          read[$0.key] == $0.value
+        })
+    }
+  }
+}
+
+extension JSONVariant {
+  /// Whether the change touches nothing that a post cannot do without: its id, its author, the post
+  /// inside it, and what filters say.
+  fileprivate var isHarmless: Bool {
+    guard let first = path.first else { return false }
+    return !["id", "account", "reblog", "filtered"].contains(first)
+  }
+}

@@ -1,0 +1,132 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// People, notices, tags and places in streams at a server.
+@Suite struct MastodonPeopleTests {
+  @Test func `somebody comes with how one stands to them`() async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("relationships")
+        ? .json([["id": "ada", "following": true]]) : .json(["id": "ada", "acct": "ada@x.example"])
+    }
+
+    let person = try await stage.connection.person(Person.ID("ada"))
+
+    #expect(person.relationship == .followed)
+    #expect(
+      stage.asked == [
+        "GET /api/v1/accounts/ada", "GET /api/v1/accounts/relationships?id%5B%5D=ada",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (.likers(Post.ID("1")), "/api/v1/statuses/1/favourited_by?limit=40"),
+      (.boosters(Post.ID("1")), "/api/v1/statuses/1/reblogged_by?limit=40"),
+      (.followers(Person.ID("1")), "/api/v1/accounts/1/followers?limit=40"),
+      (.following(Person.ID("1")), "/api/v1/accounts/1/following?limit=40"),
+      (.matching("ada"), "/api/v2/search?q=ada&type=accounts&limit=40"),
+      (
+        .matching("ada@x.example"),
+        "/api/v2/search?q=ada%40x.example&type=accounts&limit=40&resolve=true"
+      ),
+    ] as [(PeopleList, String)])
+  func `a list of people has its path`(list: PeopleList, path: String) async throws {
+    let stage = MastodonStage(always: ["accounts": []])
+    let plain = MastodonStage(always: [])
+
+    let page = try await stage.connection.people(.matching("x"), after: nil)
+    _ = try await plain.connection.people(list, after: nil)
+
+    #expect(page == Page([]))
+    #expect(plain.asked == ["GET \(path)"])
+  }
+
+  @Test func `people without a relationship are better than none`() async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("relationships")
+        ? .json(["error": "x"], status: 500)
+        : .json(
+          [["id": "a"], ["id": "me"]], ["Link": "<https://home.example/?max_id=7>; rel=next"])
+    }
+
+    let page = try await stage.connection.people(.likers(Post.ID("1")), after: nil)
+    _ = try await stage.connection.people(.likers(Post.ID("1")), after: page.next)
+
+    #expect(page.elements.map(\.relationship) == [nil, .oneself])
+    #expect(stage.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&max_id=7")
+  }
+
+  @Test func `likers without a link are all there are`() async throws {
+    let stage = MastodonStage(.gotosocial, always: [["id": "a"], ["id": "b"]])
+
+    let page = try await stage.connection.people(.likers(Post.ID("1")), after: nil)
+
+    #expect(page.next == nil)
+  }
+
+  @Test func `notices are asked for by the page`() async throws {
+    let notices = try MastodonSample.json("notifications")
+    let stage = MastodonStage(always: notices)
+
+    let page = try await stage.connection.notices(after: nil)
+    let again = try await stage.connection.notices(after: page.next)
+
+    #expect(page.elements.count == 9)
+    #expect(again.next == nil)
+    #expect(
+      stage.asked == [
+        "GET /api/v1/notifications?limit=40", "GET /api/v1/notifications?limit=40&max_id=884101",
+      ])
+  }
+
+  @Test func `tags are looked for, or are those talked about`() async throws {
+    let search = try MastodonSample.json("search")
+    let stage = MastodonStage { request in
+      request.url.contains("trends") ? .json(["plain", ["name": "object"]]) : .json(search)
+    }
+
+    let found = try await stage.connection.tags(matching: "can")
+    let trending = try await stage.connection.tags(matching: "")
+
+    #expect(found == ["canal", "canalboats"])
+    #expect(trending == ["plain", "object"])
+    #expect(
+      stage.asked == [
+        "GET /api/v2/search?q=can&type=hashtags&limit=40", "GET /api/v1/trends/tags?limit=20",
+      ])
+  }
+
+  @Test func `how far one has read is kept for the home stream`() async throws {
+    let markers = try MastodonSample.json("markers")
+    let stage = MastodonStage(always: markers)
+
+    let read = try await stage.connection.lastRead(in: .home)
+    try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
+    let elsewhere = try await stage.connection.lastRead(in: .local)
+
+    #expect(read == FeedEntry.ID("117649677948551175"))
+    #expect(elsewhere == nil)
+    #expect(
+      stage.asked == [
+        "GET /api/v1/markers?timeline%5B%5D=home", "POST /api/v1/markers home[last_read_id]=9",
+      ])
+  }
+
+  @Test func `pictures are fetched without the token, and not from inside`() async throws {
+    let stage = MastodonStage { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
+    let size = PhotoSize(width: 1, height: 1)
+
+    let away = try await stage.connection.bytes(
+      of: .init(url: "https://files.example/1.jpg", size: size)
+    ) { _ in }
+    _ = try await stage.connection.bytes(
+      of: .init(url: "https://home.example/1.jpg", size: size)
+    ) { _ in }
+
+    #expect(away == [1, 2, 3])
+    #expect(stage.transport.requests.map(\.reach) == [.publicHosts, .anywhere])
+    #expect(stage.transport.requests.allSatisfy { $0.headers["Authorization"] == nil })
+  }
+}

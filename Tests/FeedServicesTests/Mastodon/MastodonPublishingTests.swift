@@ -1,0 +1,195 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What a person does, at a server.
+@Suite struct MastodonPublishingTests {
+  private let key = OutboxItem.ID("key-1")
+
+  @Test(
+    arguments: [
+      (.mark(Post.ID("1"), .liked, true), "/api/v1/statuses/1/favourite"),
+      (.mark(Post.ID("1"), .liked, false), "/api/v1/statuses/1/unfavourite"),
+      (.mark(Post.ID("1"), .boosted, true), "/api/v1/statuses/1/reblog"),
+      (.mark(Post.ID("1"), .boosted, false), "/api/v1/statuses/1/unreblog"),
+      (.mark(Post.ID("1"), .bookmarked, true), "/api/v1/statuses/1/bookmark"),
+      (.mark(Post.ID("1"), .bookmarked, false), "/api/v1/statuses/1/unbookmark"),
+      (.follow(Person.ID("2"), true), "/api/v1/accounts/2/follow"),
+      (.follow(Person.ID("2"), false), "/api/v1/accounts/2/unfollow"),
+      (.mute(Person.ID("2"), true), "/api/v1/accounts/2/mute"),
+      (.block(Person.ID("2"), false), "/api/v1/accounts/2/unblock"),
+    ] as [(Change, String)])
+  func `a change has its path`(change: Change, path: String) async throws {
+    let stage = MastodonStage(always: [:])
+
+    let outcome = try await stage.connection.send(change, key: key)
+
+    #expect(outcome == .done)
+    #expect(stage.asked == ["POST \(path)"])
+  }
+
+  @Test func `a boost is answered with the post inside`() async throws {
+    let stage = MastodonStage(always: ["id": "9", "reblog": MastodonPosts.post("1")])
+
+    let outcome = try await stage.connection.send(.mark(Post.ID("1"), .boosted, true), key: key)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id == Post.ID("1"))
+  }
+
+  @Test func `Pixelfed's counts are not believed`() async throws {
+    let stage = MastodonStage(.pixelfed, always: MastodonPosts.post("1"))
+
+    let outcome = try await stage.connection.send(.mark(Post.ID("1"), .liked, true), key: key)
+
+    #expect(outcome == .done)
+  }
+
+  @Test func `a refusal keeps the server's words`() async {
+    let stage = MastodonStage { _ in .json(["error": "Too modest"], status: 422) }
+
+    await #expect(throws: FeedError.refused("Too modest")) {
+      try await stage.connection.send(.mark(Post.ID("1"), .liked, true), key: key)
+    }
+  }
+
+  @Test func `what is gone is deleted`() async throws {
+    let stage = MastodonStage { _ in .json(["error": "Record not found"], status: 404) }
+
+    let outcome = try await stage.connection.send(.delete(Post.ID("1")), key: key)
+
+    #expect(outcome == .done)
+    #expect(stage.asked == ["DELETE /api/v1/statuses/1"])
+  }
+
+  @Test func `a post carries everything, under its key`() async throws {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Hi & bye", warning: "tea", visibility: .followers,
+      replyTo: Post.ID("3"), quoting: Post.ID("4"),
+      attachments: [.init(path: "/a", altText: "A", uploaded: "m1")])
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    let request = try #require(stage.transport.requests.first)
+    #expect(post.id == Post.ID("7"))
+    #expect(request.headers["Idempotency-Key"] == "key-1")
+    #expect(!request.isRepeatable)
+    #expect(
+      request.line == "POST /api/v1/statuses quoted_status_id=4 status=Hi & bye visibility=private "
+        + "in_reply_to_id=3 spoiler_text=tea sensitive=true media_ids[]=m1")
+  }
+
+  @Test func `where posts cannot be quoted they are linked`() async throws {
+    let stage = MastodonStage(apiVersion: 0) { request in
+      request.method == .get
+        ? .json(["url": "https://x.example/@ada/4"]) : .json(MastodonPosts.post("7"))
+    }
+    let draft = Draft(id: Draft.ID("d"), text: "Look", quoting: Post.ID("4"))
+
+    _ = try await stage.connection.send(.publish(draft), key: key)
+
+    #expect(
+      stage.asked.last
+        == "POST /api/v1/statuses status=Look\n\nhttps://x.example/@ada/4 visibility=public")
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `what arrived when the line broke is not posted again`(
+    software: MastodonSoftware
+  ) async throws {
+    let arrived: JSON = [
+      "id": "8", "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me"],
+      "content":
+        "<p>Hi <a href=\"https://x.example/@ada\" class=\"mention\">@ada</a>, see <a href=\"https://y.example/long\">y.example…</a></p>",
+    ]
+    let stage = MastodonStage(software, always: [MastodonPosts.post("9", by: "me"), arrived])
+    let draft = Draft(id: Draft.ID("d"), text: "Hi @ada@x.example, see https://y.example/long")
+    let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
+
+    let outcome = try await stage.connection.resend(.publish(draft), key: key, since: begun)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id == Post.ID("8"))
+    #expect(stage.asked == ["GET /api/v1/accounts/me/statuses?limit=20&exclude_reblogs=true"])
+  }
+
+  @Test(arguments: ["Hi", "Something else", ""])
+  func `what did not arrive is posted under the same key`(text: String) async throws {
+    let stage = MastodonStage { request in
+      request.method == .get
+        ? .json([
+          [
+            "id": "8", "created_at": "2026-11-20T12:00:00Z", "account": ["id": "me"],
+            "content": "<p>Hi</p>",
+          ]
+        ]) : .json(MastodonPosts.post("9"))
+    }
+    let draft = Draft(id: Draft.ID("d"), text: text)
+    let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
+
+    _ = try await stage.connection.resend(.publish(draft), key: key, since: begun)
+
+    let request = try #require(stage.transport.requests.last)
+    #expect(request.method == .post)
+    #expect(request.headers["Idempotency-Key"] == "key-1")
+  }
+
+  @Test func `a vote goes to the poll, once`() async throws {
+    let poll: JSON = [
+      "id": "p", "options": [["title": "a", "votes_count": 1], ["title": "b", "votes_count": 0]],
+    ]
+    guard case .object(let members) = MastodonPosts.post("1") else { return }
+    let asking = JSON.object(members + [.init(name: "poll", value: poll)])
+    let stage = MastodonStage { request in .json(request.method == .get ? asking : poll) }
+
+    let outcome = try await stage.connection.send(.vote(Post.ID("1"), [1, 0]), key: key)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.content.poll?.chosen == [0, 1])
+    #expect(
+      stage.asked == [
+        "GET /api/v1/statuses/1", "POST /api/v1/polls/p/votes choices[]=0 choices[]=1",
+      ])
+  }
+
+  @Test func `a picture is sent, and waited for`() async throws {
+    let stage = MastodonStage { request in
+      switch (request.method, request.url.hasSuffix("/m1")) {
+      case (.post, _): .json(["id": "m1", "url": nil], status: 202)
+      default: .json(["id": "m1", "url": "https://files.example/1.jpg"])
+      }
+    }
+    let picture = PreparedPicture(
+      bytes: [1, 2], mediaType: "image/png", size: PhotoSize(width: 1, height: 1))
+
+    let name = try await stage.connection.upload(picture, altText: "A cup", key: "k") { _ in }
+
+    #expect(name == "m1")
+    #expect(stage.asked == ["POST /api/v2/media", "GET /api/v1/media/m1"])
+    #expect(stage.world.slept == [.seconds(1)])
+    #expect(
+      stage.transport.requests.first?.body
+        == .multipart([
+          HTTPPart(
+            name: "file", content: .bytes([1, 2], fileName: "picture.png", type: "image/png")),
+          HTTPPart(name: "description", content: .text("A cup")),
+        ]))
+  }
+
+  @Test(arguments: [404, 405])
+  func `an older server takes pictures at the older path`(status: Int) async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("/v2/")
+        ? .json([:], status: status) : .json(["id": "m1", "url": "https://files.example/1.jpg"])
+    }
+    let picture = PreparedPicture(
+      bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
+
+    _ = try await stage.connection.upload(picture, altText: "", key: "k") { _ in }
+
+    #expect(stage.asked == ["POST /api/v2/media", "POST /api/v1/media"])
+  }
+}

@@ -1,0 +1,191 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What servers of the family answer, made ours.
+@Suite struct MastodonReadingTests {
+  private let reader = MastodonSample.reader()
+
+  private func home() throws -> [FeedEntry] {
+    reader.entries(try MastodonSample.json("timeline-home"))
+  }
+
+  @Test func `a page holds every post in the server's order`() throws {
+    let entries = try home()
+
+    #expect(
+      entries.map(\.id.rawValue) == [
+        "117650085977784321", "117650037146058754", "117650010933362692", "117649953914945541",
+        "117649841877811206", "117649677948551175", "117649535140167688", "117649166172815369",
+        "117648890307543050", "117648654336000011",
+      ])
+  }
+
+  @Test func `a post has its words, author, counts and page`() throws {
+    let post = try home()[0].post
+
+    #expect(post.author.handle == "mira")
+    #expect(post.author.name == "Mira Okonjo")
+    #expect(post.author.counts == .init(followers: 842, following: 311, posts: 2970))
+    #expect(post.createdAt == Timestamp(milliseconds: 1_795_197_845_120))
+    #expect(post.counts == .init(replies: 2, boosts: 4, likes: 19))
+    #expect(post.own == [])
+    #expect(post.url == "https://example.social/@mira/117650085977784321")
+    #expect(
+      post.content.text.plain
+        == "Fog came in over the canal & stayed. Notes: mira.example.com/journal/2026/…\n\n"
+        + "#FilmPhotography with @tomas")
+    #expect(post.content.text.runs.contains(.init("#FilmPhotography", .tag("FilmPhotography"))))
+    #expect(
+      post.content.text.runs.contains(.init("@tomas", .mention(Person.ID("109811111111111202")))))
+    #expect(post.content.card?.title == "Fog over the old canal")
+  }
+
+  @Test func `an answer says whom it answers, a boost who boosted`() throws {
+    let entries = try home()
+
+    #expect(
+      entries[1].post.reply == .init(to: Post.ID("117649991401472009"), handle: "june"))
+    #expect(entries[1].post.visibility == .unlisted)
+    #expect(entries[2].boostedBy?.handle == "june")
+    #expect(entries[2].post.id == Post.ID("117649606698598403"))
+    #expect(entries[2].post.author.handle == "ada_shoots@photo.example.net")
+    #expect(entries[2].post.own == [.liked])
+  }
+
+  @Test func `a photo comes in its sizes, with its words and its blur`() throws {
+    let photo = try #require(try home()[2].post.content.photos.first)
+
+    let start = "https://files.example.social/media_attachments/files/000"
+    #expect(
+      photo.renditions == [
+        .init(url: "\(start)/small/000611.jpg", size: PhotoSize(width: 480, height: 480)),
+        .init(url: "\(start)/original/000611.jpg", size: PhotoSize(width: 1440, height: 1440)),
+      ])
+    #expect(photo.size == PhotoSize(width: 1440, height: 1440))
+    #expect(photo.altText.hasPrefix("Spiral stairwell"))
+    #expect(photo.blurhash == "UKF}%7?a~pRj_3of9Fay%MM{WBof4nj[M{WB")
+    #expect(!photo.isSensitive)
+  }
+
+  @Test func `a film shows its poster alone`() throws {
+    let film = try #require(try home()[6].post.content.photos.first)
+
+    #expect(film.kind == .video)
+    #expect(film.renditions.map { $0.url.suffix(8) } == ["wind.png"])
+  }
+
+  @Test func `a warning, a poll and a quote are kept`() throws {
+    let entries = try home()
+
+    #expect(entries[3].post.content.warning == "food, mild despair")
+    #expect(entries[3].post.visibility == .followers)
+    #expect(
+      entries[4].post.content.poll
+        == Poll(
+          options: [
+            .init(title: "Tide :kettle:", votes: 14), .init(title: "Wind", votes: 9),
+            .init(title: "Both", votes: 8), .init(title: "Neither", votes: 0),
+          ], closesAt: Timestamp(milliseconds: 1_795_280_520_000), chosen: [0, 2]))
+    #expect(entries[8].post.content.quote?.id == Post.ID("117649677948551175"))
+    #expect(entries[8].post.content.quote?.handle == "mira")
+    #expect(
+      entries[8].post.content.text.plain == "This is why I keep a towel in the camera bag.")
+  }
+
+  @Test func `what a filter covers is folded away, elsewhere it is not`() throws {
+    let json = try MastodonSample.json("timeline-home")[9]
+
+    let home = reader.entry(json)
+    let thread = MastodonSample.reader(.mastodon, .thread).entry(json)
+
+    #expect(home?.post.content.warning == "Regatta spoilers")
+    #expect(thread?.post.content.warning == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("hide", nil, nil), ("hide", "2026-11-20T00:00:00Z", .show),
+      ("hide", "2026-11-22T00:00:00Z", nil), ("blur", nil, .blur), ("warn", nil, .warn("T")),
+      ("something new", nil, .warn("T")),
+    ] as [(String, String?, MastodonFilter?)])
+  func `a filter holds until it expires`(
+    action: String, end: String?, verdict: MastodonFilter?
+  ) {
+    let json: JSON = [
+      [
+        "filter": [
+          "title": "T", "context": ["home"], "filter_action": .string(action),
+          "expires_at": end.map { .string($0) } ?? nil,
+        ]
+      ]
+    ]
+
+    #expect(MastodonFilter(json, in: .home, at: MastodonSample.now) == verdict ?? .hide)
+    #expect(MastodonFilter(json, in: .thread, at: MastodonSample.now) == .show)
+  }
+
+  @Test func `a conversation is a tree around its post`() throws {
+    let context = try MastodonSample.json("status-context")
+    let focus = try home()[1].post
+
+    let conversation = MastodonThread(
+      ancestors: reader.posts(context["ancestors"]), focus: focus,
+      descendants: reader.posts(context["descendants"])
+    ).conversation(around: focus)
+
+    #expect(conversation.focus == focus.id)
+    #expect(
+      conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue.suffix(4))" } == [
+        "0 2009", "1 8754", "2 0012", "2 0013", "3 0014",
+      ])
+  }
+
+  @Test func `posts that answer each other in a circle are all shown, once`() throws {
+    func post(_ id: String, answering other: String) throws -> Post {
+      try #require(
+        reader.post(["id": .string(id), "account": ["id": "1"], "in_reply_to_id": .string(other)]))
+    }
+    let focus = try post("f", answering: "f")
+    let circle = [try post("a", answering: "b"), try post("b", answering: "a")]
+
+    let nodes = MastodonThread(ancestors: circle, focus: focus, descendants: circle)
+      .conversation(around: focus).nodes
+
+    #expect(nodes.map(\.post.id.rawValue).sorted() == ["a", "b", "f"])
+  }
+
+  @Test func `notices that tell the same of several people are one`() throws {
+    let notices = MastodonSample.reader(.mastodon, .notifications)
+      .notices(try MastodonSample.json("notifications"))
+
+    #expect(
+      notices.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
+        "mention tomas@notes.example.org", "like ada_shoots@photo.example.net+june", "boost mira",
+        "follow ada_shoots@photo.example.net", "request tomas@notes.example.org", "poll tidebot",
+        "other june", "quote tomas@notes.example.org", "other mira",
+      ])
+  }
+
+  @Test func `how one stands to people is told by their ids`() throws {
+    let json = try MastodonSample.json("account")["relationships"]
+    let odd = JSON.object(json.array.enumerated().map { .init(name: "\($0)", value: $1) })
+
+    let standing = reader.relationships(json)
+
+    #expect(
+      standing == [
+        Person.ID("110900000000000303"): .followed, Person.ID("109822222222222404"): .followed,
+        Person.ID("109833333333333505"): .muted,
+      ])
+    #expect(reader.relationships(odd) == standing)
+  }
+
+  @Test func `oneself is told from others`() throws {
+    let account = try MastodonSample.json("account")
+
+    #expect(reader.person(account["verify_credentials"])?.relationship == .oneself)
+    #expect(reader.person(account["remote_account"])?.relationship == nil)
+  }
+}

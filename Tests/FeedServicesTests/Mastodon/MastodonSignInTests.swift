@@ -1,0 +1,241 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// How somebody gets in, and out.
+@Suite struct MastodonSignInTests {
+  private static let nodeInfo = "https://home.example/nodeinfo/2.0"
+
+  /// A server that knows the paths that a test gives it, and those of a plain Mastodon.
+  private struct Stage {
+    let transport: StubTransport
+    let signIn: MastodonSignIn
+
+    init(_ answers: [String: HTTPReply] = [:]) throws {
+      let instance = try MastodonSample.json("instance-v2")
+      let oauth = try MastodonSample.json("oauth")
+      let account = try MastodonSample.json("account")["verify_credentials"]
+      let plain: [String: HTTPReply] = [
+        "/.well-known/nodeinfo": .json([
+          "links": [
+            [
+              "rel": "http://nodeinfo.diaspora.software/ns/schema/2.0",
+              "href": .string(MastodonSignInTests.nodeInfo),
+            ]
+          ]
+        ]),
+        "/nodeinfo/2.0": .json(["software": ["name": "mastodon"]]),
+        "/api/v2/instance": .json(instance),
+        "/.well-known/oauth-authorization-server": .json(oauth["authorization_server"]),
+        "/api/v1/apps": .json(oauth["app"]), "/oauth/token": .json(oauth["token"]),
+        "/api/v1/accounts/verify_credentials": .json(account),
+        "/api/v1/lists": .json([["id": "5", "title": "Friends"]]), "/oauth/revoke": .json([:]),
+      ]
+      transport = StubTransport { request in
+        let path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
+        return answers[path] ?? plain[path] ?? .json(["error": "Record not found"], status: 404)
+      }
+      signIn = MastodonSignIn(
+        stage: ServiceStage(
+          transport: transport, world: FakeWorld(), log: LogSpy(),
+          thread: SerialThread(name: "test-sign-in")))
+    }
+
+    func approval() async throws -> SignInApproval {
+      let step = try await signIn.begin(signIn.ways[0], [.server: Secret("home.example")])
+      guard case .approval(let approval) = step else { throw FeedError.badReply }
+      return approval
+    }
+  }
+
+  @Test func `the browser is sent to the server with a proof`() async throws {
+    let stage = try Stage()
+
+    let approval = try await stage.approval()
+
+    let ticket = try #require(MastodonTicket(approval.ticket))
+    let verifier = try #require(ticket.verifier).revealed
+    let challenge = try #require(CodeProof(verifier: verifier).challenge)
+    #expect(!approval.endsAtAddress)
+    #expect(
+      approval.url == "https://home.example/oauth/authorize?response_type=code"
+        + "&client_id=q1vXoFZ0bE3mT6JrW9uYcLh2NdKsPzAi7RgUeVtMw5x"
+        + "&redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob&scope=read%20write"
+        + "&code_challenge=\(challenge)&code_challenge_method=S256")
+    #expect(
+      stage.transport.requests.last?.line == "POST /api/v1/apps client_name=Tweetie "
+        + "redirect_uris=urn:ietf:wg:oauth:2.0:oob scopes=read write scope=read write")
+  }
+
+  @Test(arguments: [
+    "CODE", " CODE\n", "http://localhost/?code=CODE&state=x", "code=CODE", "CODE&x=1",
+  ])
+  func `the code is traded for an account`(answer: String) async throws {
+    let stage = try Stage()
+    let approval = try await stage.approval()
+
+    let account = try await stage.signIn.finish(approval, answer: Secret(answer))
+
+    let trade = try #require(
+      stage.transport.requests.first { $0.url.hasSuffix("/oauth/token") })
+    guard case .form(let form) = trade.body else { throw FeedError.badReply }
+    let fields = Dictionary(form) { $1 }
+    #expect(fields["code"] == "CODE")
+    #expect(fields["grant_type"] == "authorization_code")
+    #expect(fields["redirect_uri"] == "urn:ietf:wg:oauth:2.0:oob")
+    #expect(fields["code_verifier"] == MastodonTicket(approval.ticket)?.verifier?.revealed)
+    #expect(fields["client_secret"] == "Zk4-SAMPLE-ONLY-n0t-A-Real-Secret-bV8y")
+    #expect(
+      account.account
+        == Account(
+          service: .mastodon, person: Person.ID("109800000000000777"), handle: "sol",
+          server: "https://home.example"))
+    let token = try #require(MastodonToken(account.token))
+    #expect(token.access == Secret("SAMPLE-ONLY-6Gq0mTj2vYcXrL8n"))
+    #expect(token.server.software == .mastodon)
+    #expect(token.server.lists == [.init(id: "5", name: "Friends")])
+  }
+
+  @Test func `a code that is refused is the wrong one`() async throws {
+    let stage = try Stage(["/oauth/token": .json(["error": "invalid_grant"], status: 400)])
+    let approval = try await stage.approval()
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await stage.signIn.finish(approval, answer: Secret("CODE"))
+    }
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await stage.signIn.finish(approval, answer: Secret("https://home.example/denied"))
+    }
+  }
+
+  @Test func `a server without a page for codes ends at an address`() async throws {
+    let stage = try Stage()
+    let strict = StubTransport { request throws(TransportError) in
+      if case .form(let form) = request.body,
+        form.contains(where: { $0.0 == "redirect_uris" && $0.1.hasPrefix("urn:") })
+      {
+        return .json(["error": "Redirect URI must be an absolute URI."], status: 422)
+      }
+      return try await stage.transport.send(request)
+    }
+    let signIn = MastodonSignIn(
+      stage: ServiceStage(
+        transport: strict, world: FakeWorld(), log: LogSpy(),
+        thread: SerialThread(name: "test-sign-in")))
+
+    let step = try await signIn.begin(signIn.ways[0], [.server: Secret("home.example")])
+
+    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    #expect(approval.endsAtAddress)
+    #expect(approval.url.contains("redirect_uri=http%3A%2F%2Flocalhost&"))
+  }
+
+  @Test func `an old server without proofs is asked without one`() async throws {
+    let missing = HTTPReply(status: 404, body: Array("<h1>404</h1>".utf8))
+    let stage = try Stage([
+      "/.well-known/oauth-authorization-server": missing, "/api/v2/instance": missing,
+      "/.well-known/nodeinfo": missing,
+      "/api/v1/instance": .json([
+        "uri": "home.example", "version": "3.5.3 (compatible; Pixelfed 0.11.13)",
+      ]),
+    ])
+
+    let approval = try await stage.approval()
+
+    #expect(!approval.url.contains("code_challenge"))
+    #expect(approval.url.hasSuffix("scope=read%20write%20follow"))
+    #expect(MastodonTicket(approval.ticket)?.server.software == .pixelfed)
+  }
+
+  @Test func `a token is a way in`() async throws {
+    let stage = try Stage()
+
+    let step = try await stage.signIn.begin(
+      stage.signIn.ways[1], [.server: Secret("home.example"), .token: Secret(" T ")])
+
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    #expect(MastodonToken(account.token)?.access == Secret("T"))
+    let asked = stage.transport.requests.filter { $0.headers["Authorization"] != nil }
+    #expect(asked.map(\.headers["Authorization"]) == ["Bearer T", "Bearer T"])
+  }
+
+  @Test(
+    arguments: [
+      (401, .invalidCredentials), (500, .serverFailed(500)), (429, .rateLimited(until: nil)),
+    ] as [(Int, FeedError)])
+  func `a refused token is told from a server in trouble`(
+    status: Int, failure: FeedError
+  ) async throws {
+    let stage = try Stage([
+      "/api/v1/accounts/verify_credentials": .json(["error": "x"], status: status)
+    ])
+
+    do {
+      _ = try await stage.signIn.begin(
+        stage.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("T")])
+      Issue.record("It was let in.")
+    } catch FeedError.rateLimited {
+      #expect(failure == .rateLimited(until: nil))
+    } catch {
+      #expect(error == failure)
+    }
+  }
+
+  @Test(arguments: ["", "no server", "a@b@c"])
+  func `what is no server is not asked`(typed: String) async throws {
+    let stage = try Stage()
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.signIn.begin(stage.signIn.ways[0], [.server: Secret(typed)])
+    }
+    #expect(stage.transport.requests == [])
+  }
+
+  @Test func `a handle leads to the server behind its name`() async throws {
+    let stage = try Stage([
+      "/api/v2/instance": .json([:], status: 404), "/api/v1/instance": .json([:], status: 404),
+      "/.well-known/webfinger": .json([
+        "links": [
+          [
+            "rel": "self", "type": "application/activity+json",
+            "href": "https://social.example.org/users/ada",
+          ]
+        ]
+      ]),
+    ])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.signIn.begin(stage.signIn.ways[0], [.server: Secret("ada@home.example")])
+    }
+
+    let asked = stage.transport.requests.map(\.line)
+    #expect(asked.contains("GET /.well-known/webfinger?resource=acct%3Aada%40home.example"))
+    #expect(asked.contains("GET https://social.example.org/api/v2/instance"))
+  }
+
+  @Test func `signing out makes the token worthless`() async throws {
+    let stage = try Stage()
+    let account = try await stage.signIn.finish(
+      try await stage.approval(), answer: Secret("CODE"))
+
+    try await stage.signIn.signOut(account)
+
+    #expect(
+      stage.transport.requests.last?.line == "POST /oauth/revoke "
+        + "client_id=q1vXoFZ0bE3mT6JrW9uYcLh2NdKsPzAi7RgUeVtMw5x "
+        + "client_secret=Zk4-SAMPLE-ONLY-n0t-A-Real-Secret-bV8y token=SAMPLE-ONLY-6Gq0mTj2vYcXrL8n")
+  }
+
+  @Test func `what is kept of an account is read again`() throws {
+    var server = MastodonServer(origin: "https://home.example")
+    server.note(instance: try MastodonSample.json("instance-v2"))
+    let token = MastodonToken(
+      access: Secret("T\"\n"), application: MastodonApplication(id: "1", secret: Secret("2")),
+      server: server)
+
+    #expect(MastodonToken(token.secret) == token)
+    #expect(MastodonToken(Secret("a token of another service")) == nil)
+  }
+}

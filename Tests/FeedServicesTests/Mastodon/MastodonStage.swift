@@ -1,0 +1,70 @@
+import FeedDomain
+import Threads
+
+@testable import FeedServices
+
+/// A connection to a server whose every answer is chosen by the test.
+struct MastodonStage {
+  let world = FakeWorld(at: MastodonSample.now.milliseconds)
+  let transport: StubTransport
+  let connection: MastodonConnection
+
+  init(
+    _ software: MastodonSoftware = .mastodon, apiVersion: Int = 10,
+    answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
+  ) {
+    transport = StubTransport { request throws(TransportError) in try answer(request) }
+    var server = MastodonServer(origin: "https://home.example")
+    server.software = software
+    server.apiVersion = apiVersion
+    let stage = ServiceStage(
+      transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-mastodon")
+    )
+    connection = MastodonConnection(
+      account: Account(
+        service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),
+      server: server, client: stage.client(at: server.origin, token: Secret("canary")),
+      files: stage.client(at: server.origin), world: world)
+  }
+
+  /// One that answers the same to everything.
+  init(_ software: MastodonSoftware = .mastodon, apiVersion: Int = 10, always json: JSON) {
+    self.init(software, apiVersion: apiVersion) { _ in .json(json) }
+  }
+
+  /// What was asked, as "GET /path?query".
+  var asked: [String] { transport.requests.map(\.line) }
+}
+
+extension HTTPRequest {
+  /// The method with the path and query, and the form after them.
+  var line: String {
+    let home = "https://home.example"
+    let path = url.hasPrefix(home) ? String(url.dropFirst(home.count)) : url
+    guard case .form(let fields) = body else { return "\(method.rawValue) \(path)" }
+    let form = fields.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+    return "\(method.rawValue) \(path) \(form)"
+  }
+}
+
+extension HTTPReply {
+  static func json(
+    _ json: JSON, status: Int = 200, _ headers: HTTPHeaders = [:]
+  ) -> HTTPReply {
+    HTTPReply(status: status, headers: headers, body: json.encoded())
+  }
+}
+
+/// Invents posts.
+enum MastodonPosts {
+  static func post(_ id: String, photo: Bool = false, by author: String = "ada") -> JSON {
+    [
+      "id": .string(id), "created_at": "2026-11-20T18:00:00Z", "content": .string("<p>\(id)</p>"),
+      "account": ["id": .string(author), "acct": .string(author)],
+      "media_attachments": photo
+        ? [["id": "1", "type": "image", "url": "https://files.example/1.jpg"]] : [],
+    ]
+  }
+
+  static func page(_ ids: String...) -> JSON { .array(ids.map { post($0) }) }
+}
