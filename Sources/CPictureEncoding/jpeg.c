@@ -44,6 +44,7 @@ struct cpictures_jpeg {
   struct jpeg_compress_struct compress;
   struct jpeg_error_mgr errors;
   jmp_buf failure;
+  int has_destination;
   unsigned char *bytes;
   unsigned long count;
 };
@@ -72,6 +73,7 @@ cpictures_jpeg *cpictures_jpeg_begin(uint32_t width, uint32_t height, int qualit
   // Creating clears the structure but for the error manager.
   file->compress.client_data = file;
   jpeg.memory(&file->compress, &file->bytes, &file->count);
+  file->has_destination = 1;
   file->compress.image_width = width;
   file->compress.image_height = height;
   file->compress.input_components = 3;
@@ -104,6 +106,8 @@ int cpictures_jpeg_finish(cpictures_jpeg *file, const uint8_t **bytes, size_t *c
 }
 
 void cpictures_jpeg_free(cpictures_jpeg *file) {
+  // Until a file is finished, `bytes` is the first buffer, which libjpeg has freed if it grew.
+  if (file->has_destination) file->compress.dest->term_destination(&file->compress);
   jpeg.destroy(&file->compress);
   free(file->bytes);
   free(file);

@@ -14,6 +14,21 @@ import Testing
     #expect(frame(of: bytes) == [80, 120])
   }
 
+  @Test func `a large file can be given up halfway`() throws {
+    let painting = try painting()
+    var rest = 8
+
+    // What was written so far is freed: once, or the process ends here.
+    #expect(throws: PaintingFailure.unwanted) {
+      try painting.jpeg(width: 640, height: 960, quality: 95) {
+        rest -= 1
+        return rest > 0
+      }
+    }
+
+    #expect(rest == 0)
+  }
+
   @Test func `a camera that lay on its side says so`() throws {
     let bytes = try painting().jpeg(width: 80, height: 120, turn: .quarter)
 

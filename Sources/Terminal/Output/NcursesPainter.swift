@@ -53,12 +53,6 @@ internal import Glibc
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
-  /// Whether the terminal's own scrolling is used.
-  func scrolls(_ isAllowed: Bool) {
-    set_term(screen)
-    idlok(cn_standard_window(), isAllowed)
-  }
-
   /// Replaces a row.
   func put(_ cells: [cchar_t], row: Int) {
     set_term(screen)

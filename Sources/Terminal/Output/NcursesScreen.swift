@@ -183,27 +183,20 @@ extension NcursesScreen {
     preparePictures(for: canvas)
     let isWhole = shown == nil
     let rows = ShownRows(pictures.resolve(canvas), size: size)
+    var frame: [UInt8] = []
     do throws(RowEncoder.Full) {
-      try put(rows)
+      try put(rows, into: &frame)
     } catch {
       // After thousands of colours, links and emoji, begin again with those that are in sight.
       encoder = RowEncoder(encoding: options.encoding)
       repaint()
       // A screen has fewer cells than there are numbers, but for sizes that no terminal has: then
       // what is left over is not painted.
-      try? put(rows)
+      try? put(rows, into: &frame)
     }
     shown = rows
-    painter.scrolls(!pictures.forbidsScrolling)
     let cursor = canvas.cursor.flatMap { isInside($0) ? $0 : nil }
-    var frame: [UInt8] = []
-    var hasScrolled = false
-    painter.update(cursor: cursor) { bytes in
-      frame.reserveCapacity(bytes.count + 64)
-      hasScrolled = ScrollSequences.occur(in: bytes)
-      translation.translate(
-        bytes, inks: encoder.inks, clusters: encoder.clusters, pictures: pictures, into: &frame)
-    }
+    let hasScrolled = update(cursor: cursor, into: &frame)
     frame += pictures.finish(hasMoved: isWhole || hasScrolled)
     if cursorShown != (cursor != nil) {
       cursorShown = cursor != nil
@@ -258,12 +251,27 @@ extension NcursesScreen {
     onOutput()
   }
 
-  private func put(_ rows: ShownRows) throws(RowEncoder.Full) {
+  /// Puts the rows that look different, and updates those that must not be moved.
+  private func put(_ rows: ShownRows, into frame: inout [UInt8]) throws(RowEncoder.Full) {
     for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
       let cells = try encoder.encode(
         rows.cells(row), links: rows.links(row), columns: size.columns, painter: painter)
       painter.put(cells, row: row)
+      // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
+      if pictures.forbidsScrolling, shown != nil { _ = update(cursor: nil, into: &frame) }
     }
+  }
+
+  /// Appends what brings the terminal up to date; true where that scrolls it.
+  private func update(cursor: CellPosition?, into frame: inout [UInt8]) -> Bool {
+    var hasScrolled = false
+    painter.update(cursor: cursor) { bytes in
+      frame.reserveCapacity(frame.count + bytes.count + 64)
+      hasScrolled = ScrollSequences.occur(in: bytes)
+      translation.translate(
+        bytes, inks: encoder.inks, clusters: encoder.clusters, pictures: pictures, into: &frame)
+    }
+    return hasScrolled
   }
 
   private func isInside(_ position: CellPosition) -> Bool {

@@ -21,6 +21,8 @@
   /// Whether pictures are drawn that stay where they are when their cells move.
   private var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
   /// Whether something may be on the screen that the terminal's scrolling would tear.
+  ///
+  /// `idlok` is of no use: without it, ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && (hadPieces || !frame.pieces.isEmpty) }
 
   /// Whether bytes wait and may be sent.

@@ -26,7 +26,7 @@ import Testing
 
           ⚠ bright · covered · x
                  shows it
-                                   Jonas Berg         ♡ 1.2k Amélie Dubois       ⧉ 4 ♡
+                                   Jonas Berg         ♡ 1.2k Amélie Dubois       ▣ 4 ♡
 
 
          Sam Lee                 ♡

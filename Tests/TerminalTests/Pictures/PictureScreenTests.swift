@@ -130,6 +130,23 @@ extension NcursesScreenTests {
     }
   }
 
+  @Test(arguments: [PictureProtocol.sixel, .iterm])
+  func `what is drawn over cells is not scrolled, but drawn again`(way: PictureProtocol)
+    async throws
+  {
+    let stage = try PictureStage(way, rows: 24, columns: 80)
+    let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
+    await stage.show(list(with: picture, from: 0))
+    let cell = stage.shown.overlay[8][20]
+
+    await stage.show(list(with: picture, from: 3))
+
+    #expect(stage.painted.audit.scrollCount == 0)
+    #expect(cell != nil)
+    #expect(stage.shown.overlay[5][20] == cell)
+    #expect(stage.shown.overlay[13][20] == nil)
+  }
+
   @Test func `sixels are drawn in the colours of the picture`() async throws {
     let stage = try PictureStage(.sixel)
     let red: [UInt8] = [250, 10, 20]

@@ -33,7 +33,7 @@ extension PostPresentation {
     return SafeText(
       sanitizing: options.isPlain
         ? wording.photos(count)
-        : item.shownPhoto > 0 ? "⧉ \(item.shownPhoto + 1)/\(count)" : "⧉ \(count)")
+        : item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)")
   }
 
   /// That something has not reached the service.
