@@ -80,4 +80,19 @@ import Testing
   private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     bytes.indices.contains { bytes[$0...].starts(with: part) }
   }
+
+  @Test func `a picture that is called off gives its memory back once`() throws {
+    var noise = SystemRandomNumberGenerator()
+    let row = (0..<3 * 640).map { _ in UInt8.random(in: 0...255, using: &noise) }
+    for _ in 0..<8 {
+      let file = try JPEGFile(width: 640, height: 480, quality: 95)
+
+      // Noise soon takes more memory than libjpeg begins with.
+      let isWritten = row.withUnsafeBufferPointer { row in
+        (0..<240).allSatisfy { _ in file.add(row: row.baseAddress) }
+      }
+
+      #expect(isWritten)
+    }
+  }
 }
