@@ -25,7 +25,7 @@ import Testing
     name: String, refusal: PictureRefusal
   ) async throws {
     let program = try ProgramUnderTest(misbehaving: name)
-    let decoder = PictureDecoder(program: program.path)
+    let decoder = PictureDecoder(program: program.path, rules: .patient)
 
     await #expect(throws: refusal) { try await decoder.decode([1, 2, 3], for: Self.box, .whole) }
     #expect(Children.count(named: name) == 0)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a task cancelled before it asks starts nothing`() async throws {
     let program = try ProgramUnderTest(misbehaving: "answers-nobody")
-    let decoder = PictureDecoder(program: program.path)
+    let decoder = PictureDecoder(program: program.path, rules: .patient)
     let task = Task { () async -> PictureRefusal? in
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(PictureRefusal) {
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `after a crash the next picture is decoded`() async throws {
     let program = try ProgramUnderTest(misbehaving: "answers")
-    let decoder = PictureDecoder(program: program.path)
+    let decoder = PictureDecoder(program: program.path, rules: .patient)
     let broken = PictureDecoder(program: try ProgramUnderTest(misbehaving: "aborts").path)
     for _ in 0..<5 { _ = try? await broken.decode([1], for: Self.box, .whole) }
 

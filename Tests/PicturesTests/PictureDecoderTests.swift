@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct PictureDecoderTests {
   private static let drawing = "KRGY\nBMCW"
-  private let decoder = PictureDecoder(program: ProgramUnderTest.decoder)
+  private let decoder = PictureDecoder(
+    program: ProgramUnderTest.decoder, rules: .patient)
 
   /// Named, so that a test's arguments are words and not thousands of numbers.
   enum Format: CaseIterable, Sendable {
@@ -25,7 +26,7 @@ import Testing
   @Test(arguments: Format.allCases)
   func `every format is decoded by a confined process`(format: Format) async throws {
     let bytes = format.bytes(of: Raster(Self.drawing).enlarged(16))
-    var rules = PictureDecoder.Rules()
+    var rules = PictureDecoder.Rules.patient
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 

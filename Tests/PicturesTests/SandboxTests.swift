@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: 0..<sample_escape_count())
   func `a way out ends the decoder`(number: CInt) async throws {
     let program = try ProgramUnderTest(misbehaving: "\(number)")
-    let decoder = PictureDecoder(program: program.path)
+    let decoder = PictureDecoder(program: program.path, rules: .patient)
 
     await #expect(throws: PictureRefusal.confined, "\(String(cString: sample_escape_name(number)))")
     {
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: ["lacks-landlock", "lacks-filters"])
   func `a kernel that cannot confine it decodes all the same`(name: String) async throws {
     let program = try ProgramUnderTest(misbehaving: name)
-    let decoder = PictureDecoder(program: program.path)
+    let decoder = PictureDecoder(program: program.path, rules: .patient)
 
     let picture = try await decoder.decode(Self.picture, for: Self.box, .whole)
 
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: ["lacks-landlock", "lacks-filters"])
   func `unless that was not wanted`(name: String) async throws {
     let program = try ProgramUnderTest(misbehaving: name)
-    var rules = PictureDecoder.Rules()
+    var rules = PictureDecoder.Rules.patient
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: program.path, rules: rules)
 

@@ -11,8 +11,8 @@ public struct PictureProgram {
   /// Confines the process, reads, decodes, replies and ends.
   public func run() -> Never {
     guard let order else { end(ReplyHeader(.failure(.badOrder), isReduced: false)) }
-    // Whoever started it kills it sooner; this is for when nobody does.
-    alarm(order.patience)
+    // Whoever started it kills it when its time is up; this is for when nobody is left who would.
+    alarm(5 * order.patience)
     let isReduced = Sandbox.enter() == .reduced
     guard !(isReduced && order.requiresSandbox) else {
       end(ReplyHeader(.failure(.noSandbox), isReduced: true))

@@ -27,7 +27,7 @@ extension TerminalSession {
     in home: TemporaryHome, environment: [String: String] = [:], size: WindowSize = .standard
   ) async throws -> TerminalSession {
     let session = try await start(environment: environment, size: size, home: home)
-    try await session.waitUntil(contains: "@tweetieuser   Home")
+    try await session.waitUntil(contains: "Home")
     return session
   }
 
