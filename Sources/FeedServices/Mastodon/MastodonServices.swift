@@ -15,7 +15,8 @@ struct MastodonServices: Sendable {
       client: stage.client(at: server.origin, token: token.access),
       files: stage.client(at: server.origin), world: stage.world)
     return ServiceConnection(
-      account: account.account, streams: server.streams, feeds: gateway, people: gateway,
+      account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
+      people: gateway,
       notices: gateway, photos: gateway, tags: gateway,
       live: live(at: server, token, account.account),
       markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,

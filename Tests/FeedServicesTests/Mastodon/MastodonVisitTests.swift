@@ -171,7 +171,7 @@ import Threads
     let connection = try await signedIn()
 
     #expect(
-      connection.streams == [
+      connection.streams.compactMap(\.feed) == [
         .home, .photos, .local, .federated, .trending, .likes, .bookmarks,
       ])
     #expect(connection.draftLimits?.characters == 500)
