@@ -7,7 +7,7 @@ enum InventedPhotos: Hashable {
   case snapshot
   /// Four of them for each post.
   case album
-  /// One for each post, as a camera of twelve megapixels wrote it, in no smaller size.
+  /// One, as a camera of twelve megapixels wrote it and in no smaller size, with the newest post.
   case original
 
   private static let snapshots = [
@@ -20,7 +20,8 @@ enum InventedPhotos: Hashable {
 
   /// The photos of the post with that number.
   func photos(of post: Int) -> [Photo] {
-    (0..<(self == .album ? 4 : 1)).map { index in
+    guard self != .original || post == 0 else { return [] }
+    return (0..<(self == .album ? 4 : 1)).map { index in
       let name = "bench-\(self)-\(post)-\(index)"
       let size = sizes[motif(of: post, index) % sizes.count]
       return Photo(

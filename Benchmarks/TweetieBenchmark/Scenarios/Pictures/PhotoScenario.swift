@@ -53,7 +53,6 @@ struct PhotoScenario: Scenario {
       throw BenchmarkError(
         "\(chunks.uploadCount) pictures where \(count) should be:\n\(driver.screen.text)")
     }
-    remark("\(chunks.uploadCount) pictures, \(chunks.byteCount) bytes")
     return last - pressedAt
   }
 }

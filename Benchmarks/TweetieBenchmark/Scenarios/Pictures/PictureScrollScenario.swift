@@ -8,7 +8,7 @@ struct PictureScrollScenario: Scenario {
 
   /// High enough that a post with its photo is a small part of it.
   private static let size = WindowSize(columns: 80, rows: 60)
-  private static let steps = 12
+  private static let steps = 8
 
   func measure(on stage: Stage) async throws -> [Measurement] {
     let driver = try await stage.openPictures(
@@ -39,7 +39,7 @@ struct PictureScrollScenario: Scenario {
   @discardableResult private func walk(_ driver: Driver, _ key: String) -> [Walk.Step] {
     (0..<Self.steps).map { _ in
       let pressedAt = driver.type(Array(key.utf8))
-      let chunks = driver.read(untilQuietFor: 300, first: 400)
+      let chunks = driver.read(untilQuietFor: 200, first: 400)
       driver.draw(chunks)
       return Walk.Step(
         latency: chunks.last.map { $0.readAt - pressedAt }, byteCount: chunks.byteCount,
