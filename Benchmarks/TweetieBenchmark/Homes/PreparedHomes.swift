@@ -33,12 +33,18 @@ final class PreparedHomes {
       try write(settings, to: home)
       return home
     }
+    let home = try await newHome(contents, settings: settings)
+    homes[key] = home
+    return home
+  }
+
+  /// The same, prepared anew each time.
+  func newHome(_ contents: HomeContents, settings: ClientSettings) async throws -> TemporaryHome {
     let home = try TemporaryHome()
     // Before the sign-in, at which the world begins.
     try write(settings, to: home)
     try signIn(home)
     if contents.posts > 0 { try await fill(home, with: contents) }
-    homes[key] = home
     return home
   }
 
