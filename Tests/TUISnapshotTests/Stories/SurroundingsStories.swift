@@ -69,6 +69,7 @@ struct SurroundingsStories {
       $0.text.contains("User name") || $0.text.contains("Home")
     }
     if await session.screenText.contains("User name") { try await session.signIn() }
+    try await session.waitUntil(contains: "up to date")
     await session.type("l")
     try await session.waitUntil(contains: "♥")
 
