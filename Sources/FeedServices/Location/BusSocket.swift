@@ -5,10 +5,13 @@ final class BusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant
 
+  /// `SOCK_STREAM`, which the C library's map for static builds does not show.
+  private static let stream: Int32 = 1
+
   /// Connects to the socket at that path.
   init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
     self.deadline = deadline
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)
+    descriptor = socket(AF_UNIX, Self.stream | O_NONBLOCK | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .gone }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
