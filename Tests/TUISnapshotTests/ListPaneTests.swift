@@ -45,6 +45,21 @@ import Testing
     #expect(steps == [0, -8, -15])
   }
 
+  @Test func `a room that shrinks and grows again puts the place back`() {
+    var pane = pane(Array(repeating: 3, count: 12), rows: 20)
+    for _ in 0..<4 { pane.selectNext() }
+    let before = (pane.selection, pane.row)
+
+    for rows in [12, 4, 7, 20] { fit(&pane, rows: rows) }
+    #expect((pane.selection, pane.row) == before)
+    fit(&pane, rows: 4)
+    pane.selectPrevious()
+    let chosen = pane.row
+    fit(&pane, rows: 20)
+
+    #expect(pane.row == chosen)
+  }
+
   @Test func `the selected one stays where it is whatever comes above`() {
     var pane = pane([3, 3, 3])
     pane.selectNext()

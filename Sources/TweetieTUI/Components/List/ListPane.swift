@@ -28,6 +28,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Where the selection was in the last frame with pictures, and which way it had come.
   var reading: (selection: Int, row: Int, isUpwards: Bool)?
+  /// Where the selection went when the room changed, and the row the reader had it on.
+  private var displaced: (id: Item.ID, row: Int, chosenRow: Int)?
   /// How large the pane is.
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: Look?
@@ -55,8 +57,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       // Only now is it known how high things are: a place that was set before is kept as it is.
       showSelection(partly: true)
     } else if before != self.room {
-      showSelection()
-      fillRoom()
+      followRoom()
     }
   }
 
@@ -180,6 +181,21 @@ extension ListPane {
     let end = row + rowsFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
     clampTop()
+  }
+
+  /// Keeps the place when the room changes: a smaller one moves it no further than it must, and a
+  /// larger one puts it back where the reader had it.
+  private mutating func followRoom() {
+    let chosenRow =
+      if let displaced, displaced.id == selected?.id, displaced.row == row {
+        displaced.chosenRow
+      } else {
+        row
+      }
+    row = chosenRow
+    showSelection()
+    fillRoom()
+    displaced = selected.map { ($0.id, row, chosenRow) }
   }
 
   /// Moves the list as little as it takes to see the selected item: whole, or any of it.
