@@ -24,9 +24,9 @@ struct TerminalModes {
   /// Puts everything back, in the reverse order.
   var leave: String {
     // A frame may have been cut off anywhere: in a sequence, a link, a scroll region.
-    "\u{18}" + endings + "\u{1b}[m\u{1b}[r\u{1b}[?7h"
-      + switches.dropFirst().reversed().map { "\u{1b}[?\($0)l" }.joined()
-      // Where there is no alternate screen, the prompt goes below what was painted.
-      + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(switches[0])l"
+    var bytes = "\u{18}" + endings + "\u{1b}[m\u{1b}[r\u{1b}[?7h"
+    for number in switches.dropFirst().reversed() { bytes += "\u{1b}[?\(number)l" }
+    // Where there is no alternate screen, the prompt goes below what was painted.
+    return bytes + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(switches[0])l"
   }
 }

@@ -121,7 +121,7 @@ extension StreamInteractor {
       self.feed = feed
       isNearby = if case .nearby = feed { true } else { false }
       let window = try await session.shelf.feeds.window(
-        of: feed, account: account, around: .place, above: 20, below: 60)
+        of: feed, account: account, around: .place, above: 20, below: 40)
       guard opening == openings else { return }
       show(window)
       findName()
