@@ -11,7 +11,7 @@ extension CompositionRoot {
   /// It does nothing by itself: the first frame is on the screen before anything is begun.
   func photoShelf(hidesPictures: Bool, redraw: @escaping @MainActor () -> Void) -> PhotoShelf? {
     let settings = launch.settings.settings
-    guard let program = PictureDecoder.program(for: launch.executable) else {
+    guard let decoder else {
       log.note(.pictures, .error, "the decoder's program is not installed")
       return nil
     }
@@ -19,7 +19,7 @@ extension CompositionRoot {
     let shelf = PhotoShelf(
       isOn: !hidesPictures && settings.pictures != .off,
       isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: pictureMemory,
-      decoder: ConfinedDecoding(decoder: PictureDecoder(program: program)), log: log,
+      decoder: ConfinedDecoding(decoder: decoder), log: log,
       clockwork: PictureClockwork(
         world: world, after: { loop.after($0, $1) }, redraw: redraw))
     let isFar = LaunchEnvironment(launch.environment).isFar

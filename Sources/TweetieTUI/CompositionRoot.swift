@@ -23,6 +23,9 @@ import Threads
   /// The accounts and their tokens.
   let credentials: any CredentialStore
   private var opened: Stores?
+  /// What decodes pictures, two at a time whoever asks; nil where its program is not installed.
+  private(set) lazy var decoder = PictureDecoder.program(for: launch.executable)
+    .map { PictureDecoder(program: $0) }
 
   /// The stores, as they were opened.
   struct Stores {
@@ -159,10 +162,7 @@ extension CompositionRoot {
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
   }
 
-  private var pictureFiles: PictureFiles {
-    let program = PictureDecoder.program(for: launch.executable)
-    return PictureFiles(decoder: program.map { PictureDecoder(program: $0) })
-  }
+  private var pictureFiles: PictureFiles { PictureFiles(decoder: decoder) }
 
   private func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
     let feeds = try await SQLiteFeedStore(.memory)

@@ -61,7 +61,7 @@ private enum Layering {
   private static let everybody: Set<String> = ["Dispatch", "Glibc", "Swift", "Synchronization"]
   private static let modules: [String: Set<String>] = [
     "FeedDomain": [],
-    "FeedServices": ["FeedDomain", "Threads", "CCurl", "CGumbo", "CCrypto", "Atelier"],
+    "FeedServices": ["FeedDomain", "Threads", "CCurl", "CCrypto", "Atelier"],
     "Atelier": ["CPictureEncoding"],
     "FeedStorage": ["FeedDomain", "Threads", "CSQLite", "CInih"],
     "Terminal": ["CNcurses", "CChafa", "CSystem"],

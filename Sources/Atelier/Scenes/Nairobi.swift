@@ -3,7 +3,7 @@ extension Painting {
     "nairobi-ibis": { $0.ibis() }, "nairobi-sunbird": { $0.sunbird() },
     "nairobi-marabou": { $0.marabou() },
     "nairobi-skyline": { $0.giraffes() }, "nairobi-jacaranda": { $0.jacaranda() },
-    "nairobi-feeder": { $0.feeder() }, "nairobi-library": { $0.library() },
+    "nairobi-feeder": { $0.feeder() }, "nairobi-library": { $0.readingRoom() },
   ]
 
   /// Leaves and lights, out of focus.
@@ -293,7 +293,7 @@ extension Painting {
     fill(Path.circle(Point(0.56, -0.88), 0.06).placed(at: foot, size, flipped: flipped), 0xE8402A)
   }
 
-  private mutating func library() {
+  private mutating func readingRoom() {
     wash(Surface.wood(0x4A3220, 0x7A5638, plank: 0.3, upright: true))
     for index in 0..<4 {
       let x = width * (0.1 + 0.23 * Float(index))

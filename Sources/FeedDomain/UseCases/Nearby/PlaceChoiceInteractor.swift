@@ -44,6 +44,7 @@ extension PlaceChoiceInteractor {
       let places = session.connection.places
     else { return presenter.present(.places([], named: beginning)) }
     begin { [session] in
+      // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
       return await Self.look(for: beginning, at: places)
     }

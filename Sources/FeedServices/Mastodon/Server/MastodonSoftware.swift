@@ -30,9 +30,6 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether the ids among a post's mentions are those of people.
   var mentionsByID: Bool { self != .snac }
 
-  /// Whether an unfinished post that is sent again under its key is published only once.
-  var keepsPromisesAboutKeys: Bool { self == .mastodon || self == .akkoma }
-
   /// Whether what it keeps about how far one has read can be relied on.
   var keepsMarkers: Bool { self != .pixelfed }
 
