@@ -241,12 +241,25 @@ struct OutboxTests {
     #expect(try await drafts.drafts(of: Samples.account) == [one.saying("more")])
   }
 
+  @Test func `a post that is queued is no draft any more`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let drafts = SQLiteDraftStore(outbox)
+    let draft = Draft(id: Draft.ID("1"), text: "text")
+    let other = Draft(id: Draft.ID("2"), text: "not yet")
+    try await drafts.save(draft, account: Samples.account, now: .noon)
+    try await drafts.save(other, account: Samples.account, now: .noon)
+
+    try await outbox.enqueue(item("1", .publish(draft)))
+
+    #expect(try await drafts.drafts(of: Samples.account) == [other])
+  }
+
   @Test func `a draft in the making and its queued copy do not share a fate`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
-    try await drafts.save(draft, account: Samples.account, now: .noon)
     try await outbox.enqueue(item("1", .publish(draft)))
+    try await drafts.save(draft, account: Samples.account, now: .noon)
 
     try await drafts.discard(draft.id)
 

@@ -30,6 +30,8 @@ public actor TerminalSession {
   private var nextWait = 0
   private var tail: [UInt8] = []
   private var toType: [UInt8] = []
+  /// What the bottom line said since something was last typed.
+  private var sayings: Set<String> = []
 
   private struct Wait {
     let what: String
@@ -84,13 +86,13 @@ public actor TerminalSession {
   deinit { terminal?.hangUp() }
 
   /// Types text as if at the keyboard.
-  public func type(_ text: String) { send(Array(text.utf8)) }
+  public func type(_ text: String) { enter(Array(text.utf8)) }
 
   /// Presses one key.
-  public func press(_ key: TerminalKey) { send(key.bytes) }
+  public func press(_ key: TerminalKey) { enter(key.bytes) }
 
   /// Pastes text the way terminals do where a program asked for bracketed paste.
-  public func paste(_ text: String) { send(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) }
+  public func paste(_ text: String) { enter(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) }
 
   /// Changes the size of the window.
   public func resize(to size: WindowSize) {
@@ -108,6 +110,15 @@ public actor TerminalSession {
   /// Waits until the text is on the screen.
   public func waitUntil(contains text: String) async throws(SessionFailure) {
     try await waitUntil("“\(text)” on the screen") { $0.text.contains(text) }
+  }
+
+  /// Waits until the bottom line has said the text, at any moment since something was last typed:
+  /// such sentences go away by themselves.
+  public func waitUntil(says text: String) async throws(SessionFailure) {
+    if sayings.contains(where: { $0.contains(text) }) { return }
+    try await waitUntil("“\(text)” in the bottom line") {
+      $0.text(ofRow: $0.size.rows - 1).contains(text)
+    }
   }
 
   /// Waits until the text is not on the screen.
@@ -189,10 +200,16 @@ extension TerminalSession {
     let replies = screen.takeReplies()
     if answersQueries, !replies.isEmpty { send(replies) }
     guard isFrameWhole else { return }
+    sayings.insert(screen.text(ofRow: screen.size.rows - 1))
     for (key, wait) in waits where wait.isOver(screen) { finish(key, nil) }
   }
 
   private var isFrameWhole: Bool { !audit.isOn(mode: 2026) }
+
+  private func enter(_ bytes: [UInt8]) {
+    sayings = []
+    send(bytes)
+  }
 
   private func send(_ bytes: [UInt8]) {
     toType += bytes

@@ -4,6 +4,9 @@ public protocol Outbox: Sendable {
   ///
   /// Replaces what waits with the same account and subject and is not on the wire: of like, unlike
   /// and like only the last is kept.
+  ///
+  /// A post's draft leaves those in the making in the same step: at no moment is it in both places,
+  /// nor in none.
   func enqueue(_ item: OutboxItem) async throws(StoreError)
   /// What waits for the account, oldest first; for every account where none is given.
   func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]

@@ -54,6 +54,9 @@ public final class SQLiteOutbox: Outbox {
           AND (id = ?1 OR (account = ?2 AND subject = ?3))
         """, .text(item.id.rawValue), .text(item.account.rawValue),
         .text(orNull: item.change.subject))
+      if case .publish(let draft) = item.change {
+        try DraftTable(connection: connection).discard(draft.id)
+      }
       let items = ItemTable(connection: connection)
       // The same item again, while its first try is on the wire: once is enough.
       guard try items.record(item.id) == nil else { return }

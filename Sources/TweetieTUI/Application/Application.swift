@@ -21,6 +21,7 @@ import Threads
   let surroundings: Surroundings
   let stack = SceneStack()
   private var clicks = ClickCounter()
+  private var typed = TypeAhead()
   var banner = Banner()
   var bannerAlarm: Int?
 
@@ -60,7 +61,10 @@ import Threads
 
   /// Runs until the person, or the terminal's end, ends it.
   func run() {
-    loop.beforeWaiting = { [weak self] in self?.drawIfNeeded() }
+    loop.beforeWaiting = { [weak self] in
+      self?.takeTyped()
+      self?.drawIfNeeded()
+    }
     // A scene that has something to show asks to be drawn; one that is slow is shown as it is.
     loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }
     loop.run()
@@ -87,13 +91,37 @@ import Threads
   /// Takes what the terminal sent.
   func receive(_ events: [TerminalEvent]) {
     guard editing == nil else { return }
-    for event in events { receive(event) }
+    for event in events {
+      if isWayOut(event) {
+        typed.clear()
+        receive(event)
+      } else {
+        typed.add(event, at: surroundings.world.now)
+        takeTyped()
+      }
+    }
     tellTime()
     lookAround()
   }
 }
 
 extension Application {
+  /// Gives the scenes what was typed, as far as they are ready for it.
+  private func takeTyped() {
+    while let event = typed.next(
+      isReady: stack.front?.isReady != false, at: surroundings.world.now)
+    {
+      receive(event)
+    }
+  }
+
+  /// Whether it leads out of a scene that is not ready, and so does not wait for it.
+  private func isWayOut(_ event: TerminalEvent) -> Bool {
+    guard case .key(let key) = event, stack.front?.isReady == false else { return false }
+    return key == Key(.escape)
+      || key.isChord && surroundings.keyMap.command(for: key)?.isForAnyMoment == true
+  }
+
   private func receive(_ event: TerminalEvent) {
     switch event {
     case .key(let key): receive(key)

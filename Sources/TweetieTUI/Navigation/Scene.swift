@@ -45,6 +45,8 @@ struct Header: Equatable {
   var hints: [Command] { get }
   /// Whether keys are typed into it rather than being commands.
   var takesText: Bool { get }
+  /// Whether it shows what keys are about. Until then they wait, so that nothing typed ahead is lost.
+  var isReady: Bool { get }
   /// Whether it is a stream, which keeps the main pane where there are two.
   var takesMainPane: Bool { get }
   /// Whether something may stand beside it, where it has the main pane and the keys.
@@ -67,6 +69,7 @@ struct Header: Equatable {
 
 extension Scene {
   var takesText: Bool { false }
+  var isReady: Bool { true }
   var takesMainPane: Bool { false }
   var leavesRoomBeside: Bool { true }
   var fitsBeside: Bool { true }

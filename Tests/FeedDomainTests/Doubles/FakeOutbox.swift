@@ -15,6 +15,7 @@ actor FakeOutbox: Outbox, DraftStore {
   func enqueue(_ item: OutboxItem) throws(StoreError) {
     try check()
     steps.append("enqueue \(item.id.rawValue)")
+    if case .publish(let draft) = item.change { drafts.removeAll { $0.0.id == draft.id } }
     held.removeAll {
       $0.state != .sending
         && ($0.id == item.id

@@ -35,7 +35,7 @@ struct ActingStories {
 
     await session.type("l")
 
-    try await session.waitUntil(contains: "The like was taken back: This post is too modest")
+    try await session.waitUntil(says: "The like was taken back: This post is too modest")
     #expect(await !session.screenText.contains("👍"))
     #expect(try await home.run("tweetie outbox --json").output == "")
     let modest = try await home.run("tweetie feed -n 9 --json | grep -F 'very modest'")
@@ -124,6 +124,23 @@ struct ActingStories {
     try await later.waitUntil(contains: "half a thought")
   }
 
+  @Test func `what is typed before a page is open is on it`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.type("cquick fingers")
+
+    try await session.waitUntil(contains: "quick fingers")
+    #expect(await session.screenText.contains("New post"))
+  }
+
+  @Test func `a key typed before a conversation is open is obeyed in it`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.type("\rR")
+
+    try await session.waitUntil(contains: "Reply to @")
+  }
+
   @Test func `a post that is taken back in time is a draft again`() async throws {
     let home = try TemporaryHome.furnished(undo: "1h")
     let session = try await TerminalSession.signedIn(in: home)
@@ -131,7 +148,7 @@ struct ActingStories {
 
     await session.type("U")
 
-    try await session.waitUntil(contains: "Taken back. The draft is kept.")
+    try await session.waitUntil(says: "Taken back. The draft is kept.")
     await session.type("c")
     try await session.waitUntil(contains: "Said in haste")
     #expect(try await home.ownPosts("in haste") == 0)

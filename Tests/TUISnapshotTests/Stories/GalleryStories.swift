@@ -5,21 +5,21 @@ struct GalleryStories {
   @Test func `a photo liked in the carousel gives the heart back where that is refused`()
     async throws
   {
-    let home = try TemporaryHome.furnished()
+    let home = try TemporaryHome.furnished(pictures: "auto")
     let session = try await TerminalSession.signedIn(in: home)
     try await session.openCarousel()
     home.setFaults("like=refused")
 
     await session.type("l")
 
-    try await session.waitUntil(contains: "The like was taken back")
+    try await session.waitUntil(says: "The like was taken back")
     try await session.waitUntil(contains: "♡ 6   1/")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
   }
 
   @Test func `arrows walk along the wall, and the carousel begins where they ended`() async throws {
-    let session = try await TerminalSession.signedIn(in: .furnished())
+    let session = try await TerminalSession.signedIn(in: .furnished(pictures: "auto"))
     await session.type("2")
     try await session.waitUntil(contains: "l like  v view")
 
@@ -30,7 +30,7 @@ struct GalleryStories {
   }
 
   @Test func `the next start shows the photos as they were left`() async throws {
-    let home = try TemporaryHome.furnished()
+    let home = try TemporaryHome.furnished(pictures: "auto")
     let first = try await TerminalSession.signedIn(in: home)
     try await first.openCarousel()
     _ = try await first.quit()

@@ -49,6 +49,10 @@ struct KillingStories {
     await first.type("c")
     try await first.waitUntil(contains: "New post")
     await first.type("Written in a storm")
+    // What was typed a moment ago may be lost; that which is on disk may not.
+    await first.press(.escape)
+    try await first.waitUntil(lacks: "New post")
+    await first.type("c")
     try await first.waitUntil(contains: "Written in a storm")
 
     await first.press(.control("s"))

@@ -4,7 +4,7 @@ import Testing
 struct NearbyStories {
   @Test func `photos around the place in the settings, by keyboard alone`() async throws {
     let home = try TemporaryHome.furnished(
-      more: "[display]\npictures = off\n[photos]\nplace = 38.72,-9.14\nlocate = off")
+      more: "[photos]\nplace = 38.72,-9.14\nlocate = off")
     let session = try await TerminalSession.signedIn(in: home)
 
     await session.type("4")
@@ -23,7 +23,7 @@ struct NearbyStories {
     async throws
   {
     let home = try TemporaryHome.furnished(
-      more: "[display]\npictures = off\n[photos]\nlocate = off")
+      more: "[photos]\nlocate = off")
     let session = try await TerminalSession.signedIn(in: home)
 
     await session.type("4")

@@ -41,7 +41,7 @@ struct ReadingStories {
 
     await session.type("r")
 
-    try await session.waitUntil(contains: "Could not refresh")
+    try await session.waitUntil(says: "Could not refresh")
     let header = await session.read { $0.text(ofRow: 0) }
     #expect(header.contains("offline · as of ") && header.contains("next try "))
     #expect(await session.reading == before)

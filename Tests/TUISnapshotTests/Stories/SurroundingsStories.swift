@@ -84,7 +84,7 @@ struct SurroundingsStories {
       "XDG_DATA_HOME": "", "XDG_RUNTIME_DIR": "",
     ])
 
-    try await session.waitUntil(contains: "Nothing can be stored here")
+    try await session.waitUntil(says: "Nothing can be stored here")
     try await session.signIn()
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
@@ -97,7 +97,7 @@ struct SurroundingsStories {
     let session = try await TerminalSession.start(
       environment: ["XDG_STATE_HOME": home.path + "/blocked"], home: home)
 
-    try await session.waitUntil(contains: "Nothing can be stored here")
+    try await session.waitUntil(says: "Nothing can be stored here")
     try await session.signIn()
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
@@ -134,7 +134,7 @@ struct SurroundingsStories {
       executable: "/bin/sh",
       environment: ["XDG_CONFIG_HOME": "", "TWEETIE": ProgramLocation.tweetie], home: home)
 
-    try await session.waitUntil(contains: "Nothing can be stored here")
+    try await session.waitUntil(says: "Nothing can be stored here")
     try await session.signIn()
     await session.type("l")
     try await session.waitUntil(contains: "♥ 4")

@@ -96,7 +96,6 @@ extension ComposeInteractor {
     await saves.finish()
     do throws(StoreError) {
       let item = try await actions.queue(.publish(draft))
-      await forget(draft.id)
       presenter.present(.queued(item, until: item.heldUntil ?? session.world.now))
     } catch {
       self.draft = draft
@@ -119,8 +118,8 @@ extension ComposeInteractor {
     presenter.present(.left(keptDraft: true))
   }
 
-  private func forget(_ id: Draft.ID? = nil) async {
-    guard let id = id ?? draft?.id else { return }
+  private func forget() async {
+    guard let id = draft?.id else { return }
     draft = nil
     guard !session.isOver else { return }
     do throws(StoreError) {

@@ -51,6 +51,7 @@ import Terminal
   }
   var hints: [Command] { [] }
   var takesText: Bool { true }
+  var isReady: Bool { viewModel != nil || hasLeft }
 
   func opened() {
     guard !isOpen else { return }

@@ -54,6 +54,8 @@ import Terminal
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
 
+  var isReady: Bool { !pane.items.isEmpty || notice != nil }
+
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
     return !flashes.isEmpty || !heading.activity.string.isEmpty || notice?.isBusy == true

@@ -10,6 +10,7 @@ extension StreamView: StreamDisplaying {
 
   func offer(_ streams: [StreamTab], current: Feed?) {
     feed = current
+    isSwitching = false
     self.streams = streams
     askedMore = (nil, nil)
     asked = nil
@@ -67,6 +68,7 @@ extension StreamView: StreamDisplaying {
   func show(_ notice: StreamNotice?) {
     guard notice != self.notice else { return }
     self.notice = notice
+    if notice != nil { isSwitching = false }
     stage?.redraw()
   }
 

@@ -82,6 +82,7 @@ extension StreamView {
     wall.place(nil, row: 0)
     carousel.rest()
     told = (nil, nil, told.preview)
+    isSwitching = true
     request(streams[number].feed.map { .open($0) } ?? .openNearby)
   }
 }

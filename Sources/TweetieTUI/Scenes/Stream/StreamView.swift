@@ -56,6 +56,8 @@ import Terminal
   private(set) var showsPictures = false
   /// The stream that is read; nil before that is known.
   var feed: Feed?
+  /// Whether another stream was asked for and is not there yet.
+  var isSwitching = false
   private let firstFeed: Feed?
   private var isOpen = false
   private var tick = 0
@@ -72,6 +74,8 @@ import Terminal
   }
 
   var takesMainPane: Bool { true }
+
+  var isReady: Bool { !isSwitching }
 
   var leavesRoomBeside: Bool { layout == .list }
 

@@ -5,10 +5,12 @@ extension TemporaryHome {
   /// A home whose built-in service answers at once, where nothing happens by itself, and where what
   /// is sent goes out without a moment to undo it.
   ///
-  /// What goes wrong at the service is whatever ``setFaults(_:)`` said last.
+  /// What goes wrong at the service is whatever ``setFaults(_:)`` said last. Pictures arrive when
+  /// they have been painted, which changes a screen that somebody compares: they are off unless a
+  /// story is about them.
   static func furnished(
     latency: String = "0ms", newPosts: String = "10h", refresh: String = "0s",
-    undo: String = "0s", faults: String = "", more: String = ""
+    undo: String = "0s", faults: String = "", pictures: String = "off", more: String = ""
   ) throws -> TemporaryHome {
     let home = try TemporaryHome()
     mkdir(home.path + "/config/tweetie", 0o700)
@@ -23,6 +25,8 @@ extension TemporaryHome {
       refresh = \(refresh)
       [writing]
       undo = \(undo)
+      [display]
+      pictures = \(pictures)
       \(more)
 
       """, to: home.path + "/config/tweetie/config.ini")
