@@ -18,22 +18,18 @@ final class FakeBus: Sendable {
   }
 
   let path: String
-  private let listener: Int32
 
   init(_ manner: Manner) throws {
     let directory = "/tmp/tweetie-bus-\(UInt64.random(in: 0 ... .max))"
     mkdir(directory, 0o700)
     path = directory + "/bus"
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    let code = Self.at(path) { bind(listener, $0, $1) }
+    guard code == 0, listen(listener, 4) == 0 else {
+      let failure = Failure(number: errno)
+      close(listener)
+      throw failure
     }
-    guard code == 0, listen(listener, 4) == 0 else { throw Failure() }
     let conversation = Unmanaged.passRetained(Conversation(listener: listener, manner: manner))
     var thread = pthread_t()
     pthread_create(
@@ -47,14 +43,28 @@ final class FakeBus: Sendable {
   }
 
   deinit {
-    // Ends a thread that still waits for somebody.
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    // A thread that still waits for somebody gets somebody who hangs up.
+    let visitor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    _ = Self.at(path) { connect(visitor, $0, $1) }
+    close(visitor)
     unlink(path)
     rmdir(String(path.dropLast("/bus".count)))
   }
 
-  struct Failure: Error {}
+  private static func at(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  struct Failure: Error { let number: Int32 }
 
   var environment: [String: String] { ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(path),guid=1"] }
 
@@ -84,6 +94,7 @@ private final class Conversation: Sendable {
 
   func run() {
     let peer = accept(listener, nil, nil)
+    close(listener)
     guard peer >= 0 else { return }
     defer { close(peer) }
     // The byte before the first word, and the word.
