@@ -6,10 +6,13 @@ SWIFT ?= swift
 # - Without the local run path the loader does not look for every library beside the program first.
 # - Relative relocations packed into bitmaps (glibc 2.36 and later read them) take 6 kB, not 770.
 # - The C++ library, of which the Swift runtime needs little, is linked in: it has thousands of
-#   symbols to be looked up otherwise.
+#   symbols to be looked up otherwise. So are the small libraries that every start needs: each costs
+#   the loader a dozen calls and a few hundred symbols. Those for pictures and the network are not:
+#   they come later, and what parses the world's bytes is the system's to mend.
 # - Types are made by calling their accessors, not by reading their mangled names, which looks up
 #   every conformance.
 STATIC := .build/static
+LINKED_IN := stdc++ ncursesw tinfo sqlite3 inih
 RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
   -Xswiftc -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
@@ -37,7 +40,7 @@ test: bootstrap
 # The linker takes the first it finds: here there is none but the static one.
 $(STATIC):
 	mkdir -p $@
-	ln -sf "$$($(CC) -print-file-name=libstdc++.a)" $@/
+	for name in $(LINKED_IN); do ln -sf "$$($(CC) -print-file-name=lib$$name.a)" $@/; done
 
 bench: build
 	$(RELEASE) --product TweetieBenchmark

@@ -52,3 +52,15 @@ public struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 }
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// The key that types the character.
+  public init(extendedGraphemeClusterLiteral character: Character) {
+    self.init(.character(character))
+  }
+
+  /// The key that types the character, with Control.
+  public static func control(_ character: Character) -> Key {
+    Key(.character(character), .control)
+  }
+}

@@ -5,9 +5,9 @@ import Testing
 
 struct KeyMapTests {
   @Test func `every default is a key and no key does two things`() {
-    let names = KeyMap.names.values.flatMap { $0.split(separator: " ").map(String.init) }
+    let keys = Command.allCases.flatMap { KeyMap.defaults.keys(of: $0) }
 
-    #expect(names.allSatisfy { KeyName.key(named: $0) != nil })
+    #expect(keys.allSatisfy { KeyName.key(named: KeyName.name(of: $0)) == $0 })
     #expect(KeyMap.defaults.conflicts.isEmpty)
     #expect(Command.allCases.allSatisfy { KeyMap.defaults.name(for: $0) != nil })
   }
@@ -39,7 +39,7 @@ struct KeyMapTests {
   @Test func `a key given twice is told`() {
     let key = Key(.character("z"))
 
-    let map = KeyMap([.like: [key], .boost: [key]])
+    let map = KeyMap([.init(.like, [key]), .init(.boost, [key])])
 
     #expect(map.conflicts == [.init(key: key, commands: [.like, .boost])])
     #expect(map.command(for: key) == .like)

@@ -50,7 +50,7 @@ struct KeySettingsTests {
   @Test func `the last line for a command wins`() {
     let inForce = read(("like", "z"), ("like", "m"))
 
-    #expect(inForce.keyMap.keys[.like] == [Key(.character("m"))])
+    #expect(inForce.keyMap.keys(of: .like) == [Key(.character("m"))])
     #expect(inForce.mistakes.isEmpty)
   }
 

@@ -1,32 +1,37 @@
 import Terminal
 
 extension KeyMap {
-  /// The keys as they are where the settings say nothing.
-  static let defaults = KeyMap(
-    names.mapValues { names in
-      // A name that is no key would be a slip in the table below; the tests read it back.
-      names.split(separator: " ").compactMap { KeyName.key(named: String($0)) }
-    })
-
-  /// The table: the names of the keys, the one to show first.
-  static let names: [Command: String] = [
-    .down: "j down", .up: "k up", .top: "g home", .bottom: "G end",
-    .halfPageDown: "ctrl+d", .halfPageUp: "ctrl+u",
-    .pageDown: "space pagedown ctrl+f", .pageUp: "pageup ctrl+b",
-    .lineDown: "ctrl+e", .lineUp: "ctrl+y", .left: "left", .right: "right",
-    .nextStream: "tab", .previousStream: "shift+tab",
-    .stream1: "1", .stream2: "2", .stream3: "3", .stream4: "4", .stream5: "5",
-    .stream6: "6", .stream7: "7", .stream8: "8", .stream9: "9",
-    .open: "enter", .back: "esc q", .quit: "Q ctrl+c",
-    .refresh: "r f5", .like: "l", .likers: "L", .boost: "b", .boosters: "W", .bookmark: "B",
-    .reply: "R", .compose: "c", .delete: "D", .profile: "p", .ownProfile: "P",
-    .reveal: "x", .openLink: "o", .copyLink: "y", .firstUnread: "u", .undo: "U",
-    .follow: "f", .followers: "F", .following: "I", .mute: "M", .block: "X",
-    .signOut: "S",
-    .outbox: "O", .help: "? f1", .repaint: "ctrl+l", .suspend: "ctrl+z",
-    .view: "v", .viewPhoto: "z", .pictures: "V",
-    .zoomIn: "plus =", .zoomOut: "-", .zoomFit: "0", .nextPhoto: "]", .previousPhoto: "[",
-    .details: "i", .savePhoto: "d", .play: "m", .place: "N",
-    .send: "s", .edit: "e", .withdraw: "w",
-  ]
+  /// The keys as they are where the settings say nothing: of each command, the one to show first.
+  ///
+  /// Keys rather than their names, since this is read before the first frame.
+  static let defaults = KeyMap([
+    Binding(.down, ["j", Key(.down)]), Binding(.up, ["k", Key(.up)]),
+    Binding(.top, ["g", Key(.home)]), Binding(.bottom, ["G", Key(.end)]),
+    Binding(.halfPageDown, [.control("d")]), Binding(.halfPageUp, [.control("u")]),
+    Binding(.pageDown, [" ", Key(.pageDown), .control("f")]),
+    Binding(.pageUp, [Key(.pageUp), .control("b")]), Binding(.lineDown, [.control("e")]),
+    Binding(.lineUp, [.control("y")]),
+    Binding(.left, [Key(.left)]), Binding(.right, [Key(.right)]),
+    Binding(.nextStream, [Key(.tab)]), Binding(.previousStream, [Key(.tab, .shift)]),
+    Binding(.stream1, ["1"]), Binding(.stream2, ["2"]), Binding(.stream3, ["3"]),
+    Binding(.stream4, ["4"]), Binding(.stream5, ["5"]), Binding(.stream6, ["6"]),
+    Binding(.stream7, ["7"]), Binding(.stream8, ["8"]), Binding(.stream9, ["9"]),
+    Binding(.open, [Key(.enter)]), Binding(.back, [Key(.escape), "q"]),
+    Binding(.quit, ["Q", .control("c")]),
+    Binding(.refresh, ["r", Key(.function(5))]), Binding(.like, ["l"]), Binding(.likers, ["L"]),
+    Binding(.boost, ["b"]), Binding(.boosters, ["W"]), Binding(.bookmark, ["B"]),
+    Binding(.reply, ["R"]), Binding(.compose, ["c"]), Binding(.delete, ["D"]),
+    Binding(.profile, ["p"]), Binding(.ownProfile, ["P"]),
+    Binding(.reveal, ["x"]), Binding(.openLink, ["o"]), Binding(.copyLink, ["y"]),
+    Binding(.firstUnread, ["u"]), Binding(.undo, ["U"]),
+    Binding(.follow, ["f"]), Binding(.followers, ["F"]), Binding(.following, ["I"]),
+    Binding(.mute, ["M"]), Binding(.block, ["X"]), Binding(.signOut, ["S"]),
+    Binding(.outbox, ["O"]), Binding(.help, ["?", Key(.function(1))]),
+    Binding(.repaint, [.control("l")]), Binding(.suspend, [.control("z")]),
+    Binding(.view, ["v"]), Binding(.viewPhoto, ["z"]), Binding(.pictures, ["V"]),
+    Binding(.zoomIn, ["+", "="]), Binding(.zoomOut, ["-"]), Binding(.zoomFit, ["0"]),
+    Binding(.nextPhoto, ["]"]), Binding(.previousPhoto, ["["]), Binding(.details, ["i"]),
+    Binding(.savePhoto, ["d"]), Binding(.play, ["m"]), Binding(.place, ["N"]),
+    Binding(.send, ["s"]), Binding(.edit, ["e"]), Binding(.withdraw, ["w"]),
+  ])
 }

@@ -10,42 +10,55 @@ struct KeyMap: Equatable, Sendable {
     let commands: [Command]
   }
 
-  /// The keys of each command, the one to show first.
-  let keys: [Command: [Key]]
-  private let commands: [Key: Command]
+  /// A command and its keys, the one to show first.
+  struct Binding: Equatable, Sendable {
+    let command: Command
+    var keys: [Key]
 
-  /// A map of these keys; of several commands with one key the first in `Command` has it.
-  init(_ keys: [Command: [Key]]) {
-    self.keys = keys
-    var commands: [Key: Command] = [:]
-    for command in Command.allCases {
-      for key in keys[command] ?? [] where commands[key] == nil { commands[key] = command }
+    init(_ command: Command, _ keys: [Key]) {
+      self.command = command
+      self.keys = keys
     }
-    self.commands = commands
+  }
+
+  /// A few dozen: looked for one by one, which is less to do before the first frame than a table.
+  private var bindings: [Binding]
+
+  /// A map of these keys; of several commands with one key the first has it.
+  init(_ bindings: [Binding]) { self.bindings = bindings }
+
+  /// The keys of a command, the one to show first; also those another command has.
+  func keys(of command: Command) -> [Key] {
+    bindings.first { $0.command == command }?.keys ?? []
   }
 
   /// What the key does; nil for nothing.
-  func command(for key: Key) -> Command? { commands[key] }
+  func command(for key: Key) -> Command? {
+    bindings.first { $0.keys.contains(key) }?.command
+  }
 
   /// The key to press for a command, as a hint shows it; nil where it has none.
   func name(for command: Command) -> String? {
-    keys[command]?.first { commands[$0] == command }.map(KeyName.hint)
+    keys(of: command).first { self.command(for: $0) == command }.map(KeyName.hint)
   }
 
   /// The same map with other keys for one command; no keys take the command away.
   ///
   /// The keys are taken from the commands that had them, because who writes `like = b` means it.
   func with(_ newKeys: [Key], for command: Command) -> KeyMap {
-    var changed = keys.mapValues { $0.filter { !newKeys.contains($0) } }
-    changed[command] = newKeys
-    return KeyMap(changed)
+    var changed = self
+    for place in bindings.indices {
+      changed.bindings[place].keys.removeAll { newKeys.contains($0) }
+      if bindings[place].command == command { changed.bindings[place].keys = newKeys }
+    }
+    return changed
   }
 
   /// The keys that were given to more than one command.
   var conflicts: [Conflict] {
     var owners: [Key: [Command]] = [:]
-    for command in Command.allCases {
-      for key in keys[command] ?? [] { owners[key, default: []].append(command) }
+    for binding in bindings {
+      for key in binding.keys { owners[key, default: []].append(binding.command) }
     }
     return owners.filter { $0.value.count > 1 }
       .map { Conflict(key: $0.key, commands: $0.value) }

@@ -5,7 +5,7 @@ struct SettingDefinition: Sendable {
   let section: String
   let key: String
   /// What may be written, for people.
-  let allowed: String
+  let allowed: @Sendable () -> String
   /// What it does.
   let meaning: @Sendable (Wording) -> SafeText
   /// Puts a value in, or says that it is none.
@@ -18,61 +18,74 @@ struct SettingDefinition: Sendable {
 }
 
 extension SettingDefinition {
+  /// Where a value is: `{ $1(&$0.theme) }`. A key path would say it shorter, and take as long to make
+  /// as a tenth of the start.
+  typealias Place<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
+
+  private static func written<Value>(
+    _ place: Place<Value>, in settings: Settings, _ text: @escaping (Value) -> String
+  ) -> String {
+    var settings = settings
+    var written = ""
+    place(&settings) { written = text($0) }
+    return written
+  }
+
   /// A setting that is one of several words.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
-    _ section: String, _ key: String, _ path: any WritableKeyPath<Settings, Choice> & Sendable,
+    _ section: String, _ key: String, _ place: @escaping Place<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition where Choice.RawValue == String {
     SettingDefinition(
       section: section, key: key,
-      allowed: Choice.allCases.map(\.rawValue).joined(separator: ", "), meaning: meaning,
+      allowed: { Choice.allCases.map(\.rawValue).joined(separator: ", ") }, meaning: meaning,
       take: { text, settings in
         guard let choice = Choice(rawValue: text) else { return false }
-        settings[keyPath: path] = choice
+        place(&settings) { $0 = choice }
         return true
-      }, show: { $0[keyPath: path].rawValue })
+      }, show: { written(place, in: $0) { $0.rawValue } })
   }
 
   /// A setting that is a length of time.
   static func duration(
-    _ section: String, _ key: String, _ path: any WritableKeyPath<Settings, Duration> & Sendable,
+    _ section: String, _ key: String, _ place: @escaping Place<Duration>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     SettingDefinition(
-      section: section, key: key, allowed: "off, 350ms, 90s, 5m, 1h", meaning: meaning,
+      section: section, key: key, allowed: { "off, 350ms, 90s, 5m, 1h" }, meaning: meaning,
       take: { text, settings in
         guard let duration = DurationText.duration(from: text) else { return false }
-        settings[keyPath: path] = duration
+        place(&settings) { $0 = duration }
         return true
-      }, show: { DurationText.text(for: $0[keyPath: path]) })
+      }, show: { written(place, in: $0) { DurationText.text(for: $0) } })
   }
 
   /// A setting that is a number of bytes.
   static func size(
-    _ section: String, _ key: String, _ path: any WritableKeyPath<Settings, Int> & Sendable,
+    _ section: String, _ key: String, _ place: @escaping Place<Int>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     SettingDefinition(
-      section: section, key: key, allowed: "off, 500kB, 200MB, 1GB", meaning: meaning,
+      section: section, key: key, allowed: { "off, 500kB, 200MB, 1GB" }, meaning: meaning,
       take: { text, settings in
         guard let size = ByteCountText.count(from: text) else { return false }
-        settings[keyPath: path] = size
+        place(&settings) { $0 = size }
         return true
-      }, show: { ByteCountText.text(for: $0[keyPath: path]) })
+      }, show: { written(place, in: $0) { ByteCountText.text(for: $0) } })
   }
 
   /// A setting that is any text, or one of a list of words where there is one.
   static func phrase(
-    _ section: String, _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable,
+    _ section: String, _ key: String, _ place: @escaping Place<String>,
     among words: [String] = [], _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     SettingDefinition(
-      section: section, key: key, allowed: words.isEmpty ? "…" : words.joined(separator: ", "),
+      section: section, key: key, allowed: { words.isEmpty ? "…" : words.joined(separator: ", ") },
       meaning: meaning,
       take: { text, settings in
         guard words.isEmpty || text.isEmpty || words.contains(text) else { return false }
-        settings[keyPath: path] = text
+        place(&settings) { $0 = text }
         return true
-      }, show: { $0[keyPath: path] })
+      }, show: { written(place, in: $0) { $0 } })
   }
 }

@@ -27,19 +27,22 @@ extension SettingsInForce {
       settings.keys.append(entry)
       return
     }
-    let section = SettingsTable.all.filter { $0.section == entry.section }
-    guard !section.isEmpty else {
+    guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names = Set(SettingsTable.all.map(\.section)).sorted() + [SettingsTable.keySection]
       let nearest = NearestName.to(entry.section, among: names)
       return note(.unknownSection(entry.section, nearest: nearest), entry)
     }
-    guard let definition = section.first(where: { $0.key == entry.key }) else {
+    let isMeant = { (definition: SettingDefinition) in
+      definition.section == entry.section && definition.key == entry.key
+    }
+    guard let definition = SettingsTable.all.first(where: isMeant) else {
+      let section = SettingsTable.all.filter { $0.section == entry.section }
       let nearest = NearestName.to(entry.key, among: section.map(\.key))
       return note(.unknownKey(entry.key, nearest: nearest), entry)
     }
     guard definition.take(entry.value, &settings) else {
       return note(
-        .badValue(entry.value, key: definition.name, allowed: definition.allowed), entry)
+        .badValue(entry.value, key: definition.name, allowed: definition.allowed()), entry)
     }
     lines[definition.name] = entry.line
   }

@@ -7,7 +7,7 @@ struct SettingsListing {
   /// Every setting with its default, what it may be and what it does; a file to start from.
   var defaults: [PrintedLine] {
     sections { definition in
-      let allowed = SafeText(sanitizing: "# (\(definition.allowed))")
+      let allowed = SafeText(sanitizing: "# (\(definition.allowed()))")
       return [
         PrintedLine("# ", .dim).adding(definition.meaning(wording), .dim),
         PrintedLine(allowed, .dim),
@@ -23,7 +23,7 @@ struct SettingsListing {
   /// Every command with its keys, as comments: a line says what is to be different.
   private var keys: [PrintedLine] {
     Command.allCases.map { command in
-      let names = (KeyMap.defaults.keys[command] ?? []).map(KeyName.name)
+      let names = KeyMap.defaults.keys(of: command).map(KeyName.name)
       return PrintedLine(
         SafeText(sanitizing: "# \(command.rawValue) = \(names.joined(separator: " "))"), .dim)
     }

@@ -9,20 +9,22 @@ enum SettingsTable {
   static let all: [SettingDefinition] = display + use + photos + programs + log + tweetie
 
   private static let display: [SettingDefinition] = [
-    .choice("display", "theme", \.theme) { $0.say("The colours of the screen.") },
-    .choice("display", "colours", \.colours) { $0.say("How many colours the terminal has.") },
-    .choice("display", "hyperlinks", \.hyperlinks) {
+    .choice("display", "theme", { $1(&$0.theme) }) { $0.say("The colours of the screen.") },
+    .choice("display", "colours", { $1(&$0.colours) }) {
+      $0.say("How many colours the terminal has.")
+    },
+    .choice("display", "hyperlinks", { $1(&$0.hyperlinks) }) {
       $0.say("Whether links are handed to the terminal, to be clicked.")
     },
-    .choice("display", "synchronized-output", \.synchronizedOutput) {
+    .choice("display", "synchronized-output", { $1(&$0.synchronizedOutput) }) {
       $0.say("Whether the terminal is told when a frame begins and ends.")
     },
-    .choice("display", "pictures", \.pictures) { $0.say("How pictures are shown.") },
-    .size("display", "photo-cache", \.photoCache) {
+    .choice("display", "pictures", { $1(&$0.pictures) }) { $0.say("How pictures are shown.") },
+    .size("display", "photo-cache", { $1(&$0.photoCache) }) {
       $0.say("How many bytes of photos are kept on disk.")
     },
     SettingDefinition(
-      section: "display", key: "picture-budget", allowed: "auto, off, 500kB, 2MB",
+      section: "display", key: "picture-budget", allowed: { "auto, off, 500kB, 2MB" },
       meaning: {
         $0.say("How many bytes of pictures a line gets in a minute; auto limits them over ssh.")
       },
@@ -31,46 +33,51 @@ enum SettingsTable {
         settings.pictureBudget = budget
         return true
       }, show: { $0.pictureBudget.text }),
-    .choice("display", "animations", \.animations) { $0.say("Whether anything moves by itself.") },
-    .choice("display", "plain", \.plain) {
+    .choice("display", "animations", { $1(&$0.animations) }) {
+      $0.say("Whether anything moves by itself.")
+    },
+    .choice("display", "plain", { $1(&$0.plain) }) {
       $0.say("For screen readers: no boxes, no spinner, no block art.")
     },
-    .phrase("display", "language", \.language, among: ["en"] + CatalogueChoice.languages) {
+    .phrase("display", "language", { $1(&$0.language) }, among: ["en"] + CatalogueChoice.languages)
+    {
       $0.say("The language of the program; empty for the locale's.")
     },
   ]
 
   private static let use: [SettingDefinition] = [
-    .choice("reading", "order", \.order) { $0.say("Which posts are at the top of a stream.") },
-    .duration("reading", "refresh", \.refresh) {
+    .choice("reading", "order", { $1(&$0.order) }) {
+      $0.say("Which posts are at the top of a stream.")
+    },
+    .duration("reading", "refresh", { $1(&$0.refresh) }) {
       $0.say("How often a stream looks for new posts by itself.")
     },
-    .choice("reading", "mouse", \.mouse) { $0.say("Whether the mouse is used.") },
-    .duration("writing", "undo", \.undo) {
+    .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Whether the mouse is used.") },
+    .duration("writing", "undo", { $1(&$0.undo) }) {
       $0.say("How long what others will see can be undone before it is sent.")
     },
   ]
 
   private static let photos: [SettingDefinition] = [
-    .phrase("photos", "place", \.place) {
+    .phrase("photos", "place", { $1(&$0.place) }) {
       $0.say("Where to look for photos nearby: a name, or coordinates; empty to find out.")
     },
-    .choice("photos", "locate", \.locate) {
+    .choice("photos", "locate", { $1(&$0.locate) }) {
       $0.say("Whether the system's location service is asked where you are.")
     },
-    .phrase("photos", "save-directory", \.saveDirectory) {
+    .phrase("photos", "save-directory", { $1(&$0.saveDirectory) }) {
       $0.say("Where photos are saved; empty for the desktop's picture directory.")
     },
   ]
 
   private static let programs: [SettingDefinition] = [
-    .phrase("programs", "editor", \.editor) {
+    .phrase("programs", "editor", { $1(&$0.editor) }) {
       $0.say("The editor for long posts; empty for VISUAL or EDITOR.")
     },
-    .phrase("programs", "opener", \.opener) {
+    .phrase("programs", "opener", { $1(&$0.opener) }) {
       $0.say("The program that opens links; empty for xdg-open.")
     },
-    .phrase("programs", "player", \.player) {
+    .phrase("programs", "player", { $1(&$0.player) }) {
       $0.say("The program that plays films; empty for mpv.")
     },
   ]
@@ -78,7 +85,7 @@ enum SettingsTable {
   private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in
     SettingDefinition(
       section: "log", key: channel.rawValue,
-      allowed: LogThreshold.allCases.map(\.rawValue).joined(separator: ", "),
+      allowed: { LogThreshold.allCases.map(\.rawValue).joined(separator: ", ") },
       meaning: { $0.say("What is logged about {channel}.", ["channel": channel.rawValue]) },
       take: { text, settings in
         settings.log[channel] = LogThreshold(rawValue: text) ?? settings.log[channel]
@@ -87,16 +94,16 @@ enum SettingsTable {
   }
 
   private static let tweetie: [SettingDefinition] = [
-    .duration("tweetie", "latency", \.latency) {
+    .duration("tweetie", "latency", { $1(&$0.latency) }) {
       $0.say("How long the built-in service takes to answer.")
     },
-    .duration("tweetie", "new-posts", \.newPosts) {
+    .duration("tweetie", "new-posts", { $1(&$0.newPosts) }) {
       $0.say("How often somebody posts at the built-in service.")
     },
-    .phrase("tweetie", "faults", \.faults) {
+    .phrase("tweetie", "faults", { $1(&$0.faults) }) {
       $0.say("Which calls to the built-in service fail, as \"like=refused:3, feed=unreachable\".")
     },
-    .phrase("tweetie", "faults-file", \.faultsFile) {
+    .phrase("tweetie", "faults-file", { $1(&$0.faultsFile) }) {
       $0.say("A file with faults, read again at each call.")
     },
   ]
