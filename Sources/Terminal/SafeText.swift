@@ -18,13 +18,14 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Makes text of several lines safe: a `SafeText` a line, one at least.
   public static func lines(sanitizing text: String) -> [SafeText] {
-    // "\r\n" is one character, so it ends one line.
-    text.split(omittingEmptySubsequences: false) { character in
-      switch character {
-      case "\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}": true
-      default: false
-      }
-    }.map { SafeText(sanitizing: String($0)) }
+    var lines: [SafeText] = []
+    var rest = text[...]
+    while let end = rest.firstLineEnd {
+      lines.append(SafeText(sanitizing: String(rest[..<end.lowerBound])))
+      rest = rest[end.upperBound...]
+    }
+    lines.append(SafeText(sanitizing: lines.isEmpty ? text : String(rest)))
+    return lines
   }
 
   /// Whether there is nothing to see.
@@ -66,5 +67,27 @@ extension String {
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
     }
     return answer ?? utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+  }
+}
+
+extension Substring {
+  /// The bytes that end the first line: of one line end of any system.
+  fileprivate var firstLineEnd: Range<Index>? {
+    var index = startIndex
+    while index < endIndex {
+      let next = utf8.index(after: index)
+      switch utf8[index] {
+      case 0x0A: return index..<next
+      case 0x0D:
+        return index..<(next < endIndex && utf8[next] == 0x0A ? utf8.index(after: next) : next)
+      case 0xC2 where utf8[next] == 0x85: return index..<utf8.index(after: next)
+      case 0xE2 where utf8[next] == 0x80:
+        let last = utf8.index(after: next)
+        if utf8[last] == 0xA8 || utf8[last] == 0xA9 { return index..<utf8.index(after: last) }
+      default: break
+      }
+      index = next
+    }
+    return nil
   }
 }

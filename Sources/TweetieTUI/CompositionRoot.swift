@@ -97,8 +97,12 @@ extension CompositionRoot {
   }
 
   /// Opens what the first frame shows, with a failure as a value.
-  func tryToOpenFeeds() async -> Result<Stores, StoreError> {
-    do throws(StoreError) { return .success(try await openFeeds()) } catch {
+  func tryToOpenFeeds(for account: Account.ID?) async -> Result<Stores, StoreError> {
+    do throws(StoreError) {
+      let stores = try await openFeeds()
+      if let account { await stores.feeds.warmUp(for: account) }
+      return .success(stores)
+    } catch {
       return .failure(error)
     }
   }

@@ -14,6 +14,14 @@ public final class SQLiteFeedStore: FeedStore {
     try await database.open()
   }
 
+  /// Prepares what an account's stream is read with, so that it is there at once when it is asked
+  /// for: the terminal is being taken meanwhile.
+  public func warmUp(for account: Account.ID) async {
+    // A store that cannot be read is told of when it is asked in earnest.
+    let feed = try? await lastFeed(account: account)
+    _ = try? await window(of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
+  }
+
   /// Closes the file, which makes the next start a little quicker; nothing can be asked any more.
   public func close() async { await database.close() }
 

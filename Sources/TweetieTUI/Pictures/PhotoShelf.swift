@@ -38,6 +38,9 @@ import Terminal
   var held: Set<PictureOrder> = []
   var isAwaitingBudget = false
   private(set) var isBusy = false
+  /// Whether a frame is on the screen; before that nothing is worked out that it can do without.
+  private var hasShownFrame = false
+  private var owesBlurs = false
 
   /// A shelf that is empty, and stays so until it is told what the terminal can show and whose
   /// photos there are. The memory is in bytes of pixels.
@@ -78,6 +81,10 @@ import Terminal
 
   func cover(of photo: Photo, in box: CellSize) -> Picture? {
     guard let detail, detail.showsBlurs else { return nil }
+    guard hasShownFrame else {
+      owesBlurs = true
+      return nil
+    }
     return standIns.picture(of: photo, in: box, cell: detail.cell)
   }
 
@@ -112,6 +119,11 @@ import Terminal
   }
 
   func frameEnded() {
+    hasShownFrame = true
+    if owesBlurs {
+      owesBlurs = false
+      clockwork.redraw()
+    }
     guard !demand.isEmpty || !transfers.isEmpty || !decodes.isEmpty else { return }
     demand.end()
     failures.endFrame(at: clockwork.world.now)

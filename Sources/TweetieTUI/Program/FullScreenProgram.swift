@@ -60,7 +60,7 @@ extension FullScreenProgram {
     let root = CompositionRoot(launch: launch, loop: loop, isDemo: screen.isDemo)
     let accounts = accounts(of: root)
     // The stores are opened on their threads while the terminal is taken here.
-    let stores = Opening { await root.tryToOpenFeeds() }
+    let stores = Opening { await root.tryToOpenFeeds(for: accounts.found.first?.account.id) }
     if !accounts.found.isEmpty { stores.begin() }
     let terminal: LiveTerminal
     do throws(TerminalError) {

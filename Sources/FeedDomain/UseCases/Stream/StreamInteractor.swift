@@ -2,6 +2,10 @@
 ///
 /// No request waits for the network: what is fetched goes on by itself and is told when it is there.
 @MainActor public final class StreamInteractor: StreamInteracting {
+  /// How many rows above the place are read at first, and twice as many below it: a large screen
+  /// full. The reader's moves bring the others.
+  private static let reach = 12
+
   let session: Session
   let actions: any Acting
   let presenter: any StreamPresenting
@@ -121,7 +125,7 @@ extension StreamInteractor {
       self.feed = feed
       isNearby = if case .nearby = feed { true } else { false }
       let window = try await session.shelf.feeds.window(
-        of: feed, account: account, around: .place, above: 20, below: 40)
+        of: feed, account: account, around: .place, above: Self.reach, below: 2 * Self.reach)
       guard opening == openings else { return }
       show(window)
       findName()
