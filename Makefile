@@ -16,7 +16,7 @@ LINKED_IN := stdc++ ncursesw tinfo sqlite3 inih
 RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
   -Xswiftc -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xlinker --as-needed \
+  -Xlinker --as-needed -Xswiftc -Xclang-linker -Xswiftc -no-pie \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 SOURCES := Sources Tests Package.swift Benchmarks Tools
 

@@ -34,6 +34,7 @@ import Threads
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
+    csystem_furnish_memory()
     let launch = launching()
     if let path = report.flatMap(launch.path) {
       csystem_report_crashes(path, "tweetie \(Version.current)")
