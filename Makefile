@@ -11,13 +11,22 @@ SWIFT ?= swift
 #   they come later, and what parses the world's bytes is the system's to mend.
 # - Types are made by calling their accessors, not by reading their mangled names, which looks up
 #   every conformance.
+# - A page of memory that is touched for the first time costs as much as a thousand steps. So the
+#   client stands where it was linked to stand, and the loader need not write an address into every
+#   page of its tables (what parses pictures, `tweetie-picture`, stands somewhere else each time), and
+#   the functions a start runs through stand side by side: `Scripts/start-order` lists them.
+# - What debuggers read is left out: it is a fifth of the time to build.
 STATIC := .build/static
 LINKED_IN := stdc++ ncursesw tinfo sqlite3 inih
 RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
   -Xswiftc -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xlinker --as-needed -Xswiftc -Xclang-linker -Xswiftc -no-pie \
+  -Xlinker --as-needed -Xswiftc -gnone \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/Packaging/start-order \
+  -Xlinker --no-warn-symbol-ordering \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+CLIENT := --product tweetie -Xlinker --no-pie
 SOURCES := Sources Tests Package.swift Benchmarks Tools
 
 .PHONY: run build test bench install clean deb bootstrap
@@ -26,7 +35,7 @@ run: build
 	.build/release/tweetie
 
 build: bootstrap $(STATIC)
-	$(RELEASE) --product tweetie
+	$(RELEASE) $(CLIENT)
 	$(RELEASE) --product tweetie-picture
 	Scripts/catalogues .build/release/locale
 
