@@ -88,13 +88,16 @@ internal import Glibc
     output.drain()
   }
 
-  /// Writes what waits, as far as the line has room, and then paints the newest canvas.
+  /// Writes what waits, as far as the line has room: the text, the newest canvas, then pictures.
   public func flush() {
+    flushText()
+    if !output.hasPending, mayPaintPictures { paintPictures() }
+  }
+
+  /// Writes what waits of the text, as far as the line has room, and then the newest canvas.
+  public func flushText() {
     output.drain()
     if !output.hasPending, let canvas = waiting { show(canvas) }
-    if !output.hasPending, mayPaintPictures {
-      paintPictures()
-    }
   }
 
   /// Forgets what is on the screen, so that the next canvas is painted whole.

@@ -26,7 +26,7 @@
   var forbidsScrolling: Bool { isBoundToCells && (hadPieces || !frame.pieces.isEmpty) }
 
   /// Whether bytes wait and may be sent.
-  var hasMore: Bool { drawing?.hasMore == true && budget.isFree }
+  var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
   /// The canvas with a number in each cell of a picture, by which ncurses tells them apart.
   func resolve(_ canvas: Canvas) -> Canvas {
@@ -83,29 +83,32 @@
     lastSlot = nil
     guard let drawing else { return [] }
     frame.hasMoved = hasMoved
-    let isFree = budget.isFree
+    let isFree = budget.isFree(at: .now)
+    // What is placed belongs to the text; an image that is on its way, or all that is drawn over
+    // cells, does not.
+    let isSlice = isFree && (isBoundToCells || drawing.hasMore)
     let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
-    return isFree && isBoundToCells ? bytes + budget.receipt(for: bytes.count) : bytes
+    return isSlice ? budget.send(bytes, at: .now) : bytes
   }
 
   /// Appends the next bytes that wait; true when the frame has to be painted again after them.
   func more(to output: inout [UInt8]) -> Bool {
     guard hasMore, let drawing else { return false }
-    let isNews = drawing.more(limit: budget.slice, to: &output)
-    output += budget.receipt(for: output.count)
+    var bytes: [UInt8] = []
+    let isNews = drawing.more(limit: budget.slice, to: &bytes)
+    output += budget.send(bytes, at: .now)
     return isNews
   }
 
   /// Learns from what the terminal says.
   func learn(from reply: TerminalReply) {
-    if case .status = reply { budget.received() }
+    if case .status = reply { budget.answered(at: .now) }
     drawing?.learn(from: reply)
   }
 
   /// Takes back what the terminal was sent, and returns how.
   func reset() -> [UInt8] {
-    budget = LineBudget()
-    return drawing?.reset() ?? []
+    drawing?.reset() ?? []
   }
 
   private func slot(for placement: Canvas.Placement) -> PictureSlots.Slot? {

@@ -64,6 +64,7 @@ import Threads
     loop.beforeWaiting = { [weak self] in
       self?.takeTyped()
       self?.drawIfNeeded()
+      self?.terminal.rest()
     }
     // A scene that has something to show asks to be drawn; one that is slow is shown as it is.
     loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }

@@ -203,13 +203,34 @@ extension NcursesScreenTests {
     let unasked = painted.receive()
     canvas.write(Line("a key's answer"), at: CellPosition(row: 0, column: 0))
     let answer = painted.show(canvas)
-    painted.screen.learn(from: .status(0))
+    for _ in 0..<2 { painted.screen.learn(from: .status(0)) }
     let slice = painted.receive()
 
     #expect(unasked == [])
     #expect(String(decoding: answer, as: UTF8.self).contains("a key's answer"))
     #expect(String(decoding: slice, as: UTF8.self).hasSuffix("\u{1b}[5n"))
     #expect(slice.count < 8192)
+  }
+
+  @Test func `text is written without what waits of pictures`() throws {
+    let painted = try PaintedTerminal { $0.pictures = .kitty }
+    let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
+    var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
+    canvas.place(picture, at: CellPosition(row: 2, column: 2))
+    painted.screen.show(canvas)
+    _ = painted.terminal.readAvailable()
+
+    painted.screen.flushText()
+    let text = painted.terminal.readAvailable()
+    painted.screen.flush()
+    let slice = painted.terminal.readAvailable()
+
+    #expect(text == .nothing)
+    guard case .bytes(let bytes) = slice else {
+      Issue.record("no picture: \(slice)")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1b}_Ga=t"))
   }
 
   private func canvas(with picture: Picture, row: Int, column: Int) -> Canvas {
