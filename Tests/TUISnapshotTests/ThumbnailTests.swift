@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a large picture is not kept`() async {
     let setting = ShelfSetting(cache: cache)
-    let box = CellSize(rows: 30, columns: 60)
+    let box = CellSize(rows: 40, columns: 60)
     setting.frame(showing: ["a"], box: box)
     await setting.settle()
     setting.photos.answer("a-1280")

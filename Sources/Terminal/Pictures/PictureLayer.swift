@@ -8,7 +8,13 @@
 
   private var slots = PictureSlots()
   private var frame = PictureFrame()
-  private var hadPieces = false
+  /// Whether something may be on the screen that the terminal's scrolling would tear: from the
+  /// first picture until the screen is painted whole without any, since nobody knows what a terminal
+  /// does with pixels whose cells were written.
+  private var mayHoldPixels = false
+  /// The rows that lose the last of what was drawn over their cells: they are written from end to
+  /// end, blanks and all.
+  private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
   /// The slot of the last cell that was written; the next is most likely of the same.
   private var lastSlot: PictureSlots.Slot?
@@ -20,17 +26,21 @@
 
   /// Whether pictures are drawn that stay where they are when their cells move.
   private var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
-  /// Whether something may be on the screen that the terminal's scrolling would tear.
+  /// Whether the terminal must not scroll.
   ///
   /// `idlok` is of no use: without it, ncurses still scrolls by regions.
-  var forbidsScrolling: Bool { isBoundToCells && (hadPieces || !frame.pieces.isEmpty) }
+  var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
 
   /// Whether bytes wait and may be sent.
   var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
   /// The canvas with a number in each cell of a picture, by which ncurses tells them apart.
   func resolve(_ canvas: Canvas) -> Canvas {
-    hadPieces = !frame.pieces.isEmpty
+    let before = frame.rowsWithPieces
+    defer {
+      if !frame.pieces.isEmpty { mayHoldPixels = true }
+      lostRows = isBoundToCells ? before.subtracting(frame.rowsWithPieces) : []
+    }
     frame = PictureFrame(rowCount: canvas.size.rows)
     guard !canvas.placements.isEmpty else { return canvas }
     var resolved = canvas
@@ -78,11 +88,12 @@
   }
 
   /// What follows the text of the frame.
-  func finish(hasMoved: Bool) -> [UInt8] {
+  func finish(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.endFrame()
     lastSlot = nil
+    if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
     guard let drawing else { return [] }
-    frame.hasMoved = hasMoved
+    frame.hasMoved = isWhole || hasScrolled
     let isFree = budget.isFree(at: .now)
     // What is placed belongs to the text; an image that is on its way, or all that is drawn over
     // cells, does not.

@@ -8,7 +8,7 @@ import Terminal
 /// width, the height and the pixels.
 struct Thumbnail {
   /// What takes more bytes is decoded anew: it would take the room of too many photos.
-  private static let most = 256 * 1024
+  private static let most = 512 * 1024
   /// So many times its pixels a photo has to have for decoding to be worth saving.
   private static let leastShare = 2
   private static let mark = Array("TWPIXEL1".utf8)

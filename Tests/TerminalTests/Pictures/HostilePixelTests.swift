@@ -5,10 +5,14 @@ import Testing
 /// With the other tests of the screen, since ncurses keeps its state in globals.
 extension NcursesScreenTests {
   /// What would do harm, were it taken for more than colours.
-  private static let harm: [[UInt8]] = [
-    "\u{1b}[2J\u{1b}[H", "\u{1b}]52;c;aGFybQ==\u{7}", "\u{1b}P0;1q\u{1b}\\", "\u{1b}_Ga=d\u{1b}\\",
-    "\u{1b}]1337;File=:\u{7}", "\u{1b}c", "\u{1b}\\\u{1b}[?1049l", "\r\n\u{18}\u{1a}\u{8}\u{7f}",
-  ].map { Array($0.utf8) } + [[0x9b, 0x32, 0x4a], [0x90, 0x71, 0x9c], [0x9d, 0x35, 0x32, 0x3b]]
+  private static let harm: [[UInt8]] =
+    [
+      "\u{1b}[2J\u{1b}[H", "\u{1b}]52;c;aGFybQ==\u{7}", "\u{1b}P0;1q\u{1b}\\",
+      "\u{1b}_Ga=d\u{1b}\\",
+      "\u{1b}]1337;File=:\u{7}", "\u{1b}c", "\u{1b}\\\u{1b}[?1049l", "\r\n\u{18}\u{1a}\u{8}\u{7f}",
+    ].map { Array($0.utf8) } + [
+      [0x9b, 0x32, 0x4a], [0x90, 0x71, 0x9c], [0x9d, 0x35, 0x32, 0x3b],
+    ]
 
   @Test(arguments: PictureProtocol.allCases)
   func `pixels that spell commands are pixels`(way: PictureProtocol) async throws {

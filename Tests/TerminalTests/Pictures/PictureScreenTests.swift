@@ -147,6 +147,40 @@ extension NcursesScreenTests {
     #expect(stage.shown.overlay[13][20] == nil)
   }
 
+  @Test(arguments: [PictureProtocol.sixel, .iterm])
+  func `nothing scrolls until the screen was painted whole without pictures`(way: PictureProtocol)
+    async throws
+  {
+    let stage = try PictureStage(way, rows: 24, columns: 80)
+    let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
+    await stage.show(list(with: picture, from: 0))
+
+    await stage.show(list(from: 0))
+    await stage.show(list(from: 3))
+
+    #expect(stage.painted.audit.scrollCount == 0)
+    stage.painted.screen.repaint()
+    await stage.show(list(from: 3))
+    await stage.show(list(from: 6))
+    #expect(stage.painted.audit.scrollCount > 0)
+  }
+
+  @Test(arguments: [PictureProtocol.sixel, .iterm])
+  func `rows that lose their picture are written from end to end`(way: PictureProtocol) async throws
+  {
+    let painted = try PaintedTerminal { $0.pictures = way }
+    let picture = try #require(noise(seed: 1, rows: 2, columns: 4))
+    var canvas = Canvas(size: painted.screen.size)
+    canvas.write(Line("beside"), at: CellPosition(row: 3, column: 60))
+    let without = canvas
+    canvas.place(picture, at: CellPosition(row: 3, column: 2))
+    painted.show(canvas)
+
+    let bytes = painted.show(without)
+
+    #expect(String(decoding: bytes, as: UTF8.self).contains("beside"))
+  }
+
   @Test func `sixels are drawn in the colours of the picture`() async throws {
     let stage = try PictureStage(.sixel)
     let red: [UInt8] = [250, 10, 20]
@@ -239,13 +273,13 @@ extension NcursesScreenTests {
     return canvas
   }
 
-  private func list(with picture: Picture, from first: Int) -> Canvas {
+  private func list(with picture: Picture? = nil, from first: Int) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
     for row in 0..<24 {
       let text = "\(row + first) " + String(repeating: "\((row + first) * 37) ", count: 12)
       canvas.write(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
     }
-    canvas.place(picture, at: CellPosition(row: 8 - first, column: 20))
+    if let picture { canvas.place(picture, at: CellPosition(row: 8 - first, column: 20)) }
     return canvas
   }
 }
