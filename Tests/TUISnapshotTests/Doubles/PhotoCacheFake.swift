@@ -8,15 +8,17 @@ import FeedDomain
 
   init(outlivesProgram: Bool = true) { self.outlivesProgram = outlivesProgram }
 
-  func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
+  @MainActor func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
     kept[rendition.url]
   }
 
-  func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) async {
+  @MainActor func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID)
+    async
+  {
     kept[rendition.url] = bytes
   }
 
-  func erase(account: Account.ID) async throws(StoreError) { kept = [:] }
+  @MainActor func erase(account: Account.ID) async throws(StoreError) { kept = [:] }
 
   /// Puts other bytes in the place of what is kept.
   func replace(_ url: String, with bytes: [UInt8]) { kept[url] = bytes }
