@@ -88,6 +88,10 @@ struct PhotoStories {
     try await session.waitUntil(lacks: "Picture file:")
     await session.press(.control("s"))
     try await session.waitUntil(lacks: "New post")
+    // A profile shows what was there when it was asked for.
+    for _ in 0..<200 {
+      if try await home.run("tweetie outbox --json").output.isEmpty { break }
+    }
     await session.type("P")
 
     try await session.waitUntil("the picture in the profile") { screen in
