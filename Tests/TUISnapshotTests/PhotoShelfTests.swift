@@ -167,7 +167,7 @@ import Testing
     await setting.settle()
     let before = setting.clock.redraws
 
-    for name in ["a", "b", "c", "d"] {
+    for name in ["a", "b", "c"] {
       setting.photos.answer("\(name)-320")
       await setting.settle()
     }
@@ -177,6 +177,38 @@ import Testing
     setting.clock.pass(.milliseconds(40))
 
     #expect(setting.clock.redraws == before + 2)
+  }
+
+  @Test func `the last photo of a screen is not waited for`() async {
+    setting.frame(showing: ["a", "b"])
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    for name in ["a", "b"] {
+      setting.photos.answer("\(name)-320")
+      await setting.settle()
+    }
+
+    #expect(setting.clock.redraws == before + 2)
+
+    setting.clock.pass(.milliseconds(40))
+
+    #expect(setting.clock.redraws == before + 2)
+  }
+
+  @Test func `a photo that is not on the screen yet changes nothing on it`() async {
+    setting.frame(showing: ["a"], expecting: ["x"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    setting.photos.answer("x-320")
+    await setting.settle()
+    setting.clock.pass(.milliseconds(100))
+
+    #expect(setting.decoder.sizes.count == 2)
+    #expect(setting.clock.redraws == before)
   }
 
   @Test func `how much has come is known while it comes`() async {

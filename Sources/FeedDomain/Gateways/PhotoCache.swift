@@ -3,6 +3,8 @@
 /// Keeping and finding never fail: what cannot be kept is fetched again, and what cannot be read
 /// is not there.
 public protocol PhotoCache: Sendable {
+  /// Whether what is kept is there the next time the program runs.
+  var outlivesProgram: Bool { get }
   /// The bytes of one size of a photo, as they were kept; nil where they are not (any more).
   func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
   /// Keeps the bytes of one size of a photo, for as long as there is room.

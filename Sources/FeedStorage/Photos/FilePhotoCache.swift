@@ -17,6 +17,9 @@ public final class FilePhotoCache: PhotoCache {
     self.world = world
   }
 
+  /// It is on disk.
+  public var outlivesProgram: Bool { quota > 0 }
+
   /// The bytes, which count as looked at now.
   public func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
     guard quota > 0 else { return nil }

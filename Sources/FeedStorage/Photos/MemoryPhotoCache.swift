@@ -15,6 +15,9 @@ public actor MemoryPhotoCache: PhotoCache {
   /// A cache of so many bytes at most.
   public init(limit: Int = 8 * 1024 * 1024) { self.limit = limit }
 
+  /// It ends with the program.
+  public nonisolated var outlivesProgram: Bool { false }
+
   /// The bytes, which count as looked at now.
   public func bytes(of rendition: Photo.Rendition, for account: Account.ID) -> [UInt8]? {
     clock += 1

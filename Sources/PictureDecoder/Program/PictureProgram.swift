@@ -4,12 +4,16 @@ import PictureWire
 /// `tweetie-picture`: one picture on standard input, one reply on standard output.
 public struct PictureProgram {
   private let order: PictureOrder?
+  /// How much less of the processor it takes than what has the keys, where both want it.
+  private static let politeness: CInt = 5
 
   /// The program for these arguments, without its own name.
   public init(arguments: [String]) { order = PictureOrder(arguments: arguments) }
 
   /// Confines the process, reads, decodes, replies and ends.
   public func run() -> Never {
+    // Whoever reads and types comes first.
+    nice(Self.politeness)
     guard let order else { end(ReplyHeader(.failure(.badOrder), isReduced: false)) }
     // Whoever started it kills it when its time is up; this is for when nobody is left who would.
     alarm(5 * order.patience)

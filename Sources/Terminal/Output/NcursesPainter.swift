@@ -68,6 +68,12 @@ internal import Glibc
     clearok(cn_shown_window(), true)
   }
 
+  /// Forgets what is on a row of the terminal: all of it is written anew.
+  func forget(row: Int) {
+    set_term(screen)
+    wredrawln(cn_standard_window(), Int32(row), 1)
+  }
+
   /// Calls the body with the bytes that bring the terminal up to date.
   func update(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
     set_term(screen)

@@ -88,13 +88,16 @@ internal import Glibc
     output.drain()
   }
 
-  /// Writes what waits, as far as the line has room, and then paints the newest canvas.
+  /// Writes what waits, as far as the line has room: the text, the newest canvas, then pictures.
   public func flush() {
+    flushText()
+    if !output.hasPending, mayPaintPictures { paintPictures() }
+  }
+
+  /// Writes what waits of the text, as far as the line has room, and then the newest canvas.
+  public func flushText() {
     output.drain()
     if !output.hasPending, let canvas = waiting { show(canvas) }
-    if !output.hasPending, mayPaintPictures {
-      paintPictures()
-    }
   }
 
   /// Forgets what is on the screen, so that the next canvas is painted whole.
@@ -197,7 +200,7 @@ extension NcursesScreen {
     shown = rows
     let cursor = canvas.cursor.flatMap { isInside($0) ? $0 : nil }
     let hasScrolled = update(cursor: cursor, into: &frame)
-    frame += pictures.finish(hasMoved: isWhole || hasScrolled)
+    frame += pictures.finish(isWhole: isWhole, hasScrolled: hasScrolled)
     if cursorShown != (cursor != nil) {
       cursorShown = cursor != nil
       frame += Array((cursorShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8)
@@ -256,6 +259,7 @@ extension NcursesScreen {
     for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
       let cells = try encoder.encode(
         rows.cells(row), links: rows.links(row), columns: size.columns, painter: painter)
+      if pictures.lostRows.contains(row) { painter.forget(row: row) }
       painter.put(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
       if pictures.forbidsScrolling, shown != nil { _ = update(cursor: nil, into: &frame) }

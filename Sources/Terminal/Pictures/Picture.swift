@@ -6,10 +6,14 @@ public final class Picture: Sendable {
   /// The cells it fills.
   public let cells: CellSize
 
+  /// Its mean colour; every frame asks for it.
+  let averageColour: (red: UInt8, green: UInt8, blue: UInt8)
+
   /// The picture that fills so many cells.
   public init(_ image: PixelImage, cells: CellSize) {
     self.image = image
     self.cells = cells
+    averageColour = image.averageColour
   }
 }
 

@@ -24,6 +24,13 @@ struct PictureFrame {
   /// Whether what is drawn over cells may be elsewhere now, since the terminal has moved rows.
   var hasMoved = false
 
+  /// The rows in which there is something to be seen of pictures.
+  var rowsWithPieces: Set<Int> {
+    pieces.reduce(into: []) { rows, piece in
+      rows.formUnion(piece.position.row..<(piece.position.row + piece.part.size.rows))
+    }
+  }
+
   struct WrittenCell: Hashable {
     let picture: Picture
     let origin: CellPosition

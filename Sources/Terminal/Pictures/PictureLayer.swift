@@ -8,7 +8,13 @@
 
   private var slots = PictureSlots()
   private var frame = PictureFrame()
-  private var hadPieces = false
+  /// Whether something may be on the screen that the terminal's scrolling would tear: from the
+  /// first picture until the screen is painted whole without any, since nobody knows what a terminal
+  /// does with pixels whose cells were written.
+  private var mayHoldPixels = false
+  /// The rows that lose the last of what was drawn over their cells: they are written from end to
+  /// end, blanks and all.
+  private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
   /// The slot of the last cell that was written; the next is most likely of the same.
   private var lastSlot: PictureSlots.Slot?
@@ -20,17 +26,21 @@
 
   /// Whether pictures are drawn that stay where they are when their cells move.
   private var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
-  /// Whether something may be on the screen that the terminal's scrolling would tear.
+  /// Whether the terminal must not scroll.
   ///
   /// `idlok` is of no use: without it, ncurses still scrolls by regions.
-  var forbidsScrolling: Bool { isBoundToCells && (hadPieces || !frame.pieces.isEmpty) }
+  var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
 
   /// Whether bytes wait and may be sent.
-  var hasMore: Bool { drawing?.hasMore == true && budget.isFree }
+  var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
   /// The canvas with a number in each cell of a picture, by which ncurses tells them apart.
   func resolve(_ canvas: Canvas) -> Canvas {
-    hadPieces = !frame.pieces.isEmpty
+    let before = frame.rowsWithPieces
+    defer {
+      if !frame.pieces.isEmpty { mayHoldPixels = true }
+      lostRows = isBoundToCells ? before.subtracting(frame.rowsWithPieces) : []
+    }
     frame = PictureFrame(rowCount: canvas.size.rows)
     guard !canvas.placements.isEmpty else { return canvas }
     var resolved = canvas
@@ -78,34 +88,38 @@
   }
 
   /// What follows the text of the frame.
-  func finish(hasMoved: Bool) -> [UInt8] {
+  func finish(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.endFrame()
     lastSlot = nil
+    if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
     guard let drawing else { return [] }
-    frame.hasMoved = hasMoved
-    let isFree = budget.isFree
+    frame.hasMoved = isWhole || hasScrolled
+    let isFree = budget.isFree(at: .now)
+    // What is placed belongs to the text; an image that is on its way, or all that is drawn over
+    // cells, does not.
+    let isSlice = isFree && (isBoundToCells || drawing.hasMore)
     let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
-    return isFree && isBoundToCells ? bytes + budget.receipt(for: bytes.count) : bytes
+    return isSlice ? budget.send(bytes, at: .now) : bytes
   }
 
   /// Appends the next bytes that wait; true when the frame has to be painted again after them.
   func more(to output: inout [UInt8]) -> Bool {
     guard hasMore, let drawing else { return false }
-    let isNews = drawing.more(limit: budget.slice, to: &output)
-    output += budget.receipt(for: output.count)
+    var bytes: [UInt8] = []
+    let isNews = drawing.more(limit: budget.slice, to: &bytes)
+    output += budget.send(bytes, at: .now)
     return isNews
   }
 
   /// Learns from what the terminal says.
   func learn(from reply: TerminalReply) {
-    if case .status = reply { budget.received() }
+    if case .status = reply { budget.answered(at: .now) }
     drawing?.learn(from: reply)
   }
 
   /// Takes back what the terminal was sent, and returns how.
   func reset() -> [UInt8] {
-    budget = LineBudget()
-    return drawing?.reset() ?? []
+    drawing?.reset() ?? []
   }
 
   private func slot(for placement: Canvas.Placement) -> PictureSlots.Slot? {

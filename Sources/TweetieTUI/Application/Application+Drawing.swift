@@ -65,6 +65,15 @@ extension Application {
     scene.hints.compactMap { Hint($0, keys: surroundings.keyMap, wording: surroundings.wording) }
   }
 
+  /// What the hint at a column of the bottom line does; nil where there is none.
+  func hintedCommand(of scene: any Scene, at column: Int) -> Command? {
+    let hints = scene.hints.compactMap { command in
+      Hint(command, keys: surroundings.keyMap, wording: surroundings.wording).map { (command, $0) }
+    }
+    let places = Bar.places(of: hints.map(\.1), columns: terminal.size.columns)
+    return places.firstIndex { $0.contains(column) }.map { hints[$0].0 }
+  }
+
   private func draw(rule: CellRect?, on canvas: inout Canvas) {
     guard let rule else { return }
     let line = Line("│", theme.style(.rule))

@@ -64,6 +64,7 @@ import Threads
     loop.beforeWaiting = { [weak self] in
       self?.takeTyped()
       self?.drawIfNeeded()
+      self?.terminal.rest()
     }
     // A scene that has something to show asks to be drawn; one that is slow is shown as it is.
     loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }
@@ -136,15 +137,32 @@ extension Application {
     let command = surroundings.keyMap.command(for: key)
     guard let front = stack.front else { return }
     let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
-    let event: SceneEvent = if let command, !isTyped { .command(command) } else { .key(key) }
-    if let command, !isTyped, let feature = Feature(command) { used(feature) }
-    if command == .refresh, !isTyped { pictures.retryShown() }
-    if !front.handle(event), let command, !isTyped { perform(command) }
+    if let command, !isTyped {
+      obey(command, in: front)
+    } else {
+      _ = front.handle(.key(key))
+    }
+  }
+
+  /// Does what a key or a click on a hint means.
+  private func obey(_ command: Command, in front: any Scene) {
+    if let feature = Feature(command) { used(feature) }
+    if command == .refresh { pictures.retryShown() }
+    if !front.handle(.command(command)) { perform(command) }
   }
 
   private func receive(_ mouse: MouseEvent) {
     guard let visible = stack.visible else { return }
     let panes = panes(hasSide: visible.side != nil)
+    if case .press(1) = mouse.action, panes.footer.contains(mouse.position),
+      let front = stack.front
+    {
+      // What is told there meanwhile is no hint.
+      guard banner.message(at: surroundings.world.now) == nil,
+        let command = hintedCommand(of: front, at: mouse.position.column)
+      else { return }
+      return obey(command, in: front)
+    }
     let count = clicks.count(mouse, now: surroundings.world.now)
     if let side = panes.side, side.contains(mouse.position), let scene = visible.side {
       if case .press = mouse.action { giveKeys(to: scene) }

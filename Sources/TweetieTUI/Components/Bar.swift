@@ -24,18 +24,27 @@ struct Bar {
   /// Draws what the keys do; those that do not fit are left out, from the end.
   func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    var line = Line()
-    for hint in hints {
-      var next = Line()
-      if line.columns > 0 { next.pad(2, theme.style(.bar)) }
-      next.append(hint.key, theme.style(.key))
-      next.pad(1, theme.style(.bar))
-      next.append(hint.word, theme.style(.hint))
-      guard line.columns + next.columns <= rect.size.columns - 2 else { break }
-      line.append(next)
+    for (hint, columns) in zip(hints, Self.places(of: hints, columns: rect.size.columns)) {
+      var line = Line(hint.key, theme.style(.key))
+      line.pad(1, theme.style(.bar))
+      line.append(hint.word, theme.style(.hint))
+      canvas.write(
+        line,
+        at: CellPosition(row: rect.origin.row, column: rect.origin.column + columns.lowerBound),
+        within: rect)
     }
-    canvas.write(
-      line, at: CellPosition(row: rect.origin.row, column: rect.origin.column + 1), within: rect)
+  }
+
+  /// Where the hints stand on a bar of so many columns, as far as they fit.
+  static func places(of hints: [Hint], columns: Int) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    for hint in hints {
+      let start = places.last.map { $0.upperBound + 2 } ?? 1
+      let end = start + TextWidth.columns(of: hint.key) + 1 + TextWidth.columns(of: hint.word)
+      guard end <= columns - 1 else { break }
+      places.append(start..<end)
+    }
+    return places
   }
 
   /// Draws something told to the person.

@@ -50,7 +50,7 @@ extension PhotoShelf {
         if decodes.count < Self.decodesAtOnce { decode(bytes, of: rendition, for: order) }
       } else if transfers.count < Self.transfersAtOnce, waiting < Self.mostWaiting {
         waiting += 1
-        fetch(rendition, of: order.photo.id)
+        fetch(rendition, for: order)
       }
     }
     if held != before { pace.request() }
@@ -63,39 +63,50 @@ extension PhotoShelf {
 }
 
 extension PhotoShelf {
-  private func fetch(_ rendition: Photo.Rendition, of photo: Photo.ID) {
+  /// A photo as it is kept or comes: pixels need no decoding.
+  private enum Fetched {
+    case pixels(PixelImage)
+    case bytes([UInt8])
+  }
+
+  private func fetch(_ rendition: Photo.Rendition, for order: PictureOrder) {
     guard let source else { return }
+    let thumbnail = thumbnail(of: rendition, for: order)
     let meter = TransferMeter { [weak self] in Task { @MainActor in self?.pace.request() } }
     let transfer = PhotoTransfer(meter: meter)
     transfers[rendition.url] = transfer
     transfer.task = Task { [weak self] in
-      let result: Result<[UInt8], FeedError>
+      let result: Result<Fetched, FeedError>
       do throws(FeedError) {
-        result = .success(try await source.bytes(of: rendition, meter: meter))
+        if let thumbnail, let image = await source.pixels(of: thumbnail) {
+          result = .success(.pixels(image))
+        } else {
+          result = .success(.bytes(try await source.bytes(of: rendition, meter: meter)))
+        }
       } catch {
         result = .failure(error)
       }
-      self?.ended(transfer, result, rendition, of: photo)
+      self?.ended(transfer, result, rendition, for: order)
     }
   }
 
   private func ended(
-    _ transfer: PhotoTransfer, _ result: Result<[UInt8], FeedError>, _ rendition: Photo.Rendition,
-    of photo: Photo.ID
+    _ transfer: PhotoTransfer, _ result: Result<Fetched, FeedError>, _ rendition: Photo.Rendition,
+    for order: PictureOrder
   ) {
     // The shelf may have been emptied meanwhile.
     guard transfers[rendition.url] === transfer else { return }
     transfers[rendition.url] = nil
     switch result {
-    case .success(let bytes): encoded[rendition.url] = bytes
+    case .success(.bytes(let bytes)): encoded[rendition.url] = bytes
+    case .success(.pixels(let image)): keep(image, for: order)
     case .failure(.cancelled): break
     case .failure(let error) where !transfer.isCalledOff:
       log.note(.pictures, .info, "a photo could not be fetched: \(error)")
-      failures.keep(.notFetched(error), of: rendition.url, photo, at: clockwork.world.now)
-      pace.request()
+      failures.keep(.notFetched(error), of: rendition.url, order.photo.id, at: clockwork.world.now)
     case .failure: break
     }
-    work()
+    goOn(after: order)
   }
 
   private func decode(_ bytes: [UInt8], of rendition: Photo.Rendition, for order: PictureOrder) {
@@ -122,19 +133,43 @@ extension PhotoShelf {
     decodes[order] = nil
     switch result {
     case .success(let image):
-      let cells = detail?.cells(for: image.size, within: order.box) ?? order.box
-      pictures.keep(Picture(image, cells: cells), for: order)
-      if let detail {
-        budget?.spend(detail.bytes(for: order.box), now: clockwork.world.now)
+      keep(image, for: order)
+      if let thumbnail = thumbnail(of: rendition, for: order) {
+        source?.keep(image, as: thumbnail)
       }
-      pace.request()
     case .failure(let error) where !decode.isCalledOff:
       log.note(.pictures, .info, "a photo cannot be shown: \(error.reason)")
       failures.keep(.notShowable, of: rendition.url, order.photo.id, at: clockwork.world.now)
-      pace.request()
     case .failure: break
     }
+    goOn(after: order)
+  }
+
+  private func keep(_ image: PixelImage, for order: PictureOrder) {
+    guard let detail else { return }
+    let cells = detail.cells(for: image.size, within: order.box)
+    pictures.keep(Picture(image, cells: cells), for: order)
+    budget?.spend(detail.bytes(for: order.box), now: clockwork.world.now)
+  }
+
+  private func thumbnail(of rendition: Photo.Rendition, for order: PictureOrder) -> Thumbnail? {
+    detail.flatMap { Thumbnail(of: rendition, order.cut, in: $0.pixels(for: order.box)) }
+  }
+
+  /// Begins what can be begun now, and has the screen drawn again where what ended is on it; at once
+  /// where nothing that is on it is still to come.
+  private func goOn(after order: PictureOrder) {
     work()
+    let isNews = demand.shown.contains { $0.photo.id == order.photo.id && isSettled($0) }
+    guard isNews else { return }
+    demand.shown.contains { !isSettled($0) } ? pace.request() : pace.finish()
+  }
+
+  /// Whether nothing more is to come of it.
+  private func isSettled(_ order: PictureOrder) -> Bool {
+    if pictures.contains(order) || held.contains(order) { return true }
+    guard let rendition = rendition(for: order) else { return true }
+    return failures.contains(rendition.url)
   }
 }
 

@@ -1,4 +1,5 @@
 import FeedDomain
+import Terminal
 
 /// Where the photos of a session come from: what is kept, else the service.
 @MainActor final class PhotoSource {
@@ -9,6 +10,24 @@ import FeedDomain
 
   /// Whether its service has any.
   var hasPhotos: Bool { session.connection.photos != nil }
+
+  /// The pixels of a thumbnail; nil where it is not kept.
+  func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
+    guard let cache = session.shelf.photos, cache.outlivesProgram,
+      let contents = await cache.bytes(of: thumbnail.rendition, for: session.account.id)
+    else { return nil }
+    return thumbnail.image(in: contents)
+  }
+
+  /// Keeps pixels for the next time; a program remembers them by itself as long as it runs.
+  func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
+    guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
+    let account = session.account.id
+    // Begun at once, so that a sign-out that follows erases it.
+    Task.immediate {
+      await cache.keep(thumbnail.contents(of: image), of: thumbnail.rendition, for: account)
+    }
+  }
 
   /// The bytes of a rendition.
   func bytes(

@@ -7,7 +7,8 @@ struct PictureDemand {
 
   /// What is on the screen, and then what is expected to be.
   private(set) var orders: [PictureOrder] = []
-  private var shown: [PictureOrder] = []
+  /// What the last frame shows; while one is drawn, what it shows so far.
+  private(set) var shown: [PictureOrder] = []
   private var expected: [PictureOrder] = []
 
   /// Whether neither the last frame nor the one that is drawn wants anything.

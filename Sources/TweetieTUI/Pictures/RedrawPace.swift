@@ -19,13 +19,16 @@ import FeedDomain
     guard rest > .zero, rest <= Self.interval else { return draw(at: now) }
     isWaiting = true
     clockwork.after(rest) { [weak self] in
-      guard let self else { return }
-      isWaiting = false
+      guard let self, isWaiting else { return }
       draw(at: clockwork.world.now)
     }
   }
 
+  /// Something has changed, and nothing will soon: nobody is kept waiting for it.
+  func finish() { draw(at: clockwork.world.now) }
+
   private func draw(at now: Timestamp) {
+    isWaiting = false
     last = now
     clockwork.redraw()
   }

@@ -8,6 +8,8 @@ import Terminal
   var pictureAbility: PictureAbility { get }
   /// Is told when that turns out to be otherwise.
   var onPictureAbility: (PictureAbility) -> Void { get set }
+  /// Nothing is to be drawn now: more of the pictures may be written.
+  func rest()
   /// Has another size.
   func resized()
   /// Puts everything back as it was before.

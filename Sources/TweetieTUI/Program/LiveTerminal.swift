@@ -15,6 +15,8 @@ import Threads
   private var escapeAlarm: Int?
   private var isAbandoned = false
   private var hasShown = false
+  /// Whether the line has had room since something was last written.
+  private var hasRoom = false
 
   /// Is given what comes from the terminal.
   var receive: ([TerminalEvent]) -> Void = { _ in }
@@ -54,6 +56,15 @@ import Threads
       screen.ask(background + screen.pictureDetection.questions)
     }
     afterWriting()
+  }
+
+  /// Only here: what answers a key is never behind a picture that could have waited for it.
+  func rest() {
+    guard hasRoom, !isAbandoned else { return }
+    hasRoom = false
+    guard !hasInput else { return }
+    screen.flush()
+    watchOutput()
   }
 
   func repaint() { screen.repaint() }
@@ -155,14 +166,29 @@ extension LiveTerminal {
 
   /// Goes on writing when the line has room again.
   private func afterWriting() {
-    guard screen.hasPendingOutput, outputWatch == nil, !isAbandoned else { return }
-    outputWatch = loop.watch(screen.outputDescriptor, for: .writing) { [weak self] in
-      guard let self else { return }
-      screen.flush()
-      if !screen.hasPendingOutput || screen.isGone, let watch = outputWatch {
-        loop.unwatch(watch)
-        outputWatch = nil
+    guard !isAbandoned else { return }
+    watchOutput()
+  }
+
+  /// Watches for room on the line as long as something waits for it.
+  private func watchOutput() {
+    let isNeeded = screen.hasPendingOutput && !screen.isGone
+    if let watch = outputWatch, !isNeeded {
+      loop.unwatch(watch)
+      outputWatch = nil
+      hasRoom = false
+    } else if outputWatch == nil, isNeeded {
+      outputWatch = loop.watch(screen.outputDescriptor, for: .writing) { [weak self] in
+        guard let self else { return }
+        screen.flushText()
+        hasRoom = true
       }
     }
+  }
+
+  /// Whether somebody has typed meanwhile.
+  private var hasInput: Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 0) > 0
   }
 }

@@ -12,11 +12,13 @@ import Terminal
   let clock = StagedClock()
   let shelf: PhotoShelf
 
-  init(detail: PictureDetail? = .near, memory: Int = 24 << 20) {
+  init(
+    detail: PictureDetail? = .near, memory: Int = 24 << 20, cache: (any PhotoCache)? = nil
+  ) {
     shelf = PhotoShelf(
       isOn: true, memory: memory, decoder: decoder, log: SilentLog(), clockwork: clock.clockwork)
     shelf.use(detail)
-    shelf.use(PhotoSource(Self.session(with: photos, clock.moment)))
+    shelf.use(PhotoSource(Self.session(with: photos, cache, clock.moment)))
   }
 
   /// A photo in three sizes, the addresses of which begin with its name.
@@ -42,7 +44,9 @@ import Terminal
   /// Lets everything that can go on go on.
   func settle() async { for _ in 0..<50 { await Task.yield() } }
 
-  private static func session(with photos: StagedPhotos, _ world: any World) -> Session {
+  private static func session(
+    with photos: StagedPhotos, _ cache: (any PhotoCache)?, _ world: any World
+  ) -> Session {
     let signedIn = SignedInAccount(Posts.account, token: Secret("t"))
     return Session(
       signedIn,
@@ -52,7 +56,7 @@ import Terminal
         photos: photos, publishing: nil, marks: [], draftLimits: nil),
       shelf: Session.Shelf(
         feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(),
-        credentials: CredentialStoreFake()), world: world, log: SilentLog())
+        credentials: CredentialStoreFake(), photos: cache), world: world, log: SilentLog())
   }
 }
 

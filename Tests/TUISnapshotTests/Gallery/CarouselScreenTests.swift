@@ -39,6 +39,17 @@ import Testing
         """)
   }
 
+  @Test func `the words stand right under the photo, however high the room is`() {
+    let screen = StreamScreen(columns: 80, rows: 40)
+
+    screen.show(as: .carousel)
+
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let words = lines.firstIndex { $0.contains("Fog over a lake") && !$0.contains("▣") }
+    // The photo is 17 rows high in a room of 33, and below it is a row of air.
+    #expect(words == 1 + 8 + 17 + 1)
+  }
+
   @Test func `a small carousel keeps title and counts`() {
     let screen = StreamScreen(columns: 40, rows: 12)
 

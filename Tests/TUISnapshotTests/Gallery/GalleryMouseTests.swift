@@ -39,6 +39,7 @@ import Testing
     let screen = screen(.wall)
 
     act(.press(1), screen, 3, 5)
+    act(.release, screen, 3, 5)
     for _ in 0..<10 { await Task.yield() }
 
     #expect(screen.stage.routes == [.photo(.init("a"), index: 0)])

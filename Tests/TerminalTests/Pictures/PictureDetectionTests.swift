@@ -1,3 +1,4 @@
+import Glibc
 import Terminal
 import Testing
 
@@ -40,6 +41,18 @@ import Testing
 
     #expect(detection.ability.way == way)
     #expect(detection.reason == reason)
+  }
+
+  @Test func `nobody is asked where there is no terminal`() throws {
+    let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
+
+    let detection = TerminalInterview.ask(input: descriptor, output: descriptor, options: options)
+
+    #expect(!detection.mayAnswer)
+    #expect(detection.reason == .unasked)
+    #expect(detection.ability.way == .symbols)
   }
 
   @Test func `another image's answer is not ours`() {

@@ -147,6 +147,40 @@ extension NcursesScreenTests {
     #expect(stage.shown.overlay[13][20] == nil)
   }
 
+  @Test(arguments: [PictureProtocol.sixel, .iterm])
+  func `nothing scrolls until the screen was painted whole without pictures`(way: PictureProtocol)
+    async throws
+  {
+    let stage = try PictureStage(way, rows: 24, columns: 80)
+    let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
+    await stage.show(list(with: picture, from: 0))
+
+    await stage.show(list(from: 0))
+    await stage.show(list(from: 3))
+
+    #expect(stage.painted.audit.scrollCount == 0)
+    stage.painted.screen.repaint()
+    await stage.show(list(from: 3))
+    await stage.show(list(from: 6))
+    #expect(stage.painted.audit.scrollCount > 0)
+  }
+
+  @Test(arguments: [PictureProtocol.sixel, .iterm])
+  func `rows that lose their picture are written from end to end`(way: PictureProtocol) async throws
+  {
+    let painted = try PaintedTerminal { $0.pictures = way }
+    let picture = try #require(noise(seed: 1, rows: 2, columns: 4))
+    var canvas = Canvas(size: painted.screen.size)
+    canvas.write(Line("beside"), at: CellPosition(row: 3, column: 60))
+    let without = canvas
+    canvas.place(picture, at: CellPosition(row: 3, column: 2))
+    painted.show(canvas)
+
+    let bytes = painted.show(without)
+
+    #expect(String(decoding: bytes, as: UTF8.self).contains("beside"))
+  }
+
   @Test func `sixels are drawn in the colours of the picture`() async throws {
     let stage = try PictureStage(.sixel)
     let red: [UInt8] = [250, 10, 20]
@@ -203,7 +237,7 @@ extension NcursesScreenTests {
     let unasked = painted.receive()
     canvas.write(Line("a key's answer"), at: CellPosition(row: 0, column: 0))
     let answer = painted.show(canvas)
-    painted.screen.learn(from: .status(0))
+    for _ in 0..<2 { painted.screen.learn(from: .status(0)) }
     let slice = painted.receive()
 
     #expect(unasked == [])
@@ -212,19 +246,40 @@ extension NcursesScreenTests {
     #expect(slice.count < 8192)
   }
 
+  @Test func `text is written without what waits of pictures`() throws {
+    let painted = try PaintedTerminal { $0.pictures = .kitty }
+    let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
+    var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
+    canvas.place(picture, at: CellPosition(row: 2, column: 2))
+    painted.screen.show(canvas)
+    _ = painted.terminal.readAvailable()
+
+    painted.screen.flushText()
+    let text = painted.terminal.readAvailable()
+    painted.screen.flush()
+    let slice = painted.terminal.readAvailable()
+
+    #expect(text == .nothing)
+    guard case .bytes(let bytes) = slice else {
+      Issue.record("no picture: \(slice)")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1b}_Ga=t"))
+  }
+
   private func canvas(with picture: Picture, row: Int, column: Int) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: 14, columns: 40))
     canvas.place(picture, at: CellPosition(row: row, column: column))
     return canvas
   }
 
-  private func list(with picture: Picture, from first: Int) -> Canvas {
+  private func list(with picture: Picture? = nil, from first: Int) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
     for row in 0..<24 {
       let text = "\(row + first) " + String(repeating: "\((row + first) * 37) ", count: 12)
       canvas.write(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
     }
-    canvas.place(picture, at: CellPosition(row: 8 - first, column: 20))
+    if let picture { canvas.place(picture, at: CellPosition(row: 8 - first, column: 20)) }
     return canvas
   }
 }

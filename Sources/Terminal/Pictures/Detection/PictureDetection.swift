@@ -19,6 +19,8 @@ public struct PictureDetection: Sendable {
     case nothingBetter
     /// Nothing is known of the terminal.
     case unanswered
+    /// There is no terminal that could have been asked.
+    case unasked
     /// It draws sixels, but the size of a cell is not known.
     case unknownCellSize
   }
@@ -33,6 +35,8 @@ public struct PictureDetection: Sendable {
   private var toldCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
+  /// Whether there is a terminal that could be asked.
+  public private(set) var mayAnswer = true
   private var knowsKitty = false
   private var attributes: [Int]?
 
@@ -94,6 +98,9 @@ public struct PictureDetection: Sendable {
     }
   }
 
+  /// Learns that there is nobody to ask, as where the output goes into a pipe.
+  mutating func leaveUnasked() { mayAnswer = false }
+
   /// Learns that the system tells another size of a cell, as after a change of the font.
   mutating func learn(cell: PixelSize?) {
     toldCell = cell
@@ -109,7 +116,7 @@ extension PictureDetection {
     if knowsKitty { return kitty }
     guard let attributes else {
       guard let guess = hints.guess, guess != .sixel || knowsCell else {
-        return (.symbols, .unanswered)
+        return (.symbols, mayAnswer ? .unanswered : .unasked)
       }
       return (guess, .environment)
     }

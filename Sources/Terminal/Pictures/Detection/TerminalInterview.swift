@@ -12,7 +12,9 @@ public enum TerminalInterview {
   {
     var detection = PictureDetection(options: options, cell: CellPixels.told(of: output))
     let questions = Array(detection.questions.utf8)
-    guard !questions.isEmpty, isatty(output) == 1, let mode = PromptMode(descriptor: input) else {
+    guard !questions.isEmpty else { return detection }
+    guard isatty(output) == 1, let mode = PromptMode(descriptor: input) else {
+      detection.leaveUnasked()
       return detection
     }
     defer { mode.end() }

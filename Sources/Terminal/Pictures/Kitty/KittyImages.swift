@@ -55,11 +55,11 @@
 
   /// The next bytes, about so many; true when an image has arrived with them.
   func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    let end = output.count + limit
     guard upload != nil || begin(to: &output), var upload else { return false }
-    let end = output.count + max(limit, 1)
     repeat {
       upload.next(room: end - output.count).append(throughTmux: throughTmux, to: &output)
-    } while !upload.isComplete && output.count < end
+    } while !upload.isComplete && end - output.count > KittyUpload.leastRoom
     self.upload = upload.isComplete ? nil : upload
     guard upload.isComplete else { return false }
     images[ObjectIdentifier(upload.picture)]?.isComplete = true

@@ -2,7 +2,11 @@
 struct KittyUpload {
   /// Three bytes are four characters.
   private static let chunk = 3072
-  private static let smallestChunk = 384
+  private static let smallestChunk = 12
+  /// About what has to be said around a chunk, and around the first one.
+  private static let (around, aroundFirst) = (20, 64)
+  /// What a chunk is worth being sent for.
+  static let leastRoom = 2 * around
 
   let picture: Picture
   let number: KittyNumber
@@ -24,7 +28,8 @@ struct KittyUpload {
   /// The next chunk, as large as the room, but of a reasonable size.
   mutating func next(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
-    let size = min(Self.chunk, max(Self.smallestChunk, room * 3 / 4 / 3 * 3))
+    let letters = room - (sent == 0 ? Self.aroundFirst : Self.around)
+    let size = min(Self.chunk, max(Self.smallestChunk, letters / 4 * 3))
     let end = min(sent + size, pixels.count)
     let more = end < pixels.count ? 1 : 0
     let image = picture.image.size

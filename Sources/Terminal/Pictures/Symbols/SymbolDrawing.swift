@@ -33,7 +33,7 @@
 extension PictureFace {
   /// The picture's mean colour in all its cells.
   static func average(of picture: Picture, depth: ColourDepth) -> PictureFace {
-    let colour = picture.image.averageColour
+    let colour = picture.averageColour
     return .flat(PictureColour(colour.red, colour.green, colour.blue, depth: depth))
   }
 }

@@ -13,11 +13,13 @@ struct PictureFacts {
       facts: [
         DoctorFact("shown as", detection.ability.way.rawValue),
         DoctorFact("because", because),
-        DoctorFact("terminal says", version.isEmpty ? nil : version),
+        DoctorFact("terminal says", version.isEmpty ? silence : version),
         DoctorFact("cell", "\(cell.width)×\(cell.height)\(detection.knowsCell ? "" : ", assumed")"),
         DoctorFact("chafa", PictureLibrary.file),
       ])
   }
+
+  private var silence: String? { detection.mayAnswer ? nil : "not asked" }
 
   private var because: String {
     switch detection.reason {
@@ -28,6 +30,7 @@ struct PictureFacts {
     case .answered: "the terminal says that it can"
     case .nothingBetter: "the terminal names no better way"
     case .unanswered: "the terminal has not answered"
+    case .unasked: "there is no terminal that could be asked"
     case .unknownCellSize: "the terminal can show sixels, but the size of a cell is not known"
     }
   }

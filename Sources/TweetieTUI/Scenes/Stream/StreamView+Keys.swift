@@ -3,7 +3,8 @@ import Terminal
 
 extension StreamView {
   func handle(_ event: SceneEvent) -> Bool {
-    opening?.cancel()
+    // The button comes up after every click: that is no second one.
+    if !event.isRelease { opening?.cancel() }
     switch event {
     case .command(let command): return handle(command)
     case .mouse(let mouse, let count): return handle(mouse, count: count)
@@ -125,5 +126,13 @@ extension StreamView: PostActing {
     shownPhotos[post] = photo
     update(where: { $0.post.id == post }) { $0.shownPhoto = photo }
     stage?.redraw()
+  }
+}
+
+extension SceneEvent {
+  /// Whether the mouse's button came up.
+  fileprivate var isRelease: Bool {
+    guard case .mouse(let mouse, _) = self else { return false }
+    return mouse.action == .release
   }
 }

@@ -5,7 +5,6 @@ extension StreamView {
   /// What the mouse does: the wheel scrolls or turns, a click selects and presses, two clicks open
   /// a post and like a photo.
   func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    opening?.cancel()
     switch mouse.action {
     case .wheelDown: wheel(1)
     case .wheelUp: wheel(-1)

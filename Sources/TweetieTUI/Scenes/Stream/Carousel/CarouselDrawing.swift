@@ -23,8 +23,15 @@ import Terminal
   /// Draws it, on the way from where it was, or at rest.
   func draw(on canvas: inout Canvas, around index: Int, _ motion: Carousel.Motion?) {
     guard rows.indices.contains(index) else { return }
-    drawCaption(of: rows[index], number: index, on: &canvas)
     let boxes = boxes(around: index)
+    drawPhotos(on: &canvas, around: index, boxes, motion)
+    // Last, since a photo on its way may pass where the words stand.
+    drawCaption(of: index, under: boxes, on: &canvas)
+  }
+
+  private func drawPhotos(
+    on canvas: inout Canvas, around index: Int, _ boxes: [Int: CellRect], _ motion: Carousel.Motion?
+  ) {
     guard let motion else {
       for (steps, box) in outermostFirst(boxes) {
         guard let element = ring.element(steps, from: index) else { continue }
@@ -45,8 +52,10 @@ import Terminal
     }
   }
 
-  private func drawCaption(of row: StreamRow, number: Int, on canvas: inout Canvas) {
-    guard let caption = caption(of: row, number: number) else { return }
+  private func drawCaption(
+    of index: Int, under boxes: [Int: CellRect], on canvas: inout Canvas
+  ) {
+    guard let caption = caption(of: index, under: boxes) else { return }
     for (offset, line) in caption.block.lines.enumerated() {
       canvas.write(
         line, at: CellPosition(row: caption.row + offset, column: left(of: line)), within: rect)
@@ -55,7 +64,8 @@ import Terminal
 
   /// What a click on the caption does.
   func action(at position: CellPosition, around index: Int) -> PostAction? {
-    guard rows.indices.contains(index), let caption = caption(of: rows[index], number: index)
+    guard rows.indices.contains(index),
+      let caption = caption(of: index, under: boxes(around: index))
     else { return nil }
     let line = position.row - caption.row
     guard caption.block.lines.indices.contains(line) else { return nil }
@@ -67,22 +77,31 @@ import Terminal
 extension CarouselDrawing {
   private var captionRows: Int { CarouselCaption.rows(in: rect.size.rows) }
 
+  /// From a certain height on there is room for a blank row between the photos and the words.
+  private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
+
   private var stage: CarouselStage {
-    // From here on there is room for a blank row between the photos and the words.
-    let blank = rect.size.rows >= 18 ? 1 : 0
-    return CarouselStage(
+    CarouselStage(
       room: CellRect(
         row: rect.origin.row, column: rect.origin.column,
-        rows: rect.size.rows - captionRows - blank, columns: rect.size.columns))
+        rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
   }
 
-  private func caption(of row: StreamRow, number: Int) -> (block: Block<PostAction>, row: Int)? {
-    guard case .post(_, let item) = row else { return nil }
+  /// The words under the middle photo, as near to it as those beside it leave them room.
+  private func caption(
+    of index: Int, under boxes: [Int: CellRect]
+  ) -> (block: Block<PostAction>, row: Int)? {
+    guard case .post(_, let item) = rows[index] else { return nil }
     let caption = CarouselCaption(posts: posts, theme: drawing.theme, now: drawing.now)
     let block = caption.block(
-      item, position: position(of: number), columns: min(80, rect.size.columns - 2),
+      item, position: position(of: index), columns: min(80, rect.size.columns - 2),
       rows: captionRows)
-    return (block, rect.rows.upperBound - captionRows)
+    let widest = block.lines.map(\.columns).max() ?? 0
+    let first = rect.origin.column + max(0, (rect.size.columns - widest) / 2)
+    let above = boxes.values.filter { $0.columns.overlaps(first..<(first + max(1, widest))) }
+    let lowest = rect.rows.upperBound - captionRows
+    let row = above.map { $0.rows.upperBound + air }.max() ?? lowest
+    return (block, min(row, lowest))
   }
 
   /// "3/90", and that there are more.

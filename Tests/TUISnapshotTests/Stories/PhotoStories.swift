@@ -1,0 +1,159 @@
+import Glibc
+import TerminalRig
+import Testing
+
+/// Photos from beginning to end: by keyboard alone, and by mouse alone.
+struct PhotoStories {
+  private static let lisbon = "[photos]\nplace = 38.72,-9.14\nlocate = off"
+
+  @Test func `photos nearby, a like taken back, its likers and one of them, by keyboard alone`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(more: Self.lisbon)
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("4")
+    try await session.waitForPhotosOfLisbon()
+    home.setFaults("like=refused")
+
+    await session.type("l")
+    try await session.waitUntil(says: "The like was taken back")
+    home.setFaults("")
+    await session.type("\r")
+    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
+    await session.type("L")
+    try await session.waitUntil("the likers") {
+      $0.text(ofRow: 0).hasPrefix(" Likes") && $0.text(ofRow: 1).hasPrefix("▌ ")
+    }
+    await session.type("\r")
+    try await session.waitUntil(contains: "followers")
+
+    for place in [" Likes", " Photo"] {
+      await session.press(.escape)
+      try await session.waitUntil("“\(place)” again") { $0.text(ofRow: 0).hasPrefix(place) }
+    }
+    await session.press(.escape)
+    try await session.waitForPhotosOfLisbon()
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `photos nearby, a like taken back, its likers and one of them, by mouse alone`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(more: Self.lisbon)
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.click(on: "Nearby", row: 0)
+    try await session.waitForPhotosOfLisbon()
+    home.setFaults("like=refused")
+
+    try await session.click(on: "▣ ", times: 2)
+    try await session.waitUntil(says: "The like was taken back")
+    home.setFaults("")
+    // Somewhere else, so that it is not taken for a third click.
+    try await session.click(on: "▣ ", beside: 1)
+    try await session.waitUntil("the photo and its likes") { screen in
+      screen.text(ofRow: 0).hasPrefix(" Photo") && screen.row(containing: "♡ ") != nil
+    }
+    try await session.click(on: "♡ ", beside: 2)
+    try await session.waitUntil("the likers") {
+      $0.text(ofRow: 0).hasPrefix(" Likes") && $0.text(ofRow: 1).hasPrefix("▌ ")
+    }
+    try await session.click(on: "▌ ", beside: 3, times: 2)
+    try await session.waitUntil(contains: "followers")
+
+    for place in [" Likes", " Photo"] {
+      try await session.click(on: "Esc back")
+      try await session.waitUntil("“\(place)” again") { $0.text(ofRow: 0).hasPrefix(place) }
+    }
+    try await session.click(on: "Esc back")
+    try await session.waitForPhotosOfLisbon()
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a picture is posted with its words and hangs in one's profile`() async throws {
+    let home = try TemporaryHome.furnished()
+    let file = home.path + "/dot.png"
+    #expect(Self.write(Self.dot, to: file))
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("Look what I drew")
+
+    await session.press(.control("p"))
+    try await session.waitUntil(contains: "Picture file:")
+    await session.type(file + "\r")
+    await session.type("One dot, rather brown\r")
+    try await session.waitUntil(contains: "1/4 dot.png  One dot, rather brown")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Picture file:")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "New post")
+    // A profile shows what was there when it was asked for.
+    for _ in 0..<200 {
+      if try await home.run("tweetie outbox --json").output.isEmpty { break }
+    }
+    await session.type("P")
+
+    try await session.waitUntil("the picture in the profile") { screen in
+      screen.text.contains("followers") && screen.text.contains("Look what I drew")
+        && screen.text.contains("One dot, rather brown")
+    }
+    #expect(try await session.quit() == .exited(0))
+    let posts = try await home.run("tweetie feed @tweetieuser --json | grep -F 'what I drew'")
+    #expect(posts.output.contains("One dot, rather brown"))
+    #expect(try await home.run("tweetie outbox --json").output == "")
+  }
+}
+
+extension PhotoStories {
+  /// Four pixels by four, as a PNG.
+  private static let dot: [UInt8] = [
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
+    0x00, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00, 0x04, 0x08, 0x02, 0x00, 0x00, 0x00, 0x26, 0x93, 0x09,
+    0x29, 0x00, 0x00, 0x00, 0x10, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x38, 0x11, 0xa5, 0x01,
+    0x47, 0x0c, 0xc4, 0x71, 0x00, 0x22, 0x92, 0x14, 0xa1, 0xd2, 0x64, 0xd9, 0x4e, 0x00, 0x00, 0x00,
+    0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+  ]
+
+  private static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+  }
+}
+
+extension TerminalSession {
+  fileprivate func waitForPhotosOfLisbon() async throws {
+    try await waitUntil("the photos around Lisbon") { screen in
+      screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
+    }
+  }
+
+  /// Presses and lets go of the left button where a text stands, or so many columns further.
+  fileprivate func click(
+    on text: String, row wanted: Int? = nil, beside columns: Int = 0, times: Int = 1
+  ) async throws {
+    try await waitUntil("“\(text)” to click on") {
+      Self.place(of: text, row: wanted, on: $0) != nil
+    }
+    guard let place = read({ Self.place(of: text, row: wanted, on: $0) }) else { return }
+    let position = "\(place.column + columns + 1);\(place.row + 1)"
+    type(String(repeating: "\u{1B}[<0;\(position)M\u{1B}[<0;\(position)m", count: times))
+  }
+
+  /// Where a text stands first, by its cells.
+  private static func place(
+    of text: String, row wanted: Int?, on screen: VirtualScreen
+  ) -> (row: Int, column: Int)? {
+    for row in 0..<screen.size.rows where wanted == nil || wanted == row {
+      let cells = (0..<screen.size.columns).map { screen.cell(row: row, column: $0).text }
+      for column in cells.indices {
+        // The right half of a wide character has no text.
+        let rest = cells[column...].joined()
+        if !cells[column].isEmpty, rest.hasPrefix(text) { return (row, column) }
+      }
+    }
+    return nil
+  }
+}

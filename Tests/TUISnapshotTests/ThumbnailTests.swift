@@ -1,0 +1,78 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct ThumbnailTests {
+  private static let small = CellSize(rows: 5, columns: 12)
+  private static let name = "a-320 filling 120x100"
+  private let cache = PhotoCacheFake()
+
+  @Test func `what was decoded small is not decoded again the next time`() async {
+    let first = ShelfSetting(cache: cache)
+    await show("a", on: first)
+
+    let second = ShelfSetting(cache: cache)
+    second.frame(showing: ["a"], box: Self.small)
+    await second.settle()
+
+    #expect(first.decoder.sizes.count == 1)
+    #expect(second.decoder.sizes.isEmpty)
+    #expect(second.photos.asked.isEmpty)
+    #expect(second.frame(showing: ["a"], box: Self.small).map(\.word) == ["here"])
+  }
+
+  @Test func `what is damaged is decoded anew`() async {
+    await show("a", on: ShelfSetting(cache: cache))
+    cache.replace(Self.name, with: Array("TWPIXEL1".utf8) + [0, 0, 1, 0, 0, 0, 1, 0, 7])
+
+    let setting = ShelfSetting(cache: cache)
+    await show("a", on: setting)
+
+    #expect(setting.decoder.sizes == [PixelSize(width: 120, height: 100)])
+  }
+
+  @Test func `a large picture is not kept`() async {
+    let setting = ShelfSetting(cache: cache)
+    let box = CellSize(rows: 40, columns: 60)
+    setting.frame(showing: ["a"], box: box)
+    await setting.settle()
+    setting.photos.answer("a-1280")
+    await setting.settle()
+
+    #expect(setting.frame(showing: ["a"], box: box).map(\.word) == ["here"])
+    #expect(cache.kept.keys.sorted() == ["a-1280"])
+  }
+
+  @Test func `where nothing outlives the program, its own memory is enough`() async {
+    let cache = PhotoCacheFake(outlivesProgram: false)
+
+    await show("a", on: ShelfSetting(cache: cache))
+
+    #expect(cache.kept.keys.sorted() == ["a-320"])
+  }
+
+  @Test func `an image comes back as it was`() throws {
+    let photo = Photo.Rendition(url: "a", size: PhotoSize(width: 90, height: 60))
+    let box = PixelSize(width: 4, height: 3)
+    let pixels = (0..<24).map { UInt8($0) }
+    let image = try #require(PixelImage(size: PixelSize(width: 4, height: 2), pixels: pixels))
+    let thumbnail = try #require(Thumbnail(of: photo, .whole, in: box))
+
+    let contents = thumbnail.contents(of: image)
+
+    #expect(thumbnail.image(in: contents) == image)
+    #expect(thumbnail.image(in: Array(contents.dropLast())) == nil)
+    #expect(thumbnail.image(in: []) == nil)
+    #expect(Thumbnail(of: photo, .part(x: 0, y: 0, width: 9, height: 9), in: box) == nil)
+    #expect(Thumbnail(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
+  }
+
+  private func show(_ name: String, on setting: ShelfSetting) async {
+    setting.frame(showing: [name], box: Self.small)
+    await setting.settle()
+    setting.photos.answer("\(name)-320")
+    await setting.settle()
+  }
+}

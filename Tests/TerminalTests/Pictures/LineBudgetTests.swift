@@ -1,0 +1,124 @@
+import Testing
+
+@testable import Terminal
+
+struct LineBudgetTests {
+  /// 9600 and 115,200 baud, 16 kB/s, 1 Mbit, 100 Mbit.
+  static let rates = [960, 11_520, 16_000, 125_000, 12_500_000]
+  static let delays = [0, 30, 200]
+  /// Felt by nobody; the slowest line's smallest slice takes a little more with its questions.
+  static let felt = Duration.milliseconds(60)
+
+  @Test(arguments: rates, delays)
+  func `no key waits long for a slice, from the first one on`(rate: Int, milliseconds: Int) {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
+
+    let slices = line.send(300, by: &budget)
+
+    #expect(slices.allSatisfy { line.duration(of: $0) < Self.felt }, "\(slices.max() ?? 0)")
+  }
+
+  @Test(arguments: rates, delays)
+  func `text that goes ahead of slices does not make them longer`(rate: Int, milliseconds: Int) {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
+    line.write(text: 8000)
+
+    let slices = (0..<300).map { number in
+      if number % 7 == 3 { line.write(text: 100 + number * 20) }
+      return line.send(by: &budget)
+    }
+
+    #expect(slices.allSatisfy { line.duration(of: $0) < Self.felt }, "\(slices.max() ?? 0)")
+  }
+
+  @Test(arguments: [11_520, 16_000, 125_000, 1_250_000], [0, 30, 60])
+  func `most of the time is spent on pictures`(rate: Int, milliseconds: Int) {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
+    _ = line.send(20, by: &budget)
+    let begin = line.now
+
+    let slices = line.send(100, by: &budget)
+
+    let share = line.duration(of: slices.reduce(0, +)) / (line.now - begin)
+    #expect(share > 0.4)
+  }
+
+  @Test func `a line without limits is given as much as can be within a few answers`() {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
+
+    let slices = line.send(6, by: &budget)
+
+    #expect(slices[0] == LineBudget.smallest)
+    #expect(slices[5] == LineBudget.largest)
+  }
+
+  @Test func `the end of a picture says little about a line`() {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
+    _ = line.send(6, by: &budget)
+
+    _ = budget.send([UInt8](repeating: 0, count: 60), at: line.now)
+    budget.answered(at: line.now)
+    budget.answered(at: line.now.advanced(by: .milliseconds(2)))
+
+    #expect(budget.slice == LineBudget.largest)
+  }
+
+  @Test func `a near terminal that is slow keeps no key waiting for half as long as a far one`() {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: 4_000_000, delay: .microseconds(100))
+
+    let slices = line.send(40, by: &budget)
+
+    #expect(slices.allSatisfy { line.duration(of: $0) < .milliseconds(5) })
+  }
+
+  @Test func `a line that becomes slow is given short slices after one long one`() {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: 20_000_000, delay: .milliseconds(10))
+    _ = line.send(12, by: &budget)
+    line.bytesPerSecond = 16_000
+
+    let slices = line.send(30, by: &budget)
+
+    #expect(slices.dropFirst().allSatisfy { line.duration(of: $0) < Self.felt })
+  }
+
+  @Test func `a slice waits until both its questions are answered`() {
+    var budget = LineBudget()
+    let now = ContinuousClock.now
+
+    let sent = budget.send([1, 2, 3], at: now)
+    budget.answered(at: now)
+
+    #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
+    #expect(!budget.isFree(at: now))
+    budget.answered(at: now)
+    #expect(budget.isFree(at: now))
+  }
+
+  @Test func `answers that never come are given up, and nothing is known any more`() {
+    var budget = LineBudget()
+    var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
+    _ = line.send(6, by: &budget)
+    _ = budget.send([1], at: line.now)
+
+    let later = line.now.advanced(by: .seconds(6))
+
+    #expect(!budget.isFree(at: line.now.advanced(by: .seconds(4))))
+    #expect(budget.isFree(at: later))
+    _ = budget.send([1], at: later)
+    #expect(budget.slice == LineBudget.smallest)
+  }
+
+  @Test func `nothing is asked about nothing`() {
+    var budget = LineBudget()
+
+    #expect(budget.send([], at: .now).isEmpty)
+    #expect(budget.isFree(at: .now))
+  }
+}
