@@ -8,6 +8,7 @@ internal import Threads
 public struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
   private let mastodon: MastodonServices
+  private let unsplash: UnsplashServices
 
   /// The services, over that way to the network.
   public init(
@@ -18,12 +19,14 @@ public struct AllServices: ServiceDirectory {
   }
 
   init(
-    builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log
+    builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
+    hosts: ServiceHosts = ServiceHosts()
   ) {
     self.builtIn = builtIn
-    mastodon = MastodonServices(
-      stage: ServiceStage(
-        transport: transport, world: world, log: log, thread: SerialThread(name: "services")))
+    let stage = ServiceStage(
+      transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
+    mastodon = MastodonServices(stage: stage)
+    unsplash = UnsplashServices(stage: stage, host: hosts.unsplash)
   }
 
   /// How to sign in to a service.
@@ -31,7 +34,8 @@ public struct AllServices: ServiceDirectory {
     switch service {
     case .tweetie: builtIn.signIn(to: service)
     case .mastodon: mastodon.signIn
-    case .bluesky, .unsplash, .flickr, .instagram: nil
+    case .unsplash: unsplash.signIn
+    case .bluesky, .flickr, .instagram: nil
     }
   }
 
@@ -40,7 +44,8 @@ public struct AllServices: ServiceDirectory {
     switch account.account.service {
     case .tweetie: builtIn.connection(for: account)
     case .mastodon: mastodon.connection(for: account)
-    case .bluesky, .unsplash, .flickr, .instagram: nil
+    case .unsplash: unsplash.connection(for: account)
+    case .bluesky, .flickr, .instagram: nil
     }
   }
 }

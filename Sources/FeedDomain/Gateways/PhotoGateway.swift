@@ -23,6 +23,13 @@ public protocol PhotoGateway: Sendable {
   ) async throws(FeedError) -> [UInt8]
   /// What the service tells of a photo besides what came with its post.
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
+  /// Tells the service that the reader keeps a photo, where it wants to know.
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+}
+
+extension PhotoGateway {
+  /// Most services do not want to know.
+  public func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
 }
 
 /// Where places are.

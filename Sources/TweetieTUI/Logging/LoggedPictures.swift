@@ -18,6 +18,12 @@ struct LoggedPhotos: PhotoGateway {
       try await gateway.details(of: photo, in: post)
     }
   }
+
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+    try await calls.note("a photo was kept") { () async throws(FeedError) in
+      try await gateway.kept(photo, in: post)
+    }
+  }
 }
 
 /// Looking for places, noted in the log without saying which.

@@ -1,0 +1,4 @@
+/// Where the services are that have but one address each, without a slash at the end.
+struct ServiceHosts: Equatable, Sendable {
+  var unsplash = "https://api.unsplash.com"
+}
