@@ -9,24 +9,29 @@ public struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
   private let mastodon: MastodonServices
   private let unsplash: UnsplashServices
+  private let flickr: FlickrServices
 
-  /// The services, over that way to the network.
+  /// The services, over that way to the network; places are looked up as the settings say.
   public init(
-    builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log
+    builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
+    places: PlaceSettings = .off
   ) {
     self.init(
-      builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log)
+      builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
+      places: places)
   }
 
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
-    hosts: ServiceHosts = ServiceHosts()
+    places: PlaceSettings = .off, hosts: ServiceHosts = ServiceHosts()
   ) {
     self.builtIn = builtIn
     let stage = ServiceStage(
       transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
     mastodon = MastodonServices(stage: stage)
     unsplash = UnsplashServices(stage: stage, host: hosts.unsplash)
+    flickr = FlickrServices(
+      stage: stage, host: hosts.flickr, places: Places(places, stage: stage))
   }
 
   /// How to sign in to a service.
@@ -35,7 +40,8 @@ public struct AllServices: ServiceDirectory {
     case .tweetie: builtIn.signIn(to: service)
     case .mastodon: mastodon.signIn
     case .unsplash: unsplash.signIn
-    case .bluesky, .flickr, .instagram: nil
+    case .flickr: flickr.signIn
+    case .bluesky, .instagram: nil
     }
   }
 
@@ -45,7 +51,8 @@ public struct AllServices: ServiceDirectory {
     case .tweetie: builtIn.connection(for: account)
     case .mastodon: mastodon.connection(for: account)
     case .unsplash: unsplash.connection(for: account)
-    case .bluesky, .flickr, .instagram: nil
+    case .flickr: flickr.connection(for: account)
+    case .bluesky, .instagram: nil
     }
   }
 }

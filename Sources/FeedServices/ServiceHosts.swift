@@ -1,4 +1,5 @@
 /// Where the services are that have but one address each, without a slash at the end.
 struct ServiceHosts: Equatable, Sendable {
   var unsplash = "https://api.unsplash.com"
+  var flickr = "https://www.flickr.com"
 }

@@ -31,11 +31,3 @@ extension PhotoGateway {
   /// Most services do not want to know.
   public func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
 }
-
-/// Where places are.
-public protocol PlaceGateway: Sendable {
-  /// Places whose name begins like this, the likeliest first.
-  func places(named beginning: String) async throws(FeedError) -> [Place]
-  /// What is there; nil where nobody knows a name for it.
-  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
-}

@@ -31,10 +31,19 @@ struct LoggedPlaces: PlaceGateway {
   let gateway: any PlaceGateway
   let calls: CallLog
 
-  func places(named beginning: String) async throws(FeedError) -> [Place] {
+  var credit: String? { gateway.credit }
+
+  func places(named name: String) async throws(FeedError) -> [Place] {
     try await calls.note("places", answered: { "\($0.count) places" }) {
       () async throws(FeedError) in
-      try await gateway.places(named: beginning)
+      try await gateway.places(named: name)
+    }
+  }
+
+  func places(beginning: String) async throws(FeedError) -> [Place] {
+    try await calls.note("places, while typing", answered: { "\($0.count) places" }) {
+      () async throws(FeedError) in
+      try await gateway.places(beginning: beginning)
     }
   }
 

@@ -58,6 +58,11 @@ enum SettingsTable {
     .choice("photos", "locate", \.locate) {
       $0.say("Whether the system's location service is asked where you are.")
     },
+    .choice("photos", "lookup", \.lookup) {
+      $0.say("Who is asked where places are: whole names, or also what is typed; off asks nobody.")
+    },
+    .phrase("photos", "nominatim", \.nominatim) { $0.say("The address of Nominatim.") },
+    .phrase("photos", "photon", \.photon) { $0.say("The address of Photon.") },
     .phrase("photos", "save-directory", \.saveDirectory) {
       $0.say("Where photos are saved; empty for the desktop's picture directory.")
     },

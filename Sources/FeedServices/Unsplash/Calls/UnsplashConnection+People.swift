@@ -1,6 +1,8 @@
 internal import FeedDomain
 
 extension UnsplashConnection: PeopleGateway {
+  var lists: PeopleLists { .matching }
+
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id != Self.nobody else {
       return Person(
