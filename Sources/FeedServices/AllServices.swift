@@ -10,6 +10,7 @@ public struct AllServices: ServiceDirectory {
   private let mastodon: MastodonServices
   private let unsplash: UnsplashServices
   private let flickr: FlickrServices
+  private let instagram: InstagramServices
 
   /// The services, over that way to the network; places are looked up as the settings say.
   public init(
@@ -32,6 +33,8 @@ public struct AllServices: ServiceDirectory {
     unsplash = UnsplashServices(stage: stage, host: hosts.unsplash)
     flickr = FlickrServices(
       stage: stage, host: hosts.flickr, places: Places(places, stage: stage))
+    // Nothing is kept here that a service trades: a token lasts for its sixty days.
+    instagram = InstagramServices(stage: stage, host: hosts.instagram) { _, _ in nil }
   }
 
   /// How to sign in to a service.
@@ -41,7 +44,8 @@ public struct AllServices: ServiceDirectory {
     case .mastodon: mastodon.signIn
     case .unsplash: unsplash.signIn
     case .flickr: flickr.signIn
-    case .bluesky, .instagram: nil
+    case .instagram: instagram.signIn
+    case .bluesky: nil
     }
   }
 
@@ -52,7 +56,8 @@ public struct AllServices: ServiceDirectory {
     case .mastodon: mastodon.connection(for: account)
     case .unsplash: unsplash.connection(for: account)
     case .flickr: flickr.connection(for: account)
-    case .bluesky, .instagram: nil
+    case .instagram: instagram.connection(for: account)
+    case .bluesky: nil
     }
   }
 }

@@ -2,4 +2,5 @@
 struct ServiceHosts: Equatable, Sendable {
   var unsplash = "https://api.unsplash.com"
   var flickr = "https://www.flickr.com"
+  var instagram = "https://graph.instagram.com"
 }
