@@ -124,7 +124,10 @@ let package = Package(
     .testTarget(
       name: "FeedServicesTests",
       dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier"],
-      exclude: ["Mastodon/Samples"],
+      exclude: [
+        "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples", "Instagram/Samples",
+        "Places/Samples",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),

@@ -15,6 +15,8 @@ struct Launch {
   let settings: SettingsInForce
   /// The words.
   let wording: Wording
+  /// Their language, as "de".
+  let language: String
 
   init(executable: String, environment: [String: String]) {
     self.executable = executable
@@ -30,6 +32,7 @@ struct Launch {
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")
     wording = Wording(choice.open(), zone: SystemLocalTime())
+    language = choice.language ?? "en"
   }
 
   /// Where a crash report goes, once the stores are open; nil where there is no place for one.

@@ -64,7 +64,7 @@ import Threads
     services = AllServices(
       builtIn: builtIn,
       network: NetworkSurroundings(version: Version.current) { launch.environment[$0] },
-      world: world, log: log)
+      world: world, log: log, places: launch.places)
   }
 }
 

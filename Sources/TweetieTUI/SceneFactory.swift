@@ -194,7 +194,8 @@ extension SceneFactory {
 
   private func place(in session: Session) -> (any Scene)? {
     guard let whereabouts else { return nil }
-    let presenter = PlacePresenter(wording: material.wording)
+    let presenter = PlacePresenter(
+      wording: material.wording, credit: session.connection.places?.credit)
     let interactor = PlaceChoiceInteractor(
       session, whereabouts: whereabouts, presenter: presenter)
     let view = PlaceView(interactor: interactor, options: material.display)

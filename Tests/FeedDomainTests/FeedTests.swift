@@ -24,6 +24,14 @@ struct FeedTests {
     #expect(abs(square.north) <= 9_000 && abs(square.east) <= 18_000)
   }
 
+  @Test(arguments: Service.allCases)
+  func `where all is photos every stream hangs on a wall`(service: Service) {
+    let isOfPhotos = [.unsplash, .flickr, .instagram].contains(service)
+
+    #expect(Feed.trending.arrangement(at: service) == (isOfPhotos ? .wall : .list))
+    #expect(Feed.photos.arrangement(at: service) == .wall)
+  }
+
   @Test func `a place that was rounded stays in its square`() {
     let place = Place(name: "Valparaíso", latitude: -33.047_25, longitude: -71.6127)
 

@@ -255,6 +255,21 @@ extension PhotoInteractorTests {
     #expect(await album.kept == ["ada-a.jpg": [0xFF, 0xD8, 0xFF]])
   }
 
+  @Test func `the service is told of a photo that is kept, and of no other`() async throws {
+    let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
+
+    await album.fail(.full)
+    await interactor.handle(.save)
+    #expect(await eventually { spy.responses.last == .notSaved(.full) })
+    #expect(await photos.kept == [])
+
+    let other = FakeAlbum()
+    let again = try await looking(PhotoDetails(original: "photo:original"), album: other)
+    await again.handle(.save)
+
+    #expect(await eventually { await photos.kept == ["a of 1"] })
+  }
+
   @Test func `without an original the largest size is saved`() async throws {
     let interactor = try await looking(album: album)
 

@@ -25,7 +25,17 @@ import Testing
 
     let answer = PlaceChoice.Response.places([StubPlaces.lisbon], named: "lis")
     #expect(await eventually { spy.responses.last == answer })
-    #expect(await places.asked == ["lis"])
+    #expect(await places.typed == ["lis"])
+  }
+
+  @Test func `a whole name is asked as one, and not as what is being typed`() async {
+    let interactor = choosing()
+
+    await interactor.handle(.take("London"))
+
+    #expect(await eventually { listener.choices == [.place(StubPlaces.london)] })
+    #expect(await places.asked == ["London"])
+    #expect(await places.typed == [])
   }
 
   @Test(arguments: ["", "  ", "51.5, -0.12"])

@@ -12,12 +12,38 @@ public enum PeopleList: Hashable, Sendable {
   case matching(String)
 }
 
+/// Kinds of lists of people.
+public struct PeopleLists: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+  /// The kinds with these bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Those who liked a post.
+  public static let likers = PeopleLists(rawValue: 1)
+  /// Those who boosted it.
+  public static let boosters = PeopleLists(rawValue: 2)
+  /// Those who follow somebody, and those whom somebody follows.
+  public static let followers = PeopleLists(rawValue: 4)
+  /// Those who match some words.
+  public static let matching = PeopleLists(rawValue: 8)
+  /// All of them.
+  public static let all: PeopleLists = [.likers, .boosters, .followers, .matching]
+}
+
 /// People at a service.
 public protocol PeopleGateway: Sendable {
+  /// The lists that the service tells.
+  var lists: PeopleLists { get }
   /// Somebody, with counts and relationship.
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// A page of a list of people.
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
+}
+
+extension PeopleGateway {
+  /// Most services tell them all.
+  public var lists: PeopleLists { .all }
 }
 
 /// What happened to the reader.

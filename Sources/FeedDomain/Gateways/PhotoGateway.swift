@@ -23,12 +23,11 @@ public protocol PhotoGateway: Sendable {
   ) async throws(FeedError) -> [UInt8]
   /// What the service tells of a photo besides what came with its post.
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
+  /// Tells the service that the reader keeps a photo, where it wants to know.
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }
 
-/// Where places are.
-public protocol PlaceGateway: Sendable {
-  /// Places whose name begins like this, the likeliest first.
-  func places(named beginning: String) async throws(FeedError) -> [Place]
-  /// What is there; nil where nobody knows a name for it.
-  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
+extension PhotoGateway {
+  /// Most services do not want to know.
+  public func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
 }

@@ -16,4 +16,9 @@ extension Feed {
     default: .list
     }
   }
+
+  /// How it is laid out at a service until the reader wants it otherwise.
+  public func arrangement(at service: Service) -> Arrangement {
+    service.isOfPhotos ? .wall : arrangement
+  }
 }

@@ -10,17 +10,20 @@ public struct DraftLimits: Hashable, Sendable {
   public let visibilities: [Visibility]
   /// Whether words can be put before it.
   public let allowsWarning: Bool
+  /// Whether nothing but answers can be written.
+  public let answersOnly: Bool
 
   /// What a service allows in a post.
   public init(
     characters: Int, charactersPerLink: Int? = nil, attachments: Int,
-    visibilities: [Visibility], allowsWarning: Bool
+    visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
     self.attachments = attachments
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
+    self.answersOnly = answersOnly
   }
 
   /// How many characters are left for the draft; negative when it is too long.

@@ -14,6 +14,34 @@ public struct PhotoDetails: Hashable, Sendable {
   public let original: String?
   /// Where the film is; nil for a still.
   public let film: String?
+  /// What else the service counts, for its owner's eyes.
+  public let insights: [Insight]
+
+  /// Something that a service counts.
+  public struct Insight: Hashable, Sendable {
+    /// What is counted.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+      /// People who saw it.
+      case reach
+      /// How often it was kept for later.
+      case saves
+      /// How often it was passed on.
+      case shares
+      /// How often anything was done with it.
+      case interactions
+    }
+
+    /// What is counted.
+    public let kind: Kind
+    /// How many there are.
+    public let count: Int
+
+    /// Something that a service counts.
+    public init(_ kind: Kind, _ count: Int) {
+      self.kind = kind
+      self.count = count
+    }
+  }
 
   /// What took a photo, and how.
   public struct Camera: Hashable, Sendable {
@@ -47,7 +75,8 @@ public struct PhotoDetails: Hashable, Sendable {
   /// What a service tells of a photo.
   public init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
-    originalBytes: Int? = nil, original: String? = nil, film: String? = nil
+    originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
+    insights: [Insight] = []
   ) {
     self.views = views
     self.downloads = downloads
@@ -56,5 +85,6 @@ public struct PhotoDetails: Hashable, Sendable {
     self.originalBytes = originalBytes
     self.original = original
     self.film = film
+    self.insights = insights
   }
 }

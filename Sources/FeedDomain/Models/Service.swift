@@ -13,3 +13,13 @@ public enum Service: String, CaseIterable, Sendable {
   /// Instagram, one's own media.
   case instagram
 }
+
+extension Service {
+  /// Whether everything at it is there for its photos.
+  public var isOfPhotos: Bool {
+    switch self {
+    case .tweetie, .mastodon, .bluesky: false
+    case .unsplash, .flickr, .instagram: true
+    }
+  }
+}

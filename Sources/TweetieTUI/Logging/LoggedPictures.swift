@@ -18,6 +18,12 @@ struct LoggedPhotos: PhotoGateway {
       try await gateway.details(of: photo, in: post)
     }
   }
+
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+    try await calls.note("a photo was kept") { () async throws(FeedError) in
+      try await gateway.kept(photo, in: post)
+    }
+  }
 }
 
 /// Looking for places, noted in the log without saying which.
@@ -25,10 +31,19 @@ struct LoggedPlaces: PlaceGateway {
   let gateway: any PlaceGateway
   let calls: CallLog
 
-  func places(named beginning: String) async throws(FeedError) -> [Place] {
+  var credit: String? { gateway.credit }
+
+  func places(named name: String) async throws(FeedError) -> [Place] {
     try await calls.note("places", answered: { "\($0.count) places" }) {
       () async throws(FeedError) in
-      try await gateway.places(named: beginning)
+      try await gateway.places(named: name)
+    }
+  }
+
+  func places(beginning: String) async throws(FeedError) -> [Place] {
+    try await calls.note("places, while typing", answered: { "\($0.count) places" }) {
+      () async throws(FeedError) in
+      try await gateway.places(beginning: beginning)
     }
   }
 

@@ -45,3 +45,15 @@ enum ReadingOrder: String, CaseIterable, Sendable {
 enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
+
+/// Who is asked where places are.
+enum PlaceLookup: String, CaseIterable, Sendable {
+  /// Nobody.
+  case off
+  /// Nominatim, for whole names and for what is at a place.
+  case nominatim
+  /// Photon, also while a name is typed.
+  case photon
+  /// Photon while a name is typed, Nominatim for the rest.
+  case both
+}

@@ -35,6 +35,10 @@ struct Settings: Equatable, Sendable {
   var place = ""
   /// Whether the system is asked where the person is.
   var locate = Switch.on
+  /// Who is told for what places one looks.
+  var lookup = PlaceLookup.off
+  var nominatim = "https://nominatim.openstreetmap.org"
+  var photon = "https://photon.komoot.io"
   /// Empty for the desktop's picture directory.
   var saveDirectory = ""
 

@@ -4,6 +4,12 @@ import Terminal
 extension Wording {
   /// Whose photo it is.
   func photo(by name: String) -> String { text("Photo by {name}", ["name": name]) }
+  /// Whose photo it is, and where it comes from, for a service that wants that told.
+  func photo(by name: String, on service: Service) -> String {
+    guard service == .unsplash else { return photo(by: name) }
+    return text(
+      "Photo by {name} on {service}", ["name": name, "service": self.name(of: service).string])
+  }
   /// Whose photo it is, and which of a post's.
   func photo(_ number: Int, of count: Int, by name: String) -> String {
     text(
@@ -88,6 +94,16 @@ extension Wording {
   var likesName: String { text("Likes") }
   /// The name of a fact.
   var shows: String { text("Shows") }
+
+  /// The name of a fact.
+  func name(of insight: PhotoDetails.Insight.Kind) -> String {
+    switch insight {
+    case .reach: text("People reached")
+    case .saves: text("Saved")
+    case .shares: text("Shared")
+    case .interactions: text("Interactions")
+    }
+  }
 
   /// A day and the time of day.
   func date(_ moment: Timestamp) -> String {

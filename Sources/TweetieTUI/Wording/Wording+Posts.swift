@@ -83,7 +83,17 @@ extension Wording {
 
 extension Wording {
   /// Why a key does nothing.
-  var noLikes: String { text("This service has no likes.") }
+  func noLikes(at service: Service?) -> String {
+    switch service {
+    case .instagram: text("Instagram lets no program like a photo.")
+    case .unsplash, .flickr: text("Nobody is signed in who could like it: a key only looks.")
+    case .tweetie, .mastodon, .bluesky, nil: text("This service has no likes.")
+    }
+  }
+  /// Why a key does nothing.
+  func untold(_ list: PeopleLists) -> String {
+    list.contains(.boosters) ? noBoosts : text("This service tells nobody who liked a post.")
+  }
   /// Why a key does nothing.
   var noBoosts: String { text("This service has no boosts.") }
   /// Why a key does nothing.

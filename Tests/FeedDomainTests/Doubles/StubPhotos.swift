@@ -9,6 +9,7 @@ actor StubPhotos: PhotoGateway {
   private var isHolding = false
   private(set) var asked: [String] = []
   private(set) var fetched: [String] = []
+  private(set) var kept: [String] = []
   var waiting: Int { held.count }
 
   func tell(_ details: PhotoDetails, of photo: String) { self.details[Photo.ID(photo)] = details }
@@ -36,6 +37,10 @@ actor StubPhotos: PhotoGateway {
     await gate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return details[photo] ?? PhotoDetails()
+  }
+
+  func kept(_ photo: Photo.ID, in post: Post.ID) {
+    kept.append("\(photo.rawValue) of \(post.rawValue)")
   }
 
   private func gate() async {

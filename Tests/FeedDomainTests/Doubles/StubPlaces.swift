@@ -8,6 +8,8 @@ actor StubPlaces: PlaceGateway {
   private let places: [Place]
   private var failure: FeedError?
   private(set) var asked: [String] = []
+  /// Of what was asked, what was asked while it was typed.
+  private(set) var typed: [String] = []
 
   init(_ places: Place...) { self.places = places }
 
@@ -17,6 +19,11 @@ actor StubPlaces: PlaceGateway {
     asked.append(beginning)
     if let failure { throw failure }
     return places.filter { $0.name.lowercased().hasPrefix(beginning.lowercased()) }
+  }
+
+  func places(beginning: String) throws(FeedError) -> [Place] {
+    typed.append(beginning)
+    return try places(named: beginning)
   }
 
   func name(latitude: Double, longitude: Double) throws(FeedError) -> Place? {

@@ -46,7 +46,9 @@ extension PlaceChoiceInteractor {
     begin { [session] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
-      return await Self.look(for: beginning, at: places)
+      return await Self.look(for: beginning) { () async throws(FeedError) in
+        try await places.places(beginning: beginning)
+      }
     }
   }
 
@@ -57,7 +59,9 @@ extension PlaceChoiceInteractor {
     guard !name.isEmpty, let places = session.connection.places else { return }
     presenter.present(.activity(.searching))
     begin {
-      let answer = await Self.look(for: name, at: places)
+      let answer = await Self.look(for: name) { () async throws(FeedError) in
+        try await places.places(named: name)
+      }
       guard case .places(let found, _) = answer else { return answer }
       guard let first = found.first else { return .unknown(name) }
       return .places([first], named: name)
@@ -77,10 +81,10 @@ extension PlaceChoiceInteractor {
   }
 
   private static func look(
-    for name: String, at places: any PlaceGateway
+    for name: String, _ ask: () async throws(FeedError) -> [Place]
   ) async -> PlaceChoice.Response {
     do throws(FeedError) {
-      return .places(try await places.places(named: name), named: name)
+      return .places(try await ask(), named: name)
     } catch {
       return .failed(error)
     }

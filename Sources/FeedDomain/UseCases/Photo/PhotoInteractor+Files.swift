@@ -13,7 +13,9 @@ extension PhotoInteractor {
         }
         guard !Task.isCancelled else { return }
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
-        await put(bytes, as: name, into: album)
+        guard await put(bytes, as: name, into: album) else { return }
+        // The photo is kept, whatever comes of telling the service.
+        try? await photos.kept(current.photo.id, in: current.post.id)
       } catch {
         guard !Task.isCancelled else { return }
         finish()
@@ -43,18 +45,21 @@ extension PhotoInteractor {
     presentActivity()
   }
 
+  /// Puts the bytes into a file, and returns whether they are there.
   private func put(
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoAlbum
-  ) async {
+  ) async -> Bool {
     do throws(StoreError) {
       let path = try await album.keep(bytes, as: name)
-      guard !Task.isCancelled else { return }
+      guard !Task.isCancelled else { return true }
       finish()
       presenter.present(.saved(path: path))
+      return true
     } catch {
-      guard !Task.isCancelled else { return }
+      guard !Task.isCancelled else { return false }
       finish()
       presenter.present(.notSaved(error))
+      return false
     }
   }
 

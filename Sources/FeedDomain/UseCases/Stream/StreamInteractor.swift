@@ -162,7 +162,8 @@ extension StreamInteractor {
     _ = rows.adopt(window, through: actions)
     presenter.present(
       .streams(session.connection.streams, current: feed, account: session.account))
-    presenter.present(.arranged(window.status.arrangement ?? feed.arrangement))
+    let usual = feed.arrangement(at: session.account.service)
+    presenter.present(.arranged(window.status.arrangement ?? usual))
     presenter.present(.rows(rows.rows(place: reader)))
     presentStatus()
     let now = session.world.now

@@ -17,9 +17,11 @@ struct RateLimits: Equatable, Sendable {
     return until
   }
 
-  /// Learns from a reply; `random`, from 0 up to 1, keeps many clients from coming back at once.
-  mutating func note(_ reply: HTTPReply, now: Timestamp, random: Double) {
-    if reply.asksForPatience {
+  /// Learns from a reply, which may refuse in a way of the service's own; `random`, from 0 up to 1, keeps many clients from coming back at once.
+  mutating func note(
+    _ reply: HTTPReply, isRefusal: Bool? = nil, now: Timestamp, random: Double
+  ) {
+    if isRefusal ?? reply.asksForPatience {
       refusals = min(refusals + 1, 8)
       let asked = reply.retryMoment(now: now) ?? reply.limitReset(now: now)
       let wait = asked.map { $0.since(now) } ?? backoff(random: random)

@@ -52,6 +52,7 @@ actor ServiceClient {
     }
     reply = memory.resolve(reply, to: request)
     let until = limits.pause(at: world.now)
+    if dialect.asksForPatience(reply) { throw .rateLimited(until: until) }
     if let failure = dialect.failure(in: reply) ?? FeedError(reply, until: until) { throw failure }
     return reply
   }
@@ -112,7 +113,8 @@ extension ServiceClient {
     do throws(TransportError) {
       let reply = try await transport.send(signed(request, with: token), progress: progress)
       log.note(.network, .debug, "\(request): \(reply.status), \(reply.body.count) bytes")
-      limits.note(reply, now: world.now, random: world.random())
+      limits.note(
+        reply, isRefusal: dialect.asksForPatience(reply), now: world.now, random: world.random())
       return reply
     } catch {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }

@@ -9,6 +9,8 @@ protocol ServiceDialect: Sendable {
   /// What is wrong with a reply, where the service says it otherwise than by its status; asked for
   /// every reply, also a good one.
   func failure(in reply: HTTPReply) -> FeedError?
+  /// Whether the service refuses because it is asked too much.
+  func asksForPatience(_ reply: HTTPReply) -> Bool
 }
 
 extension ServiceDialect {
@@ -19,4 +21,6 @@ extension ServiceDialect {
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { reply.status == 401 }
 
   func failure(in reply: HTTPReply) -> FeedError? { nil }
+
+  func asksForPatience(_ reply: HTTPReply) -> Bool { reply.asksForPatience }
 }

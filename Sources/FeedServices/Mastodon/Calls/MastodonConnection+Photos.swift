@@ -4,14 +4,7 @@ extension MastodonConnection: PhotoGateway {
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    var request = HTTPRequest.media(rendition.url)
-    // The account's own server may stand in the person's own network; no other may be reached
-    // there because a post says so.
-    if rendition.url.hasPrefix("\(server.origin)/") { request.reach = .anywhere }
-    let reply = try await files.send(request) { step in
-      if case .received(let transfer) = step { progress(transfer) }
-    }
-    return reply.body
+    try await files.picture(at: rendition.url, progress: progress)
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {

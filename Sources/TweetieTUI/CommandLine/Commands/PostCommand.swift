@@ -14,7 +14,9 @@ struct PostCommand {
   func run() async throws(CommandFailure) {
     let account = try backstage.account(named: account)
     let connection = try backstage.connection(for: account)
-    guard let limits = connection.draftLimits, connection.publishing != nil else {
+    guard let limits = connection.draftLimits, connection.publishing != nil,
+      !limits.answersOnly || options.replyTo != nil
+    else {
       throw .notOffered("post")
     }
     let key = backstage.world.randomKey()

@@ -4,24 +4,38 @@ import FeedDomain
 struct PostAbilities: Equatable, Sendable {
   /// The marks that can be put on one.
   let marks: Post.OwnActions
-  /// Whether one can be written, and so answered and deleted.
+  /// Whether one can be answered, and what one wrote deleted.
   let canWrite: Bool
-  /// Whether people can be looked at: likers, boosters, profiles.
+  /// Whether one can be written that answers none.
+  let canBegin: Bool
+  /// Whether people can be looked at: profiles.
   let knowsPeople: Bool
+  /// The lists of people that can be looked at.
+  let lists: PeopleLists
+  /// The service; nil where it does not matter.
+  let service: Service?
 
   /// What can be done.
-  init(marks: Post.OwnActions, canWrite: Bool, knowsPeople: Bool) {
+  init(
+    marks: Post.OwnActions, canWrite: Bool, canBegin: Bool? = nil, knowsPeople: Bool,
+    lists: PeopleLists? = nil, service: Service? = nil
+  ) {
     self.marks = marks
     self.canWrite = canWrite
+    self.canBegin = canBegin ?? canWrite
     self.knowsPeople = knowsPeople
+    self.lists = lists ?? (knowsPeople ? .all : [])
+    self.service = service
   }
 
   /// What an account offers.
   init(_ connection: ServiceConnection) {
+    let limits = connection.publishing == nil ? nil : connection.draftLimits
     self.init(
-      marks: connection.publishing == nil ? [] : connection.marks,
-      canWrite: connection.publishing != nil && connection.draftLimits != nil,
-      knowsPeople: connection.people != nil)
+      marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
+      canBegin: limits.map { !$0.answersOnly } ?? false,
+      knowsPeople: connection.people != nil, lists: connection.people?.lists ?? [],
+      service: connection.account.service)
   }
 
   /// Everything.

@@ -28,11 +28,11 @@ extension PostIntent {
   ) {
     let post = item.post
     switch command {
-    case .like: self = Self.toggle(.liked, post, abilities, wording.noLikes)
+    case .like: self = Self.toggle(.liked, post, abilities, wording.noLikes(at: abilities.service))
     case .boost: self = Self.toggle(.boosted, post, abilities, wording.noBoosts)
     case .bookmark: self = Self.toggle(.bookmarked, post, abilities, wording.noBookmarks)
-    case .likers: self = abilities.people(.people(.likers(post.id)), wording)
-    case .boosters: self = abilities.people(.people(.boosters(post.id)), wording)
+    case .likers: self = abilities.people(.likers, .people(.likers(post.id)), wording)
+    case .boosters: self = abilities.people(.boosters, .people(.boosters(post.id)), wording)
     case .profile: self = abilities.people(.profile(post.author.id), wording)
     case .reply:
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
@@ -59,8 +59,8 @@ extension PostIntent {
     switch action {
     case .profile(let person): self = abilities.people(.profile(person), wording)
     case .tag(let tag): self = .go(.stream(.tag(tag)))
-    case .likers: self = abilities.people(.people(.likers(item.post.id)), wording)
-    case .boosters: self = abilities.people(.people(.boosters(item.post.id)), wording)
+    case .likers: self = abilities.people(.likers, .people(.likers(item.post.id)), wording)
+    case .boosters: self = abilities.people(.boosters, .people(.boosters(item.post.id)), wording)
     case .mark(let mark): self = .toggle(item.post.id, mark)
     case .conversation: self = .go(.conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))
@@ -83,6 +83,13 @@ extension PostAbilities {
     knowsPeople ? .go(route) : .say(wording.noPeople)
   }
 
+  /// To go to a list of people, where the service tells it.
+  fileprivate func people(
+    _ list: PeopleLists, _ route: Route, _ wording: Wording
+  ) -> PostIntent {
+    knowsPeople && !lists.contains(list) ? .say(wording.untold(list)) : people(route, wording)
+  }
+
   /// What a post offers here, the most useful first, for the bottom line.
   func hints(for item: PostItem) -> [Command] {
     var commands: [Command] = [.open]
@@ -92,7 +99,8 @@ extension PostAbilities {
     if canWrite { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }
     if marks.contains(.bookmarked) { commands.append(.bookmark) }
-    if knowsPeople { commands += [.profile, .likers] }
+    if knowsPeople { commands.append(.profile) }
+    if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
     if item.isOwn, canWrite { commands.append(.delete) }
     return commands

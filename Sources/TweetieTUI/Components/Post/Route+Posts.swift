@@ -7,7 +7,7 @@ extension Route {
     case .back: self = .back
     case .quit: self = .quit
     case .help: self = .help
-    case .compose where abilities.canWrite: self = .compose(.post)
+    case .compose where abilities.canBegin: self = .compose(.post)
     case .outbox where abilities.canWrite || !abilities.marks.isEmpty: self = .outbox
     case .ownProfile where abilities.knowsPeople: self = .profile(nil)
     default: return nil

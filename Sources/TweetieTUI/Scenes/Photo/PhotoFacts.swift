@@ -28,6 +28,9 @@ struct PhotoFacts {
     add(wording.size, size(of: photo, details))
     add(wording.views, details?.views.map(wording.number))
     add(wording.downloads, details?.downloads.map(wording.number))
+    for insight in details?.insights ?? [] {
+      add(wording.name(of: insight.kind), wording.number(insight.count))
+    }
     add(wording.likesName, wording.number(post.counts.likes))
     add(wording.shows, photo.altText)
     return facts

@@ -66,7 +66,7 @@ extension PhotoPresenter {
     heading.title = SafeText(
       sanitizing: count > 1
         ? wording.photo(shown.index + 1, of: count, by: post.author.name)
-        : wording.photo(by: post.author.name))
+        : wording.photo(by: post.author.name, on: shown.account.service))
     display?.show(
       photo,
       of: PostItem(

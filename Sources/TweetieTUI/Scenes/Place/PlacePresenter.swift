@@ -8,8 +8,9 @@ import Terminal
   private let wording: Wording
   private var viewModel: PlaceViewModel
 
-  /// A presenter in these words; its display is set once there is one.
-  init(wording: Wording) {
+  /// A presenter in these words; its display is set once there is one. Whose data the places are is
+  /// shown with them, where that is owed.
+  init(wording: Wording, credit: String? = nil) {
     self.wording = wording
     func safe(_ text: String) -> SafeText { SafeText(sanitizing: text) }
     viewModel = PlaceViewModel(
@@ -17,7 +18,7 @@ import Terminal
         title: safe(wording.choosePlace), question: safe(wording.whereQuestion),
         help: safe(wording.whereHelp), take: safe(wording.hintTake),
         trending: safe(wording.hintTrending), locate: safe(wording.hintLocate),
-        close: safe(wording.hintClose)))
+        close: safe(wording.hintClose), credit: safe(credit ?? "")))
   }
 
   func present(_ response: PlaceChoice.Response) {

@@ -15,7 +15,8 @@ extension PlaceView {
     fieldRect = CellRect(
       row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
     page.row += isRoomy ? 2 : 1
-    addChoices(viewModel.choices, to: &page, isRoomy: isRoomy, theme)
+    addChoices(
+      viewModel.choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.labels.credit)
     addState(viewModel, to: &page, drawing)
     page.draw(on: &canvas)
     if let box = fieldRect?.moved(to: rect.origin) {
@@ -25,9 +26,12 @@ extension PlaceView {
   }
 
   private func addChoices(
-    _ choices: [PlaceViewModel.Choice], to page: inout Page, isRoomy: Bool, _ theme: Theme
+    _ choices: [PlaceViewModel.Choice], to page: inout Page, isRoomy: Bool, _ theme: Theme,
+    credit: SafeText
   ) {
-    let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0))
+    // What is owed for the places stands below them.
+    let owed = credit.isEmpty ? 0 : 1
+    let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0) - owed)
     let first = page.row
     for (index, choice) in choices.prefix(room).enumerated() {
       let isChosen = index == chosen
@@ -42,6 +46,7 @@ extension PlaceView {
       page.write(line)
     }
     choiceRows = first..<page.row
+    if !choiceRows.isEmpty, !credit.isEmpty { page.write([Span(credit, .faint)], theme) }
     if isRoomy, !choiceRows.isEmpty { page.row += 1 }
   }
 

@@ -22,6 +22,8 @@ struct PlaceViewModel: Equatable {
     let trending: SafeText
     let locate: SafeText
     let close: SafeText
+    /// Whose data the places are; empty where that need not be shown.
+    let credit: SafeText
   }
 
   let labels: Labels

@@ -38,7 +38,7 @@ extension ProfileView {
       guard heading?.isOneself == true else { return false }
       request(.signOut)
     case .followers, .following:
-      guard let heading, posts.abilities.knowsPeople else { return false }
+      guard let heading, posts.abilities.lists.contains(.followers) else { return false }
       stage?.go(
         to: .people(command == .followers ? .followers(heading.id) : .following(heading.id)))
     default: return handleSelected(command)

@@ -57,8 +57,10 @@ import Terminal
     }
     guard let heading else { return [.back] + tail }
     let acts: [Command] =
-      heading.isOneself ? [.signOut] : posts.abilities.canWrite ? [.follow] : []
-    let people: [Command] = posts.abilities.knowsPeople ? [.followers, .following] : []
+      heading.isOneself
+      ? [.signOut] : posts.abilities.canWrite && heading.relationship != nil ? [.follow] : []
+    let people: [Command] =
+      posts.abilities.lists.contains(.followers) ? [.followers, .following] : []
     let refusals: [Command] = acts == [.follow] ? [.mute, .block] : []
     return [.back] + acts + people + (heading.link == nil ? [] : [.openLink]) + tail + refusals
   }

@@ -86,7 +86,7 @@ import Terminal
 
   var hints: [Command] {
     let unread: [Command] = heading.unread.string.isEmpty ? [] : [.firstUnread]
-    let tail: [Command] = posts.abilities.canWrite ? [.refresh, .compose] : [.refresh]
+    let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
     let others: [Command] =
       (hasPhotos && layout == .list ? [.view] : []) + (streams.count > 1 ? [.nextStream] : []) + [
         .quit

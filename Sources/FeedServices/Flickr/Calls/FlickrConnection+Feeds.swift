@@ -1,0 +1,84 @@
+internal import FeedDomain
+
+extension FlickrConnection: FeedGateway {
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    if feed == .person(Self.nobody) { return FeedPage([], older: nil) }
+    let page: Page<Post>
+    switch stretch {
+    case .latest: page = try await posts(of: feed, at: FlickrCursor(now: world.now))
+    case .older(let cursor):
+      page = try await posts(of: feed, at: FlickrCursor(cursor, now: world.now))
+    // It can only be asked for pages from the top.
+    case .newer: throw .notFound
+    }
+    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    let photo = try await self.post(post)
+    let comments = FlickrMethod("photos.comments.getList", [("photo_id", post.rawValue)])
+    return try await ask(comments) { [reader] json throws(FeedError) in
+      let answers = reader.comments(json["comments"], on: photo)
+      return Conversation(
+        focus: photo.id,
+        nodes: [Conversation.Node(photo, depth: 0)]
+          + answers.map { Conversation.Node($0, depth: 1) })
+    }
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    let start = cursor.map { FlickrCursor($0, now: world.now) } ?? FlickrCursor(now: world.now)
+    return try await posts(of: .search(words), at: start)
+  }
+}
+
+extension FlickrConnection {
+  private func posts(
+    of feed: Feed, at cursor: FlickrCursor
+  ) async throws(FeedError) -> Page<Post> {
+    guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day) else {
+      throw .notFound
+    }
+    return try await ask(stream.page(cursor.page)) { [reader] json throws(FeedError) in
+      let photos = json["photos"]
+      guard photos.isObject else { throw .badReply }
+      let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
+      // Nothing on it: whatever the count says, nothing follows.
+      let isLast = photos["photo"].array.isEmpty
+      let posts = reader.posts(photos["photo"])
+      return Page(posts, next: isLast ? nil : next.map(cursor.on(page:)))
+    }
+  }
+
+  /// A photo with all that is told apart: its sizes, and how many like it.
+  func post(_ id: Post.ID) async throws(FeedError) -> Post {
+    let sizes = try await sizes(of: id.rawValue)
+    let likes = try await ask(.likers(of: id, page: 1, limit: 1)) { json in
+      json["photo"]["total"].count ?? 0
+    }
+    return try await ask(.info(of: id.rawValue)) { [reader] json throws(FeedError) in
+      guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {
+        throw .badReply
+      }
+      return post
+    }
+  }
+
+  func sizes(of photo: String) async throws(FeedError) -> FlickrSizes {
+    try await ask(FlickrMethod("photos.getSizes", [("photo_id", photo)])) { json in
+      FlickrSizes(json["sizes"])
+    }
+  }
+}
+
+extension FlickrMethod {
+  static func info(of photo: String) -> FlickrMethod {
+    FlickrMethod("photos.getInfo", [("photo_id", photo)])
+  }
+
+  static func likers(of photo: Post.ID, page: Int, limit: Int) -> FlickrMethod {
+    FlickrMethod(
+      "photos.getFavorites",
+      [("photo_id", photo.rawValue), ("page", String(page)), ("per_page", String(limit))])
+  }
+}

@@ -1,0 +1,99 @@
+internal import FeedDomain
+
+extension FlickrConnection: PublishingGateway {
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let post, .liked, let isLiked): try await like(post, isLiked)
+    case .publish(let draft): try await comment(draft)
+    case .delete(let comment): try await delete(comment)
+    case .mark, .follow, .mute, .block, .vote: throw .refused(nil)
+    }
+  }
+
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome {
+    guard case .publish(let draft) = change, let photo = draft.replyTo else {
+      return try await send(change, key: key)
+    }
+    if let arrived = try await comment(draft, on: photo, since: begun) { return .post(arrived) }
+    return try await comment(draft)
+  }
+}
+
+extension FlickrConnection {
+  private func like(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+    let photo = ("photo_id", post.rawValue)
+    guard isLiked else {
+      return try await tell(
+        FlickrMethod("favorites.remove", [photo]), isRepeatable: true
+      ) {
+        $0.code == 1 ? .done : nil
+      } _: { _ in
+        .done
+      }
+    }
+    return try await tell(FlickrMethod("favorites.add", [photo]), isRepeatable: true) {
+      // It is one already.
+      $0.code == 3 ? .done : nil
+    } _: { _ in
+      .done
+    }
+  }
+
+  /// Takes back a comment, and never a photo: a comment's id has several parts.
+  private func delete(_ comment: Post.ID) async throws(FeedError) -> Outcome {
+    guard comment.rawValue.contains("-") else { throw .refused(nil) }
+    let method = FlickrMethod(
+      "photos.comments.deleteComment", [("comment_id", comment.rawValue)])
+    do throws(FeedError) {
+      return try await tell(method, isRepeatable: true) { _ in .done }
+    } catch {
+      // What is gone need not be taken back.
+      guard error == .notFound else { throw error }
+      return .done
+    }
+  }
+
+  private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
+    guard let photo = draft.replyTo else { throw .refused(nil) }
+    let method = FlickrMethod(
+      "photos.comments.addComment",
+      [("photo_id", photo.rawValue), ("comment_text", draft.text)])
+    let account = account
+    let now = world.now
+    // It does not know a comment again.
+    return try await tell(method, isRepeatable: false) { json throws(FeedError) in
+      guard let id = json["comment"]["id"].id else { throw .badReply }
+      return .post(
+        Post(
+          id: Post.ID(id),
+          author: Person(
+            id: account.person, handle: account.handle, name: account.handle,
+            relationship: .oneself), createdAt: now,
+          content: Post.Content(text: RichText(draft.text)),
+          reply: Post.Reply(to: photo, handle: nil)))
+    }
+  }
+
+  /// What became of a comment whose sending broke off, where it arrived after all.
+  private func comment(
+    _ draft: Draft, on photo: Post.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Post? {
+    // Its clock may be behind ours.
+    let earliest = begun.advanced(by: .seconds(-300))
+    let post = try await post(photo)
+    let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
+    return try await ask(method) { [reader] json in
+      reader.comments(json["comments"], on: post).last { comment in
+        comment.author.relationship == .oneself && comment.createdAt >= earliest
+          && comment.content.text.plain.words == draft.text.words
+      }
+    }
+  }
+}
+
+extension String {
+  /// The words without the blanks between them, of which a service may change any.
+  fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
+}

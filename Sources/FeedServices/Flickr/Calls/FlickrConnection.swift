@@ -1,0 +1,66 @@
+internal import FeedDomain
+
+/// What Flickr offers to one account, or to whoever has a key.
+struct FlickrConnection: Sendable {
+  /// Who looks with a key alone: nobody at the service.
+  static let nobody = Person.ID("")
+  /// What such an account is called here.
+  static let handle = "guest"
+
+  let account: Account
+  /// Asks in the account's name.
+  let client: ServiceClient
+  /// Fetches pictures, in nobody's name.
+  let files: ServiceClient
+  let world: any World
+
+  var reader: FlickrReader {
+    FlickrReader(me: account.person == Self.nobody ? nil : account.person)
+  }
+  var isSignedIn: Bool { account.person != Self.nobody }
+
+  /// Asks a method something.
+  func ask<Value: Sendable>(
+    _ method: FlickrMethod, _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
+      try Self.value(in: json, read)
+    }
+  }
+
+  /// Has a method do something; `isDone` says which failures mean that it is done already.
+  func tell<Value: Sendable>(
+    _ method: FlickrMethod, isRepeatable: Bool,
+    isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let request = HTTPRequest(
+      .post, FlickrMethod.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
+    return try await client.json(request) { json, _ throws(FeedError) in
+      if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
+      return try Self.value(in: json, read)
+    }
+  }
+
+  private static func value<Value>(
+    in json: JSON, _ read: (JSON) throws(FeedError) -> Value
+  ) throws(FeedError) -> Value {
+    if let failure = FlickrFailure(json) { throw failure.error }
+    guard json["stat"] == "ok" else { throw .badReply }
+    return try read(json)
+  }
+}
+
+/// A method of Flickr's with its arguments.
+struct FlickrMethod: Sendable {
+  static let endpoint = "/services/rest/"
+
+  let fields: [(String, String)]
+
+  init(_ name: String, _ arguments: [(String, String)] = []) {
+    fields =
+      [("method", "flickr.\(name)"), ("format", "json"), ("nojsoncallback", "1")] + arguments
+  }
+
+  var path: String { "\(Self.endpoint)?\(WebQuery(fields).text)" }
+}

@@ -1,0 +1,102 @@
+internal import FeedDomain
+
+/// How a stream is asked for at Flickr.
+struct FlickrStream: Sendable {
+  /// No more of somebody's photos may be shown at once.
+  static let limit = 30
+  /// No more results of a search can be reached.
+  private static let reachable = 4000
+  /// What comes with every photo of a list.
+  private static let extras = [
+    "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "geo", "tags",
+    "views", "media", "path_alias", "count_faves", "count_comments", "url_t", "url_q", "url_m",
+    "url_n", "url_z", "url_c", "url_l", "url_h", "url_k",
+  ].joined(separator: ",")
+  /// Around a place photos are looked for that are no older than a year.
+  private static let age = Duration.seconds(365 * 86_400)
+
+  private let name: String
+  private let arguments: [(String, String)]
+  private let isSearch: Bool
+
+  /// Nil for a stream that Flickr does not have; `me` is nil for who has but a key.
+  init?(_ feed: Feed, me: Person.ID?, from day: Timestamp) {
+    isSearch =
+      switch feed {
+      case .nearby, .tag, .search: true
+      default: false
+      }
+    switch feed {
+    case .trending: (name, arguments) = ("interestingness.getList", [])
+    case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
+    case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.usual)
+    case .search(let words): (name, arguments) = ("photos.search", [("text", words)] + Self.usual)
+    case .person(let id):
+      guard id != FlickrConnection.nobody else { return nil }
+      (name, arguments) = ("people.getPublicPhotos", [("user_id", id.rawValue)])
+    case .likes:
+      guard let me else { return nil }
+      (name, arguments) = ("favorites.getList", [("user_id", me.rawValue)])
+    case .home, .local, .federated, .photos, .bookmarks, .list: return nil
+    }
+  }
+
+  private static let usual = [("media", "photos"), ("safe_search", "1")]
+
+  private static func around(_ place: Place, from day: Timestamp) -> [(String, String)] {
+    let spot = place.rounded
+    let earliest = day.advanced(by: .zero - age).milliseconds / 1000
+    return [
+      ("lat", String(spot.latitude)), ("lon", String(spot.longitude)), ("radius", "10"),
+      ("radius_units", "km"), ("min_upload_date", String(earliest)),
+      ("sort", "interestingness-desc"),
+    ] + usual
+  }
+
+  /// A page, counted from 1.
+  func page(_ number: Int) -> FlickrMethod {
+    FlickrMethod(
+      name,
+      arguments + [
+        ("extras", Self.extras), ("per_page", String(Self.limit)), ("page", String(number)),
+      ])
+  }
+
+  /// The page after one, where there is one that can be reached.
+  func next(after number: Int, of pages: Int) -> Int? {
+    let most = isSearch ? min(pages, Self.reachable / Self.limit) : pages
+    return number < most ? number + 1 : nil
+  }
+}
+
+/// Where a stream of Flickr's goes on: the page, and the day on which it was begun, so that its
+/// pages fit together the day after.
+struct FlickrCursor: Equatable, Sendable {
+  private static let dayLength: Int64 = 86_400_000
+
+  let page: Int
+  let day: Timestamp
+
+  /// The top of a stream.
+  init(now: Timestamp) { self.init(page: 1, day: now) }
+
+  init(page: Int, day: Timestamp) {
+    self.page = page
+    self.day = Timestamp(
+      milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
+  }
+
+  /// Reads a cursor of ours; any other leads to the top.
+  init(_ cursor: Cursor, now: Timestamp) {
+    let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
+    guard parts.count == 2, let page = parts[0], let seconds = parts[1],
+      (1...1_000_000).contains(page), (0...1 << 40).contains(seconds)
+    else {
+      self.init(now: now)
+      return
+    }
+    self.init(page: Int(page), day: Timestamp(milliseconds: seconds * 1000))
+  }
+
+  func on(page: Int) -> Cursor { Cursor("\(page) \(day.milliseconds / 1000)") }
+}

@@ -1,0 +1,33 @@
+internal import FeedDomain
+
+/// Flickr, as the directory of services offers it.
+struct FlickrServices: Sendable {
+  let stage: ServiceStage
+  let host: String
+  /// Where places are; nil where nobody may be asked.
+  let places: (any PlaceGateway)?
+
+  var signIn: any SignInGateway { FlickrSignIn(stage: stage, host: host) }
+
+  /// What the account offers; nil where what was kept of it cannot be read.
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    guard let token = FlickrToken(account.token) else { return nil }
+    let dialect = FlickrDialect(world: stage.world)
+    let gateway = FlickrConnection(
+      account: account.account,
+      client: stage.client(at: host, token: account.token, dialect: dialect),
+      files: stage.client(at: host, dialect: dialect), world: stage.world)
+    let isSignedIn = token.permit != nil
+    return ServiceConnection(
+      account: account.account,
+      streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.likes)] : []),
+      feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
+      publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
+      draftLimits: isSignedIn ? Self.comments : nil)
+  }
+
+  /// A comment is all that can be written; how long it may be is not told.
+  private static let comments = DraftLimits(
+    characters: 10_000, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+    answersOnly: true)
+}

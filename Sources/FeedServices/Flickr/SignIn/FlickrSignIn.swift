@@ -1,0 +1,110 @@
+internal import FeedDomain
+
+/// Signing in to Flickr: with an application's key alone, for looking, or in the browser, which in
+/// the end shows a code.
+struct FlickrSignIn: SignInGateway {
+  private static let page = "https://www.flickr.com/services/apps/create/"
+
+  let stage: ServiceStage
+  let host: String
+
+  let ways = [
+    SignInWay(.browser, fields: [.key, .secret], page: page),
+    SignInWay(.key, fields: [.key], page: page),
+  ]
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    let key = answers[.key]
+    guard !key.isEmpty else { throw .invalidCredentials }
+    guard way.kind == .browser else { return .signedIn(try await account(with: key)) }
+    let consumer = Secret(answers[.secret])
+    guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
+    let signer = OAuthSigner(key: key, consumer: consumer)
+    let fields = try await exchange(
+      "/services/oauth/request_token", signer, extra: [("oauth_callback", "oob")])
+    guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"] else {
+      throw .badReply
+    }
+    let ticket = FlickrToken(
+      key: key,
+      permit: FlickrToken.Permit(consumer: consumer, token: token, secret: Secret(secret)))
+    let query: WebQuery = ["oauth_token": token, "perms": "write"]
+    return .approval(
+      SignInApproval(
+        url: "\(host)/services/oauth/authorize?\(query.text)", ticket: ticket.secret))
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard let ticket = FlickrToken(approval.ticket), let permit = ticket.permit else {
+      throw .refused(nil)
+    }
+    guard let verifier = Self.verifier(in: answer.revealed, for: permit.token) else {
+      throw .invalidCredentials
+    }
+    let signer = OAuthSigner(
+      key: ticket.key, consumer: permit.consumer, token: permit.token,
+      tokenSecret: permit.secret)
+    let fields = try await exchange(
+      "/services/oauth/access_token", signer, extra: [("oauth_verifier", verifier)])
+    guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"],
+      let person = fields["user_nsid"], let name = fields["username"]
+    else { throw .badReply }
+    let kept = FlickrToken(
+      key: ticket.key,
+      permit: FlickrToken.Permit(
+        consumer: permit.consumer, token: token, secret: Secret(secret)))
+    let account = Account(service: .flickr, person: Person.ID(person), handle: name)
+    return SignedInAccount(account, token: kept.secret)
+  }
+
+  /// Flickr has no call for it: what was allowed is taken back in its settings.
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+
+  /// The code in what somebody brought back: the digits in their groups, or an address with it,
+  /// which must be of the same attempt.
+  static func verifier(in answer: String, for token: String) -> String? {
+    let answer = answer.trimmingBlanks
+    guard answer.contains("=") else {
+      let code = answer.filter { !$0.isWhitespace && $0 != "-" }
+      return code.isEmpty || answer.contains("://") ? nil : code
+    }
+    let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
+    if let other = fields["oauth_token"], other != token { return nil }
+    return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension FlickrSignIn {
+  /// Whether the key is one is seen by using it.
+  private func account(with key: String) async throws(FeedError) -> SignedInAccount {
+    let token = FlickrToken(key: key)
+    let account = Account(
+      service: .flickr, person: FlickrConnection.nobody, handle: FlickrConnection.handle)
+    let dialect = FlickrDialect(world: stage.world)
+    let connection = FlickrConnection(
+      account: account, client: stage.client(at: host, token: token.secret, dialect: dialect),
+      files: stage.client(at: host, dialect: dialect), world: stage.world)
+    do throws(FeedError) {
+      _ = try await connection.page(of: .trending, .latest)
+    } catch {
+      throw error == .signedOut ? .invalidCredentials : error
+    }
+    return SignedInAccount(account, token: token.secret)
+  }
+
+  private func exchange(
+    _ path: String, _ signer: OAuthSigner, extra: [(String, String)]
+  ) async throws(FeedError) -> [String: String] {
+    var request = HTTPRequest(.get, host + path, isRepeatable: false)
+    request.headers["Accept"] = "*/*"
+    signer.sign(&request, extra: extra, nonce: stage.world.randomKey(), at: stage.world.now)
+    do throws(FeedError) {
+      let client = stage.client(at: host, dialect: FlickrDoorDialect())
+      return FormReply(try await client.send(request)).fields
+    } catch {
+      throw error == .signedOut ? .invalidCredentials : error
+    }
+  }
+}

@@ -1,0 +1,18 @@
+internal import FeedDomain
+
+extension ServiceClient {
+  /// The bytes of a picture, wherever it is.
+  ///
+  /// The server itself may stand in the person's own network; no other may be reached there because
+  /// a post says so.
+  func picture(
+    at address: String, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    var request = HTTPRequest.media(address)
+    if address.hasPrefix("\(server)/") { request.reach = .anywhere }
+    let reply = try await send(request) { step in
+      if case .received(let transfer) = step { progress(transfer) }
+    }
+    return reply.body
+  }
+}

@@ -1,0 +1,82 @@
+internal import FeedDomain
+
+extension InstagramConnection: FeedGateway {
+  /// How many are asked for at once.
+  private static let limit = 25
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    guard feed == .photos || feed == .person(account.person) else { throw .notFound }
+    switch stretch {
+    case .latest:
+      let page = try await posts(after: nil)
+      await renewal.renewIfRipe()
+      return page
+    case .older(let cursor): return try await posts(after: cursor.rawValue)
+    // It can only be asked for what is older.
+    case .newer: throw .notFound
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    let medium = InstagramID(post).medium
+    let focus = try await self.post(medium)
+    let path = InstagramPath(medium, "comments", fields: InstagramReader.commentFields)
+    return try await get(path) { [reader] json throws(FeedError) in
+      let nodes = reader.comments(json["data"], on: focus)
+      let isThere = nodes.contains { $0.post.id == post }
+      return Conversation(
+        focus: isThere ? post : focus.id, nodes: [Conversation.Node(focus, depth: 0)] + nodes)
+    }
+  }
+
+  /// It cannot look for words.
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    Page([])
+  }
+}
+
+extension InstagramConnection {
+  private func posts(after cursor: String?) async throws(FeedError) -> FeedPage {
+    let position = cursor.map { [("after", $0)] } ?? []
+    return try await media { fields in
+      InstagramPath(
+        "me", "media", fields: fields, [("limit", String(Self.limit))] + position)
+    } _: { [reader] json throws(FeedError) in
+      guard json["data"].isArray else { throw .badReply }
+      let paging = json["paging"]
+      // The address of the next page has the token in it: only its position is taken.
+      let next = paging["next"].isNull ? nil : paging["cursors"]["after"].filledString
+      let goesOn = next != cursor && !json["data"].array.isEmpty
+      return FeedPage(
+        reader.posts(json["data"]).map { FeedEntry($0) },
+        older: goesOn ? next.map { Cursor($0) } : nil)
+    }
+  }
+
+  func post(_ medium: String) async throws(FeedError) -> Post {
+    try await media { fields in
+      InstagramPath(medium, fields: fields)
+    } _: { [reader] json throws(FeedError) in
+      guard let post = reader.post(json) else { throw .badReply }
+      return post
+    }
+  }
+}
+
+extension InstagramConnection: PeopleGateway {
+  var lists: PeopleLists { [] }
+
+  /// It tells of nobody but oneself.
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    guard id == account.person else { throw .notFound }
+    return try await get(InstagramPath("me", fields: InstagramReader.personFields)) {
+      json throws(FeedError) in
+      guard let person = InstagramReader.person(json) else { throw .badReply }
+      return person.related(.oneself)
+    }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    throw .notFound
+  }
+}

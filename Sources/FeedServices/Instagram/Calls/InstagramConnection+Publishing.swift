@@ -1,0 +1,59 @@
+internal import FeedDomain
+
+extension InstagramConnection: PublishingGateway {
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .publish(let draft): try await comment(draft)
+    case .delete(let post): try await delete(post)
+    case .mark, .follow, .mute, .block, .vote: throw .refused(nil)
+    }
+  }
+
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome {
+    guard case .publish(let draft) = change, let answered = draft.replyTo else {
+      return try await send(change, key: key)
+    }
+    // Its clock may be behind ours.
+    let earliest = begun.advanced(by: .seconds(-300))
+    let said = try await conversation(of: answered).nodes.map(\.post)
+    let arrived = said.last { comment in
+      comment.author.id == account.person && comment.createdAt >= earliest
+        && comment.reply != nil && comment.content.text.plain == draft.text
+    }
+    if let arrived { return .post(arrived) }
+    return try await comment(draft)
+  }
+}
+
+extension InstagramConnection {
+  /// A comment on one of one's own media, or an answer to one there.
+  private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
+    guard let answered = draft.replyTo else { throw .refused(nil) }
+    let target = InstagramID(answered)
+    let path =
+      target.comment.map { InstagramPath($0, "replies") }
+      ?? InstagramPath(target.medium, "comments")
+    // It does not know a comment again.
+    let request = HTTPRequest(
+      .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
+    return try await client.json(request) { [reader, world] json, _ throws(FeedError) in
+      guard let id = json["id"].id else { throw .badReply }
+      return .post(reader.comment(id, saying: draft.text, to: answered, at: world.now))
+    }
+  }
+
+  /// Takes back what was said, also by others on one's own media; never a medium.
+  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+    guard let id = InstagramID(post).last else { throw .refused(nil) }
+    do throws(FeedError) {
+      _ = try await client.send(
+        HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
+    } catch {
+      // What is gone need not be taken back.
+      guard error == .notFound else { throw error }
+    }
+    return .done
+  }
+}

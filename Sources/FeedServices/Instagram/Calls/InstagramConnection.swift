@@ -1,0 +1,35 @@
+internal import FeedDomain
+
+/// What Instagram offers to one account: its own media and what is said about them.
+struct InstagramConnection: Sendable {
+  let account: Account
+  /// Asks in the account's name.
+  let client: ServiceClient
+  /// Fetches pictures, in nobody's name.
+  let files: ServiceClient
+  let world: any World
+  let renewal: InstagramRenewal
+
+  var reader: InstagramReader { InstagramReader(me: account) }
+
+  func get<Value: Sendable>(
+    _ path: InstagramPath, _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    try await client.json(HTTPRequest(.get, path.text)) { json, _ throws(FeedError) in
+      try read(json)
+    }
+  }
+
+  /// Asks for media in full, and where a field of it is refused for what every account may know.
+  func media<Value: Sendable>(
+    _ path: @Sendable (_ fields: [String]) -> InstagramPath,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    do throws(FeedError) {
+      return try await get(path(InstagramReader.fields), read)
+    } catch {
+      guard case .refused = error else { throw error }
+      return try await get(path(InstagramReader.plainFields), read)
+    }
+  }
+}

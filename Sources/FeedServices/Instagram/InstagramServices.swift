@@ -1,0 +1,35 @@
+internal import FeedDomain
+
+/// Instagram, as the directory of services offers it: one's own media.
+struct InstagramServices: Sendable {
+  /// How an account trades its token for a new one and keeps that; nil where nothing can be kept.
+  typealias Renewing =
+    @Sendable (
+      Account, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
+    ) -> TokenRenewal?
+
+  let stage: ServiceStage
+  let host: String
+  let renewing: Renewing
+
+  var signIn: any SignInGateway { InstagramSignIn(stage: stage, host: host) }
+
+  /// What the account offers; nil where what was kept of it cannot be read.
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    guard let token = InstagramToken(account.token) else { return nil }
+    let renewal = renewing(account.account) { [stage, host] kept throws(FeedError) in
+      try await InstagramRenewal.trade(kept, at: host, stage: stage)
+    }
+    let gateway = InstagramConnection(
+      account: account.account,
+      client: stage.client(at: host, token: account.token, dialect: InstagramDialect()),
+      files: stage.client(at: host, dialect: InstagramDialect()), world: stage.world,
+      renewal: InstagramRenewal(token, renewal: renewal, world: stage.world))
+    return ServiceConnection(
+      account: account.account, streams: [.feed(.photos)], feeds: gateway, people: gateway,
+      notices: nil, photos: gateway, publishing: gateway, marks: [],
+      draftLimits: DraftLimits(
+        characters: 2200, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+        answersOnly: true))
+  }
+}

@@ -1,0 +1,46 @@
+internal import FeedDomain
+
+extension InstagramReader {
+  /// What was said about a medium, each comment before its answers.
+  func comments(_ json: JSON, on medium: Post) -> [Conversation.Node] {
+    json.array.flatMap { json -> [Conversation.Node] in
+      guard let comment = comment(json, on: medium) else { return [] }
+      let answers = json["replies"]["data"].array.compactMap { self.comment($0, on: comment) }
+      return [Conversation.Node(comment, depth: 1)]
+        + answers.map { Conversation.Node($0, depth: 2) }
+    }
+  }
+
+  private func comment(_ json: JSON, on post: Post) -> Post? {
+    guard let id = json["id"].id, !id.contains("/") else { return nil }
+    return Post(
+      id: InstagramID.of(id, on: post.id), author: author(json),
+      createdAt: Self.moment(json["timestamp"]),
+      content: Post.Content(text: RichText(json["text"].string ?? "")),
+      reply: Post.Reply(to: post.id, handle: post.author.handle),
+      counts: Post.Counts(likes: json["like_count"].count ?? 0))
+  }
+
+  /// Who said it; without the permission to know, nobody knows.
+  private func author(_ json: JSON) -> Person {
+    let handle = json["username"].filledString ?? json["from"]["username"].filledString
+    let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
+    let id = isMe ? me.person.rawValue : json["from"]["id"].id ?? handle ?? ""
+    let name = handle ?? "…"
+    return Person(
+      id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
+  }
+
+  /// What one has just said.
+  func comment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
+    // An answer to an answer hangs on the comment as well.
+    let target = InstagramID(post)
+    let parent = target.comment.map { InstagramID.of($0, on: Post.ID(target.medium)) } ?? post
+    return Post(
+      id: InstagramID.of(id, on: parent),
+      author: Person(
+        id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
+      createdAt: now, content: Post.Content(text: RichText(text)),
+      reply: Post.Reply(to: parent, handle: nil))
+  }
+}

@@ -1,0 +1,96 @@
+internal import FeedDomain
+
+/// Turns Instagram's JSON into our models; only ids are relied on.
+struct InstagramReader: Sendable {
+  static let personFields = [
+    "user_id", "username", "name", "account_type", "followers_count", "follows_count",
+    "media_count",
+  ]
+  static let addressFields = ["media_type", "media_url", "thumbnail_url"]
+  /// What every account may know of its media.
+  static let plainFields =
+    ["id", "caption"] + addressFields + [
+      "permalink", "timestamp", "username", "like_count", "comments_count",
+      "children{id,media_type,media_url,thumbnail_url}",
+    ]
+  static let fields = plainFields + ["alt_text", "is_comment_enabled"]
+  static let commentFields = [
+    "id", "text", "timestamp", "username", "like_count", "hidden", "from",
+    "replies{id,text,timestamp,username,like_count,from}",
+  ]
+  /// It tells no sizes; most of what is posted is as large as this.
+  private static let size = PhotoSize(width: 1080, height: 1080)
+
+  let me: Account
+
+  /// Media, each once.
+  func posts(_ json: JSON) -> [Post] {
+    var known: Set<Post.ID> = []
+    return json.array.compactMap(post).filter { known.insert($0.id).inserted }
+  }
+
+  /// A medium of one's own; nil where it has no id.
+  func post(_ json: JSON) -> Post? {
+    guard let id = json["id"].id, !id.contains("/") else { return nil }
+    return Post(
+      id: Post.ID(id),
+      author: Person(
+        id: me.person, handle: me.handle, name: me.handle, url: Self.page(of: me.handle),
+        relationship: .oneself), createdAt: Self.moment(json["timestamp"]),
+      content: Post.Content(
+        text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
+      url: json["permalink"].webAddress,
+      counts: Post.Counts(
+        replies: json["comments_count"].count ?? 0, likes: json["like_count"].count ?? 0))
+  }
+
+  /// The pictures of a medium: its own, or those of an album.
+  private func photos(_ json: JSON, of id: String) -> [Photo] {
+    let children = json["children"]["data"].array.compactMap { child in
+      child["id"].id.flatMap { photo(child, id: $0, altText: "") }
+    }
+    guard children.isEmpty else { return children }
+    return photo(json, id: id, altText: json["alt_text"].words ?? "").map { [$0] } ?? []
+  }
+
+  /// Nil where its address is kept back, as for what somebody else has the rights to.
+  private func photo(_ json: JSON, id: String, altText: String) -> Photo? {
+    guard let url = Self.picture(json) else { return nil }
+    return Photo(
+      id: Photo.ID(id), kind: json["media_type"] == "VIDEO" ? .video : .still,
+      renditions: [
+        Photo.Rendition(url: InstagramAddress.text(url, of: id), size: Self.size)
+      ], size: Self.size, altText: altText, photographer: me.handle)
+  }
+
+  /// The address of a picture, or of a film's poster.
+  static func picture(_ json: JSON) -> String? {
+    json["media_type"] == "VIDEO"
+      ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
+  }
+
+  /// Oneself, flat or in a list of one.
+  static func person(_ json: JSON) -> Person? {
+    let person = json["data"].isArray ? json["data"][0] : json
+    guard let id = person["user_id"].id ?? person["id"].id,
+      let handle = person["username"].filledString
+    else { return nil }
+    var counts: Person.Counts?
+    if let followers = person["followers_count"].count,
+      let following = person["follows_count"].count, let media = person["media_count"].count
+    {
+      counts = Person.Counts(followers: followers, following: following, posts: media)
+    }
+    return Person(
+      id: Person.ID(id), handle: handle, name: person["name"].words ?? handle,
+      url: page(of: handle), counts: counts, relationship: .oneself)
+  }
+
+  private static func page(of handle: String) -> String {
+    "https://www.instagram.com/\(WebQuery.encoded(handle))/"
+  }
+
+  static func moment(_ json: JSON) -> Timestamp {
+    json.string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0)
+  }
+}

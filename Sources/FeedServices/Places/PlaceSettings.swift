@@ -1,0 +1,29 @@
+/// Who is asked where places are; nobody, unless the reader wants it.
+public struct PlaceSettings: Equatable, Sendable {
+  /// Nobody.
+  public static let off = PlaceSettings()
+
+  /// Nominatim's address, as "https://nominatim.openstreetmap.org": for whole names, and for what is
+  /// at a place.
+  public let nominatim: String?
+  /// Photon's address, as "https://photon.komoot.io": also for names while they are typed.
+  public let photon: String?
+  /// The language of the names, as "de".
+  public let language: String
+
+  /// Those who have an address are asked.
+  public init(nominatim: String? = nil, photon: String? = nil, language: String = "en") {
+    self.nominatim = nominatim.flatMap(Self.base)
+    self.photon = photon.flatMap(Self.base)
+    self.language = language
+  }
+
+  /// The address without a slash at its end; nil where nobody can be asked there.
+  private static func base(_ address: String) -> String? {
+    let text = address.trimmingBlanks
+    let end = text.reversed().drop { $0 == "/" }
+    let base = String(end.reversed())
+    let isOfTheWeb = base.hasPrefix("https://") || base.hasPrefix("http://")
+    return isOfTheWeb && !base.contains { "?#\\ ".contains($0) } ? base : nil
+  }
+}

@@ -1,0 +1,53 @@
+internal import FeedDomain
+
+extension UnsplashConnection: FeedGateway {
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    if feed == .person(Self.nobody) { return FeedPage([], older: nil) }
+    guard let stream = UnsplashStream(feed) else { throw .notFound }
+    let page: Page<Post>
+    switch stretch {
+    case .latest: page = try await posts(of: stream, page: 1)
+    case .older(let cursor): page = try await posts(of: stream, page: cursor.pageNumber)
+    // It can only be asked for pages from the top.
+    case .newer: throw .notFound
+    }
+    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    let photo = try await get(Self.path(of: post.rawValue)) { [reader] json, _ throws(FeedError) in
+      guard let photo = reader.post(json) else { throw .badReply }
+      return photo
+    }
+    // It has no comments.
+    return Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    guard let stream = UnsplashStream(.search(words)) else { throw .notFound }
+    return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
+  }
+}
+
+extension UnsplashConnection {
+  private func posts(
+    of stream: UnsplashStream, page number: Int
+  ) async throws(FeedError) -> Page<Post> {
+    try await page(number, of: stream) { [reader] in reader.posts($0) }
+  }
+
+  /// A page of a list, and the one after it where there is one.
+  func page<Element: Sendable>(
+    _ number: Int, of stream: UnsplashStream, _ read: @Sendable (JSON) -> [Element]
+  ) async throws(FeedError) -> Page<Element> {
+    try await get(stream.page(number)) { json, reply throws(FeedError) in
+      let page = json.isArray ? json : json["results"]
+      guard page.isArray else { throw .badReply }
+      // Nothing in it: whatever a link says, nothing follows.
+      let goesOn =
+        !page.array.isEmpty
+        && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
+      return Page(read(page), next: goesOn ? .page(number + 1) : nil)
+    }
+  }
+}

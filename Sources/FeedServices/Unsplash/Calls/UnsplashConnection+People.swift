@@ -1,0 +1,26 @@
+internal import FeedDomain
+
+extension UnsplashConnection: PeopleGateway {
+  var lists: PeopleLists { .matching }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    guard id != Self.nobody else {
+      return Person(
+        id: id, handle: Self.handle, name: "Unsplash", url: UnsplashReader.home,
+        relationship: .oneself)
+    }
+    return try await get("/users/\(WebQuery.encoded(id.rawValue))") {
+      [reader] json, _ throws(FeedError) in
+      guard let person = reader.person(json) else { throw .badReply }
+      return person
+    }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    // Who likes a photo, or follows somebody, it tells nobody.
+    guard case .matching(let words) = list else { throw .notFound }
+    return try await page(cursor?.pageNumber ?? 1, of: .people(words)) { [reader] in
+      reader.people($0)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import FeedDomain
+
+extension UnsplashConnection: PhotoGateway {
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    try await files.picture(at: rendition.url, progress: progress)
+  }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    let path = Self.path(of: photo.rawValue)
+    let details = try await get(path) { [reader] json, _ in reader.details(json) }
+    guard details.views == nil else { return details }
+    return details.viewed(try await views(path))
+  }
+
+  /// Unsplash wants to be told of every photo that somebody keeps.
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+    let place = try await get(Self.path(of: photo.rawValue)) { json, _ in
+      json["links"]["download_location"].webAddress
+    }
+    // The key goes along, and to nobody else.
+    guard let place, place.hasPrefix("\(client.server)/") else { return }
+    _ = try await client.send(HTTPRequest(.get, place))
+  }
+
+  /// How often it was looked at, which nobody needs to know.
+  private func views(_ path: String) async throws(FeedError) -> Int? {
+    do throws(FeedError) {
+      return try await get("\(path)/statistics?quantity=1") { json, _ in
+        json["views"]["total"].count
+      }
+    } catch {
+      switch error {
+      case .cancelled, .signedOut: throw error
+      default: return nil
+      }
+    }
+  }
+}
+
+extension PhotoDetails {
+  fileprivate func viewed(_ views: Int?) -> PhotoDetails {
+    PhotoDetails(
+      views: views, downloads: downloads, takenAt: takenAt, camera: camera,
+      originalBytes: originalBytes, original: original, film: film)
+  }
+}

@@ -1,0 +1,39 @@
+internal import FeedDomain
+
+extension UnsplashReader {
+  func people(_ json: JSON) -> [Person] { json.array.compactMap(person) }
+
+  /// Somebody; people are asked for by their user names, so those are their ids.
+  func person(_ json: JSON) -> Person? {
+    guard let handle = json["username"].filledString else { return nil }
+    let lines = [json["bio"].words, json["location"].words].compactMap(\.self)
+    return Person(
+      id: Person.ID(handle), handle: handle, name: json["name"].words ?? handle,
+      bio: RichText(lines.joined(separator: "\n")),
+      url: json["links"]["html"].webAddress.map(Self.referred), counts: counts(json))
+  }
+
+  /// Numbers, where it tells all of them.
+  private func counts(_ json: JSON) -> Person.Counts? {
+    guard let followers = json["followers_count"].count,
+      let following = json["following_count"].count, let photos = json["total_photos"].count
+    else { return nil }
+    return Person.Counts(followers: followers, following: following, posts: photos)
+  }
+
+  func details(_ json: JSON) -> PhotoDetails {
+    PhotoDetails(
+      views: json["views"].count, downloads: json["downloads"].count,
+      camera: camera(json["exif"]),
+      original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress)
+  }
+
+  private func camera(_ json: JSON) -> PhotoDetails.Camera? {
+    let parts = [json["make"].words, json["model"].words].compactMap(\.self)
+    let model = json["name"].words ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
+    let camera = PhotoDetails.Camera(
+      model: model, aperture: json["aperture"].id, exposure: json["exposure_time"].id,
+      focalLength: json["focal_length"].id, iso: json["iso"].count)
+    return camera == PhotoDetails.Camera() ? nil : camera
+  }
+}

@@ -1,0 +1,76 @@
+internal import FeedDomain
+
+/// Turns Unsplash's JSON into our models.
+///
+/// Only a photo's id, its addresses and its author's name are relied on: whatever else is missing or
+/// of another type costs itself alone.
+struct UnsplashReader: Sendable {
+  /// How links say where the reader came from, as Unsplash asks.
+  private static let referral = "utm_source=tweetie&utm_medium=referral"
+  static let home = "https://unsplash.com/?\(referral)"
+
+  /// Photos, each once.
+  func posts(_ json: JSON) -> [Post] {
+    var known: Set<Post.ID> = []
+    return json.array.compactMap(post).filter { known.insert($0.id).inserted }
+  }
+
+  /// A photo as a post of its author's.
+  func post(_ json: JSON) -> Post? {
+    guard let id = json["id"].id, let author = person(json["user"]),
+      let photo = photo(json, id: id, by: author)
+    else { return nil }
+    return Post(
+      id: Post.ID(id), author: author,
+      createdAt: json["created_at"].string.flatMap(ISODate.timestamp)
+        ?? Timestamp(milliseconds: 0),
+      content: Post.Content(
+        text: text(json, by: author), photos: [photo], place: photo.place),
+      url: json["links"]["html"].webAddress.map(Self.referred),
+      counts: Post.Counts(likes: json["likes"].count ?? 0),
+      own: json["liked_by_user"].bool == true ? .liked : [])
+  }
+
+  /// The words, and below them whose photo it is and from where, with the links that are owed.
+  private func text(_ json: JSON, by author: Person) -> RichText {
+    let words = json["description"].words ?? json["alt_description"].words
+    return RichText(
+      runs: (words.map { [.init($0 + "\n")] } ?? []) + [
+        author.url.map { .init(author.name, .link($0)) } ?? .init(author.name),
+        .init(" · "), .init("Unsplash", .link(Self.home)),
+      ])
+  }
+
+  private func photo(_ json: JSON, id: String, by author: Person) -> Photo? {
+    let size = PhotoSize(
+      width: json["width"].pixels ?? 1200, height: json["height"].pixels ?? 800)
+    let renditions = UnsplashRenditions(json["urls"], of: size).renditions
+    guard !renditions.isEmpty else { return nil }
+    return Photo(
+      id: Photo.ID(id), renditions: renditions, size: size,
+      altText: json["alt_description"].words ?? json["description"].words ?? "",
+      blurhash: json["blur_hash"].filledString, colour: Self.colour(json["color"]),
+      photographer: author.name, licence: "Unsplash License", place: place(json["location"]))
+  }
+
+  private func place(_ json: JSON) -> Place? {
+    guard let latitude = json["position"]["latitude"].double,
+      let longitude = json["position"]["longitude"].double,
+      abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
+    else { return nil }
+    let parts = [json["city"].words, json["country"].words].compactMap(\.self)
+    let name = json["name"].words ?? parts.joined(separator: ", ")
+    return Place(name: name, latitude: latitude, longitude: longitude)
+  }
+
+  /// "#RRGGBB" as a number.
+  private static func colour(_ json: JSON) -> UInt32? {
+    guard let text = json.string, text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
+    return UInt32(text.dropFirst(), radix: 16)
+  }
+
+  /// The address with where the reader came from.
+  static func referred(_ address: String) -> String {
+    address + (address.contains("?") ? "&" : "?") + referral
+  }
+}

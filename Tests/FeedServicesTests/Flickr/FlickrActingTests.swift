@@ -1,0 +1,108 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What one does at Flickr.
+@Suite struct FlickrActingTests {
+  private static let ok: JSON = ["stat": "ok"]
+  private let key = OutboxItem.ID("key")
+  private let photo = Post.ID("53999000111")
+
+  @Test(arguments: [(true, "favorites.add"), (false, "favorites.remove")])
+  func `a like is a favourite`(isLiked: Bool, method: String) async throws {
+    let stage = FlickrStage(always: Self.ok)
+
+    let outcome = try await stage.connection.send(.mark(photo, .liked, isLiked), key: key)
+
+    let request = try #require(stage.stub.transport.requests.first)
+    #expect(outcome == .done)
+    #expect(stage.asked == ["\(method) photo_id=53999000111"])
+    #expect(request.method == .post)
+    #expect(request.url == "https://home.example/services/rest/")
+    #expect(request.headers["Authorization"]?.contains("oauth_signature=") == true)
+  }
+
+  @Test(arguments: [(true, 3, true), (false, 1, true), (true, 1, false), (true, 2, false)])
+  func `what is done already is done`(isLiked: Bool, code: Int, isDone: Bool) async {
+    let stage = FlickrStage(always: FlickrStage.fail(code))
+
+    let failure = await failure {
+      try await stage.connection.send(.mark(photo, .liked, isLiked), key: key)
+    }
+
+    #expect((failure == nil) == isDone)
+  }
+
+  @Test func `what it does not have is refused and not sent`() async {
+    let stage = FlickrStage(always: Self.ok)
+    let person = Person.ID("9@N1")
+
+    for change in [
+      .mark(photo, .boosted, true), .follow(person, true), .delete(photo),
+      .publish(Draft(id: Draft.ID("1"), text: "A post")),
+    ] as [Change] {
+      #expect(
+        await failure { try await stage.connection.send(change, key: key) } == .refused(nil))
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test func `an answer is a comment, which the transport must not repeat`() async throws {
+    let stage = FlickrStage(always: ["comment": ["id": "900-1-2"], "stat": "ok"])
+    let draft = Draft(id: Draft.ID("1"), text: "Nice & wet", replyTo: photo)
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    guard case .post(let comment) = outcome else { throw FeedError.badReply }
+    #expect(comment.id == Post.ID("900-1-2"))
+    #expect(comment.reply?.post == photo)
+    #expect(comment.author.id == FlickrStage.me)
+    #expect(
+      stage.asked == ["photos.comments.addComment photo_id=53999000111 comment_text=Nice & wet"])
+    #expect(stage.stub.transport.requests[0].isRepeatable == false)
+  }
+
+  @Test(arguments: [("Nice  wet", true), ("Other words", false)])
+  func `a comment that may have arrived is looked for first`(
+    text: String, hasArrived: Bool
+  ) async throws {
+    let stage = try FlickrStage([
+      "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
+      "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
+      "photos.getFavorites": ServiceSample.json("Flickr/photos_getFavorites"),
+      "photos.comments.getList": [
+        "comments": [
+          "comment": [
+            [
+              "id": "900-old", "author": "90000009@N09", "datecreate": "1",
+              "_content": "Nice wet",
+            ],
+            [
+              "id": "900-new", "author": "90000009@N09", "datecreate": "1795199390",
+              "_content": .string(text),
+            ],
+          ]
+        ], "stat": "ok",
+      ], "photos.comments.addComment": ["comment": ["id": "900-again"], "stat": "ok"],
+    ])
+    let draft = Draft(id: Draft.ID("1"), text: "Nice wet", replyTo: photo)
+
+    let outcome = try await stage.connection.resend(
+      .publish(draft), key: key, since: stage.stub.world.now)
+
+    guard case .post(let comment) = outcome else { throw FeedError.badReply }
+    #expect(comment.id.rawValue == (hasArrived ? "900-new" : "900-again"))
+    #expect(stage.asked.contains { $0.hasPrefix("photos.comments.addComment") } != hasArrived)
+  }
+
+  @Test(arguments: [["stat": "ok"], ["stat": "fail", "code": 1]] as [JSON])
+  func `a comment can be taken back, a photo cannot`(answer: JSON) async throws {
+    let stage = FlickrStage(always: answer)
+
+    let outcome = try await stage.connection.send(.delete(Post.ID("900-1-2")), key: key)
+
+    #expect(outcome == .done)
+    #expect(stage.asked == ["photos.comments.deleteComment comment_id=900-1-2"])
+  }
+}

@@ -1,0 +1,235 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How Flickr is asked.
+@Suite struct FlickrCallTests {
+  private static let search = "media=photos safe_search=1"
+
+  @Test(
+    arguments: [
+      (.trending, "interestingness.getList page=1"),
+      (.tag("night tram"), "photos.search tags=night tram \(search) page=1"),
+      (.search("tea & co"), "photos.search text=tea & co \(search) page=1"),
+      (.person(Person.ID("9@N1")), "people.getPublicPhotos user_id=9@N1 page=1"),
+      (.likes, "favorites.getList user_id=90000009@N09 page=1"),
+      (
+        .nearby(Place(name: "Ghent", latitude: 51.05382, longitude: -3.72501)),
+        "photos.search lat=51.05 lon=-3.73 radius=10 radius_units=km min_upload_date=1763596800"
+          + " sort=interestingness-desc \(search) page=1"
+      ),
+    ] as [(Feed, String)])
+  func `a stream has its method`(feed: Feed, call: String) async throws {
+    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+
+    let page = try await stage.connection.page(of: feed, .latest)
+
+    #expect(stage.asked == [call])
+    #expect(page == FeedPage([], older: nil))
+  }
+
+  @Test func `every call says what it wants back, and shows no more than may be shown`()
+    async throws
+  {
+    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+
+    _ = try await stage.connection.page(of: .trending, .latest)
+
+    let request = try #require(stage.stub.transport.requests.first)
+    let fields = Dictionary(request.flickrFields) { $1 }
+    #expect(request.url.hasPrefix("https://home.example/services/rest/?method="))
+    #expect(fields["format"] == "json")
+    #expect(fields["nojsoncallback"] == "1")
+    #expect(fields["per_page"] == "30")
+    #expect(fields["extras"]?.contains("url_z") == true)
+    #expect(fields["api_key"] == nil)
+    #expect(request.headers["Authorization"]?.hasPrefix("OAuth ") == true)
+    #expect(request.headers["Authorization"]?.contains("canary") == false)
+  }
+
+  @Test func `with a key alone the key goes along, and nothing is signed`() async throws {
+    let stage = FlickrStage(isSignedIn: false, always: FlickrStage.page([], pages: 0))
+
+    _ = try await stage.connection.page(of: .trending, .latest)
+
+    let request = try #require(stage.stub.transport.requests.first)
+    #expect(request.flickrFields.last?.1 == "the-key")
+    #expect(request.headers["Authorization"] == nil)
+    #expect(!"\(request)".contains("the-key"))
+  }
+
+  @Test(arguments: [Feed.home, .bookmarks, .photos, .list(id: "1", name: "x")])
+  func `what it does not have is not asked for`(feed: Feed) async {
+    let stage = FlickrStage(always: [])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: feed, .latest)
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test func `likes are nobody's with a key alone`() async {
+    let stage = FlickrStage(isSignedIn: false, always: [])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: .likes, .latest)
+    }
+  }
+
+  @Test func `pages follow each other to the last, as of the day of the first`() async throws {
+    let place = Feed.nearby(Place(name: "", latitude: 51, longitude: 3))
+    let stage = FlickrStage(always: FlickrStage.page(["a", "b", "a"], pages: 2))
+
+    let first = try await stage.connection.page(of: place, .latest)
+    stage.stub.world.pass(.seconds(2 * 86_400))
+    let second = try await stage.connection.page(of: place, .older(try #require(first.older)))
+
+    #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
+    #expect(second.older == nil)
+    #expect(stage.asked[1] == stage.asked[0].replacing("page=1", with: "page=2"))
+  }
+
+  @Test func `a search ends where Flickr lets nobody further`() async throws {
+    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 9000))
+
+    let near = try await stage.connection.page(of: .search("x"), .older(Cursor("132 0")))
+    let last = try await stage.connection.page(of: .search("x"), .older(Cursor("133 0")))
+    let trending = try await stage.connection.page(of: .trending, .older(Cursor("133 0")))
+
+    #expect(near.older == Cursor("133 0"))
+    #expect(last.older == nil)
+    #expect(trending.older == Cursor("134 0"))
+  }
+
+  @Test(arguments: ["", "x y", "0 0", "-1 5", "7", "99999999999999999999 1"])
+  func `a cursor that is none leads to the top`(cursor: String) async throws {
+    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+
+    _ = try await stage.connection.page(of: .trending, .older(Cursor(cursor)))
+
+    #expect(stage.asked == ["interestingness.getList page=1"])
+  }
+
+  @Test func `an empty page is the last, and a newer one is found from the top`() async throws {
+    let stage = FlickrStage(always: FlickrStage.page([], pages: 7))
+
+    let page = try await stage.connection.page(of: .trending, .latest)
+    let newer = await failure {
+      try await stage.connection.page(of: .trending, .newer(FeedEntry.ID("a")))
+    }
+
+    #expect(page.older == nil)
+    #expect(newer == .notFound)
+  }
+
+  @Test func `a photo comes with its sizes, its likes and what was said`() async throws {
+    let stage = try FlickrStage([
+      "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
+      "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
+      "photos.getFavorites": ServiceSample.json("Flickr/photos_getFavorites"),
+      "photos.comments.getList": ServiceSample.json("Flickr/photos_comments_getList"),
+    ])
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("53999000111"))
+
+    #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
+    #expect(conversation.nodes[0].post.counts == .init(replies: 2, likes: 12))
+    #expect(conversation.nodes[0].post.content.photos[0].renditions.count == 5)
+    #expect(
+      stage.asked == [
+        "photos.getSizes photo_id=53999000111",
+        "photos.getFavorites photo_id=53999000111 page=1",
+        "photos.getInfo photo_id=53999000111", "photos.comments.getList photo_id=53999000111",
+      ])
+  }
+
+  @Test func `details are put together, and do without what the owner hides`() async throws {
+    let stage = try FlickrStage([
+      "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
+      "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
+      "photos.getExif": FlickrStage.fail(2, "Permission denied"),
+    ])
+
+    let details = try await stage.connection.details(
+      of: Photo.ID("53999000111"), in: Post.ID("53999000111"))
+
+    #expect(details.views == 188)
+    #expect(details.camera == nil)
+    #expect(details.takenAt == Timestamp(milliseconds: 1_779_995_051_000))
+    #expect(details.original?.hasSuffix("_h.jpg") == true)
+    #expect(
+      stage.asked.map { $0.prefix { $0 != " " } } == [
+        "photos.getSizes", "photos.getExif", "photos.getInfo",
+      ])
+  }
+
+  @Test func `who likes a photo is told by the page`() async throws {
+    let stage = FlickrStage(always: try ServiceSample.json("Flickr/photos_getFavorites"))
+
+    let first = try await stage.connection.people(.likers(Post.ID("7")), after: nil)
+    let second = try await stage.connection.people(.likers(Post.ID("7")), after: first.next)
+
+    #expect(first.elements.map(\.name) == ["Sil Example", "oak.placeholder"])
+    #expect(second.next == nil)
+    #expect(
+      stage.asked == [
+        "photos.getFavorites photo_id=7 page=1", "photos.getFavorites photo_id=7 page=2",
+      ])
+  }
+
+  @Test func `somebody is found by their name, or is not there`() async throws {
+    let stage = FlickrStage([
+      "people.findByUsername": ["user": ["nsid": "9@N1"], "stat": "ok"],
+      "people.getInfo": [
+        "person": [
+          "nsid": "9@N1", "path_alias": "juno", "username": ["_content": "Juno"],
+          "realname": ["_content": ""], "description": ["_content": "Trams &amp; <b>rain</b>"],
+          "location": ["_content": "Ghent"],
+          "profileurl": ["_content": "https://www.flickr.com/people/juno/"],
+        ], "stat": "ok",
+      ],
+    ])
+    let nobody = FlickrStage(always: FlickrStage.fail(1, "User not found"))
+
+    let found = try await stage.connection.people(.matching("Juno"), after: nil)
+    let none = try await nobody.connection.people(.matching("Juno"), after: nil)
+
+    #expect(found.elements.map(\.handle) == ["juno"])
+    #expect(found.elements[0].bio.plain == "Trams & rain\nGhent")
+    #expect(none == Page([]))
+    #expect(
+      stage.asked == ["people.findByUsername username=Juno", "people.getInfo user_id=9@N1"])
+  }
+
+  @Test func `whoever looks with a key alone is nobody there`() async throws {
+    let stage = FlickrStage(isSignedIn: false, always: [])
+
+    let me = try await stage.connection.person(FlickrConnection.nobody)
+    let mine = try await stage.connection.page(of: .person(me.id), .latest)
+
+    #expect(me.relationship == .oneself)
+    #expect(mine == FeedPage([], older: nil))
+    #expect(stage.asked == [])
+  }
+
+  @Test(
+    arguments: [
+      (1, .notFound), (2, .refused("No")), (10, .serverFailed(503)), (95, .refused("No")),
+      (96, .refused("No")), (98, .signedOut), (99, .signedOut), (100, .signedOut),
+      (105, .serverFailed(503)), (106, .serverFailed(503)), (112, .refused("No")),
+    ] as [(Int, FeedError)])
+  func `a failure with a good status is a failure`(code: Int, error: FeedError) async {
+    let stage = FlickrStage(always: FlickrStage.fail(code))
+
+    #expect(await failure { try await stage.connection.page(of: .trending, .latest) } == error)
+  }
+
+  @Test(arguments: [["stat": "ok"], [:], ["photos": [], "stat": "ok"], ["stat": true]] as [JSON])
+  func `a reply that is no page is none`(json: JSON) async {
+    let stage = FlickrStage(always: json)
+
+    #expect(
+      await failure { try await stage.connection.page(of: .trending, .latest) } == .badReply)
+  }
+}

@@ -1,0 +1,136 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How one gets in to Flickr.
+@Suite struct FlickrSignInTests {
+  private static let granted = Array(
+    "oauth_callback_confirmed=true&oauth_token=72-req&oauth_token_secret=s%2Fx".utf8)
+  private static let exchanged = Array(
+    "fullname=Me%20Myself&oauth_token=72-acc&oauth_token_secret=acc-secret&user_nsid=9%40N1&username=Me+2"
+      .utf8)
+
+  private func stage(
+    _ answer: (@Sendable (HTTPRequest) -> HTTPReply)? = nil
+  ) -> (StubStage, FlickrSignIn) {
+    let stub = StubStage { request in
+      if let answer { return answer(request) }
+      let isFirst = request.url.contains("request_token")
+      return HTTPReply(status: 200, body: isFirst ? Self.granted : Self.exchanged)
+    }
+    return (stub, FlickrSignIn(stage: stub.stage, host: StubStage.home))
+  }
+
+  private func approval(_ signIn: FlickrSignIn) async throws -> SignInApproval {
+    let step = try await signIn.begin(
+      signIn.ways[0], [.key: Secret(" k "), .secret: Secret("canary")])
+    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    return approval
+  }
+
+  @Test func `the browser is sent to the service with a token of its own`() async throws {
+    let (stub, signIn) = stage()
+
+    let approval = try await approval(signIn)
+
+    let request = try #require(stub.transport.requests.first)
+    #expect(
+      approval.url == "https://home.example/services/oauth/authorize?oauth_token=72-req&perms=write"
+    )
+    #expect(!approval.endsAtAddress)
+    #expect(stub.asked == ["GET /services/oauth/request_token"])
+    let header = try #require(request.headers["Authorization"])
+    #expect(header.contains("oauth_callback=\"oob\""))
+    #expect(header.contains("oauth_consumer_key=\"k\""))
+    #expect(!header.contains("canary"))
+  }
+
+  @Test(arguments: [
+    "123-456-789", " 123456789 \n", "123 456 789",
+    "http://127.0.0.1:1/x?oauth_token=72-req&oauth_verifier=123456789",
+    "oauth_verifier=123456789",
+  ])
+  func `the code is traded for an account`(answer: String) async throws {
+    let (stub, signIn) = stage()
+    let approval = try await approval(signIn)
+
+    let account = try await signIn.finish(approval, answer: Secret(answer))
+
+    let header = try #require(stub.transport.requests.last?.headers["Authorization"])
+    #expect(stub.asked.last == "GET /services/oauth/access_token")
+    #expect(header.contains("oauth_verifier=\"123456789\""))
+    #expect(header.contains("oauth_token=\"72-req\""))
+    #expect(account.account.person == Person.ID("9@N1"))
+    #expect(account.account.handle == "Me 2")
+    #expect(FlickrToken(account.token)?.permit?.token == "72-acc")
+  }
+
+  @Test(arguments: [
+    "", "https://www.flickr.com/", "https://x.example/?oauth_token=other&oauth_verifier=1",
+    "https://x.example/?oauth_token=72-req&oauth_verifier=",
+  ])
+  func `what is no code of this attempt is not sent`(answer: String) async throws {
+    let (stub, signIn) = stage()
+    let approval = try await approval(signIn)
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await signIn.finish(approval, answer: Secret(answer))
+    }
+    #expect(stub.asked.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      (401, "oauth_problem=signature_invalid&debug_sbs=GET", .invalidCredentials),
+      (401, "oauth_problem=consumer_key_unknown", .invalidCredentials),
+      (400, "oauth_problem=timestamp_refused", .refused("timestamp_refused")),
+      (401, "<html>", .invalidCredentials), (500, "", .serverFailed(500)),
+      (200, "<html>", .badReply),
+    ] as [(Int, String, FeedError)])
+  func `why it refuses is told`(status: Int, body: String, error: FeedError) async {
+    let (_, signIn) = stage { _ in HTTPReply(status: status, body: Array(body.utf8)) }
+
+    #expect(await failure { try await approval(signIn) } == error)
+  }
+
+  @Test func `a key alone looks in nobody's name`() async throws {
+    let (stub, signIn) = stage { _ in .json(FlickrStage.page(["a"], pages: 1)) }
+
+    let step = try await signIn.begin(signIn.ways[1], [.key: Secret("the-key")])
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let connection = try #require(services.connection(for: account))
+
+    #expect(account.account.id == Account.ID("flickr:guest"))
+    #expect(connection.streams == [.feed(.trending), .nearby])
+    #expect(connection.publishing == nil)
+    #expect(connection.marks == [])
+    #expect(connection.draftLimits == nil)
+  }
+
+  @Test func `a wrong key is told, and none is not sent`() async {
+    let (_, signIn) = stage { _ in .json(FlickrStage.fail(100, "Invalid API Key")) }
+
+    for key in ["wrong", " "] {
+      await #expect(throws: FeedError.invalidCredentials) {
+        try await signIn.begin(signIn.ways[1], [.key: Secret(key)])
+      }
+    }
+  }
+
+  @Test func `who is signed in can like and comment, and nothing more`() throws {
+    let stub = StubStage { _ in .json([]) }
+    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let account = SignedInAccount(
+      Account(service: .flickr, person: FlickrStage.me, handle: "Me"),
+      token: FlickrToken(key: "k", permit: FlickrStage.permit).secret)
+
+    let connection = try #require(services.connection(for: account))
+
+    #expect(connection.streams == [.feed(.trending), .nearby, .feed(.likes)])
+    #expect(connection.marks == .liked)
+    #expect(connection.draftLimits?.answersOnly == true)
+    #expect(connection.uploads == nil)
+  }
+}

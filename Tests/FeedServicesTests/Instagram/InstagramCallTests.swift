@@ -1,0 +1,266 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How Instagram is asked.
+@Suite struct InstagramCallTests {
+  private let key = OutboxItem.ID("key")
+
+  @Test(arguments: [Feed.photos, .person(InstagramStage.account.person)])
+  func `one's own media are asked for by their fields, with the token in a header`(
+    feed: Feed
+  ) async throws {
+    let stage = InstagramStage(always: try ServiceSample.json("Instagram/media_page"))
+
+    let page = try await stage.connection.page(of: feed, .latest)
+
+    let request = try #require(stage.stub.transport.requests.first)
+    #expect(page.entries.count == 3)
+    #expect(stage.asked == ["GET /v25.0/me/media?limit=25"])
+    #expect(request.url.contains("fields=id%2Ccaption%2Cmedia_type%2Cmedia_url%2C"))
+    #expect(request.url.contains("children%7Bid%2Cmedia_type"))
+    #expect(request.headers["Authorization"] == "Bearer canary")
+    #expect(!request.url.contains("canary"))
+  }
+
+  @Test func `the next page is asked for by its position alone`() async throws {
+    let page = try ServiceSample.json("Instagram/media_page")
+    let stage = InstagramStage { request in
+      .json(request.url.contains("after=") ? ["data": page["data"]] : page)
+    }
+
+    let first = try await stage.connection.page(of: .photos, .latest)
+    let second = try await stage.connection.page(of: .photos, .older(try #require(first.older)))
+
+    #expect(first.older == Cursor("SU5WRU5URURfQUZURVI"))
+    #expect(second.older == nil)
+    #expect(stage.asked.last == "GET /v25.0/me/media?limit=25&after=SU5WRU5URURfQUZURVI")
+    #expect(!stage.stub.log.facts.joined().contains("INVENTED"))
+  }
+
+  @Test func `a list that leads in a circle is left`() async throws {
+    let stage = InstagramStage(always: try ServiceSample.json("Instagram/media_page"))
+
+    let first = try await stage.connection.page(of: .photos, .latest)
+    let second = try await stage.connection.page(of: .photos, .older(try #require(first.older)))
+
+    #expect(second.older == nil)
+  }
+
+  @Test func `a field that is refused is left out`() async throws {
+    let page = try ServiceSample.json("Instagram/media_page")
+    let stage = InstagramStage { request in
+      request.url.contains("alt_text")
+        ? .json(InstagramStage.failure(100), status: 400) : .json(page)
+    }
+
+    let read = try await stage.connection.page(of: .photos, .latest)
+
+    #expect(read.entries.count == 3)
+    #expect(stage.asked.count == 2)
+  }
+
+  @Test(arguments: [Feed.home, .trending, .likes, .tag("x"), .person(Person.ID("9"))])
+  func `what it does not have is not asked for`(feed: Feed) async {
+    let stage = InstagramStage(always: [:])
+
+    #expect(await failure { try await stage.connection.page(of: feed, .latest) } == .notFound)
+    #expect(
+      await failure { try await stage.connection.page(of: .photos, .newer(FeedEntry.ID("1"))) }
+        == .notFound)
+    #expect(stage.asked == [])
+  }
+
+  @Test(arguments: ["17900000000000001", "17900000000000001/17870000000000001"])
+  func `a conversation is a medium with what was said about it`(id: String) async throws {
+    let medium = try ServiceSample.json("Instagram/media_page")["data"][0]
+    let comments = try ServiceSample.json("Instagram/media_comments")
+    let stage = InstagramStage { request in
+      .json(request.url.contains("/comments") ? comments : medium)
+    }
+
+    let conversation = try await stage.connection.conversation(of: Post.ID(id))
+
+    #expect(conversation.focus == Post.ID(id))
+    #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
+    #expect(
+      stage.asked == [
+        "GET /v25.0/17900000000000001", "GET /v25.0/17900000000000001/comments",
+      ])
+  }
+
+  @Test func `details tell the original and what is counted`() async throws {
+    let insights = try ServiceSample.json("Instagram/media_insights")
+    let stage = InstagramStage { request in
+      .json(
+        request.url.contains("/insights")
+          ? insights : ["media_type": "IMAGE", "media_url": "https://x.example/1.jpg"])
+    }
+
+    let details = try await stage.connection.details(of: Photo.ID("12"), in: Post.ID("1"))
+
+    #expect(details.original == "https://x.example/1.jpg")
+    #expect(details.film == nil)
+    #expect(details.insights.count == 2)
+    #expect(
+      stage.asked == [
+        "GET /v25.0/12",
+        "GET /v25.0/1/insights?metric=reach%2Csaved%2Cshares%2Cviews%2Ctotal_interactions",
+      ])
+  }
+
+  @Test func `a count that a medium lacks does not cost them all, nor the details`() async throws {
+    let stage = InstagramStage { request in
+      request.url.contains("/insights")
+        ? .json(InstagramStage.failure(100), status: 400)
+        : .json(["media_type": "VIDEO", "media_url": "https://x.example/1.mp4"])
+    }
+
+    let details = try await stage.connection.details(of: Photo.ID("1"), in: Post.ID("1"))
+
+    #expect(details.film == "https://x.example/1.mp4")
+    #expect(details.original == nil)
+    #expect(details.insights == [])
+    #expect(stage.asked.last == "GET /v25.0/1/insights?metric=reach")
+  }
+
+  @Test(arguments: [403, 404, 410])
+  func `an address that has run out is asked for again, once`(status: Int) async throws {
+    let stage = InstagramStage { request in
+      if request.url.contains("old.jpg") { return HTTPReply(status: status) }
+      if request.url.contains("new.jpg") { return HTTPReply(status: 200, body: [7]) }
+      return .json(["media_type": "IMAGE", "media_url": "https://x.example/new.jpg"])
+    }
+    let size = PhotoSize(width: 1, height: 1)
+
+    let bytes = try await stage.connection.bytes(
+      of: .init(url: "https://x.example/old.jpg#12", size: size)
+    ) { _ in }
+
+    #expect(bytes == [7])
+    #expect(
+      stage.asked == [
+        "GET https://x.example/old.jpg", "GET /v25.0/12", "GET https://x.example/new.jpg",
+      ])
+    #expect(stage.stub.transport.requests[2].headers["Authorization"] == nil)
+    #expect(stage.stub.transport.requests[2].reach == .publicHosts)
+  }
+
+  @Test func `an address that stays the same is not tried again`() async {
+    let stage = InstagramStage { request in
+      request.url.contains("old.jpg")
+        ? HTTPReply(status: 404)
+        : .json(["media_type": "IMAGE", "media_url": "https://x.example/old.jpg"])
+    }
+
+    let error = await failure {
+      try await stage.connection.bytes(
+        of: .init(
+          url: "https://x.example/old.jpg#12", size: PhotoSize(width: 1, height: 1))
+      ) { _ in }
+    }
+
+    #expect(error == .notFound)
+    #expect(stage.asked.count == 2)
+  }
+
+  @Test(arguments: [
+    ("1", "/v25.0/1/comments", "1/77"), ("1/2", "/v25.0/2/replies", "1/2/77"),
+    ("1/2/3", "/v25.0/2/replies", "1/2/77"),
+  ])
+  func `an answer goes where it belongs`(to: String, path: String, id: String) async throws {
+    let stage = InstagramStage(always: ["id": "77"])
+    let draft = Draft(id: Draft.ID("1"), text: "Thanks & bye", replyTo: Post.ID(to))
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    guard case .post(let comment) = outcome else { throw FeedError.badReply }
+    #expect(comment.id == Post.ID(id))
+    #expect(stage.asked == ["POST \(path) message=Thanks & bye"])
+    #expect(stage.stub.transport.requests[0].isRepeatable == false)
+  }
+
+  @Test(arguments: [("Thanks", true), ("Bye", false)])
+  func `an answer that may have arrived is looked for first`(
+    text: String, hasArrived: Bool
+  ) async throws {
+    let comments: JSON = [
+      "data": [
+        [
+          "id": "5", "text": .string(text), "username": "lantern.room.invented",
+          "timestamp": "2026-11-20T18:30:00+0000",
+        ]
+      ]
+    ]
+    let stage = InstagramStage { request in
+      if request.method == .post { return .json(["id": "77"]) }
+      return .json(request.url.contains("/comments") ? comments : ["id": "1"])
+    }
+    let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
+
+    let outcome = try await stage.connection.resend(
+      .publish(draft), key: key, since: stage.stub.world.now)
+
+    guard case .post(let comment) = outcome else { throw FeedError.badReply }
+    #expect(comment.id.rawValue == (hasArrived ? "1/5" : "1/77"))
+  }
+
+  @Test func `a comment can be taken back, a medium cannot`() async throws {
+    let stage = InstagramStage(always: ["success": true])
+
+    let outcome = try await stage.connection.send(.delete(Post.ID("1/2/3")), key: key)
+    let refusal = await failure {
+      try await stage.connection.send(.delete(Post.ID("1")), key: key)
+    }
+
+    #expect(outcome == .done)
+    #expect(refusal == .refused(nil))
+    #expect(stage.asked == ["DELETE /v25.0/3"])
+  }
+
+  @Test func `a like is refused and not sent`() async {
+    let stage = InstagramStage(always: [:])
+
+    let error = await failure {
+      try await stage.connection.send(.mark(Post.ID("1"), .liked, true), key: key)
+    }
+
+    #expect(error == .refused(nil))
+    #expect(stage.asked == [])
+  }
+
+  @Test(
+    arguments: [
+      (InstagramStage.failure(190), .signedOut), (InstagramStage.failure(102), .signedOut),
+      (InstagramStage.failure(1), .serverFailed(503)),
+      (InstagramStage.failure(7, ("is_transient", true)), .serverFailed(503)),
+      (InstagramStage.failure(100, ("error_subcode", 33)), .notFound),
+      (InstagramStage.failure(10), .refused("No")),
+      (InstagramStage.failure(368, ("error_user_msg", "Blocked.")), .refused("Blocked.")),
+    ] as [(JSON, FeedError)])
+  func `a code says what is wrong`(json: JSON, error: FeedError) async {
+    let stage = InstagramStage(always: json, status: 400)
+
+    #expect(await failure { try await stage.connection.page(of: .photos, .latest) } == error)
+  }
+
+  @Test func `an expired token is told as the sample has it`() async throws {
+    let stage = InstagramStage(
+      always: try ServiceSample.json("Instagram/error_190_expired"), status: 400)
+
+    #expect(
+      await failure { try await stage.connection.page(of: .photos, .latest) } == .signedOut)
+  }
+
+  @Test(arguments: [4, 17, 32, 613, 80_002])
+  func `beyond its limits it is left alone`(code: Int) async {
+    let stage = InstagramStage(always: InstagramStage.failure(code), status: 400)
+
+    _ = await failure { try await stage.connection.page(of: .photos, .latest) }
+    let second = await failure { try await stage.connection.page(of: .photos, .latest) }
+
+    #expect(second == .rateLimited(until: stage.stub.world.now.advanced(by: .seconds(30))))
+    #expect(stage.asked.count == 1)
+  }
+}

@@ -1,0 +1,124 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// How one gets in to Instagram, and how a token is kept fresh.
+@Suite struct InstagramDoorTests {
+  private func signIn(
+    _ token: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
+  ) async throws -> (StubStage, SignedInAccount) {
+    let stub = StubStage(answer: answer)
+    let signIn = InstagramSignIn(stage: stub.stage, host: StubStage.home)
+    let step = try await signIn.begin(signIn.ways[0], [.token: Secret(token)])
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    return (stub, account)
+  }
+
+  private func services(_ stub: StubStage) -> InstagramServices {
+    InstagramServices(stage: stub.stage, host: StubStage.home) { _, _ in nil }
+  }
+
+  @Test func `a token opens it, and what is kept of it opens it again`() async throws {
+    let me = try ServiceSample.json("Instagram/me")
+
+    let (stub, account) = try await signIn(" canary\n") { _ in .json(me) }
+    let connection = try #require(services(stub).connection(for: account))
+
+    #expect(stub.asked[0].hasPrefix("GET /v25.0/me?fields=user_id%2Cusername"))
+    #expect(stub.transport.requests[0].headers["Authorization"] == "Bearer canary")
+    #expect(account.account.handle == "lantern.room.invented")
+    #expect(account.account.person == Person.ID("17841400000000001"))
+    #expect(connection.streams == [.feed(.photos)])
+    #expect(connection.marks == [])
+    #expect(connection.draftLimits?.answersOnly == true)
+    #expect(connection.people?.lists == [])
+    #expect(connection.places == nil)
+    #expect(connection.uploads == nil)
+  }
+
+  @Test func `a dead token is told, and none is not sent`() async throws {
+    let dead = try ServiceSample.json("Instagram/error_190_expired")
+
+    for token in ["x", " "] {
+      await #expect(throws: FeedError.invalidCredentials) {
+        _ = try await signIn(token) { _ in .json(dead, status: 400) }
+      }
+    }
+  }
+
+  /// A store of one token, and a service that trades it.
+  private struct Trade {
+    let stub: StubStage
+    let kept = Guarded<[Secret]>([])
+
+    init(answer: @escaping @Sendable (HTTPRequest) -> HTTPReply) {
+      stub = StubStage(answer: answer)
+    }
+
+    func renewal(of token: InstagramToken) -> InstagramRenewal {
+      let stage = stub.stage
+      let renewal = TokenRenewal(
+        lock: OpenLock(), stored: { token.secret },
+        keep: { [kept] token in kept.withLock { $0.append(token) } },
+        renew: { token throws(FeedError) in
+          try await InstagramRenewal.trade(token, at: StubStage.home, stage: stage)
+        })
+      return InstagramRenewal(token, renewal: renewal, world: stub.world)
+    }
+
+    func token(days: Int) -> InstagramToken {
+      InstagramToken(
+        access: Secret("canary"),
+        obtainedAt: stub.world.now.advanced(by: .seconds(-86_400 * days)))
+    }
+  }
+
+  private struct OpenLock: RenewalLock {
+    func whileHeld(
+      _ work: @Sendable () async throws(FeedError) -> Secret
+    ) async throws(FeedError) -> Secret {
+      try await work()
+    }
+  }
+
+  @Test func `a token of a week is traded for a new one, which is kept`() async throws {
+    let sample = try ServiceSample.json("Instagram/token_long_lived")
+    let trade = Trade { _ in .json(sample) }
+    let renewal = trade.renewal(of: trade.token(days: 7))
+
+    await renewal.renewIfRipe()
+
+    let kept = try #require(trade.kept.withLock { $0.first })
+    #expect(
+      InstagramToken(kept)
+        == .init(access: Secret("INVENTED_LONG_LIVED_TOKEN"), obtainedAt: trade.stub.world.now))
+    #expect(
+      trade.stub.asked == [
+        "GET /refresh_access_token?grant_type=ig_refresh_token&access_token=canary"
+      ])
+    #expect(!trade.stub.log.facts.joined().contains("canary"))
+  }
+
+  @Test func `a young token is left as it is`() async {
+    let trade = Trade { _ in .json([:]) }
+
+    await trade.renewal(of: trade.token(days: 6)).renewIfRipe()
+
+    #expect(trade.stub.asked == [])
+  }
+
+  @Test func `a token that cannot be traded is tried again the day after`() async {
+    let trade = Trade { _ in .json(InstagramStage.failure(1), status: 400) }
+    let renewal = trade.renewal(of: trade.token(days: 30))
+
+    await renewal.renewIfRipe()
+    await renewal.renewIfRipe()
+    trade.stub.world.pass(.seconds(86_400))
+    await renewal.renewIfRipe()
+
+    #expect(trade.stub.asked.count == 2)
+    #expect(trade.kept.withLock { $0.isEmpty })
+  }
+}

@@ -1,0 +1,131 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What Instagram answers, made ours.
+@Suite struct InstagramReadingTests {
+  private let reader = InstagramReader(me: InstagramStage.account)
+
+  private func media() throws -> [Post] {
+    reader.posts(try ServiceSample.json("Instagram/media_page")["data"])
+  }
+
+  @Test func `a medium has its words, counts and page`() throws {
+    let post = try #require(try media().first)
+
+    #expect(post.id == Post.ID("17900000000000001"))
+    #expect(post.author.id == InstagramStage.account.person)
+    #expect(post.author.relationship == .oneself)
+    #expect(post.createdAt == Timestamp(milliseconds: 1_780_121_442_000))
+    #expect(post.content.text.plain == "First light at the market")
+    #expect(post.counts == .init(replies: 2, likes: 18))
+    #expect(post.url == "https://www.instagram.com/p/InventedAA1/")
+  }
+
+  @Test func `an album shows its children, a film its poster`() throws {
+    let posts = try media()
+    let album = posts[1].content.photos
+    let film = posts[2].content.photos
+
+    #expect(album.map(\.id.rawValue) == ["17900000000000021", "17900000000000022"])
+    #expect(album.map(\.kind) == [.still, .video])
+    #expect(
+      album[1].renditions.map(\.url) == [
+        "https://scontent.example.invalid/v/two-b.jpg?oe=00000000#17900000000000022"
+      ])
+    #expect(film.map(\.kind) == [.video])
+    #expect(film[0].renditions[0].url.contains("/three.jpg"))
+  }
+
+  @Test func `a medium whose picture is kept back still is there`() throws {
+    let post = try #require(reader.post(["id": "1", "media_type": "IMAGE", "caption": "x"]))
+
+    #expect(post.content.photos == [])
+    #expect(post.content.text.plain == "x")
+  }
+
+  @Test func `oneself comes in a list of one, or flat`() throws {
+    let json = try ServiceSample.json("Instagram/me")
+
+    let listed = try #require(InstagramReader.person(json))
+    let flat = InstagramReader.person(json["data"][0])
+
+    #expect(listed == flat)
+    #expect(listed.id == Person.ID("17841400000000001"))
+    #expect(listed.name == "Lantern Room")
+    #expect(listed.counts == .init(followers: 312, following: 57, posts: 41))
+  }
+
+  @Test func `comments come with their answers, some from nobody knows whom`() throws {
+    let medium = try #require(try media().first)
+    var comments = try ServiceSample.json("Instagram/media_comments")["data"].array
+    comments.append([
+      "id": "3", "text": "Mine", "username": "lantern.room.invented",
+      "replies": ["data": [["id": "4", "text": "Theirs", "from": ["id": "9", "username": "r"]]]],
+    ])
+
+    let nodes = reader.comments(.array(comments), on: medium)
+
+    #expect(nodes.map(\.depth) == [1, 1, 1, 2])
+    #expect(
+      nodes.map(\.post.id.rawValue.count) == [35, 35, 19, 21])
+    #expect(
+      nodes.map(\.post.author.handle) == [
+        "reader.invented", "…", "lantern.room.invented", "r",
+      ])
+    #expect(nodes[2].post.author.relationship == .oneself)
+    #expect(nodes[3].post.reply?.post == nodes[2].post.id)
+  }
+
+  @Test func `what it counts is told, and what it does not is not none`() throws {
+    let counts = InstagramCounts(try ServiceSample.json("Instagram/media_insights")["data"])
+
+    #expect(counts.views == nil)
+    #expect(counts.insights == [.init(.reach, 284), .init(.saves, 3)])
+  }
+
+  @Test(arguments: 0..<3)
+  func `a medium that is wrong somewhere costs at most itself`(_ place: Int) throws {
+    let page = try ServiceSample.json("Instagram/media_page")["data"].array
+    let healthy: JSON = ["id": "healthy", "media_url": "https://x.example/1.jpg"]
+    let whole = reader.posts([healthy])
+
+    let broken = page[place].variants.filter { variant in
+      let posts = reader.posts([variant.json, healthy])
+      let isHarmless = variant.path.first.map { $0 != "id" } ?? false
+      return Array(posts.suffix(1)) != whole || (isHarmless && posts.count != 2)
+    }
+
+    #expect(whole.count == 1)
+    #expect(broken.map(\.path) == [])
+  }
+
+  @Test func `comments and counts that are wrong somewhere cost at most themselves`() throws {
+    let medium = try #require(try media().first)
+    let comments = try ServiceSample.json("Instagram/media_comments")["data"]
+    let insights = try ServiceSample.json("Instagram/media_insights")["data"]
+    let last = reader.comments(comments, on: medium).last
+
+    for variant in comments.array[0].variants {
+      let nodes = reader.comments([variant.json, comments.array[1]], on: medium)
+      #expect(nodes.last == last, "\(variant.path)")
+    }
+    for variant in insights.array[0].variants {
+      let counts = InstagramCounts([variant.json, insights.array[1]])
+      #expect(counts.insights.last == .init(.saves, 3), "\(variant.path)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("1", "1", nil, nil), ("1/2", "1", "2", "2"), ("1/2/3", "1", "2", "3"), ("", "", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func `an id tells the way to it`(text: String, medium: String, comment: String?, last: String?) {
+    let id = InstagramID(Post.ID(text))
+
+    #expect(id.medium == medium)
+    #expect(id.comment == comment)
+    #expect(id.last == last)
+  }
+}

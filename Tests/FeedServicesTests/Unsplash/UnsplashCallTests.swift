@@ -1,0 +1,203 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How Unsplash is asked.
+@Suite struct UnsplashCallTests {
+  @Test(
+    arguments: [
+      (.photos, "/photos?page=1&per_page=30"),
+      (
+        .list(id: "topic/street life", name: "x"), "/topics/street%20life/photos?page=1&per_page=30"
+      ),
+      (.list(id: "collection/7", name: "x"), "/collections/7/photos?page=1&per_page=30"),
+      (.tag("fog"), "/search/photos?query=fog&page=1&per_page=30"),
+      (.search("tea & co"), "/search/photos?query=tea%20%26%20co&page=1&per_page=30"),
+      (.person(Person.ID("../me")), "/users/..%2Fme/photos?page=1&per_page=30"),
+    ] as [(Feed, String)])
+  func `a stream has its path, and the key goes along`(feed: Feed, path: String) async throws {
+    let stage = UnsplashStage(always: [])
+
+    let page = try await stage.connection.page(of: feed, .latest)
+
+    let request = try #require(stage.stub.transport.requests.first)
+    #expect(stage.stub.asked == ["GET \(path)"])
+    #expect(request.headers["Authorization"] == "Client-ID canary")
+    #expect(request.headers["Accept-Version"] == "v1")
+    #expect(page == FeedPage([], older: nil))
+  }
+
+  @Test(arguments: [Feed.home, .trending, .likes, .list(id: "elsewhere/7", name: "x")])
+  func `what it does not have is not asked for`(feed: Feed) async {
+    let stage = UnsplashStage(always: [])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: feed, .latest)
+    }
+    #expect(stage.stub.asked == [])
+  }
+
+  @Test func `pages follow each other until none is said to follow`() async throws {
+    let stage = UnsplashStage { request in
+      let isLast = request.url.contains("page=2&")
+      let link = "<https://evil.example/photos?page=9&client_id=x>; rel=\"next\""
+      return .json(
+        isLast ? UnsplashStage.photos("c") : UnsplashStage.photos("a", "b", "a"),
+        isLast ? [:] : ["Link": link])
+    }
+
+    let first = try await stage.connection.page(of: .photos, .latest)
+    let second = try await stage.connection.page(of: .photos, .older(try #require(first.older)))
+
+    #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
+    #expect(second.entries.map(\.id.rawValue) == ["c"])
+    #expect(second.older == nil)
+    #expect(
+      stage.stub.asked == ["GET /photos?page=1&per_page=30", "GET /photos?page=2&per_page=30"])
+  }
+
+  @Test func `a search counts its pages itself`() async throws {
+    let stage = UnsplashStage { request in
+      .json([
+        "total_pages": 2,
+        "results": UnsplashStage.photos(request.url.contains("page=2") ? "b" : "a"),
+      ])
+    }
+
+    let first = try await stage.connection.posts(matching: "fog", after: nil)
+    let second = try await stage.connection.posts(matching: "fog", after: first.next)
+
+    #expect(first.next == Cursor("2"))
+    #expect(second.elements.map(\.id.rawValue) == ["b"])
+    #expect(second.next == nil)
+  }
+
+  @Test func `an empty page is the last, whatever its links say`() async throws {
+    let stage = UnsplashStage(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
+
+    let page = try await stage.connection.page(of: .photos, .older(Cursor("99")))
+
+    #expect(page.older == nil)
+  }
+
+  @Test(arguments: ["", "x", "-3", "0"])
+  func `a cursor that is none leads to the top`(cursor: String) async throws {
+    let stage = UnsplashStage(always: [])
+
+    _ = try await stage.connection.page(of: .photos, .older(Cursor(cursor)))
+
+    #expect(stage.stub.asked == ["GET /photos?page=1&per_page=30"])
+  }
+
+  @Test func `what is newer is found from the top`() async {
+    let stage = UnsplashStage(always: [])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: .photos, .newer(FeedEntry.ID("a")))
+    }
+    #expect(stage.stub.asked == [])
+  }
+
+  @Test func `people are asked for by their names, and searched for`() async throws {
+    let stage = UnsplashStage { request in
+      request.url.contains("search")
+        ? .json(["results": [["username": "ada"], ["name": "nobody"]], "total_pages": 1])
+        : .json([
+          "username": "ada", "name": " Ada ", "followers_count": 3, "following_count": 4,
+          "total_photos": 5, "bio": "Fog.", "location": "Ghent",
+        ])
+    }
+
+    let ada = try await stage.connection.person(Person.ID("ada"))
+    let found = try await stage.connection.people(.matching("ada"), after: nil)
+
+    #expect(ada.name == "Ada")
+    #expect(ada.bio.plain == "Fog.\nGhent")
+    #expect(ada.counts == .init(followers: 3, following: 4, posts: 5))
+    #expect(found.elements.map(\.handle) == ["ada"])
+    #expect(
+      stage.stub.asked == ["GET /users/ada", "GET /search/users?query=ada&page=1&per_page=30"])
+  }
+
+  @Test func `whoever looks with a key alone is nobody there`() async throws {
+    let stage = UnsplashStage(always: [])
+
+    let me = try await stage.connection.person(UnsplashConnection.nobody)
+    let mine = try await stage.connection.page(of: .person(me.id), .latest)
+
+    #expect(me.relationship == .oneself)
+    #expect(mine == FeedPage([], older: nil))
+    #expect(stage.stub.asked == [])
+  }
+
+  @Test func `a photo alone is a conversation of one`() async throws {
+    let stage = UnsplashStage(always: UnsplashStage.photo("a"))
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("a"))
+
+    #expect(conversation.nodes.map(\.post.id) == [Post.ID("a")])
+    #expect(stage.stub.asked == ["GET /photos/a"])
+  }
+
+  @Test func `views come with the statistics, where the photo does not tell`() async throws {
+    let statistics = try ServiceSample.json("Unsplash/photo_statistics")
+    let stage = UnsplashStage { request in
+      request.url.contains("statistics")
+        ? .json(statistics) : .json(["id": "a", "downloads": 7])
+    }
+
+    let details = try await stage.connection.details(of: Photo.ID("a"), in: Post.ID("a"))
+
+    #expect(details.views == 91823)
+    #expect(details.downloads == 7)
+    #expect(stage.stub.asked == ["GET /photos/a", "GET /photos/a/statistics?quantity=1"])
+  }
+
+  @Test func `without statistics the details are there all the same`() async throws {
+    let stage = UnsplashStage { request in
+      request.url.contains("statistics")
+        ? .json(["errors": ["Gone"]], status: 404) : .json(["id": "a", "downloads": 7])
+    }
+
+    let details = try await stage.connection.details(of: Photo.ID("a"), in: Post.ID("a"))
+
+    #expect(details.views == nil)
+    #expect(details.downloads == 7)
+  }
+
+  @Test func `a photo that is kept is reported where its reply says, once`() async throws {
+    let place = "https://home.example/photos/a/download?ixid=x%3D1&y"
+    let stage = UnsplashStage(always: ["links": ["download_location": .string(place)]])
+
+    try await stage.connection.kept(Photo.ID("a"), in: Post.ID("a"))
+
+    #expect(stage.stub.asked == ["GET /photos/a", "GET /photos/a/download?ixid=x%3D1&y"])
+    #expect(stage.stub.transport.requests[1].headers["Authorization"] == "Client-ID canary")
+  }
+
+  @Test func `a photo that is kept is reported to nobody else`() async throws {
+    let stage = UnsplashStage(always: [
+      "links": ["download_location": "https://home.example.evil.example/photos/a/download"]
+    ])
+
+    try await stage.connection.kept(Photo.ID("a"), in: Post.ID("a"))
+
+    #expect(stage.stub.asked == ["GET /photos/a"])
+  }
+
+  @Test func `a picture is fetched as it is addressed, and no key goes along`() async throws {
+    let stage = UnsplashStage { _ in HTTPReply(status: 200, body: [1, 2]) }
+    let url = "https://images.example/a?ixid=1&w=200"
+
+    let bytes = try await stage.connection.bytes(
+      of: .init(url: url, size: PhotoSize(width: 1, height: 1))
+    ) { _ in }
+
+    let request = try #require(stage.stub.transport.requests.first)
+    #expect(bytes == [1, 2])
+    #expect(request.url == url)
+    #expect(request.reach == .publicHosts)
+    #expect(request.headers["Authorization"] == nil)
+  }
+}

@@ -1,0 +1,96 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How one gets in to Unsplash with a key, and what it refuses.
+@Suite struct UnsplashDoorTests {
+  private func signIn(
+    _ key: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
+  ) async throws -> (StubStage, SignedInAccount) {
+    let stub = StubStage(answer: answer)
+    let signIn = UnsplashSignIn(stage: stub.stage, host: StubStage.home)
+    let step = try await signIn.begin(signIn.ways[0], [.key: Secret(key)])
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    return (stub, account)
+  }
+
+  @Test func `a key opens it, and what is kept of it opens it again`() async throws {
+    let topics: JSON = [
+      ["slug": "street", "title": "Street"], ["slug": "", "title": "x"], nil,
+      ["slug": "nature", "title": "Nature"],
+    ]
+    let (stub, account) = try await signIn(" the-key\n") { _ in .json(topics) }
+
+    let services = UnsplashServices(stage: stub.stage, host: StubStage.home)
+    let connection = try #require(services.connection(for: account))
+
+    #expect(stub.asked == ["GET /topics?per_page=8"])
+    #expect(stub.transport.requests[0].headers["Authorization"] == "Client-ID the-key")
+    #expect(account.account.id == Account.ID("unsplash:guest"))
+    #expect(
+      connection.streams.compactMap(\.feed) == [
+        .photos, .list(id: "topic/street", name: "Street"),
+        .list(id: "topic/nature", name: "Nature"),
+      ])
+    #expect(connection.publishing == nil)
+    #expect(connection.marks == [])
+  }
+
+  @Test func `a wrong key is told, and none is not sent`() async {
+    let sample = JSON.object([.init(name: "errors", value: ["OAuth error"])])
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await signIn("x") { _ in .json(sample, status: 401) }
+    }
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await signIn(" ") { _ in .json([]) }
+    }
+  }
+
+  @Test func `a token of another service opens nothing`() {
+    let stub = StubStage { _ in .json([]) }
+    let services = UnsplashServices(stage: stub.stage, host: StubStage.home)
+    let account = Account(service: .unsplash, person: Person.ID(""), handle: "x")
+
+    for token in ["", "plain", "{}", "[1]", #"{"access":7}"#] {
+      let kept = SignedInAccount(account, token: Secret(token))
+      #expect(services.connection(for: kept) == nil, "\(token)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (HTTPReply(status: 403, body: Array("Rate Limit Exceeded".utf8)), true),
+      (.json(["errors": ["x"]], status: 403, ["X-Ratelimit-Remaining": "0"]), true),
+      (.json(["errors": ["x"]], status: 403, ["X-Ratelimit-Remaining": "4"]), false),
+      (HTTPReply(status: 429), true),
+    ] as [(HTTPReply, Bool)])
+  func `beyond the limit it is left alone for a while`(reply: HTTPReply, isLimit: Bool) async {
+    let stage = UnsplashStage { _ in reply }
+
+    let first = await failure { try await stage.connection.page(of: .photos, .latest) }
+    let second = await failure { try await stage.connection.page(of: .photos, .latest) }
+
+    if isLimit {
+      let until = stage.stub.world.now.advanced(by: .seconds(30))
+      #expect(first == .rateLimited(until: until))
+      #expect(second == first)
+      #expect(stage.stub.asked.count == 1)
+    } else {
+      #expect(first == .refused("x"))
+      #expect(stage.stub.asked.count == 2)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (400, .refused("One. Two.")), (401, .signedOut), (404, .notFound), (410, .notFound),
+      (422, .refused("One. Two.")), (500, .serverFailed(500)), (302, .badReply),
+    ] as [(Int, FeedError)])
+  func `what is wrong is told as it is meant`(status: Int, error: FeedError) async {
+    let stage = UnsplashStage { _ in .json(["errors": ["One.", "Two."]], status: status) }
+
+    #expect(await failure { try await stage.connection.page(of: .photos, .latest) } == error)
+  }
+}

@@ -1,0 +1,134 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What the scenes show of services that have photos alone, and can do less than others.
+@MainActor struct PhotoServiceScreenTests {
+  @Test func `a photo says whose it is, and on Unsplash that it is from there`() {
+    let screen = PhotoScreen()
+    let post = Posts.post(
+      "4", by: "Ada Okafor", RichText(""), photos: [Posts.photo("A lake")],
+      url: "https://example.social/@ada/4")
+
+    screen.show(post)
+    let elsewhere = screen.view.header.left.first?.text
+    let account = Account(service: .unsplash, person: .init(""), handle: "guest")
+    screen.presenter.present(.photo(.init(post, index: 0, account: account)))
+
+    #expect(elsewhere == "Photo by Ada Okafor")
+    #expect(screen.view.header.left.first?.text == "Photo by Ada Okafor on Unsplash")
+  }
+
+  @Test func `what a service counts stands among the facts`() {
+    let post = PhotoScreen.lake()
+    let details = PhotoDetails(
+      views: 5, insights: [.init(.reach, 284), .init(.saves, 3), .init(.interactions, 12)])
+
+    let facts = PhotoFacts(wording: Wording()).facts(
+      of: post.content.photos[0], in: post, details)
+
+    let told = facts.map { "\($0.name.string) \($0.value.string)" }
+    #expect(told.contains("People reached 284"))
+    #expect(told.contains("Saved 3"))
+    #expect(told.contains("Interactions 12"))
+  }
+
+  @Test(
+    arguments: [
+      (.instagram, "Instagram lets no program like a photo."),
+      (.unsplash, "Nobody is signed in who could like it: a key only looks."),
+      (.flickr, "Nobody is signed in who could like it: a key only looks."),
+      (.mastodon, "This service has no likes."),
+    ] as [(Service, String)])
+  func `why there is no like is said in one line`(service: Service, words: String) {
+    let screen = StreamScreen(
+      abilities: PostAbilities(
+        marks: [], canWrite: false, knowsPeople: true, lists: .matching, service: service))
+    screen.show()
+
+    screen.press(.like, .likers, .boosters)
+
+    #expect(
+      screen.stage.messages.map(\.text.string) == [
+        words, "This service tells nobody who liked a post.", "This service has no boosts.",
+      ])
+    #expect(!screen.view.hints.contains(.likers) && screen.view.hints.contains(.profile))
+    #expect(screen.stage.routes.isEmpty)
+  }
+
+  @Test func `where only answers can be written nothing else is offered`() {
+    let screen = StreamScreen(
+      abilities: PostAbilities(
+        marks: .liked, canWrite: true, canBegin: false, knowsPeople: true, service: .flickr))
+    screen.show()
+
+    screen.press(.reply)
+    _ = screen.view.handle(.command(.compose))
+
+    #expect(screen.stage.routes == [.compose(.reply(to: .init("1")))])
+    #expect(screen.view.hints.contains(.reply) && !screen.view.hints.contains(.compose))
+  }
+
+  @Test func `abilities are those of the connection`() {
+    let limits = DraftLimits(
+      characters: 10, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+      answersOnly: true)
+    let nothing = QuietPlace()
+    let connection = ServiceConnection(
+      account: Account(service: .flickr, person: .init("9"), handle: "me"), streams: [],
+      feeds: nothing, people: nothing, notices: nil, publishing: nothing, marks: .liked,
+      draftLimits: limits)
+
+    let abilities = PostAbilities(connection)
+
+    #expect(
+      abilities
+        == PostAbilities(
+          marks: .liked, canWrite: true, canBegin: false, knowsPeople: true, lists: .likers,
+          service: .flickr))
+  }
+
+  @Test(arguments: [nil, "© OpenStreetMap contributors"])
+  func `whose data places are stands below them`(credit: String?) {
+    let presenter = PlacePresenter(wording: Wording(), credit: credit)
+    let view = PlaceView(interactor: Undecided())
+    presenter.display = view
+    presenter.begin()
+
+    let before = view.drawn(rows: 22, columns: 80).text
+    presenter.present(
+      .places([Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)], named: "Lis"))
+    let after = view.drawn(rows: 22, columns: 80).text
+
+    #expect(!before.contains("OpenStreetMap"))
+    #expect(after.contains("Lisboa"))
+    #expect(after.contains("© OpenStreetMap contributors") == (credit != nil))
+  }
+}
+
+/// Decides nothing.
+@MainActor private final class Undecided: PlaceChoosing {
+  func handle(_ request: PlaceChoice.Request) async {}
+}
+
+/// A service at which nothing happens, and whose people are known by their likes alone.
+private struct QuietPlace: FeedGateway, PeopleGateway, PublishingGateway {
+  var lists: PeopleLists { .likers }
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    throw .notFound
+  }
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    throw .notFound
+  }
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { throw .notFound }
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    throw .notFound
+  }
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    throw .notFound
+  }
+}
