@@ -8,22 +8,28 @@ internal import Threads
 public struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
   private let mastodon: MastodonServices
+  private let bluesky: BlueskyServices
 
-  /// The services, over that way to the network.
+  /// The services, over that way to the network; new tokens are kept there, and what is posted is
+  /// said to be in these languages.
   public init(
-    builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log
+    builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
+    accounts: AccountKeeping = .none, languages: [String] = []
   ) {
     self.init(
-      builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log)
+      builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
+      accounts: accounts, languages: languages)
   }
 
   init(
-    builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log
+    builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
+    accounts: AccountKeeping = .none, languages: [String] = []
   ) {
     self.builtIn = builtIn
-    mastodon = MastodonServices(
-      stage: ServiceStage(
-        transport: transport, world: world, log: log, thread: SerialThread(name: "services")))
+    let stage = ServiceStage(
+      transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
+    mastodon = MastodonServices(stage: stage)
+    bluesky = BlueskyServices(stage: stage, accounts: accounts, languages: languages)
   }
 
   /// How to sign in to a service.
@@ -31,7 +37,8 @@ public struct AllServices: ServiceDirectory {
     switch service {
     case .tweetie: builtIn.signIn(to: service)
     case .mastodon: mastodon.signIn
-    case .bluesky, .unsplash, .flickr, .instagram: nil
+    case .bluesky: bluesky.signIn
+    case .unsplash, .flickr, .instagram: nil
     }
   }
 
@@ -40,7 +47,8 @@ public struct AllServices: ServiceDirectory {
     switch account.account.service {
     case .tweetie: builtIn.connection(for: account)
     case .mastodon: mastodon.connection(for: account)
-    case .bluesky, .unsplash, .flickr, .instagram: nil
+    case .bluesky: bluesky.connection(for: account)
+    case .unsplash, .flickr, .instagram: nil
     }
   }
 }

@@ -64,7 +64,11 @@ import Threads
     services = AllServices(
       builtIn: builtIn,
       network: NetworkSurroundings(version: Version.current) { launch.environment[$0] },
-      world: world, log: log)
+      world: world, log: log,
+      accounts: AccountKeeping(
+        store: credentials, lockFile: directories.map { "\($0.state)/renewal.lock" },
+        world: world),
+      languages: WritingLanguage.all { launch.environment[$0] })
   }
 }
 

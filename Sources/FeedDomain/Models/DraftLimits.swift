@@ -10,17 +10,20 @@ public struct DraftLimits: Hashable, Sendable {
   public let visibilities: [Visibility]
   /// Whether words can be put before it.
   public let allowsWarning: Bool
+  /// How large a picture may be.
+  public let pictures: PictureLimits
 
   /// What a service allows in a post.
   public init(
     characters: Int, charactersPerLink: Int? = nil, attachments: Int,
-    visibilities: [Visibility], allowsWarning: Bool
+    visibilities: [Visibility], allowsWarning: Bool, pictures: PictureLimits = .standard
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
     self.attachments = attachments
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
+    self.pictures = pictures
   }
 
   /// How many characters are left for the draft; negative when it is too long.

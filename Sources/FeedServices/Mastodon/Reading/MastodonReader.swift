@@ -46,11 +46,7 @@ struct MastodonReader: Sendable {
   }
 
   /// A web address; nil for any other.
-  static func address(_ json: JSON) -> String? {
-    guard let text = json.filledString, text.utf8.count <= 4096 else { return nil }
-    let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
-    return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
-  }
+  static func address(_ json: JSON) -> String? { json.webAddress }
 
-  static func count(_ json: JSON) -> Int { min(max(0, json.int ?? 0), 1 << 53) }
+  static func count(_ json: JSON) -> Int { json.count }
 }
