@@ -124,7 +124,7 @@ let package = Package(
     .testTarget(
       name: "FeedServicesTests",
       dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier"],
-      exclude: ["Mastodon/Samples"],
+      exclude: ["Bluesky/Samples", "Mastodon/Samples"],
       swiftSettings: house),
     .testTarget(
       name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),

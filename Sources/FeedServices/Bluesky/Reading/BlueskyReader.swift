@@ -61,8 +61,7 @@ struct BlueskyReader: Sendable {
   private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: Place) -> Bool {
     guard place == .home, view["author"]["did"].string != me.rawValue else { return false }
     if isBoost { return taste.home.hidesReposts }
-    let reply = view["record"]["reply"]
-    if reply.isObject {
+    if json["reply"].isObject || view["record"]["reply"].isObject {
       if taste.home.hidesReplies { return true }
       if taste.home.hidesRepliesByStrangers, json["reply"].isObject {
         let parent = json["reply"]["parent"]["author"]
