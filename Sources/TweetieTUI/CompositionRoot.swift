@@ -66,8 +66,8 @@ import Threads
       network: NetworkSurroundings(version: Version.current) { launch.environment[$0] },
       world: world, log: log,
       accounts: AccountKeeping(
-        store: credentials, lockFile: directories.map { "\($0.state)/renewal.lock" },
-        world: world),
+        store: credentials,
+        lockFile: canKeep ? directories.map { "\($0.state)/renewal.lock" } : nil, world: world),
       languages: WritingLanguage.all { launch.environment[$0] })
   }
 }

@@ -292,6 +292,22 @@ import Testing
     #expect(stage.asked[1].components(of: "uris=") == 2)
   }
 
+  @Test func `how far notices were read is a moment`() async throws {
+    let sample = try BlueskySample.json("notifications")
+    let stage = BlueskyStage { request in request.method == .get ? .json(sample) : .json([:]) }
+    let newest = try #require(try await stage.connection.notices(after: nil).elements.first)
+
+    let mark = try await stage.connection.lastReadNotice()
+    try await stage.connection.setLastRead(newest)
+
+    #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
+    #expect(
+      stage.asked.suffix(2) == [
+        "GET app.bsky.notification.listNotifications?limit=1",
+        #"POST app.bsky.notification.updateSeen {"seenAt":"2026-11-20T18:30:00.000Z"}"#,
+      ])
+  }
+
   @Test func `notices without their posts are better than none`() async throws {
     let sample = try BlueskySample.json("notifications")
     let stage = BlueskyStage { request in

@@ -57,16 +57,33 @@ import Testing
   }
 
   @Test func `a conversation that is wrong somewhere keeps the rest`() throws {
-    let thread = try BlueskySample.json("post_thread")["thread"]
+    let gone: JSON = [
+      "$type": "app.bsky.feed.defs#notFoundPost", "uri": "at://a/b/c", "notFound": true,
+    ]
+    let thread: JSON = [
+      "post": BlueskyPosts.post("3"),
+      "parent": ["post": BlueskyPosts.post("2"), "parent": ["post": BlueskyPosts.post("1")]],
+      "replies": [
+        gone, ["post": BlueskyPosts.post("4"), "replies": [["post": BlueskyPosts.post("5")]]],
+        ["post": BlueskyPosts.post("6"), "replies": []],
+      ],
+    ]
     let reader = BlueskyThread(reader: BlueskySample.reader())
     let whole = try #require(reader.conversation(thread))
 
     let lost = thread.variants.filter { variant in
       // Without the post in question there is no conversation.
       guard let first = variant.path.first, first != "post" else { return false }
-      return reader.conversation(variant.json)?.focus != whole.focus
+      guard let read = reader.conversation(variant.json) else { return true }
+      // The last answer stands for all that nothing was done to.
+      let isElsewhere =
+        first != "replies" || variant.path.dropFirst().first.map { $0 != "2" } == true
+      let keepsLast = read.nodes.last?.post == whole.nodes.last?.post
+      return read.focus != whole.focus
+        || (isElsewhere && variant.path.count > 1 && !keepsLast)
     }
 
+    #expect(whole.nodes.count == 6)
     #expect(lost.map(\.path) == [])
   }
 

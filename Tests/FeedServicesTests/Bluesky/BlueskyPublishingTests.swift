@@ -249,11 +249,12 @@ import Testing
     #expect(stage.asked[0].hasSuffix("rkey=\(RecordKey.key(for: "key-1"))"))
   }
 
-  @Test func `what did not arrive is posted under the same key`() async throws {
+  @Test(arguments: ["RecordNotFound", "InvalidRequest"])
+  func `what did not arrive is posted under the same key`(name: String) async throws {
     let stage = BlueskyStage { request in
       switch request.url {
       case let url where url.contains("getRecord"):
-        .json(["error": "RecordNotFound", "message": "x"], status: 400)
+        .json(["error": .string(name), "message": "x"], status: 400)
       case let url where url.contains("getPosts"): .json(["posts": []])
       default: .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "c", "did": "did:plc:me"])
       }

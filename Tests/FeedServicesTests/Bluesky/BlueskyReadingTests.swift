@@ -44,7 +44,7 @@ import Testing
       ])
     #expect(
       post.url
-        == "https://bsky.app/profile/did%3Aplc%3Ahq4kv6yfphnp4gf3lbg44j4g/post/3n2r6cxsd222b")
+        == "https://bsky.app/profile/did:plc:hq4kv6yfphnp4gf3lbg44j4g/post/3n2r6cxsd222b")
   }
 
   @Test func `an answer says whom it answers, a boost who boosted`() throws {
@@ -93,7 +93,7 @@ import Testing
   @Test func `a quoted post that is gone leaves a link, an unknown embed nothing`() throws {
     let entries = try home()
 
-    let link = "https://bsky.app/profile/did%3Aplc%3Ahq4kv6yfphnp4gf3lbg44j4g/post/3mzen64dd222b"
+    let link = "https://bsky.app/profile/did:plc:hq4kv6yfphnp4gf3lbg44j4g/post/3mzen64dd222b"
     #expect(entries[5].post.content.text.runs.last == .init(link, .link(link)))
     #expect(entries[5].post.content.quote == nil)
     #expect(entries[6].post.content == .init(text: RichText("poll? no polls here")))

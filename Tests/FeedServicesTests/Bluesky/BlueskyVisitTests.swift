@@ -91,7 +91,6 @@ import Testing
     #expect(connection.draftLimits?.visibilities == [.everybody])
     #expect(connection.draftLimits?.pictures == PictureLimits(longestSide: 2000, bytes: 1_000_000))
     #expect(connection.live == nil)
-    #expect(connection.markers == nil)
   }
 
   @Test func `the home stream is read to its end, each post once`() async throws {

@@ -40,8 +40,11 @@ extension BlueskyConnection {
       }
       return try await published(record, as: reference)
     } catch {
-      guard error == .notFound else { throw error }
-      return nil
+      switch error {
+      // Older servers have no name for what is not there; sending it again does no harm.
+      case .notFound, .refused: return nil
+      default: throw error
+      }
     }
   }
 }

@@ -27,14 +27,16 @@ struct ATAddress: Equatable, Sendable {
 
   /// Where a browser shows it; nil where none does.
   var page: String? {
-    let person = "https://bsky.app/profile/\(WebQuery.encoded(owner))"
+    // Colons are no danger in a path, and people read such addresses.
+    let owner = WebQuery.encoded(owner).replacing("%3A", with: ":")
+    let person = "https://bsky.app/profile/\(owner)"
     let key = WebQuery.encoded(key)
     return switch collection {
     case "app.bsky.feed.post": "\(person)/post/\(key)"
     case "app.bsky.feed.generator": "\(person)/feed/\(key)"
     case "app.bsky.graph.list": "\(person)/lists/\(key)"
     case "app.bsky.graph.starterpack":
-      "https://bsky.app/starter-pack/\(WebQuery.encoded(owner))/\(key)"
+      "https://bsky.app/starter-pack/\(owner)/\(key)"
     case "app.bsky.labeler.service", "app.bsky.actor.profile": person
     default: nil
     }
