@@ -125,8 +125,8 @@ let package = Package(
       name: "FeedServicesTests",
       dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier"],
       exclude: [
-        "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples", "Instagram/Samples",
-        "Places/Samples",
+        "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",
+        "Instagram/Samples", "Places/Samples",
       ],
       swiftSettings: house),
     .testTarget(

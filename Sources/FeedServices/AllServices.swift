@@ -8,33 +8,38 @@ internal import Threads
 public struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
   private let mastodon: MastodonServices
+  private let bluesky: BlueskyServices
   private let unsplash: UnsplashServices
   private let flickr: FlickrServices
   private let instagram: InstagramServices
 
-  /// The services, over that way to the network; places are looked up as the settings say.
+  /// The services, over that way to the network: new tokens are kept there, what is posted is said
+  /// to be in these languages, and places are looked up as the settings say.
   public init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
-    places: PlaceSettings = .off
+    accounts: AccountKeeping = .none, languages: [String] = [], places: PlaceSettings = .off
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
-      places: places)
+      accounts: accounts, languages: languages, places: places)
   }
 
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
-    places: PlaceSettings = .off, hosts: ServiceHosts = ServiceHosts()
+    accounts: AccountKeeping = .none, languages: [String] = [], places: PlaceSettings = .off,
+    hosts: ServiceHosts = ServiceHosts()
   ) {
     self.builtIn = builtIn
     let stage = ServiceStage(
       transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
     mastodon = MastodonServices(stage: stage)
+    bluesky = BlueskyServices(stage: stage, accounts: accounts, languages: languages)
     unsplash = UnsplashServices(stage: stage, host: hosts.unsplash)
     flickr = FlickrServices(
       stage: stage, host: hosts.flickr, places: Places(places, stage: stage))
-    // Nothing is kept here that a service trades: a token lasts for its sixty days.
-    instagram = InstagramServices(stage: stage, host: hosts.instagram) { _, _ in nil }
+    instagram = InstagramServices(stage: stage, host: hosts.instagram) {
+      accounts.renewal(of: $0, $1)
+    }
   }
 
   /// How to sign in to a service.
@@ -42,10 +47,10 @@ public struct AllServices: ServiceDirectory {
     switch service {
     case .tweetie: builtIn.signIn(to: service)
     case .mastodon: mastodon.signIn
+    case .bluesky: bluesky.signIn
     case .unsplash: unsplash.signIn
     case .flickr: flickr.signIn
     case .instagram: instagram.signIn
-    case .bluesky: nil
     }
   }
 
@@ -54,10 +59,10 @@ public struct AllServices: ServiceDirectory {
     switch account.account.service {
     case .tweetie: builtIn.connection(for: account)
     case .mastodon: mastodon.connection(for: account)
+    case .bluesky: bluesky.connection(for: account)
     case .unsplash: unsplash.connection(for: account)
     case .flickr: flickr.connection(for: account)
     case .instagram: instagram.connection(for: account)
-    case .bluesky: nil
     }
   }
 }

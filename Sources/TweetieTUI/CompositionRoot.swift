@@ -64,7 +64,11 @@ import Threads
     services = AllServices(
       builtIn: builtIn,
       network: NetworkSurroundings(version: Version.current) { launch.environment[$0] },
-      world: world, log: log, places: launch.places)
+      world: world, log: log,
+      accounts: AccountKeeping(
+        store: credentials,
+        lockFile: canKeep ? directories.map { "\($0.state)/renewal.lock" } : nil, world: world),
+      languages: WritingLanguage.all { launch.environment[$0] }, places: launch.places)
   }
 }
 

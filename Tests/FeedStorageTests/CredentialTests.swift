@@ -35,6 +35,24 @@ struct CredentialTests {
     #expect(directory.names == ["accounts", "accounts.lock"])
   }
 
+  @Test func `a new token takes the place of the old one, and changes nothing else`() throws {
+    let directory = try TemporaryDirectory()
+    let stores: [any CredentialStore] = [
+      FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
+    ]
+    for store in stores {
+      try store.save(account("ada", token: "tok-old"))
+      try store.save(account("bob"))
+
+      try store.renew(account("ada", token: "tok-new"))
+      try store.renew(account("eve"))
+
+      #expect(try store.accounts() == [account("bob"), account("ada", token: "tok-new")])
+    }
+    #expect(directory.names(containing: "tok-old").isEmpty)
+    #expect(directory.mode(of: "accounts") == 0o600)
+  }
+
   @Test func `a removed account is in no file`() throws {
     let directory = try TemporaryDirectory()
     let store = FileCredentialStore(path: directory["accounts"])

@@ -80,6 +80,10 @@ final class CredentialStoreFake: CredentialStore {
     kept.withLock { $0.insert(account, at: 0) }
   }
 
+  func renew(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
+  }
+
   func remove(_ account: Account.ID) throws(StoreError) {
     kept.withLock { $0.removeAll { $0.account.id == account } }
   }

@@ -12,8 +12,10 @@ public enum PictureTrouble: Error, Hashable, Sendable {
 
 /// Makes pictures of files ready to be posted.
 public protocol PicturePreparing: Sendable {
-  /// The picture in a file, without what its camera wrote into it.
-  func prepare(_ path: String) async throws(PictureTrouble) -> PreparedPicture
+  /// The picture in a file, no larger than that and without what its camera wrote into it.
+  func prepare(
+    _ path: String, within limits: PictureLimits
+  ) async throws(PictureTrouble) -> PreparedPicture
   /// Files and directories whose path begins so, in order; directories end with a slash.
   func paths(beginning: String) async -> [String]
 }

@@ -12,11 +12,14 @@ public struct DraftLimits: Hashable, Sendable {
   public let allowsWarning: Bool
   /// Whether nothing but answers can be written.
   public let answersOnly: Bool
+  /// How large a picture may be.
+  public let pictures: PictureLimits
 
   /// What a service allows in a post.
   public init(
     characters: Int, charactersPerLink: Int? = nil, attachments: Int,
-    visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false
+    visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
+    pictures: PictureLimits = .standard
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
@@ -24,6 +27,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
     self.answersOnly = answersOnly
+    self.pictures = pictures
   }
 
   /// How many characters are left for the draft; negative when it is too long.

@@ -45,3 +45,13 @@ public struct Notice: Hashable, Sendable {
     self.at = at
   }
 }
+
+extension Notice {
+  /// The same notice, of somebody more.
+  public func joined(by other: Notice) -> Notice {
+    let known = Set(people.map(\.id))
+    return Notice(
+      id: id, kind: kind, people: people + other.people.filter { !known.contains($0.id) },
+      post: post, at: max(at, other.at))
+  }
+}

@@ -1,5 +1,5 @@
 extension JSON {
-  /// A web address; nil for any other text.
+  /// An address of the web; nil for any other text.
   var webAddress: String? {
     guard let text = filledString, text.utf8.count <= 4096 else { return nil }
     let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
@@ -17,4 +17,10 @@ extension JSON {
 
   /// Pixels across or down that a picture can have.
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
+
+  /// How many of something there are; none where that is not told.
+  var tally: Int { count ?? 0 }
+
+  /// The text as bytes, without a blank.
+  var encodedText: String { String(decoding: encoded(), as: UTF8.self) }
 }

@@ -34,6 +34,18 @@ public struct FileCredentialStore: CredentialStore {
     }
   }
 
+  /// Keeps a new token of an account that is kept, in its place.
+  public func renew(_ account: SignedInAccount) throws(StoreError) {
+    try FileLock.holding(lock) { () throws(StoreError) in
+      var accounts = try accounts()
+      guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
+        return
+      }
+      accounts[place] = account
+      try write(accounts)
+    }
+  }
+
   /// Forgets an account; the file goes with the last.
   public func remove(_ account: Account.ID) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in

@@ -19,6 +19,13 @@ public final class MemoryCredentialStore: CredentialStore {
     }
   }
 
+  /// Keeps a new token of an account that is kept, in its place.
+  public func renew(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { kept in
+      kept = kept.map { $0.account.id == account.account.id ? account : $0 }
+    }
+  }
+
   /// Forgets an account.
   public func remove(_ account: Account.ID) throws(StoreError) {
     kept.withLock { kept in kept.removeAll { $0.account.id == account } }

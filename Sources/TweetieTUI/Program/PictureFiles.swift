@@ -6,9 +6,6 @@ import Terminal
 /// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
 /// so that what a camera wrote into them does not leave this machine.
 struct PictureFiles: PicturePreparing {
-  /// What a service takes at most, and more than a screen ever shows.
-  private static let longestSide = 4096
-  private static let mostBytes = 8 << 20
   /// More than a camera writes.
   private static let mostRead = 64 << 20
   private static let mostNames = 200
@@ -16,12 +13,14 @@ struct PictureFiles: PicturePreparing {
   /// What decodes them; nil where that program is not installed.
   let decoder: PictureDecoder?
 
-  func prepare(_ path: String) async throws(PictureTrouble) -> PreparedPicture {
+  func prepare(
+    _ path: String, within limits: PictureLimits
+  ) async throws(PictureTrouble) -> PreparedPicture {
     let bytes = try contents(of: Self.expanded(path))
     guard let decoder else { throw .unreadable }
     do throws(PictureRefusal) {
       let picture = try await decoder.upload(
-        bytes, longestSide: Self.longestSide, mostBytes: Self.mostBytes)
+        bytes, longestSide: limits.longestSide, mostBytes: limits.bytes)
       return PreparedPicture(
         bytes: picture.bytes, mediaType: "image/jpeg",
         size: PhotoSize(width: picture.size.width, height: picture.size.height))

@@ -15,6 +15,11 @@ final class FakeCredentials: CredentialStore {
     kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
   }
 
+  func renew(_ account: SignedInAccount) throws(StoreError) {
+    if let failure { throw failure }
+    kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
+  }
+
   func remove(_ account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0.removeAll { $0.account.id == account } }

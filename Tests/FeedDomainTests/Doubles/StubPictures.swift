@@ -5,7 +5,9 @@ struct StubPictures: PicturePreparing {
   var trouble: PictureTrouble?
   var files: [String] = []
 
-  func prepare(_ path: String) throws(PictureTrouble) -> PreparedPicture {
+  func prepare(
+    _ path: String, within limits: PictureLimits
+  ) throws(PictureTrouble) -> PreparedPicture {
     if let trouble { throw trouble }
     return PreparedPicture(
       bytes: Array(repeating: 7, count: 100), mediaType: "image/jpeg",

@@ -5,5 +5,6 @@ extension Property {
     Property(name: "html", check: HTMLProperty.check),
     Property(name: "http-headers", check: HTTPHeadersProperty.check),
     Property(name: "web-address", check: WebAddressProperty.check),
+    Property(name: "facets", check: FacetsProperty.check),
   ]
 }

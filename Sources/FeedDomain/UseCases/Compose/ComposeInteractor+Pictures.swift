@@ -9,7 +9,7 @@ extension ComposeInteractor {
       return presenter.present(.tooManyPictures(limit: limits.attachments))
     }
     do throws(PictureTrouble) {
-      _ = try await pictures.prepare(path)
+      _ = try await pictures.prepare(path, within: limits.pictures)
     } catch {
       return presenter.present(.notAttached(error))
     }

@@ -33,7 +33,8 @@ extension OutboxDelivery {
     _ path: String, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
     do throws(PictureTrouble) {
-      return try await pictures.prepare(path)
+      let limits = session.connection.draftLimits?.pictures ?? .standard
+      return try await pictures.prepare(path, within: limits)
     } catch {
       session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")
       throw error == .missing ? .notFound : .refused(nil)

@@ -68,9 +68,11 @@ extension PendingActions {
 }
 
 extension Draft {
+  /// The pictures are sent again: services drop what no post refers to for a while.
   fileprivate func with(id: ID) -> Draft {
     Draft(
       id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, attachments: attachments)
+      quoting: quoting,
+      attachments: attachments.map { Attachment(path: $0.path, altText: $0.altText) })
   }
 }

@@ -10,10 +10,11 @@ struct ServiceStage: Sendable {
 
   /// A client for a server, in the name of whoever has the token.
   func client(
-    at server: String, token: Secret? = nil, dialect: any ServiceDialect = MastodonDialect()
+    at server: String, token: Secret? = nil, dialect: any ServiceDialect = MastodonDialect(),
+    renewal: TokenRenewal? = nil
   ) -> ServiceClient {
     ServiceClient(
       server: server, token: token, dialect: dialect, transport: transport, world: world, log: log,
-      thread: thread)
+      thread: thread, renewal: renewal)
   }
 }

@@ -40,3 +40,36 @@ struct CalendarDate {
     return era * 146_097 + dayOfEra - 719_468
   }
 }
+
+extension CalendarDate {
+  /// The first and the last moment that can be written.
+  private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
+
+  /// The day and time of a moment, drawn to the years 0 to 9999.
+  init(_ moment: Timestamp) {
+    let ends = Self.ends
+    let milliseconds = Int(min(max(moment.milliseconds, ends.lowerBound), ends.upperBound))
+    let days = Self.floor(milliseconds, 86_400_000)
+    let rest = milliseconds - days * 86_400_000
+    // As `daysSince1970`, the other way round.
+    let shifted = days + 719_468
+    let era = Self.floor(shifted, 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth + (marchMonth < 10 ? 3 : -9)
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+    hour = rest / 3_600_000
+    minute = rest / 60_000 % 60
+    second = rest / 1000 % 60
+    millisecond = rest % 1000
+  }
+
+  private static func floor(_ number: Int, _ divisor: Int) -> Int {
+    number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
+  }
+}

@@ -42,4 +42,18 @@ enum ISODate {
     guard let minutes, hours < 24, minutes < 60 else { return nil }
     return (hours * 60 + minutes) * (isBehind ? -60 : 60)
   }
+
+  /// The moment as Greenwich writes it, to the millisecond; what lies outside the years 0 to 9999
+  /// is drawn to their ends.
+  static func text(_ moment: Timestamp) -> String {
+    let date = CalendarDate(moment)
+    return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T"
+      + "\(digits(date.hour, 2)):\(digits(date.minute, 2)):\(digits(date.second, 2))."
+      + "\(digits(date.millisecond, 3))Z"
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
 }

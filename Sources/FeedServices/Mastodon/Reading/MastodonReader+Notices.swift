@@ -42,14 +42,6 @@ extension Notice {
     case .mention, .poll, .quote, .request, .other: nil
     }
   }
-
-  /// The same notice, of somebody more.
-  fileprivate func joined(by other: Notice) -> Notice {
-    let known = Set(people.map(\.id))
-    return Notice(
-      id: id, kind: kind, people: people + other.people.filter { !known.contains($0.id) },
-      post: post, at: max(at, other.at))
-  }
 }
 
 extension Notice.Kind {

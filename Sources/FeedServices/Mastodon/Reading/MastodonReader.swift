@@ -48,5 +48,5 @@ struct MastodonReader: Sendable {
   /// A web address; nil for any other.
   static func address(_ json: JSON) -> String? { json.webAddress }
 
-  static func count(_ json: JSON) -> Int { json.count ?? 0 }
+  static func count(_ json: JSON) -> Int { json.tally }
 }

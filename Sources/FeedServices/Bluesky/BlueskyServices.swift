@@ -1,0 +1,32 @@
+internal import FeedDomain
+
+/// Bluesky, as the directory of services offers it.
+struct BlueskyServices: Sendable {
+  let stage: ServiceStage
+  var hosts = BlueskyHosts()
+  let accounts: AccountKeeping
+  /// In which languages the reader writes.
+  var languages: [String] = []
+
+  var signIn: any SignInGateway { BlueskySignIn(stage: stage, hosts: hosts, accounts: accounts) }
+
+  /// What the account offers; nil where what was kept of it cannot be read.
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    guard let session = BlueskySession(account.token) else { return nil }
+    let stage = stage
+    let renewal = accounts.renewal(of: account.account) { spent throws(FeedError) in
+      try await BlueskyRenewal(stage: stage).token(insteadOf: spent)
+    }
+    let gateway = BlueskyConnection(
+      account: account.account, server: session.server,
+      client: stage.client(
+        at: session.server, token: account.token, dialect: BlueskyDialect(), renewal: renewal),
+      files: stage.client(at: session.server, dialect: BlueskyDialect()),
+      identity: BlueskyIdentity(stage: stage, hosts: hosts), world: stage.world,
+      memory: BlueskyMemory(), languages: languages)
+    return ServiceConnection(
+      account: account.account, streams: session.streams, feeds: gateway, people: gateway,
+      notices: gateway, photos: gateway, markers: gateway, uploads: gateway, publishing: gateway,
+      marks: [.liked, .boosted, .bookmarked], draftLimits: BlueskyConnection.limits)
+  }
+}

@@ -1,0 +1,158 @@
+internal import FeedDomain
+
+extension BlueskyConnection {
+  private static let posts = "app.bsky.feed.post"
+
+  func publish(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
+    // Everybody would see what was meant for some, and nobody the warning.
+    guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else {
+      throw .refused(nil)
+    }
+    let record = try await record(of: draft)
+    let key = RecordKey.key(for: key.rawValue)
+    let call = XRPC("com.atproto.repo.putRecord")
+    let body: JSON = [
+      "repo": .string(me.rawValue), "collection": .string(Self.posts), "rkey": .string(key),
+      "record": record,
+    ]
+    let reference = try await client.json(
+      HTTPRequest(.post, call.path, body: .json(body), isRepeatable: true)
+    ) { json, _ throws(FeedError) in
+      guard let reference = BlueskyReference(json) else { throw .badReply }
+      return reference
+    }
+    return try await published(record, as: reference)
+  }
+
+  /// What became of a draft whose sending broke off; nil where it did not arrive.
+  ///
+  /// Its own server knows at once, unlike those who show posts.
+  func arrived(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
+    let query: [(String, String?)] = [
+      ("repo", me.rawValue), ("collection", Self.posts),
+      ("rkey", RecordKey.key(for: key.rawValue)),
+    ]
+    do throws(FeedError) {
+      let (record, reference) = try await get("com.atproto.repo.getRecord", query) {
+        json throws(FeedError) in
+        guard let reference = BlueskyReference(json) else { throw .badReply }
+        return (json["value"], reference)
+      }
+      return try await published(record, as: reference)
+    } catch {
+      switch error {
+      // Older servers have no name for what is not there; sending it again does no harm.
+      case .notFound, .refused: return nil
+      default: throw error
+      }
+    }
+  }
+}
+
+extension BlueskyConnection {
+  private func record(of draft: Draft) async throws(FeedError) -> JSON {
+    var record = BlueskyRecord(text: draft.text, at: world.now, languages: languages)
+    let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
+    let views = others.isEmpty ? [:] : try await views(of: others)
+    if let parent = draft.replyTo {
+      guard let view = views[parent.rawValue] else { throw .notFound }
+      // Its author lets but some answer, and would not see it.
+      if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
+      let root = BlueskyReference(view.json["record"]["reply"]["root"])
+      record.reply = (root: root ?? view.reference, parent: view.reference)
+    }
+    if let quoted = draft.quoting {
+      guard let view = views[quoted.rawValue] else { throw .notFound }
+      if view.json["viewer"]["embeddingDisabled"].bool == true { throw .refused(nil) }
+      record.quoted = view.reference
+    }
+    for attachment in draft.attachments {
+      guard let picture = attachment.uploaded.flatMap(UploadedPicture.init) else {
+        throw .refused(nil)
+      }
+      record.pictures.append(picture)
+      record.altTexts.append(attachment.altText)
+    }
+    for case .mention(let handle) in FacetScanner.scan(draft.text).map(\.kind) {
+      if let did = try await did(of: handle) { record.people[handle] = did }
+    }
+    return record.json
+  }
+
+  /// Whose a handle is; nil where it is nobody's.
+  private func did(of handle: String) async throws(FeedError) -> String? {
+    if let did = memory.did(of: handle, at: world.now) { return did }
+    do throws(FeedError) {
+      let did = try await get("com.atproto.identity.resolveHandle", [("handle", handle)]) {
+        json throws(FeedError) in
+        guard let did = json["did"].filledString, BlueskyName.isDID(did) else { throw .badReply }
+        return did
+      }
+      memory.note(did, as: handle, at: world.now)
+      return did
+    } catch {
+      switch error {
+      case .notFound, .refused, .badReply: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// The post as it is shown; it is there already when nobody who shows posts knows of it yet.
+  private func published(
+    _ record: JSON, as reference: BlueskyReference
+  ) async throws(FeedError) -> Post {
+    let reader = try await reader()
+    if let view = try await known(reference), let post = reader.post(view.json, in: .alone) {
+      return post
+    }
+    let author = try await author()
+    let view: JSON = [
+      "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
+      "record": record, "embed": shown(record["embed"]),
+      "indexedAt": .string(ISODate.text(world.now)), "viewer": [:],
+    ]
+    guard let post = reader.post(view, in: .alone) else { throw .badReply }
+    return post
+  }
+
+  private func known(_ reference: BlueskyReference) async throws(FeedError) -> BlueskyView? {
+    do throws(FeedError) {
+      return try await views(of: [reference.uri])[reference.uri]
+    } catch {
+      // It is published, whatever those say who show it.
+      guard error == .cancelled else { return nil }
+      throw error
+    }
+  }
+
+  /// The reader, as others see them.
+  private func author() async throws(FeedError) -> JSON {
+    do throws(FeedError) {
+      return try await get("app.bsky.actor.getProfile", [("actor", me.rawValue)]) {
+        json throws(FeedError) in
+        guard json["did"].filledString != nil else { throw .badReply }
+        return json
+      }
+    } catch {
+      guard error == .cancelled else {
+        return ["did": .string(me.rawValue), "handle": .string(account.handle)]
+      }
+      throw error
+    }
+  }
+
+  /// Pictures as they are shown until others have made smaller ones: as they were sent, from where
+  /// they were sent to.
+  private func shown(_ embed: JSON) -> JSON {
+    let media = embed["media"].isObject ? embed["media"] : embed
+    let pictures = media["images"].array.map { picture -> JSON in
+      let address = blobAddress(picture["image"], of: me.rawValue, at: server)
+      return [
+        "fullsize": address.map { .string($0) } ?? .null, "alt": picture["alt"],
+        "aspectRatio": picture["aspectRatio"],
+      ]
+    }
+    return ["$type": "app.bsky.embed.images#view", "images": .array(pictures)]
+  }
+}

@@ -1,0 +1,130 @@
+internal import FeedDomain
+
+extension BlueskyConnection: FeedGateway {
+  /// How many answers above and below a post are asked for: as many as can be read, each lying in
+  /// the one before.
+  private static let mostParents = "40"
+  private static let deepestAnswers = "10"
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    guard let timeline = BlueskyTimeline(feed, me: me) else { throw .notFound }
+    return switch stretch {
+    case .latest: try await page(of: timeline, from: nil)
+    case .older(let cursor): try await page(of: timeline, from: BlueskyCursor(cursor))
+    case .newer(let entry): try await page(of: timeline, above: entry)
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    let reader = try await reader()
+    let query = [
+      ("uri", post.rawValue), ("depth", Self.deepestAnswers), ("parentHeight", Self.mostParents),
+    ]
+    return try await get(
+      "app.bsky.feed.getPostThread", query, labelers: reader.taste.acceptedLabelers
+    ) { json throws(FeedError) in
+      let thread = json["thread"]
+      guard thread.isObject else { throw .badReply }
+      guard let conversation = BlueskyThread(reader: reader).conversation(thread) else {
+        // It is gone, or one of both has blocked the other.
+        throw thread["post"].isObject ? .badReply : .notFound
+      }
+      return conversation
+    }
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    let page = try await page(of: .search(words), cursor.map { .older($0) } ?? .latest)
+    return Page(page.entries.map(\.post), next: page.older)
+  }
+}
+
+extension BlueskyConnection {
+  /// How many pages are asked for at most to fill one, and to find an entry from the top.
+  private static let mostRequests = 5
+  private static let mostLooks = 3
+  /// How many photos are worth showing.
+  private static let fewestPhotos = 10
+
+  private func page(
+    of timeline: BlueskyTimeline, from start: BlueskyCursor?
+  ) async throws(FeedError) -> FeedPage {
+    let reader = try await reader()
+    var cursor = start
+    var entries: [FeedEntry] = []
+    for _ in 0..<Self.mostRequests {
+      let portion = try await portion(of: timeline, at: cursor, reader: reader)
+      entries += portion.shown(wantsPhotos: timeline.wantsPhotos)
+      cursor = portion.next
+      let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
+      if cursor == nil || isEnough { break }
+    }
+    return FeedPage(entries.each, older: cursor?.cursor)
+  }
+
+  /// Everything above an entry; `notFound` where that is not near the top, or nowhere any more.
+  ///
+  /// Servers go down alone, so that what is newer is looked for from the top.
+  private func page(
+    of timeline: BlueskyTimeline, above entry: FeedEntry.ID
+  ) async throws(FeedError) -> FeedPage {
+    guard timeline.goesUp else { throw .notFound }
+    let reader = try await reader()
+    var cursor: BlueskyCursor?
+    var entries: [FeedEntry] = []
+    for look in 0..<Self.mostLooks {
+      let portion = try await portion(
+        of: timeline, at: cursor, limit: look == 0 ? 50 : 100, reader: reader)
+      if let above = portion.above(entry) {
+        return FeedPage(
+          (entries + above.shown(wantsPhotos: timeline.wantsPhotos)).each, older: nil)
+      }
+      entries += portion.shown(wantsPhotos: timeline.wantsPhotos)
+      cursor = portion.next
+      if cursor == nil { break }
+    }
+    throw .notFound
+  }
+
+  private func portion(
+    of timeline: BlueskyTimeline, at position: BlueskyCursor?, limit: Int = 50,
+    reader: BlueskyReader
+  ) async throws(FeedError) -> BlueskyPortion {
+    let query =
+      timeline.query + [("limit", String(limit)), ("cursor", position?.position)]
+    return try await get(
+      timeline.method, query, labelers: reader.taste.acceptedLabelers
+    ) { json throws(FeedError) in
+      let names = ["feed", "posts", "bookmarks"]
+      guard let page = names.lazy.map({ json[$0] }).first(where: \.isArray) else {
+        throw .badReply
+      }
+      return BlueskyPortion(
+        rows: reader.rows(page, in: timeline.place), next: .after(json, asked: position))
+    }
+  }
+}
+
+/// What one reply holds of a stream.
+struct BlueskyPortion: Sendable {
+  let rows: [BlueskyReader.Row]
+  let next: BlueskyCursor?
+
+  func shown(wantsPhotos: Bool) -> [FeedEntry] {
+    rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
+  }
+
+  /// What stands above that entry; nil where it is not here.
+  func above(_ entry: FeedEntry.ID) -> BlueskyPortion? {
+    guard let place = rows.firstIndex(where: { $0.id == entry.rawValue }) else { return nil }
+    return BlueskyPortion(rows: Array(rows[..<place]), next: nil)
+  }
+}
+
+extension [FeedEntry] {
+  /// Each entry once: what comes in at the top pushes others into the next page.
+  fileprivate var each: [FeedEntry] {
+    var seen: Set<FeedEntry.ID> = []
+    return filter { seen.insert($0.id).inserted }
+  }
+}

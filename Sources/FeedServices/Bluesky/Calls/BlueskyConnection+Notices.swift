@@ -1,0 +1,33 @@
+internal import FeedDomain
+
+extension BlueskyConnection: NoticeGateway {
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    let reader = try await reader()
+    let asked = cursor.map(BlueskyCursor.init)
+    let query = [("limit", "50"), ("cursor", asked?.position)]
+    let (notices, next) = try await get("app.bsky.notification.listNotifications", query) {
+      json throws(FeedError) in
+      guard json["notifications"].isArray else { throw .badReply }
+      return (
+        json["notifications"].array.compactMap(BlueskyNotice.init),
+        BlueskyCursor.after(json, asked: asked)
+      )
+    }
+    let views = try await posts(of: notices)
+    return Page(
+      reader.notices(notices, about: views.mapValues(\.json)), next: next?.cursor)
+  }
+
+  /// The posts that the notices are about, as far as they can be had.
+  private func posts(of notices: [BlueskyNotice]) async throws(FeedError) -> [String: BlueskyView] {
+    do throws(FeedError) {
+      return try await views(of: notices.compactMap(\.post))
+    } catch {
+      switch error {
+      case .cancelled, .signedOut: throw error
+      // Who did something is worth telling even without what it was done to.
+      default: return [:]
+      }
+    }
+  }
+}

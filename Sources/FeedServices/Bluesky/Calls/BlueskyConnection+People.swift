@@ -1,0 +1,56 @@
+internal import FeedDomain
+
+extension BlueskyConnection: PeopleGateway {
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    let reader = try await reader()
+    return try await get("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
+      json throws(FeedError) in
+      guard let person = reader.person(json) else { throw .badReply }
+      return person
+    }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    let reader = try await reader()
+    let asked = cursor.map(BlueskyCursor.init)
+    let query = list.query + [("limit", "50"), ("cursor", asked?.position)]
+    let name = list.name
+    return try await get(list.method, query) { json throws(FeedError) in
+      guard json[name].isArray else { throw .badReply }
+      // Who liked a post comes with when they did.
+      let people = json[name].array.compactMap { reader.person($0["actor"]) ?? reader.person($0) }
+      return Page(people, next: BlueskyCursor.after(json, asked: asked)?.cursor)
+    }
+  }
+}
+
+extension PeopleList {
+  fileprivate var method: String {
+    switch self {
+    case .likers: "app.bsky.feed.getLikes"
+    case .boosters: "app.bsky.feed.getRepostedBy"
+    case .followers: "app.bsky.graph.getFollowers"
+    case .following: "app.bsky.graph.getFollows"
+    case .matching: "app.bsky.actor.searchActors"
+    }
+  }
+
+  /// Under which name the people come.
+  fileprivate var name: String {
+    switch self {
+    case .likers: "likes"
+    case .boosters: "repostedBy"
+    case .followers: "followers"
+    case .following: "follows"
+    case .matching: "actors"
+    }
+  }
+
+  fileprivate var query: [(String, String?)] {
+    switch self {
+    case .likers(let post), .boosters(let post): [("uri", post.rawValue)]
+    case .followers(let person), .following(let person): [("actor", person.rawValue)]
+    case .matching(let words): [("q", words)]
+    }
+  }
+}

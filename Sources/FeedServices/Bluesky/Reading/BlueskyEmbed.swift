@@ -1,0 +1,94 @@
+internal import FeedDomain
+
+/// What is shown with a post: pictures, a film, a page, another post, or a page and pictures with
+/// another post.
+struct BlueskyEmbed: Equatable, Sendable {
+  private(set) var photos: [Photo] = []
+  private(set) var card: Card?
+  private(set) var quote: Quote?
+  private var links: [RichText.Run] = []
+
+  /// What a server makes of an embed; what it is not known to be is nothing.
+  init(_ json: JSON, of post: String, isCovered: Bool) {
+    switch json["$type"].string {
+    case "app.bsky.embed.record#view": take(record: json["record"])
+    case "app.bsky.embed.recordWithMedia#view":
+      take(media: json["media"], of: post, isCovered)
+      take(record: json["record"]["record"])
+    default: take(media: json, of: post, isCovered)
+    }
+  }
+
+  /// The text, with a line for everything that can only be linked.
+  func appendingLinks(to text: RichText) -> RichText {
+    guard !links.isEmpty else { return text }
+    var runs = text.runs
+    for link in links { runs += (runs.isEmpty ? [] : [.init("\n")]) + [link] }
+    return RichText(runs: runs)
+  }
+}
+
+extension BlueskyEmbed {
+  private mutating func take(media json: JSON, of post: String, _ isCovered: Bool) {
+    switch json["$type"].string {
+    case "app.bsky.embed.images#view":
+      take(pictures: json["images"], small: "thumb", of: post, isCovered)
+    case "app.bsky.embed.gallery#view":
+      take(pictures: json["items"], small: "thumbnail", of: post, isCovered)
+    case "app.bsky.embed.video#view":
+      let name = Photo.ID("\(post)#0")
+      if let film = BlueskyPicture(json).film(name, isSensitive: isCovered) {
+        photos = [film]
+      } else if let film = json["playlist"].webAddress {
+        links.append(RichText.Run(json["alt"].filledString ?? film, .link(film)))
+      }
+    case "app.bsky.embed.external#view":
+      let page = json["external"]
+      card = page["uri"].webAddress.map { url in
+        Card(
+          url: url, title: page["title"].filledString ?? url,
+          summary: page["description"].string ?? "")
+      }
+    default: break
+    }
+  }
+
+  private mutating func take(
+    pictures json: JSON, small: String, of post: String, _ isCovered: Bool
+  ) {
+    photos = json.array.enumerated().compactMap { place, picture in
+      BlueskyPicture(picture, small: small)
+        .photo(Photo.ID("\(post)#\(place)"), isSensitive: isCovered)
+    }
+  }
+
+  /// Another post, or whatever else has a record: a feed, a list, a starter pack, a labeler.
+  private mutating func take(record json: JSON) {
+    guard let uri = json["uri"].filledString else { return }
+    let address = ATAddress(uri)
+    if json["$type"] == "app.bsky.embed.record#viewRecord",
+      let author = json["author"]["did"].filledString
+    {
+      let handle = json["author"]["handle"].filledString ?? author
+      let value = json["value"]
+      quote = Quote(
+        id: Post.ID(uri), handle: handle,
+        name: json["author"]["displayName"].filledString ?? handle,
+        text: BlueskyFacets.text(value["text"].string ?? "", facets: value["facets"]))
+    } else if let page = address?.page {
+      let title = ["displayName", "name"].lazy.compactMap { json[$0].filledString }.first
+      let name = title ?? json["record"]["name"].filledString
+      if let name {
+        // A post may show a page besides; it has room for one.
+        if card == nil {
+          card = Card(url: page, title: name, summary: json["description"].string ?? "")
+        } else {
+          links.append(RichText.Run(name, .link(page)))
+        }
+      } else {
+        // It is gone, or not to be seen here: what was quoted can be looked for.
+        links.append(RichText.Run(page, .link(page)))
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import FeedDomain
+
+/// A notice as it comes.
+struct BlueskyNotice: Sendable {
+  let json: JSON
+  let kind: Notice.Kind
+  /// The address of the post it is about; nil where it is about none.
+  let post: String?
+
+  init?(_ json: JSON) {
+    guard let uri = json["uri"].filledString else { return nil }
+    self.json = json
+    let reason = json["reason"].string ?? ""
+    kind = Notice.Kind(bluesky: reason)
+    let address =
+      switch reason {
+      case "mention", "reply", "quote", "subscribed-post": uri
+      // It is about a boost of the post, whose address comes inside.
+      case "like-via-repost", "repost-via-repost":
+        json["record"]["subject"]["uri"].filledString
+      default: json["reasonSubject"].filledString
+      }
+    post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
+  }
+}
+
+extension BlueskyReader {
+  /// Notices, with those together that tell the same of several people.
+  func notices(_ all: [BlueskyNotice], about posts: [String: JSON]) -> [Notice] {
+    var notices: [Notice] = []
+    var places: [String: Int] = [:]
+    for one in all {
+      guard let notice = notice(one, about: posts) else { continue }
+      guard let topic = one.topic, let place = places[topic] else {
+        if let topic = one.topic { places[topic] = notices.count }
+        notices.append(notice)
+        continue
+      }
+      notices[place] = notices[place].joined(by: notice)
+    }
+    return notices
+  }
+
+  private func notice(_ notice: BlueskyNotice, about posts: [String: JSON]) -> Notice? {
+    let json = notice.json
+    guard let id = json["uri"].filledString, let person = person(json["author"]) else {
+      return nil
+    }
+    let isBySomebody = notice.post == id
+    // What somebody says comes with the notice; only its counts are missing.
+    let view = notice.post.flatMap { posts[$0] } ?? (isBySomebody ? json : .null)
+    let post = post(view)
+    // What the reader does not want to see is not told either.
+    if isBySomebody, post == nil { return nil }
+    return Notice(
+      id: Notice.ID(id), kind: notice.kind, people: [person], post: post,
+      at: json["indexedAt"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
+  }
+}
+
+extension BlueskyNotice {
+  /// What several people can have done together; nil where each stands for itself.
+  fileprivate var topic: String? {
+    switch kind {
+    case .like, .boost: post.map { "\(kind.rawValue):\($0)" }
+    case .follow: "follow"
+    case .mention, .poll, .quote, .reaction, .request, .other: nil
+    }
+  }
+}
+
+extension Notice.Kind {
+  /// The kind by the reason that Bluesky gives.
+  init(bluesky reason: String) {
+    self =
+      switch reason {
+      case "like", "like-via-repost": .like
+      case "repost", "repost-via-repost": .boost
+      case "follow": .follow
+      case "mention", "reply": .mention
+      case "quote": .quote
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,85 @@
+internal import FeedDomain
+
+extension BlueskyReader {
+  /// A post; nil where it has no id, nobody wrote it, or it is not to be shown there.
+  func post(_ json: JSON, in place: Place = .elsewhere, answering parent: JSON = .null) -> Post? {
+    guard let uri = json["uri"].filledString, let author = person(json["author"]),
+      !recent.isGone(Post.ID(uri))
+    else { return nil }
+    let record = json["record"]
+    let text = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
+    let verdict = verdict(on: json, saying: text, by: author)
+    if verdict == .hide, place != .alone { return nil }
+    let post = Post(
+      id: Post.ID(uri), author: author, createdAt: moment(json),
+      content: content(json, text, verdict), reply: reply(record, by: author, parent: parent),
+      url: ATAddress(uri)?.page,
+      counts: Post.Counts(
+        replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
+        likes: json["likeCount"].tally), own: own(json["viewer"]))
+    return recent.applied(to: post)
+  }
+
+  private func content(
+    _ json: JSON, _ text: RichText, _ verdict: BlueskyVerdict
+  ) -> Post.Content {
+    let embed = BlueskyEmbed(
+      json["embed"], of: json["uri"].string ?? "", isCovered: verdict == .coverPictures)
+    var warning: String?
+    if case .warn(let words) = verdict { warning = words }
+    if verdict == .hide { warning = "…" }
+    return Post.Content(
+      text: embed.appendingLinks(to: text), warning: warning, photos: embed.photos,
+      card: embed.card, quote: embed.quote)
+  }
+
+  /// One's own posts are never judged.
+  private func verdict(
+    on json: JSON, saying text: RichText, by author: Person
+  ) -> BlueskyVerdict {
+    guard author.id != me else { return .show }
+    let judge = LabelJudge(taste: taste, now: now)
+    let labels = judge.verdict(
+      on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
+    ).and(judge.verdict(onAuthor: json["author"]["labels"]))
+    if json["uri"].string.map({ taste.hiddenPosts.contains(Post.ID($0)) }) == true { return .hide }
+    let isMuted = isMuted(json["record"], text, byFollowed: author.relationship == .followed)
+    return isMuted ? .hide : labels
+  }
+
+  private func isMuted(_ record: JSON, _ text: RichText, byFollowed: Bool) -> Bool {
+    guard !taste.words.isEmpty else { return false }
+    let tags =
+      record["tags"].array.compactMap(\.string)
+      + text.runs.compactMap { run -> String? in
+        if case .tag(let tag) = run.kind { tag } else { nil }
+      }
+    let plain = text.plain
+    return taste.words.contains {
+      $0.mutes(text: plain, tags: tags, byFollowed: byFollowed, at: now)
+    }
+  }
+
+  /// When it was written, as its author says; as the server says, where the author cannot be right.
+  private func moment(_ json: JSON) -> Timestamp {
+    let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
+    let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
+    guard let told, told.milliseconds >= 0 else { return seen ?? Timestamp(milliseconds: 0) }
+    return min(told, seen ?? told)
+  }
+
+  private func reply(_ record: JSON, by author: Person, parent: JSON) -> Post.Reply? {
+    guard let id = record["reply"]["parent"]["uri"].filledString else { return nil }
+    let isOwn = ATAddress(id)?.owner == author.id.rawValue
+    let handle = parent["uri"].string == id ? parent["author"]["handle"].filledString : nil
+    return Post.Reply(to: Post.ID(id), handle: isOwn ? author.handle : handle)
+  }
+
+  private func own(_ viewer: JSON) -> Post.OwnActions {
+    var own: Post.OwnActions = []
+    if viewer["like"].filledString != nil { own.insert(.liked) }
+    if viewer["repost"].filledString != nil { own.insert(.boosted) }
+    if viewer["bookmarked"].bool == true { own.insert(.bookmarked) }
+    return own
+  }
+}

@@ -1,0 +1,81 @@
+internal import FeedDomain
+
+/// Turns a server's JSON into our models.
+///
+/// Only ids are relied on: whatever else is missing or of another type costs itself alone, and an
+/// element without what it cannot do without is left out of its page.
+struct BlueskyReader: Sendable {
+  /// The reader's own id.
+  let me: Person.ID
+  let now: Timestamp
+  let taste: BlueskyTaste
+  /// What the reader did that servers may not show yet.
+  var recent = RecentDeeds()
+
+  /// Where a post is shown.
+  enum Place: Sendable {
+    case home
+    case elsewhere
+    /// It is what the reader asked for: nothing hides it.
+    case alone
+  }
+
+  /// A row of a stream as it comes.
+  struct Row: Sendable {
+    let id: String
+    /// Nil for what is not to be shown.
+    let entry: FeedEntry?
+  }
+
+  /// Rows of a stream, each once; also of those that are not shown the ids.
+  func rows(_ page: JSON, in place: Place) -> [Row] {
+    var seen: Set<String> = []
+    return page.array.compactMap { json in
+      guard let row = row(json, in: place), seen.insert(row.id).inserted else { return nil }
+      return row
+    }
+  }
+
+  /// A post with whoever put it into the stream; nil where it has no id.
+  private func row(_ json: JSON, in place: Place) -> Row? {
+    // Bookmarks have the post in another place, searches have nothing around it.
+    let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
+    guard let uri = view["uri"].filledString else { return nil }
+    let reason = json["reason"]
+    let booster = reason["$type"] == "app.bsky.feed.defs#reasonRepost" ? person(reason["by"]) : nil
+    let id =
+      booster.map { reason["uri"].filledString ?? "\(uri) \($0.id.rawValue)" } ?? uri
+    guard !isLeftOut(json, view, isBoost: booster != nil, in: place),
+      let post = post(view, in: place, answering: json["reply"]["parent"])
+    else { return Row(id: id, entry: nil) }
+    return Row(
+      id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
+  }
+
+  /// Posts, without those that are not to be shown.
+  func posts(_ json: JSON, in place: Place = .elsewhere) -> [Post] {
+    json.array.compactMap { post($0, in: place) }
+  }
+
+  /// Whether the reader wants no such rows in the home stream.
+  private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: Place) -> Bool {
+    guard place == .home, view["author"]["did"].string != me.rawValue else { return false }
+    if isBoost { return taste.home.hidesReposts }
+    if json["reply"].isObject || view["record"]["reply"].isObject {
+      if taste.home.hidesReplies { return true }
+      if taste.home.hidesRepliesByStrangers, json["reply"].isObject {
+        let parent = json["reply"]["parent"]["author"]
+        return !isKnown(parent)
+      }
+    }
+    let embed = view["embed"]["$type"].string
+    let isQuote =
+      embed == "app.bsky.embed.record#view" || embed == "app.bsky.embed.recordWithMedia#view"
+    return isQuote && taste.home.hidesQuotes
+  }
+
+  /// Whether it is the reader, or somebody they follow.
+  private func isKnown(_ person: JSON) -> Bool {
+    person["did"].string == me.rawValue || person["viewer"]["following"].filledString != nil
+  }
+}

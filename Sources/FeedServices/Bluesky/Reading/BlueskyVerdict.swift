@@ -1,0 +1,100 @@
+internal import FeedDomain
+
+/// What labels and the reader's own wishes make of a post.
+enum BlueskyVerdict: Equatable, Sendable {
+  case show
+  /// Cover its pictures.
+  case coverPictures
+  /// Fold it away behind these words.
+  case warn(String)
+  case hide
+
+  fileprivate var strictness: Int {
+    switch self {
+    case .show: 0
+    case .coverPictures: 1
+    case .warn: 2
+    case .hide: 3
+    }
+  }
+
+  /// The stricter of both.
+  func and(_ other: BlueskyVerdict) -> BlueskyVerdict {
+    other.strictness > strictness ? other : self
+  }
+}
+
+/// Judges labels by what the reader wants.
+struct LabelJudge: Sendable {
+  let taste: BlueskyTaste
+  let now: Timestamp
+
+  /// What the labels on a post make of it. Labels are said to be by its author where they come in
+  /// its record.
+  func verdict(on labels: JSON, own: JSON, by author: String) -> BlueskyVerdict {
+    let own = own["values"].array.compactMap { $0["val"].filledString }
+    let verdicts =
+      valid(labels).map { verdict($0.name, by: $0.labeler) }
+      + own.map { verdict($0, by: author) }
+    return verdicts.reduce(.show) { $0.and($1) }
+  }
+
+  /// What the labels on a person make of all that they write: only those that are for everything.
+  func verdict(onAuthor labels: JSON) -> BlueskyVerdict {
+    valid(labels).filter { $0.name.hasPrefix("!") }
+      .reduce(.show) { $0.and(verdict($1.name, by: $1.labeler)) }
+  }
+
+  private func valid(_ labels: JSON) -> [(name: String, labeler: String)] {
+    labels.array.compactMap { label in
+      guard let name = label["val"].filledString, label["neg"].bool != true else { return nil }
+      if let end = label["exp"].string.flatMap(ISODate.timestamp), end <= now { return nil }
+      return (name, label["src"].string ?? "")
+    }
+  }
+
+  private func verdict(_ label: String, by labeler: String) -> BlueskyVerdict {
+    switch label {
+    case "!hide": return .hide
+    // It has no words of its own, but must be folded away all the same.
+    case "!warn": return .warn("…")
+    case "porn", "sexual", "graphic-media", "nudity", "nsfw", "gore":
+      let isForAdults = !["nudity", "graphic-media", "gore"].contains(label)
+      let standard: BlueskyTaste.Wish = label == "nudity" ? .ignore : .warn
+      return picturesVerdict(
+        taste.wish(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
+    default: return ownVerdict(label, by: labeler)
+    }
+  }
+
+  private func picturesVerdict(
+    _ wish: BlueskyTaste.Wish, isForAdults: Bool
+  ) -> BlueskyVerdict {
+    if isForAdults, taste.allowsAdult != true {
+      return taste.allowsAdult == nil ? .coverPictures : .hide
+    }
+    return switch wish {
+    case .ignore, .show: .show
+    case .warn: .coverPictures
+    case .hide: .hide
+    }
+  }
+
+  /// A label that means what its labeler says; one of which nothing is said means nothing.
+  private func ownVerdict(_ label: String, by labeler: String) -> BlueskyVerdict {
+    let definition = taste.definitions[.init(label: label, labeler: labeler)]
+    let wish = taste.wish(for: label, by: labeler) ?? definition?.wish ?? .ignore
+    switch wish {
+    case .ignore, .show: return .show
+    case .hide: return .hide
+    case .warn:
+      let isForAdults = definition?.isForAdults ?? false
+      if isForAdults, taste.allowsAdult == false { return .hide }
+      return switch definition?.covers ?? .none {
+      case .content: .warn(definition?.title ?? label)
+      case .media: .coverPictures
+      case .none: .show
+      }
+    }
+  }
+}

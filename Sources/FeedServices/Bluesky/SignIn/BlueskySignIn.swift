@@ -1,0 +1,100 @@
+internal import FeedDomain
+
+/// Signing in with a password that was made in the settings for programs; the account's own
+/// password works as well, with a code that is mailed where the person wanted it so.
+struct BlueskySignIn: SignInGateway {
+  private static let passwordPage = "https://bsky.app/settings/app-passwords"
+
+  let stage: ServiceStage
+  let hosts: BlueskyHosts
+  let accounts: AccountKeeping
+
+  /// Where the account lives is found out; only who has an e-mail address for a name, at a server
+  /// of their own, must tell it.
+  let ways = [
+    SignInWay(.appPassword, fields: [.user, .password], page: Self.passwordPage),
+    SignInWay(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
+  ]
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    guard let name = BlueskyName(answers[.user]) else { throw .invalidCredentials }
+    let told = answers[.server]
+    let door: BlueskyDoor
+    if told.isEmpty {
+      let server = try await BlueskyIdentity(stage: stage, hosts: hosts).server(of: name)
+      door = BlueskyDoor(server: server, reach: hosts.reach)
+    } else {
+      guard let server = ServerName(told) else { throw .notFound }
+      door = BlueskyDoor(server: server.origin, reach: .anywhere)
+    }
+    let ticket = BlueskyTicket(door: door, name: name.text, password: answers.secret(.password))
+    return try await enter(with: ticket, code: nil)
+  }
+
+  /// Goes on with the code that was mailed.
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard let ticket = BlueskyTicket(approval.ticket) else { throw .refused(nil) }
+    let code = answer.revealed.trimmingBlanks
+    guard !code.isEmpty, case .signedIn(let account) = try await enter(with: ticket, code: code)
+    else { throw .invalidCredentials }
+    return account
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    // The tokens may have been traded for others since the account was opened.
+    let token = accounts.token(of: account.account.id) ?? account.token
+    guard let session = BlueskySession(token) else { return }
+    var request = HTTPRequest(
+      .post, XRPC("com.atproto.server.deleteSession").path, isRepeatable: true)
+    request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
+    do throws(FeedError) {
+      _ = try await stage.client(at: session.server, dialect: BlueskyDialect()).send(request)
+    } catch {
+      switch error {
+      // It is worthless already, or there is nobody left to accept it.
+      case .signedOut, .refused, .notFound: return
+      default: throw error
+      }
+    }
+  }
+}
+
+extension BlueskySignIn {
+  private func enter(
+    with ticket: BlueskyTicket, code: String?
+  ) async throws(FeedError) -> SignInStep {
+    let dialect = SignInDialect()
+    let client = stage.client(at: ticket.door.server, dialect: dialect)
+    let entered: Entered
+    do throws(FeedError) {
+      entered = try await client.json(ticket.request(code: code)) { json, _ throws(FeedError) in
+        try Entered(json, at: ticket.door.server)
+      }
+    } catch {
+      guard let message = dialect.wishForCode, code == nil else { throw error }
+      return .approval(SignInApproval(url: "", message: message, ticket: ticket.secret))
+    }
+    var session = entered.session
+    session.feeds = try await PinnedFeeds(
+      client: stage.client(at: session.server, token: session.secret, dialect: BlueskyDialect())
+    ).names()
+    return .signedIn(SignedInAccount(entered.account, token: session.secret))
+  }
+
+  /// Who came in, and what opens their account from now on.
+  private struct Entered: Sendable {
+    let account: Account
+    let session: BlueskySession
+
+    init(_ json: JSON, at server: String) throws(FeedError) {
+      guard let did = json["did"].filledString, BlueskyName.isDID(did),
+        let session = BlueskySession(reply: json, at: server)
+      else { throw .badReply }
+      self.session = session
+      account = Account(
+        service: .bluesky, person: Person.ID(did), handle: json["handle"].filledString ?? did)
+    }
+  }
+}

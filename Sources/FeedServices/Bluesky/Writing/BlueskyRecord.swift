@@ -1,0 +1,89 @@
+internal import FeedDomain
+
+/// A post as its server keeps it.
+struct BlueskyRecord: Sendable {
+  let text: String
+  let at: Timestamp
+  var languages: [String] = []
+  /// Whose the handles in the text are; one that is nobody's stays a word.
+  var people: [String: String] = [:]
+  var pictures: [UploadedPicture] = []
+  var altTexts: [String] = []
+  /// The post it shows inside.
+  var quoted: BlueskyReference?
+  /// The first post of the conversation, and the one that is answered.
+  var reply: (root: BlueskyReference, parent: BlueskyReference)?
+
+  var json: JSON {
+    var members: [JSON.Member] = [
+      .init(name: "$type", value: "app.bsky.feed.post"),
+      .init(name: "text", value: .string(text)),
+      .init(name: "createdAt", value: .string(ISODate.text(at))),
+    ]
+    func add(_ name: String, _ value: JSON?) {
+      if let value { members.append(.init(name: name, value: value)) }
+    }
+    add("langs", languages.isEmpty ? nil : .array(languages.prefix(3).map { .string($0) }))
+    let facets = facets
+    add("facets", facets.isEmpty ? nil : .array(facets))
+    add("embed", embed)
+    add("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
+    return .object(members)
+  }
+
+  private var facets: [JSON] {
+    FacetScanner.scan(text).compactMap { found in
+      feature(found.kind).map { feature in
+        [
+          "index": [
+            "byteStart": .number(String(found.start)), "byteEnd": .number(String(found.end)),
+          ], "features": [feature],
+        ]
+      }
+    }
+  }
+
+  private func feature(_ kind: FacetScanner.Kind) -> JSON? {
+    switch kind {
+    case .mention(let handle):
+      people[handle].map {
+        ["$type": "app.bsky.richtext.facet#mention", "did": .string($0)]
+      }
+    case .link(let url): ["$type": "app.bsky.richtext.facet#link", "uri": .string(url)]
+    case .tag(let tag): ["$type": "app.bsky.richtext.facet#tag", "tag": .string(tag)]
+    }
+  }
+
+  private var embed: JSON? {
+    let record: JSON? = quoted.map {
+      ["$type": "app.bsky.embed.record", "record": $0.json]
+    }
+    guard !pictures.isEmpty else { return record }
+    let images: JSON = [
+      "$type": "app.bsky.embed.images",
+      "images": .array(pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }),
+    ]
+    guard let record else { return images }
+    return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": images]
+  }
+}
+
+/// A record as others point to it: where it is, and in which version.
+struct BlueskyReference: Equatable, Sendable {
+  let uri: String
+  let cid: String
+
+  init(uri: String, cid: String) {
+    self.uri = uri
+    self.cid = cid
+  }
+
+  init?(_ json: JSON) {
+    guard let uri = json["uri"].filledString, let cid = json["cid"].filledString else {
+      return nil
+    }
+    self.init(uri: uri, cid: cid)
+  }
+
+  var json: JSON { ["uri": .string(uri), "cid": .string(cid)] }
+}

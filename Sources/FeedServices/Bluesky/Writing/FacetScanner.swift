@@ -1,0 +1,78 @@
+internal import FeedDomain
+
+/// Finds handles, links and tags in a text as somebody types it.
+enum FacetScanner {
+  /// A stretch of a text, in bytes of UTF-8.
+  struct Found: Equatable, Sendable {
+    let start: Int
+    let end: Int
+    let kind: Kind
+  }
+
+  enum Kind: Equatable, Sendable {
+    /// A handle, without "@".
+    case mention(String)
+    case link(String)
+    /// A tag, without "#".
+    case tag(String)
+  }
+
+  /// Everything that was found, in order.
+  static func scan(_ text: String) -> [Found] {
+    var found: [Found] = []
+    var start = 0
+    for word in text.unicodeScalars.split(
+      omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
+    {
+      let length = word.reduce(0) { $0 + UTF8.width($1) }
+      if let stretch = WordScanner(String(word)).found {
+        found.append(
+          Found(
+            start: start + stretch.start, end: start + stretch.start + stretch.text.utf8.count,
+            kind: stretch.kind))
+      }
+      start += length
+      // The blank after it, which may have several bytes.
+      if word.endIndex < text.unicodeScalars.endIndex {
+        start += UTF8.width(text.unicodeScalars[word.endIndex])
+      }
+    }
+    return found
+  }
+
+  /// A text that comes without any marks, with its links and tags told apart; whose a handle is
+  /// cannot be told.
+  static func shown(_ text: String) -> RichText {
+    let bytes = Array(text.utf8)
+    var runs: [RichText.Run] = []
+    var position = 0
+    func append(_ part: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+      if !part.isEmpty { runs.append(.init(String(decoding: part, as: UTF8.self), kind)) }
+    }
+    for stretch in scan(text) {
+      let kind: RichText.Run.Kind
+      switch stretch.kind {
+      case .mention: continue
+      case .link(let url): kind = .link(url)
+      case .tag(let tag): kind = .tag(tag)
+      }
+      append(bytes[position..<stretch.start], .plain)
+      append(bytes[stretch.start..<stretch.end], kind)
+      position = stretch.end
+    }
+    append(bytes[position...], .plain)
+    return RichText(runs: runs)
+  }
+}
+
+extension UTF8 {
+  /// How many bytes a character has.
+  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case ..<0x80: 1
+    case ..<0x800: 2
+    case ..<0x1_0000: 3
+    default: 4
+    }
+  }
+}

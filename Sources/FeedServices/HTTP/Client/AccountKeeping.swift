@@ -1,0 +1,53 @@
+public import FeedDomain
+
+/// Where tokens are kept that a service trades for new ones, and what keeps two processes from
+/// trading the same.
+public struct AccountKeeping: Sendable {
+  let store: (any CredentialStore)?
+  let lock: any RenewalLock
+
+  /// Tokens in a store; processes wait for each other at a file of that name, where one is given.
+  public init(store: any CredentialStore, lockFile: String?, world: any World) {
+    self.store = store
+    lock = lockFile.map { FileRenewalLock(path: $0, world: world) } ?? NoRenewalLock()
+  }
+
+  private init() {
+    store = nil
+    lock = NoRenewalLock()
+  }
+
+  /// Nothing is kept: new tokens last as long as the connection.
+  public static let none = AccountKeeping()
+
+  /// The token as it is stored now; nil where none is, or where it cannot be read.
+  func token(of account: Account.ID) -> Secret? {
+    // An account that cannot be read is shown as such where accounts are shown.
+    (try? store?.accounts())?.first { $0.account.id == account }?.token
+  }
+
+  /// How the account gets a new token.
+  func renewal(
+    of account: Account, _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret
+  ) -> TokenRenewal {
+    TokenRenewal(
+      lock: lock, stored: { token(of: account.id) },
+      keep: { token throws(FeedError) in
+        do throws(StoreError) {
+          try store?.renew(SignedInAccount(account, token: token))
+        } catch {
+          // It was traded, but could not be kept: the old one may be good for a while yet.
+          throw .unreachable
+        }
+      }, renew: renew)
+  }
+}
+
+/// For when there is nobody else.
+private struct NoRenewalLock: RenewalLock {
+  func whileHeld(
+    _ work: @Sendable () async throws(FeedError) -> Secret
+  ) async throws(FeedError) -> Secret {
+    try await work()
+  }
+}

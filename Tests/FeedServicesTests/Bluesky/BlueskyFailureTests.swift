@@ -1,0 +1,208 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// How servers say no, and what it means.
+@Suite struct BlueskyFailureTests {
+  @Test(
+    arguments: [
+      ("expired_access_token", .signedOut), ("refresh_token_revoked", .signedOut),
+      ("invalid_token", .signedOut),
+      ("method_not_allowed_for_app_password", .refused("Bad token method")),
+      ("no_token", .signedOut), ("thread_not_found", .notFound),
+      (
+        "blob_expired",
+        .refused("Could not find blob: bafkreibfzw2g3djbcwre5mk4hrmpgtztgdh4ut7mesp7oc34vuv3kyfa3u")
+      ),
+      (
+        "swap",
+        .refused("Record was at bafyreigzfgfbbunqonmdpxcl3bo2yza3b46o6j5epzovhjkpf47vwl6p7i")
+      ), ("upstream_down", .serverFailed(502)), ("edge_html", .refused(nil)),
+    ] as [(String, FeedError)])
+  func `each sample is one failure`(name: String, error: FeedError) async throws {
+    let reply = try BlueskySample.failure(name)
+    let stage = BlueskyStage { _ in reply }
+
+    await #expect(throws: error) { try await stage.connection.page(of: .home, .latest) }
+  }
+
+  @Test(
+    arguments: [
+      (400, "AccountTakedown", .refused("x")), (401, "AccountDeactivated", .refused("x")),
+      (400, "BlockedActor", .refused("x")), (400, "UnknownFeed", .notFound),
+      (400, "UnknownList", .notFound), (404, "XRPCNotSupported", .notFound),
+      (501, "MethodNotImplemented", .notFound), (413, "PayloadTooLarge", .refused("x")),
+      (500, "InternalServerError", .serverFailed(500)),
+      (504, "UpstreamTimeout", .serverFailed(504)),
+      (403, "Forbidden", .refused("x")), (400, "BadQueryString", .refused("x")),
+    ] as [(Int, String, FeedError)])
+  func `the name of an error tells more than its status`(
+    status: Int, name: String, error: FeedError
+  ) async {
+    let stage = BlueskyStage { _ in
+      .json(["error": .string(name), "message": "x"], status: status)
+    }
+
+    await #expect(throws: error) { try await stage.connection.page(of: .home, .latest) }
+  }
+
+  @Test func `people who are not there are not found`() async {
+    let stage = BlueskyStage { _ in
+      .json(["error": "InvalidRequest", "message": "Profile not found"], status: 400)
+    }
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.person(Person.ID("did:plc:gone"))
+    }
+  }
+
+  @Test func `a server that wants patience is left alone until then`() async throws {
+    let reply = try BlueskySample.failure("rate_limited")
+    let stage = BlueskyStage { _ in reply }
+    let until = stage.world.now.advanced(by: .seconds(212))
+
+    for _ in 0..<2 {
+      await #expect(throws: FeedError.rateLimited(until: until)) {
+        try await stage.connection.page(of: .home, .latest)
+      }
+    }
+
+    #expect(stage.asked.count == 1)
+  }
+
+  @Test func `a limit that is spent is noticed before it is broken`() async throws {
+    let stage = BlueskyStage { request in
+      let reset = (BlueskySample.now.milliseconds / 1000) + 100
+      return .json(
+        BlueskyPosts.feed("1"),
+        ["RateLimit-Remaining": "0", "RateLimit-Reset": "\(reset)", "RateLimit-Policy": "1;w=300"])
+    }
+
+    _ = try await stage.connection.page(of: .home, .latest)
+
+    await #expect(
+      throws: FeedError.rateLimited(until: BlueskySample.now.advanced(by: .seconds(100)))
+    ) {
+      try await stage.connection.page(of: .home, .latest)
+    }
+  }
+}
+
+/// Tokens that run out, and are traded for new ones.
+@Suite struct BlueskyRenewalTests {
+  private let store = KeptAccounts()
+  private let account = SignedInAccount(
+    Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com"),
+    token: BlueskyStage.session.secret)
+
+  /// A server where the first token has run out.
+  private func transport(refresh: HTTPReply? = nil) -> StubTransport {
+    StubTransport { request in
+      let token = request.headers["Authorization"]
+      if request.url.hasSuffix("refreshSession") {
+        if let refresh { return refresh }
+        guard token == "Bearer refresh-1" else {
+          return .json(["error": "ExpiredToken", "message": "x"], status: 400)
+        }
+        return .json(["accessJwt": "access-2", "refreshJwt": "refresh-2", "did": "did:plc:x"])
+      }
+      guard token == "Bearer access-2" else {
+        return .json(["error": "ExpiredToken", "message": "Token has expired"], status: 400)
+      }
+      return .json(["feed": [], "preferences": [], "views": []])
+    }
+  }
+
+  private func connection(_ transport: StubTransport) throws -> ServiceConnection {
+    store.save(account)
+    let stage = ServiceStage(
+      transport: transport, world: FakeWorld(), log: LogSpy(),
+      thread: SerialThread(name: "test-bluesky-renewal"))
+    let keeping = AccountKeeping(store: store, lockFile: nil, world: stage.world)
+    return try #require(
+      BlueskyServices(stage: stage, accounts: keeping).connection(for: account))
+  }
+
+  @Test func `a token that has run out is traded once, kept, and the request sent again`()
+    async throws
+  {
+    let transport = transport()
+    let feeds = try connection(transport).feeds
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 { group.addTask { _ = try await feeds.page(of: .home, .latest) } }
+      try await group.waitForAll()
+    }
+
+    let refreshes = transport.requests.filter { $0.url.hasSuffix("refreshSession") }
+    let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
+    #expect(refreshes.count == 1)
+    #expect(refreshes[0].body == .none)
+    #expect(!refreshes[0].isRepeatable)
+    #expect(kept.access.revealed == "access-2")
+    #expect(kept.refresh.revealed == "refresh-2")
+    #expect(kept.server == BlueskyStage.server)
+  }
+
+  @Test func `what another process traded is taken, not traded again`() async throws {
+    let transport = transport()
+    let feeds = try connection(transport).feeds
+    let theirs = BlueskySession(
+      access: Secret("access-2"), refresh: Secret("refresh-2"), server: BlueskyStage.server)
+    store.renew(SignedInAccount(account.account, token: theirs.secret))
+
+    _ = try await feeds.page(of: .home, .latest)
+
+    #expect(!transport.requests.contains { $0.url.hasSuffix("refreshSession") })
+  }
+
+  @Test(
+    arguments: [
+      (.json(["error": "ExpiredToken", "message": "x"], status: 400), .signedOut),
+      (.json(["error": "InvalidToken", "message": "x"], status: 400), .signedOut),
+      (.json(["error": "AccountTakedown", "message": "x"], status: 401), .refused("x")),
+      (.json([:], status: 502), .serverFailed(502)), (.json([:]), .badReply),
+    ] as [(HTTPReply, FeedError)])
+  func `tokens that cannot be traded are what the request fails with`(
+    reply: HTTPReply, error: FeedError
+  ) async throws {
+    let feeds = try connection(transport(refresh: reply)).feeds
+
+    await #expect(throws: error) {
+      _ = try await feeds.page(of: .home, .latest)
+    }
+    #expect(store.accounts() == [account])
+  }
+
+  @Test func `an account that was signed out meanwhile stays away`() async throws {
+    let feeds = try connection(transport()).feeds
+    store.remove(account.account.id)
+
+    _ = try await feeds.page(of: .home, .latest)
+
+    #expect(store.accounts() == [])
+  }
+
+  @Test func `a server that the account moved to is kept`() async throws {
+    let moved: JSON = [
+      "accessJwt": "access-2", "refreshJwt": "refresh-2",
+      "didDoc": [
+        "id": "did:plc:x",
+        "service": [
+          [
+            "id": "did:plc:x#atproto_pds", "type": "AtprotoPersonalDataServer",
+            "serviceEndpoint": "https://new.example/",
+          ]
+        ],
+      ],
+    ]
+    let feeds = try connection(transport(refresh: .json(moved))).feeds
+
+    _ = try await feeds.page(of: .home, .latest)
+
+    let kept = store.accounts().first.flatMap { BlueskySession($0.token) }
+    #expect(kept?.server == "https://new.example")
+  }
+}

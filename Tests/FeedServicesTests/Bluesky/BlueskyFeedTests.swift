@@ -1,0 +1,328 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How streams, conversations and lists are asked for, page by page.
+@Suite struct BlueskyFeedTests {
+  private static let me = "did%3Aplc%3Arw2z722nef7snr45nz3o5jx7"
+
+  @Test(
+    arguments: [
+      (.home, "app.bsky.feed.getTimeline?limit=50"),
+      (.photos, "app.bsky.feed.getTimeline?limit=50"),
+      (
+        .tag("a b"),
+        "app.bsky.feed.searchPosts?q=%23a%20b&tag=a%20b&sort=latest&limit=50"
+      ),
+      (.search("tea & more"), "app.bsky.feed.searchPosts?q=tea%20%26%20more&sort=latest&limit=50"),
+      (
+        .person(Person.ID("did:plc:a&b")),
+        "app.bsky.feed.getAuthorFeed?actor=did%3Aplc%3Aa%26b&filter=posts_and_author_threads&limit=50"
+      ),
+      (.likes, "app.bsky.feed.getActorLikes?actor=\(me)&limit=50"),
+      (.bookmarks, "app.bsky.bookmark.getBookmarks?limit=50"),
+      (
+        .list(id: "at://did:plc:a/app.bsky.feed.generator/fog", name: "Fog"),
+        "app.bsky.feed.getFeed?feed=at%3A%2F%2Fdid%3Aplc%3Aa%2Fapp.bsky.feed.generator%2Ffog&limit=50"
+      ),
+      (
+        .list(id: "at://did:plc:a/app.bsky.graph.list/f", name: "Friends"),
+        "app.bsky.feed.getListFeed?list=at%3A%2F%2Fdid%3Aplc%3Aa%2Fapp.bsky.graph.list%2Ff&limit=50"
+      ),
+    ] as [(Feed, String)])
+  func `a stream has its method`(feed: Feed, call: String) async throws {
+    let stage = BlueskyStage(always: ["feed": []])
+
+    let page = try await stage.connection.page(of: feed, .latest)
+
+    #expect(stage.asked == ["GET \(call)"])
+    #expect(page == FeedPage([], older: nil))
+    #expect(stage.transport.requests.last?.headers["Authorization"] == "Bearer access-1")
+  }
+
+  @Test(arguments: [Feed.local, .federated, .trending])
+  func `streams that Bluesky does not have are not there`(feed: Feed) async {
+    let stage = BlueskyStage(always: ["feed": []])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: feed, .latest)
+    }
+  }
+
+  @Test func `the next page is asked for as the server says`() async throws {
+    let stage = BlueskyStage { request in
+      .json(
+        request.url.contains("cursor=a%26b")
+          ? BlueskyPosts.feed("1") : BlueskyPosts.feed("3", "2", cursor: "a&b"))
+    }
+
+    let first = try await stage.connection.page(of: .home, .latest)
+    let second = try await stage.connection.page(of: .home, .older(try #require(first.older)))
+
+    #expect(first.names == ["3", "2"])
+    #expect(second.names == ["1"])
+    #expect(second.older == nil)
+    #expect(stage.asked.last == "GET app.bsky.feed.getTimeline?limit=50&cursor=a%26b")
+  }
+
+  @Test func `a server that leads in a circle is left`() async throws {
+    let stage = BlueskyStage { request in
+      let next = request.url.contains("cursor=b") ? "c" : request.url.contains("=c") ? "a" : "b"
+      return .json(BlueskyPosts.feed("3", "2", cursor: .string(next)))
+    }
+
+    var page = try await stage.connection.page(of: .home, .latest)
+    var count = 1
+    while let older = page.older, count < 50 {
+      page = try await stage.connection.page(of: .home, .older(older))
+      count += 1
+    }
+
+    #expect(count < 6)
+  }
+
+  @Test func `an empty page with more behind it is passed over`() async throws {
+    let stage = BlueskyStage { request in
+      .json(
+        request.url.contains("cursor")
+          ? BlueskyPosts.feed("1") : BlueskyPosts.feed(cursor: "c"))
+    }
+
+    let page = try await stage.connection.page(of: .home, .latest)
+
+    #expect(page.names == ["1"])
+  }
+
+  @Test func `a server that has only empty pages is not asked for ever`() async throws {
+    let stage = BlueskyStage { request in
+      let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
+      return .json(BlueskyPosts.feed(cursor: .string("\(number + 1)")))
+    }
+
+    let page = try await stage.connection.page(of: .home, .latest)
+
+    #expect(page.entries == [])
+    #expect(page.older != nil)
+    #expect(stage.asked.count == 5)
+  }
+
+  @Test func `what is newer is looked for from the top`() async throws {
+    let stage = BlueskyStage { request in
+      .json(
+        request.url.contains("cursor=c")
+          ? BlueskyPosts.feed("4", "3", "2") : BlueskyPosts.feed("6", "5", "4", cursor: "c"))
+    }
+
+    let page = try await stage.connection.page(
+      of: .home, .newer(FeedEntry.ID(BlueskyPosts.uri("3"))))
+
+    #expect(page.names == ["6", "5", "4"])
+    #expect(!page.hasNewer)
+    #expect(
+      stage.asked == [
+        "GET app.bsky.feed.getTimeline?limit=50",
+        "GET app.bsky.feed.getTimeline?limit=100&cursor=c",
+      ])
+  }
+
+  @Test func `nothing newer is an empty page`() async throws {
+    let stage = BlueskyStage(always: BlueskyPosts.feed("3", "2", cursor: "c"))
+
+    let page = try await stage.connection.page(
+      of: .home, .newer(FeedEntry.ID(BlueskyPosts.uri("3"))))
+
+    #expect(page == FeedPage([], older: nil))
+    #expect(stage.asked.count == 1)
+  }
+
+  @Test func `an entry that is not near the top is not looked for any longer`() async {
+    let stage = BlueskyStage { request in
+      let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
+      return .json(BlueskyPosts.feed("x\(number)", cursor: .string("\(number + 1)")))
+    }
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: .home, .newer(FeedEntry.ID("gone")))
+    }
+    #expect(stage.asked.count == 3)
+  }
+
+  @Test(
+    arguments: [
+      Feed.likes, .bookmarks, .search("x"),
+      .list(id: "at://did:plc:a/app.bsky.feed.generator/fog", name: "Fog"),
+    ])
+  func `lists in another order than time's are asked for from their top`(feed: Feed) async {
+    let stage = BlueskyStage(always: ["feed": []])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.page(of: feed, .newer(FeedEntry.ID("3")))
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test func `photos are gathered from several pages`() async throws {
+    let stage = BlueskyStage { request in
+      let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
+      return .json([
+        "feed": [
+          ["post": BlueskyPosts.post("p\(number)", photo: true)],
+          ["post": BlueskyPosts.post("t\(number)")],
+        ], "cursor": .string("\(number == 50 ? 1 : number + 1)"),
+      ])
+    }
+
+    let page = try await stage.connection.page(of: .photos, .latest)
+
+    #expect(page.names == ["p50", "p1", "p2", "p3", "p4"])
+    #expect(page.older != nil)
+  }
+
+  @Test func `a row that comes twice is one`() async throws {
+    let stage = BlueskyStage(always: BlueskyPosts.feed("2", "2", "1"))
+
+    #expect(try await stage.connection.page(of: .home, .latest).names == ["2", "1"])
+  }
+
+  @Test(arguments: ["error", "feed"])
+  func `a reply that is no page is none`(name: String) async {
+    let stage = BlueskyStage(always: JSON.object([.init(name: name, value: "x")]))
+
+    await #expect(throws: FeedError.badReply) {
+      try await stage.connection.page(of: .home, .latest)
+    }
+  }
+
+  @Test func `a bookmark that is gone costs itself`() async throws {
+    let stage = BlueskyStage(always: [
+      "bookmarks": [
+        [
+          "item": [
+            "$type": "app.bsky.feed.defs#notFoundPost", "uri": "at://a/b/c", "notFound": true,
+          ]
+        ], ["item": BlueskyPosts.post("1")],
+      ]
+    ])
+
+    #expect(try await stage.connection.page(of: .bookmarks, .latest).names == ["1"])
+  }
+
+  @Test func `a conversation is asked for no deeper than it can be read`() async throws {
+    let thread: JSON = [
+      "thread": [
+        "post": BlueskyPosts.post("2"), "parent": ["post": BlueskyPosts.post("1")],
+        "replies": [
+          ["$type": "app.bsky.feed.defs#notFoundPost", "uri": "at://a/b/c", "notFound": true],
+          ["post": BlueskyPosts.post("3"), "replies": [["post": BlueskyPosts.post("2")]]],
+        ],
+      ]
+    ]
+    let stage = BlueskyStage(always: thread)
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("at://a/b/c"))
+
+    #expect(
+      conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue.suffix(1))" } == [
+        "0 1", "1 2", "2 3",
+      ])
+    #expect(
+      stage.asked == [
+        "GET app.bsky.feed.getPostThread?uri=at%3A%2F%2Fa%2Fb%2Fc&depth=10&parentHeight=40"
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (["thread": ["uri": "x", "notFound": true]], .notFound),
+      (["thread": ["uri": "x", "blocked": true]], .notFound), ([:], .badReply),
+      (["thread": ["post": ["uri": 7]]], .badReply),
+    ] as [(JSON, FeedError)])
+  func `a conversation that is not there is told`(reply: JSON, error: FeedError) async {
+    let stage = BlueskyStage(always: reply)
+
+    await #expect(throws: error) { try await stage.connection.conversation(of: Post.ID("x")) }
+  }
+
+  @Test(
+    arguments: [
+      (.likers(Post.ID("at://x")), "app.bsky.feed.getLikes?uri=at%3A%2F%2Fx&limit=50", "likes"),
+      (
+        .boosters(Post.ID("at://x")), "app.bsky.feed.getRepostedBy?uri=at%3A%2F%2Fx&limit=50",
+        "repostedBy"
+      ),
+      (
+        .followers(Person.ID("did:a")), "app.bsky.graph.getFollowers?actor=did%3Aa&limit=50",
+        "followers"
+      ),
+      (
+        .following(Person.ID("did:a")), "app.bsky.graph.getFollows?actor=did%3Aa&limit=50",
+        "follows"
+      ),
+      (.matching("ada"), "app.bsky.actor.searchActors?q=ada&limit=50", "actors"),
+    ] as [(PeopleList, String, String)])
+  func `a list of people has its method`(list: PeopleList, call: String, name: String) async throws
+  {
+    let people: JSON = [["did": "did:plc:1"], ["actor": ["did": "did:plc:2"]], nil]
+    let stage = BlueskyStage(
+      always: JSON.object([
+        .init(name: name, value: people), .init(name: "cursor", value: "n"),
+      ]))
+
+    let page = try await stage.connection.people(list, after: nil)
+    let next = try await stage.connection.people(list, after: page.next)
+
+    #expect(page.elements.map(\.id.rawValue) == ["did:plc:1", "did:plc:2"])
+    #expect(stage.asked == ["GET \(call)", "GET \(call)&cursor=n"])
+    #expect(next.next == nil)
+  }
+
+  @Test func `notices come with the posts they are about, asked for together`() async throws {
+    let sample = try BlueskySample.json("notifications")
+    let stage = BlueskyStage { request in
+      .json(request.url.contains("getPosts") ? ["posts": []] : sample)
+    }
+
+    let page = try await stage.connection.notices(after: nil)
+
+    #expect(page.elements.count == 5)
+    #expect(page.next != nil)
+    #expect(stage.asked.count == 2)
+    #expect(stage.asked[0] == "GET app.bsky.notification.listNotifications?limit=50")
+    #expect(stage.asked[1].components(of: "uris=") == 2)
+  }
+
+  @Test func `how far notices were read is a moment`() async throws {
+    let sample = try BlueskySample.json("notifications")
+    let stage = BlueskyStage { request in request.method == .get ? .json(sample) : .json([:]) }
+    let newest = try #require(try await stage.connection.notices(after: nil).elements.first)
+
+    let mark = try await stage.connection.lastReadNotice()
+    try await stage.connection.setLastRead(newest)
+
+    #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
+    #expect(
+      stage.asked.suffix(2) == [
+        "GET app.bsky.notification.listNotifications?limit=1",
+        #"POST app.bsky.notification.updateSeen {"seenAt":"2026-11-20T18:30:00.000Z"}"#,
+      ])
+  }
+
+  @Test func `notices without their posts are better than none`() async throws {
+    let sample = try BlueskySample.json("notifications")
+    let stage = BlueskyStage { request in
+      request.url.contains("getPosts") ? .json([:], status: 502) : .json(sample)
+    }
+
+    let page = try await stage.connection.notices(after: nil)
+
+    #expect(page.elements.map(\.kind) == [.mention, .like, .boost, .follow, .other])
+  }
+}
+
+extension String {
+  /// How often the part is in it.
+  func components(of part: String) -> Int {
+    indices.count { self[$0...].hasPrefix(part) }
+  }
+}

@@ -1,0 +1,146 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Replies in which anything at all is missing or of another type.
+@Suite struct BlueskyMutationTests {
+  private let healthy: JSON = ["post": BlueskyPosts.post("1")]
+
+  @Test(arguments: 0..<7)
+  func `a row that is wrong somewhere costs at most itself`(_ place: Int) throws {
+    let page = try BlueskySample.json("timeline")["feed"].array
+    let whole = BlueskySample.entries([healthy], in: .home)
+
+    let broken = page[place].variants.filter { variant in
+      let entries = BlueskySample.entries([variant.json, healthy], in: .home)
+      return Array(entries.suffix(1)) != whole || (variant.isHarmless && entries.count != 2)
+    }
+
+    #expect(whole.count == 1)
+    #expect(broken.map(\.path) == [])
+  }
+
+  @Test(arguments: 0..<6)
+  func `a notice that is wrong somewhere costs at most itself`(_ place: Int) throws {
+    let page = try BlueskySample.json("notifications")["notifications"].array
+    let reader = BlueskySample.reader()
+    func read(_ json: [JSON]) -> [Notice] {
+      reader.notices(json.compactMap(BlueskyNotice.init), about: [:])
+    }
+    let whole = read([page[0].with("uri", "at://did:plc:x/app.bsky.feed.post/healthy")])
+
+    let broken = page[place].variants.filter { variant in
+      let healthy = page[0].with("uri", "at://did:plc:x/app.bsky.feed.post/healthy")
+      return Array(read([variant.json, healthy]).suffix(1)) != whole
+    }
+
+    #expect(whole.count == 1)
+    #expect(broken.map(\.path) == [])
+  }
+
+  @Test func `people who are wrong somewhere cost at most themselves`() throws {
+    let people =
+      try BlueskySample.json("likes")["likes"].array + [
+        ["actor": try BlueskySample.json("profile")]
+      ]
+    let reader = BlueskySample.reader()
+    let healthy: JSON = ["did": "did:plc:healthy"]
+
+    for person in people {
+      for variant in person["actor"].variants {
+        #expect(
+          reader.people([variant.json, healthy]).suffix(1) == reader.people([healthy]),
+          "\(variant.path)")
+      }
+    }
+  }
+
+  @Test func `a conversation that is wrong somewhere keeps the rest`() throws {
+    let gone: JSON = [
+      "$type": "app.bsky.feed.defs#notFoundPost", "uri": "at://a/b/c", "notFound": true,
+    ]
+    let thread: JSON = [
+      "post": BlueskyPosts.post("3"),
+      "parent": ["post": BlueskyPosts.post("2"), "parent": ["post": BlueskyPosts.post("1")]],
+      "replies": [
+        gone, ["post": BlueskyPosts.post("4"), "replies": [["post": BlueskyPosts.post("5")]]],
+        ["post": BlueskyPosts.post("6"), "replies": []],
+      ],
+    ]
+    let reader = BlueskyThread(reader: BlueskySample.reader())
+    let whole = try #require(reader.conversation(thread))
+
+    let lost = thread.variants.filter { variant in
+      // Without the post in question there is no conversation.
+      guard let first = variant.path.first, first != "post" else { return false }
+      guard let read = reader.conversation(variant.json) else { return true }
+      // The last answer stands for all that nothing was done to.
+      let isElsewhere =
+        first != "replies" || variant.path.dropFirst().first.map { $0 != "2" } == true
+      let keepsLast = read.nodes.last?.post == whole.nodes.last?.post
+      return read.focus != whole.focus
+        || (isElsewhere && variant.path.count > 1 && !keepsLast)
+    }
+
+    #expect(whole.nodes.count == 6)
+    #expect(lost.map(\.path) == [])
+  }
+
+  @Test func `a session that is wrong somewhere is read or refused`() throws {
+    let session = try BlueskySample.json("session")
+
+    for variant in session.variants {
+      guard let read = BlueskySession(reply: variant.json, at: "https://asked.example") else {
+        #expect(variant.path.isEmpty || variant.path[0].hasSuffix("Jwt"), "\(variant.path)")
+        continue
+      }
+      #expect(read.server.hasPrefix("https://"), "\(variant.path)")
+      #expect(BlueskySession(read.secret) == read, "\(variant.path)")
+    }
+  }
+
+  @Test func `preferences that are wrong somewhere hide nothing that they did not`() {
+    let preferences: JSON = [
+      "preferences": [
+        ["$type": "app.bsky.actor.defs#adultContentPref", "enabled": true],
+        [
+          "$type": "app.bsky.actor.defs#contentLabelPref", "label": "porn", "visibility": "warn",
+          "labelerDid": "did:plc:x",
+        ],
+        [
+          "$type": "app.bsky.actor.defs#mutedWordsPref",
+          "items": [["value": "fog", "targets": ["content", "tag"], "expiresAt": "2027-01-01"]],
+        ], ["$type": "app.bsky.actor.defs#hiddenPostsPref", "items": ["at://a/b/c"]],
+        ["$type": "app.bsky.actor.defs#feedViewPref", "feed": "home", "hideReplies": true],
+        [
+          "$type": "app.bsky.actor.defs#labelersPref", "labelers": [["did": "did:plc:labels"]],
+        ],
+      ]
+    ]
+
+    let hiding = preferences.variants.filter { variant in
+      BlueskySample.reader(BlueskyTaste(variant.json)).posts([BlueskyPosts.post("1")]).isEmpty
+    }
+
+    #expect(hiding.map(\.path) == [])
+  }
+
+  @Test func `a preference that cannot be read costs itself`() {
+    let taste = BlueskySample.taste(
+      7, ["$type": "app.bsky.actor.defs#mutedWordsPref", "items": [["value": 7], ["value": "x"]]],
+      ["$type": "app.bsky.actor.defs#adultContentPref", "enabled": true])
+
+    #expect(taste.words.count == 1)
+    #expect(taste.allowsAdult == true)
+  }
+}
+
+extension JSONVariant {
+  /// Whether the change touches nothing that a row cannot do without: the post's address and its
+  /// author's id, and what labels say.
+  fileprivate var isHarmless: Bool {
+    guard path.count > 1, path[0] == "post" else { return path.first.map { $0 != "post" } ?? false }
+    return !["uri", "author", "labels"].contains(path[1])
+  }
+}

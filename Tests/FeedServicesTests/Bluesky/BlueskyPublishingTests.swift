@@ -1,0 +1,385 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What a person does, as it goes over the wire.
+@Suite struct BlueskyPublishingTests {
+  private let key = OutboxItem.ID("key-1")
+  private let post = Post.ID(BlueskyPosts.uri("1"))
+  private let like = RecordKey.key(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
+
+  /// A server that has that post, and answers the rest kindly.
+  private func stage(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyStage {
+    BlueskyStage { request in
+      request.url.contains("getPosts")
+        ? .json(["posts": [view]]) : .json(["uri": "at://a/b/c", "cid": "cid-new"])
+    }
+  }
+
+  private let getPost =
+    "GET app.bsky.feed.getPosts?uris=at%3A%2F%2Fdid%3Aplc%3Aada%2Fapp.bsky.feed.post%2F1"
+
+  @Test func `a like is a record under a key of its own, written as the sample says`() async throws
+  {
+    let stage = stage()
+    let sample = try #require(try BlueskySample.json("writes").array.first)["request"]
+
+    let outcome = try await stage.connection.send(.mark(post, .liked, true), key: key)
+
+    let request = try #require(stage.transport.requests.first { $0.method == .post })
+    let record = request.sentJSON["record"]
+    #expect(stage.asked.first == getPost)
+    #expect(request.url.hasSuffix("/xrpc/com.atproto.repo.putRecord"))
+    #expect(request.sentJSON["repo"] == sample["body"]["repo"])
+    #expect(request.sentJSON["collection"] == sample["body"]["collection"])
+    #expect(request.sentJSON["rkey"] == .string(like))
+    #expect(record.members.map(\.name) == sample["body"]["record"].members.map(\.name))
+    #expect(record["subject"] == ["uri": .string(post.rawValue), "cid": "cid-1"])
+    #expect(record["createdAt"] == .string(ISODate.text(stage.world.now)))
+    #expect(request.isRepeatable)
+    guard case .post(let liked) = outcome else { throw FeedError.badReply }
+    #expect(liked.own == [.liked])
+    #expect(liked.counts.likes == 1)
+  }
+
+  @Test func `a like is taken back by its key, also before anybody tells of it`() async throws {
+    let stage = stage()
+
+    let outcome = try await stage.connection.send(.mark(post, .liked, false), key: key)
+
+    #expect(
+      stage.asked == [
+        getPost,
+        #"POST com.atproto.repo.deleteRecord {"repo":"\#(BlueskySample.me.rawValue)","#
+          + #""collection":"app.bsky.feed.like","rkey":"\#(like)"}"#,
+      ])
+    guard case .post(let unliked) = outcome else { throw FeedError.badReply }
+    #expect(unliked.own == [])
+  }
+
+  @Test func `a like of another program is neither doubled nor left`() async throws {
+    let view = BlueskyPosts.post(
+      "1", viewer: ["like": "at://\(BlueskySample.me.rawValue)/app.bsky.feed.like/3theirs"].json)
+    let stage = stage(view)
+
+    _ = try await stage.connection.send(.mark(post, .liked, true), key: key)
+    let afterLiking = stage.asked
+    _ = try await stage.connection.send(.mark(post, .liked, false), key: key)
+
+    #expect(afterLiking == [getPost])
+    #expect(
+      stage.transport.requests.filter { $0.method == .post }.map { $0.sentJSON["rkey"].string }
+        == ["3theirs", like])
+  }
+
+  @Test func `boosts are records, too, and what servers show late is shown at once`() async throws {
+    let stage = BlueskyStage { request in
+      request.url.contains("getPosts")
+        ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(BlueskyPosts.feed("1"))
+    }
+
+    _ = try await stage.connection.send(.mark(post, .boosted, true), key: key)
+    let page = try await stage.connection.page(of: .home, .latest)
+    stage.world.pass(.seconds(61))
+    let later = try await stage.connection.page(of: .home, .latest)
+
+    #expect(stage.asked[1].contains(#""collection":"app.bsky.feed.repost""#))
+    #expect(page.entries.map(\.post.own) == [[.boosted]])
+    #expect(later.entries.map(\.post.own) == [[]])
+  }
+
+  @Test func `a bookmark is kept by the server alone`() async throws {
+    let stage = stage()
+
+    let kept = try await stage.connection.send(.mark(post, .bookmarked, true), key: key)
+    let dropped = try await stage.connection.send(.mark(post, .bookmarked, false), key: key)
+
+    #expect(
+      stage.asked == [
+        getPost,
+        #"POST app.bsky.bookmark.createBookmark {"uri":"\#(post.rawValue)","cid":"cid-1"}"#,
+        #"POST app.bsky.bookmark.deleteBookmark {"uri":"\#(post.rawValue)"}"#,
+      ])
+    guard case .post(let marked) = kept else { throw FeedError.badReply }
+    #expect(marked.own == [.bookmarked])
+    #expect(dropped == .done)
+  }
+
+  @Test func `a post that is gone cannot be liked`() async {
+    let stage = BlueskyStage(always: ["posts": []])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.send(.mark(post, .liked, true), key: key)
+    }
+  }
+
+  @Test(arguments: [(true, false), (false, false), (true, true), (false, true)])
+  func `following and blocking are records about somebody`(
+    isDone: Bool, isBlock: Bool
+  ) async throws {
+    let person = Person.ID("did:plc:ada")
+    let stage = BlueskyStage(always: ["did": "did:plc:ada", "viewer": [:]])
+    let collection = isBlock ? "app.bsky.graph.block" : "app.bsky.graph.follow"
+    let rkey = RecordKey.key(for: "\(collection) did:plc:ada")
+
+    _ = try await stage.connection.send(
+      isBlock ? .block(person, isDone) : .follow(person, isDone), key: key)
+
+    let sent = try #require(stage.transport.requests.last)
+    #expect(stage.asked[0] == "GET app.bsky.actor.getProfile?actor=did%3Aplc%3Aada")
+    #expect(sent.url.hasSuffix(isDone ? "putRecord" : "deleteRecord"))
+    #expect(sent.sentJSON["collection"] == .string(collection))
+    #expect(sent.sentJSON["rkey"] == .string(rkey))
+    #expect(sent.sentJSON["record"]["subject"] == (isDone ? "did:plc:ada" : .null))
+  }
+
+  @Test(arguments: [(true, "muteActor"), (false, "unmuteActor")])
+  func `muting is told to the server alone`(isDone: Bool, method: String) async throws {
+    let stage = BlueskyStage(always: [:])
+
+    _ = try await stage.connection.send(.mute(Person.ID("did:plc:ada"), isDone), key: key)
+
+    #expect(stage.asked == [#"POST app.bsky.graph.\#(method) {"actor":"did:plc:ada"}"#])
+  }
+
+  @Test func `a post has what was written, under the key of the draft`() async throws {
+    let root: JSON = ["uri": "at://r/s/t", "cid": "cid-root"]
+    let parent = BlueskyPosts.post("1").with(
+      "record", ["text": "x", "reply": ["root": root, "parent": root]])
+    let stage = BlueskyStage(languages: ["de-DE"]) { request in
+      switch request.url {
+      case let url where url.contains("getPosts") && url.contains("post%2F"):
+        .json(["posts": [parent, BlueskyPosts.post("2")]])
+      case let url where url.contains("getPosts"): .json(["posts": []])
+      case let url where url.contains("resolveHandle?handle=ada.example.com"):
+        .json(["did": "did:plc:ada"])
+      case let url where url.contains("resolveHandle"):
+        .json(["error": "HandleNotFound", "message": "x"], status: 400)
+      case let url where url.contains("getProfile"):
+        .json(["did": .string(BlueskySample.me.rawValue), "handle": "sol.example.com"])
+      default: .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "cid-new"])
+      }
+    }
+    let picture = UploadedPicture(
+      blob: ["ref": ["$link": "bafk1"]], size: PhotoSize(width: 4, height: 3))
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Hallo @ada.example.com & @no.example.com #ü",
+      replyTo: Post.ID(BlueskyPosts.uri("1")), quoting: Post.ID(BlueskyPosts.uri("2")),
+      attachments: [.init(path: "/x", altText: "A cup", uploaded: picture.name)])
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    let sent = try #require(stage.transport.requests.first { $0.method == .post })
+    let record = sent.sentJSON["record"]
+    #expect(sent.url.hasSuffix("com.atproto.repo.putRecord"))
+    #expect(sent.sentJSON["rkey"] == .string(RecordKey.key(for: "key-1")))
+    #expect(record["$type"] == "app.bsky.feed.post")
+    #expect(record["text"] == .string(draft.text))
+    #expect(record["langs"] == ["de-DE"])
+    #expect(record["createdAt"] == .string(ISODate.text(stage.world.now)))
+    #expect(
+      record["facets"] == [
+        [
+          "index": ["byteStart": 6, "byteEnd": 22],
+          "features": [
+            ["$type": "app.bsky.richtext.facet#mention", "did": "did:plc:ada"]
+          ],
+        ],
+        [
+          "index": ["byteStart": 41, "byteEnd": 44],
+          "features": [["$type": "app.bsky.richtext.facet#tag", "tag": "ü"]],
+        ],
+      ])
+    #expect(record["reply"]["root"] == root)
+    #expect(
+      record["reply"]["parent"] == ["uri": .string(BlueskyPosts.uri("1")), "cid": "cid-1"])
+    let embed = record["embed"]
+    #expect(embed["$type"] == "app.bsky.embed.recordWithMedia")
+    #expect(embed["record"]["record"]["cid"] == "cid-2")
+    #expect(
+      embed["media"]["images"] == [
+        [
+          "image": ["ref": ["$link": "bafk1"]], "alt": "A cup",
+          "aspectRatio": ["width": 4, "height": 3],
+        ]
+      ])
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id.rawValue == "at://me/app.bsky.feed.post/k")
+    #expect(post.author.relationship == .oneself)
+    #expect(post.content.photos.map(\.altText) == ["A cup"])
+    #expect(post.reply?.post == Post.ID(BlueskyPosts.uri("1")))
+  }
+
+  @Test func `the record of a post is what the sample says`() throws {
+    let sample = try BlueskySample.json("writes")[3]["request"]["body"]["record"]
+    func reference(_ json: JSON) throws -> BlueskyReference {
+      try #require(BlueskyReference(json))
+    }
+
+    let record = BlueskyRecord(
+      text: "hello from a terminal",
+      at: try #require(ISODate.timestamp("2026-11-20T19:00:00.000Z")), languages: ["en"],
+      reply: (
+        root: try reference(sample["reply"]["root"]),
+        parent: try reference(sample["reply"]["parent"])
+      ))
+
+    #expect(record.json == sample)
+  }
+
+  @Test func `what arrived when the line broke is not posted again`() async throws {
+    let record: JSON = ["text": "Hi", "createdAt": "2026-11-20T18:00:00.000Z"]
+    let stage = BlueskyStage { request in
+      switch request.url {
+      case let url where url.contains("getRecord"):
+        .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "cid-k", "value": record])
+      case let url where url.contains("getPosts"): .json(["posts": []])
+      default: .json(["did": .string(BlueskySample.me.rawValue)])
+      }
+    }
+    let draft = Draft(id: Draft.ID("d"), text: "Hi")
+
+    let outcome = try await stage.connection.resend(
+      .publish(draft), key: key, since: stage.world.now)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.content.text == RichText("Hi"))
+    #expect(!stage.transport.requests.contains { $0.method == .post })
+    #expect(stage.asked[0].hasSuffix("rkey=\(RecordKey.key(for: "key-1"))"))
+  }
+
+  @Test(arguments: ["RecordNotFound", "InvalidRequest"])
+  func `what did not arrive is posted under the same key`(name: String) async throws {
+    let stage = BlueskyStage { request in
+      switch request.url {
+      case let url where url.contains("getRecord"):
+        .json(["error": .string(name), "message": "x"], status: 400)
+      case let url where url.contains("getPosts"): .json(["posts": []])
+      default: .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "c", "did": "did:plc:me"])
+      }
+    }
+
+    _ = try await stage.connection.resend(
+      .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key, since: stage.world.now)
+
+    let sent = try #require(stage.transport.requests.first { $0.method == .post })
+    #expect(sent.sentJSON["rkey"] == .string(RecordKey.key(for: "key-1")))
+  }
+
+  @Test(
+    arguments: [
+      Draft(id: Draft.ID("d"), text: "x", warning: "tea"),
+      Draft(id: Draft.ID("d"), text: "x", visibility: .followers),
+      Draft(id: Draft.ID("d"), text: "x", attachments: [.init(path: "/x", altText: "")]),
+      Draft(
+        id: Draft.ID("d"), text: "x",
+        attachments: [.init(path: "/x", altText: "", uploaded: "109")]),
+    ])
+  func `what Bluesky cannot keep is not posted`(draft: Draft) async {
+    let stage = BlueskyStage(always: [:])
+
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage.connection.send(.publish(draft), key: key)
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test(arguments: [("replyDisabled", true), ("embeddingDisabled", false)])
+  func `who wants no answers or quotes gets none`(mark: String, isReply: Bool) async {
+    let stage = stage(BlueskyPosts.post("1", viewer: JSON.object([.init(name: mark, value: true)])))
+    let draft = Draft(
+      id: Draft.ID("d"), text: "x", replyTo: isReply ? post : nil, quoting: isReply ? nil : post)
+
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage.connection.send(.publish(draft), key: key)
+    }
+    #expect(stage.asked == [getPost])
+  }
+
+  @Test func `an answer to what is gone is not posted`() async {
+    let stage = BlueskyStage(always: ["posts": []])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.send(
+        .publish(Draft(id: Draft.ID("d"), text: "x", replyTo: post)), key: key)
+    }
+  }
+
+  @Test func `one's own post is taken back, another's is not`() async throws {
+    let stage = BlueskyStage(always: [:])
+    let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/3k")
+
+    _ = try await stage.connection.send(.delete(own), key: key)
+
+    #expect(
+      stage.asked == [
+        #"POST com.atproto.repo.deleteRecord {"repo":"\#(BlueskySample.me.rawValue)","#
+          + #""collection":"app.bsky.feed.post","rkey":"3k"}"#
+      ])
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage.connection.send(.delete(post), key: key)
+    }
+  }
+
+  @Test func `a picture is sent as its bytes`() async throws {
+    let stage = BlueskyStage { _ in
+      .json(["blob": ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1]])
+    }
+    let picture = PreparedPicture(
+      bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
+
+    let name = try await stage.connection.upload(picture, altText: "A cup", key: "k") { _ in }
+
+    #expect(stage.asked == ["POST com.atproto.repo.uploadBlob 2 image/jpeg"])
+    let uploaded = try #require(UploadedPicture(name: name))
+    #expect(uploaded.size == picture.size)
+    #expect(uploaded.blob == ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1])
+  }
+
+  @Test func `a picture that is too large is not sent at all`() async {
+    let stage = BlueskyStage(always: [:])
+    let picture = PreparedPicture(
+      bytes: Array(repeating: 0, count: 1_000_001), mediaType: "image/jpeg",
+      size: PhotoSize(width: 4, height: 3))
+
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage.connection.upload(picture, altText: "", key: "k") { _ in }
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test func `a picture as it was sent lies at its author's server`() async throws {
+    let view = BlueskyPosts.post("1", photo: true).with(
+      "record",
+      ["embed": ["images": [["image": ["ref": ["$link": "bafk1"], "size": 99]]]]])
+    let stage = BlueskyStage { request in
+      request.url == "https://plc.directory/did:plc:ada"
+        ? .json([
+          "id": "did:plc:ada",
+          "service": [
+            [
+              "id": "#atproto_pds", "type": "AtprotoPersonalDataServer",
+              "serviceEndpoint": "https://pds.example",
+            ]
+          ],
+        ]) : .json(["posts": [view]])
+    }
+
+    let details = try await stage.connection.details(of: Photo.ID("\(post.rawValue)#0"), in: post)
+
+    #expect(
+      details.original
+        == "https://pds.example/xrpc/com.atproto.sync.getBlob?did=did%3Aplc%3Aada&cid=bafk1")
+    #expect(details.originalBytes == 99)
+    let asked = stage.transport.requests.first { $0.url.hasPrefix("https://plc.directory") }
+    #expect(asked?.headers["Authorization"] == nil)
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.details(of: Photo.ID("\(post.rawValue)#9"), in: post)
+    }
+  }
+}
+
+extension [String: String] {
+  fileprivate var json: JSON { .object(map { .init(name: $0, value: .string($1)) }) }
+}

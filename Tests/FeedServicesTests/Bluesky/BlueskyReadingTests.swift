@@ -1,0 +1,212 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What servers of Bluesky's kind answer, made ours.
+@Suite struct BlueskyReadingTests {
+  private let mira = "did:plc:hq4kv6yfphnp4gf3lbg44j4g"
+  private let tomas = Person.ID("did:plc:zgx7473vq4r4h2475cyuguqm")
+
+  private func home(_ taste: BlueskyTaste = BlueskyTaste()) throws -> [FeedEntry] {
+    BlueskySample.entries(try BlueskySample.json("timeline")["feed"], taste, in: .home)
+  }
+
+  @Test func `a page holds every row in the server's order`() throws {
+    let entries = try home()
+
+    #expect(
+      entries.map { $0.post.id.rawValue.suffix(13) } == [
+        "3n2r77ggx222b", "3n2r6cxsd222b", "3n2qxizekn22b", "3n2qtzsdz222b", "3n2qqoj4q222b",
+        "3n2qnd7vh222b", "3n2qlnlbsk22b",
+      ])
+    #expect(Set(entries.map(\.id)).count == 7)
+  }
+
+  @Test func `a post has its words, author, counts, marks and page`() throws {
+    let post = try home()[1].post
+
+    #expect(post.id.rawValue == "at://\(mira)/app.bsky.feed.post/3n2r6cxsd222b")
+    #expect(post.author.handle == "mira.example.com")
+    #expect(post.author.name == "Mira Okonjo")
+    #expect(post.author.relationship == .followed)
+    #expect(post.createdAt == ISODate.timestamp("2026-11-20T18:04:05.120Z"))
+    #expect(post.counts.likes == 19)
+    #expect(post.own == [.liked, .bookmarked])
+    #expect(
+      post.content.text.runs == [
+        .init("☕ fog over the canal with "), .init("@tomas.bsky.social", .mention(tomas)),
+        .init(", more at "),
+        .init(
+          "mira.example.com/journal",
+          .link("https://mira.example.com/journal/2026/fog-over-the-old-canal")), .init(" "),
+        .init("#35mm", .tag("35mm")),
+      ])
+    #expect(
+      post.url
+        == "https://bsky.app/profile/did:plc:hq4kv6yfphnp4gf3lbg44j4g/post/3n2r6cxsd222b")
+  }
+
+  @Test func `an answer says whom it answers, a boost who boosted`() throws {
+    let entries = try home()
+
+    #expect(entries[0].post.reply?.post == entries[1].post.id)
+    #expect(entries[0].post.reply?.handle == "mira.example.com")
+    #expect(entries[2].boostedBy != nil)
+    #expect(entries[2].id.rawValue != entries[2].post.id.rawValue)
+    #expect(entries[5].post.reply?.handle == nil)
+  }
+
+  @Test func `pictures come in their sizes with their words`() throws {
+    let entries = try home()
+    let photos = entries[1].post.content.photos
+
+    #expect(photos.map(\.altText) == ["A narrow boat half hidden by fog; the bow lamp is lit", ""])
+    #expect(photos[0].size == PhotoSize(width: 2000, height: 1333))
+    #expect(
+      photos[0].renditions.map(\.size) == [
+        PhotoSize(width: 1000, height: 666), PhotoSize(width: 2000, height: 1333),
+      ])
+    #expect(photos[1].size == PhotoSize(width: 2000, height: 1500))
+    #expect(Set(photos.map(\.id)).count == 2)
+    #expect(!entries[2].post.content.photos.isEmpty)
+  }
+
+  @Test func `a film shows its poster, covered where its labels say so`() throws {
+    let film = try #require(try home()[4].post.content.photos.first)
+
+    #expect(film.kind == .video)
+    #expect(film.renditions.map { $0.url.suffix(13) } == ["thumbnail.jpg"])
+    #expect(film.size == PhotoSize(width: 1080, height: 1920))
+    #expect(film.isSensitive)
+  }
+
+  @Test func `a quote with a page shows both`() throws {
+    let content = try home()[3].post.content
+
+    #expect(content.quote?.handle == "mira.example.com")
+    #expect(content.quote?.text.runs.contains(.init("#35mm", .tag("35mm"))) == true)
+    #expect(content.card?.url == "https://notes.example.org/map")
+    #expect(content.card?.title == "Rail map 2026")
+  }
+
+  @Test func `a quoted post that is gone leaves a link, an unknown embed nothing`() throws {
+    let entries = try home()
+
+    let link = "https://bsky.app/profile/did:plc:hq4kv6yfphnp4gf3lbg44j4g/post/3mzen64dd222b"
+    #expect(entries[5].post.content.text.runs.last == .init(link, .link(link)))
+    #expect(entries[5].post.content.quote == nil)
+    #expect(entries[6].post.content == .init(text: RichText("poll? no polls here")))
+  }
+
+  @Test(
+    arguments: [
+      ("#viewBlocked", ["blocked": true], nil), ("#viewDetached", ["detached": true], nil),
+      (
+        "app.bsky.feed.defs#generatorView", ["displayName": "Fog", "description": "All fog"], "Fog"
+      ),
+      ("app.bsky.graph.defs#listView", ["name": "Friends"], "Friends"),
+      ("app.bsky.graph.defs#starterPackViewBasic", ["record": ["name": "Start"]], "Start"),
+    ] as [(String, JSON, String?)])
+  func `what is quoted and no post is a card or a link`(
+    type: String, fields: JSON, title: String?
+  ) throws {
+    let uri = "at://\(mira)/app.bsky.feed.generator/x"
+    let record = JSON.object(
+      fields.members + [
+        .init(name: "$type", value: .string(type)), .init(name: "uri", value: .string(uri)),
+      ])
+
+    let embed = BlueskyEmbed(
+      ["$type": "app.bsky.embed.record#view", "record": record], of: "p", isCovered: false)
+
+    #expect(embed.card?.title == title)
+    #expect(embed.quote == nil)
+    #expect(embed.appendingLinks(to: RichText("")).runs.isEmpty == (title != nil))
+  }
+
+  @Test func `a conversation is a tree around its post`() throws {
+    let thread = try BlueskySample.json("post_thread")["thread"]
+
+    let conversation = try #require(
+      BlueskyThread(reader: BlueskySample.reader()).conversation(thread))
+
+    #expect(conversation.focus.rawValue.hasSuffix("3n2r77ggx222b"))
+    #expect(
+      conversation.nodes.prefix(2).map { "\($0.depth) \($0.post.id.rawValue.suffix(13))" } == [
+        "0 3n2r6cxsd222b", "1 3n2r77ggx222b",
+      ])
+    #expect(conversation.nodes.count > 2)
+    #expect(conversation.nodes.dropFirst(2).allSatisfy { $0.depth >= 2 })
+  }
+
+  @Test func `people are read with their names, counts and how one stands to them`() throws {
+    let reader = BlueskySample.reader()
+    let likers = try BlueskySample.json("likes")["likes"].array.compactMap {
+      reader.person($0["actor"])
+    }
+    let mira = try #require(reader.person(try BlueskySample.json("profile")))
+
+    #expect(likers.map(\.name) == ["Sol", "ada-shoots.bsky.social", "handle.invalid"])
+    #expect(likers.map(\.relationship) == [.oneself, .stranger, .stranger])
+    #expect(mira.counts == .init(followers: 842, following: 311, posts: 2970))
+    #expect(mira.relationship == .followed)
+    #expect(mira.bio.plain == "Film and fog.\nPrints at mira.example.com")
+    #expect(
+      mira.bio.runs.last == .init("mira.example.com", .link("https://mira.example.com")))
+  }
+
+  @Test func `notices that tell the same of several people are one`() throws {
+    let notices = try BlueskySample.json("notifications")["notifications"].array
+      .compactMap(BlueskyNotice.init)
+    let subject = try #require(notices[1].post)
+    let posts = [subject: BlueskyPosts.post("mine")]
+
+    let read = BlueskySample.reader().notices(notices, about: posts)
+
+    #expect(
+      read.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
+        "mention tomas.bsky.social", "like ada-shoots.bsky.social+mira.example.com",
+        "boost mira.example.com", "follow ada-shoots.bsky.social", "other tomas.bsky.social",
+      ])
+    #expect(read[0].post?.content.text.plain == "strike day, back now")
+    #expect(read[1].post?.content.text.plain == "mine")
+    #expect(read[3].post == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("2026-11-20T18:00:00.000Z", "2026-11-20T18:00:00.500Z", "2026-11-20T18:00:00.000Z"),
+      ("2099-01-01T00:00:00Z", "2026-11-20T18:00:00.500Z", "2026-11-20T18:00:00.500Z"),
+      ("1969-12-31T00:00:00Z", "2026-11-20T18:00:00.500Z", "2026-11-20T18:00:00.500Z"),
+      ("nonsense", "2026-11-20T18:00:00.500Z", "2026-11-20T18:00:00.500Z"),
+      ("2026-11-20T18:00:00+01:00", nil, "2026-11-20T17:00:00Z"),
+    ] as [(String, String?, String)])
+  func `a time that cannot be is the server's`(told: String, seen: String?, shown: String) {
+    let json: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a"], "record": ["createdAt": .string(told)],
+      "indexedAt": seen.map { .string($0) } ?? .null,
+    ]
+
+    #expect(BlueskySample.reader().post(json)?.createdAt == ISODate.timestamp(shown))
+  }
+
+  @Test func `what the reader just did shows, whatever servers say`() {
+    var reader = BlueskySample.reader()
+    let id = Post.ID(BlueskyPosts.uri("1"))
+    reader.recent.note(.mark(id, .liked, true), at: BlueskySample.now)
+    reader.recent.note(.delete(Post.ID(BlueskyPosts.uri("2"))), at: BlueskySample.now)
+    reader.recent.note(.follow(Person.ID(BlueskyPosts.author), true), at: BlueskySample.now)
+
+    let posts = reader.posts([BlueskyPosts.post("1"), BlueskyPosts.post("2")])
+    let liked = reader.post(BlueskyPosts.post("1", viewer: ["like": "at://x/y/z"]))
+    let later = BlueskySample.now.advanced(by: .seconds(61))
+    reader.recent.forget(before: later)
+
+    #expect(posts.map(\.own) == [[.liked]])
+    #expect(posts.map(\.counts.likes) == [1])
+    #expect(posts.map(\.author.relationship) == [nil])
+    #expect(liked?.counts.likes == 0)
+    #expect(reader.post(BlueskyPosts.post("1"))?.own == [])
+  }
+}

@@ -1,0 +1,32 @@
+import FeedDomain
+
+@testable import FeedServices
+
+/// What servers answer, as it lies beside this source.
+enum BlueskySample {
+  /// Half past six in the evening of the day on which the samples play.
+  static let now = Timestamp(milliseconds: 1_795_199_400_000)
+  static let me = Person.ID("did:plc:rw2z722nef7snr45nz3o5jx7")
+
+  static func json(_ name: String) throws -> JSON {
+    let source = #filePath
+    let directory = source[..<(source.lastIndex(of: "/") ?? source.endIndex)]
+    return try SampleFile.json("\(directory)/Samples/\(name).json")
+  }
+
+  static func reader(_ taste: BlueskyTaste = BlueskyTaste()) -> BlueskyReader {
+    BlueskyReader(me: me, now: now, taste: taste)
+  }
+
+  /// Preferences of these kinds.
+  static func taste(_ preferences: JSON...) -> BlueskyTaste {
+    BlueskyTaste(["preferences": .array(preferences)])
+  }
+
+  static func entries(
+    _ page: JSON, _ taste: BlueskyTaste = BlueskyTaste(),
+    in place: BlueskyReader.Place = .elsewhere
+  ) -> [FeedEntry] {
+    reader(taste).rows(page, in: place).compactMap(\.entry)
+  }
+}

@@ -1,0 +1,283 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// How somebody gets in, and out, and stays in.
+@Suite struct BlueskySignInTests {
+  private static let did = "did:plc:rw2z722nef7snr45nz3o5jx7"
+  private static let pds = "https://oyster.us-east.host.example.net"
+
+  /// Answers by address; what it does not know is not there.
+  private struct Stage {
+    let transport: StubTransport
+    let signIn: BlueskySignIn
+
+    init(_ answers: [String: HTTPReply] = [:], accounts: AccountKeeping = .none) throws {
+      let session = try BlueskySample.json("session")
+      let pds = BlueskySignInTests.pds
+      let plain: [String: HTTPReply] = [
+        "https://public.api.bsky.app/xrpc/com.atproto.identity.resolveHandle":
+          .json(["did": .string(BlueskySignInTests.did)]),
+        "https://plc.directory/\(BlueskySignInTests.did)": .json(session["didDoc"]),
+        "\(pds)/xrpc/com.atproto.server.createSession": .json(session),
+        "https://bsky.social/xrpc/com.atproto.server.createSession": .json(session),
+        "\(pds)/xrpc/com.atproto.server.deleteSession": .json([:]),
+      ]
+      transport = StubTransport { request in
+        let address = String(request.url.prefix { $0 != "?" })
+        return answers[address] ?? plain[address] ?? .json(["error": "NotFound"], status: 404)
+      }
+      signIn = BlueskySignIn(
+        stage: ServiceStage(
+          transport: transport, world: FakeWorld(), log: LogSpy(),
+          thread: SerialThread(name: "test-bluesky-in")), hosts: BlueskyHosts(), accounts: accounts)
+    }
+
+    func begin(_ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+      try await signIn.begin(signIn.ways[0], answers)
+    }
+
+    var asked: [String] { transport.requests.map(\.description) }
+  }
+
+  private func account(_ step: SignInStep) throws -> SignedInAccount {
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    return account
+  }
+
+  private let answers: SignInAnswers = [
+    .user: Secret("@Sol.Example.com"), .password: Secret("canary"),
+  ]
+
+  @Test func `a handle leads to the server where its account lives`() async throws {
+    let stage = try Stage()
+
+    let account = try account(try await stage.begin(answers))
+
+    #expect(
+      stage.asked.prefix(3) == [
+        "GET https://public.api.bsky.app/xrpc/com.atproto.identity.resolveHandle",
+        "GET https://plc.directory/\(Self.did)",
+        "POST \(Self.pds)/xrpc/com.atproto.server.createSession",
+      ])
+    #expect(account.account.id.rawValue == "bluesky:sol.example.com")
+    #expect(account.account.person == Person.ID(Self.did))
+    let session = try #require(BlueskySession(account.token))
+    #expect(session.server == Self.pds)
+    #expect(session.access.revealed == "SAMPLE.ACCESS.JWT")
+    #expect(session.refresh.revealed == "SAMPLE.REFRESH.JWT")
+    let created = stage.transport.requests[2]
+    #expect(created.sentJSON == ["identifier": "sol.example.com", "password": "canary"])
+    #expect(created.reach == .publicHosts)
+    #expect(created.headers["Authorization"] == nil)
+  }
+
+  @Test func `the password goes to the account's server alone, and into no log`() async throws {
+    let stage = try Stage()
+
+    _ = try await stage.begin(answers)
+
+    let told = stage.transport.requests.filter { request in
+      let lines = request.headers.lines.map(\.value) + [request.url]
+      return lines.contains { $0.contains("canary") }
+        || request.sentJSON["password"].string == "canary"
+    }
+    #expect(told.map(\.url) == ["\(Self.pds)/xrpc/com.atproto.server.createSession"])
+    #expect(!stage.asked.joined().contains("canary"))
+  }
+
+  @Test func `whoever claims somebody else's handle does not get the password`() async throws {
+    let document: JSON = [
+      "id": .string(Self.did), "alsoKnownAs": ["at://evil.example.com"],
+      "service": try BlueskySample.json("session")["didDoc"]["service"],
+    ]
+    let stage = try Stage(["https://plc.directory/\(Self.did)": .json(document)])
+
+    await #expect(throws: FeedError.notFound) { try await stage.begin(answers) }
+    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+  }
+
+  @Test(
+    arguments: [
+      ("sol@example.com", "https://bsky.social/xrpc/com.atproto.server.createSession"),
+      (did, "https://plc.directory/\(did)"),
+      ("did:web:sol.example.com", "https://sol.example.com/.well-known/did.json"),
+    ])
+  func `another kind of name is looked for elsewhere`(name: String, first: String) async throws {
+    let stage = try Stage()
+
+    _ = try? await stage.begin([.user: Secret(name), .password: Secret("x")])  // Where it begins.
+
+    #expect(stage.transport.requests.first?.url == first)
+  }
+
+  @Test func `a server that was told is asked itself`() async throws {
+    let session = try BlueskySample.json("session").with("didDoc", nil)
+    let stage = try Stage([
+      "https://pds.example/xrpc/com.atproto.server.createSession": .json(session)
+    ])
+    var answers = answers
+    answers.set(.server, Secret("pds.example/x"))
+
+    let account = try account(try await stage.signIn.begin(stage.signIn.ways[1], answers))
+
+    #expect(BlueskySession(account.token)?.server == "https://pds.example")
+    #expect(stage.transport.requests.first?.reach == .anywhere)
+  }
+
+  @Test(
+    arguments: [
+      ("bad_password", .invalidCredentials), ("edge_html", .refused(nil)),
+      ("upstream_down", .serverFailed(502)),
+    ] as [(String, FeedError)])
+  func `a refusal is told`(name: String, error: FeedError) async throws {
+    let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
+    let stage = try Stage([address: try BlueskySample.failure(name)])
+
+    await #expect(throws: error) { try await stage.begin(answers) }
+  }
+
+  @Test(arguments: ["", "sol", "x y"])
+  func `what is no name is not asked for`(name: String) async throws {
+    let stage = try Stage()
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await stage.begin([.user: Secret(name), .password: Secret("x")])
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test func `a mailed code is asked for and sent along`() async throws {
+    let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
+    let refusal = try BlueskySample.failure("two_factor")
+    let stage = try Stage([address: refusal])
+    let open = try Stage()
+
+    guard case .approval(let approval) = try await stage.begin(answers) else {
+      throw FeedError.badReply
+    }
+    let account = try await open.signIn.finish(approval, answer: Secret(" ABC-DEF "))
+
+    #expect(approval.url == "")
+    #expect(approval.message == "A sign in code has been sent to your email address")
+    #expect(
+      open.transport.requests.first?.sentJSON == [
+        "identifier": "sol.example.com", "password": "canary", "authFactorToken": "ABC-DEF",
+      ])
+    #expect(account.account.handle == "sol.example.com")
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await stage.signIn.finish(approval, answer: Secret("wrong"))
+    }
+  }
+
+  @Test func `pinned feeds and lists become streams with their names`() async throws {
+    let feed = "at://did:plc:a/app.bsky.feed.generator/fog"
+    let list = "at://did:plc:a/app.bsky.graph.list/f"
+    let items: JSON = [
+      ["type": "timeline", "value": "following", "pinned": true],
+      ["type": "list", "value": .string(list), "pinned": true],
+      ["type": "feed", "value": .string(feed), "pinned": true],
+      ["type": "feed", "value": "at://did:plc:a/app.bsky.feed.generator/x", "pinned": false],
+      ["type": "feed", "value": "at://did:plc:a/app.bsky.feed.generator/gone", "pinned": true], 7,
+    ]
+    let stage = try Stage([
+      "\(Self.pds)/xrpc/app.bsky.actor.getPreferences": .json([
+        "preferences": [
+          ["$type": "app.bsky.actor.defs#savedFeedsPrefV2", "items": items]
+        ]
+      ]),
+      "\(Self.pds)/xrpc/app.bsky.feed.getFeedGenerators": .json([
+        "feeds": [["uri": .string(feed), "displayName": "Fog"]]
+      ]),
+      "\(Self.pds)/xrpc/app.bsky.graph.getList": .json(["list": ["name": "Friends"]]),
+    ])
+
+    let account = try account(try await stage.begin(answers))
+
+    let session = try #require(BlueskySession(account.token))
+    #expect(
+      session.streams.compactMap(\.feed) == [
+        .home, .photos, .list(id: list, name: "Friends"), .list(id: feed, name: "Fog"), .likes,
+        .bookmarks,
+      ])
+    #expect(session.feeds.map(\.name) == ["Friends", "Fog"])
+    #expect(
+      stage.transport.requests.last?.headers["Authorization"] == "Bearer SAMPLE.ACCESS.JWT")
+  }
+
+  @Test func `signing out makes the tokens worthless that are stored now`() async throws {
+    let store = KeptAccounts()
+    let stage = try Stage(accounts: AccountKeeping(store: store, lockFile: nil, world: FakeWorld()))
+    let signedIn = try account(try await stage.begin(answers))
+    store.save(signedIn)
+    let fresh = BlueskySession(
+      access: Secret("a2"), refresh: Secret("refresh-2"), server: Self.pds)
+    store.renew(SignedInAccount(signedIn.account, token: fresh.secret))
+
+    try await stage.signIn.signOut(signedIn)
+
+    let request = try #require(stage.transport.requests.last)
+    #expect(request.url == "\(Self.pds)/xrpc/com.atproto.server.deleteSession")
+    #expect(request.headers["Authorization"] == "Bearer refresh-2")
+    #expect(request.body == .none)
+  }
+
+  @Test(arguments: ["expired_access_token", "invalid_token", "no_token"])
+  func `tokens that are worthless already are no failure`(name: String) async throws {
+    let address = "\(Self.pds)/xrpc/com.atproto.server.deleteSession"
+    let stage = try Stage([address: try BlueskySample.failure(name)])
+    let signedIn = try account(try await stage.begin(answers))
+
+    try await stage.signIn.signOut(signedIn)
+
+    #expect(stage.asked.last?.contains("deleteSession") == true)
+  }
+
+  @Test func `what is kept is read again, and whatever else is not`() throws {
+    let session = BlueskySession(
+      access: Secret("a"), refresh: Secret("r"), server: "https://x.example",
+      feeds: [.init(id: "at://a/b/c", name: "Fog \"é\"")])
+
+    #expect(BlueskySession(session.secret) == session)
+    #expect(BlueskySession(Secret("token")) == nil)
+    #expect(BlueskySession(Secret(#"{"access":"a"}"#)) == nil)
+    #expect("\(session.access)" == "•••")
+  }
+}
+
+extension BlueskySample {
+  /// One of the ways in which servers say no.
+  static func failure(_ name: String) throws -> HTTPReply {
+    let all = try json("errors").array
+    guard let sample = all.first(where: { $0["name"].string == name }) else {
+      throw SampleFile.Unreadable(path: name)
+    }
+    let headers = sample["headers"].members.map {
+      HTTPHeaders.Line(name: $0.name, value: $0.value.string ?? "")
+    }
+    let body = sample["body"].string.map { Array($0.utf8) } ?? sample["body"].encoded()
+    return HTTPReply(
+      status: sample["status"].int ?? 0, headers: HTTPHeaders(headers), body: body)
+  }
+}
+
+/// Accounts kept in memory.
+final class KeptAccounts: CredentialStore {
+  private let kept = Guarded<[SignedInAccount]>([])
+
+  func accounts() -> [SignedInAccount] { kept.withLock { $0 } }
+
+  func save(_ account: SignedInAccount) {
+    kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
+  }
+
+  func renew(_ account: SignedInAccount) {
+    kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
+  }
+
+  func remove(_ account: Account.ID) {
+    kept.withLock { $0.removeAll { $0.account.id == account } }
+  }
+}

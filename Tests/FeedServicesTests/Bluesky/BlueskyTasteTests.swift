@@ -1,0 +1,221 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What the reader wants to see, and what becomes of the rest.
+@Suite struct BlueskyTasteTests {
+  private static let labeler = BlueskyTaste.labeler
+
+  private func adult(_ isAllowed: Bool) -> JSON {
+    ["$type": "app.bsky.actor.defs#adultContentPref", "enabled": .bool(isAllowed)]
+  }
+
+  private func wish(_ label: String, _ wish: String, by labeler: String? = nil) -> JSON {
+    [
+      "$type": "app.bsky.actor.defs#contentLabelPref", "label": .string(label),
+      "visibility": .string(wish), "labelerDid": labeler.map { .string($0) } ?? .null,
+    ]
+  }
+
+  private func words(_ items: JSON...) -> JSON {
+    ["$type": "app.bsky.actor.defs#mutedWordsPref", "items": .array(items)]
+  }
+
+  private func verdict(
+    _ label: String, _ taste: BlueskyTaste, by labeler: String = labeler, extra: JSON = [:]
+  ) -> BlueskyVerdict {
+    let label = JSON.object(
+      [.init(name: "val", value: .string(label)), .init(name: "src", value: .string(labeler))]
+        + extra.members)
+    return LabelJudge(taste: taste, now: BlueskySample.now)
+      .verdict(on: [label], own: .null, by: "did:plc:ada")
+  }
+
+  @Test func `what is for adults is hidden, covered or shown as the reader wants it`() {
+    let unknown = BlueskyTaste()
+    let no = BlueskySample.taste(adult(false))
+    let yes = BlueskySample.taste(adult(true))
+    let gladly = BlueskySample.taste(adult(true), wish("nsfw", "ignore"))
+
+    #expect(verdict("porn", unknown) == .coverPictures)
+    #expect(verdict("porn", no) == .hide)
+    #expect(verdict("porn", yes) == .coverPictures)
+    #expect(verdict("porn", gladly) == .show)
+    #expect(verdict("graphic-media", no) == .coverPictures)
+    #expect(verdict("nudity", no) == .show)
+    #expect(verdict("nudity", BlueskySample.taste(wish("nudity", "hide"))) == .hide)
+  }
+
+  @Test func `labels that are taken back or have run out do not count`() {
+    let taste = BlueskySample.taste()
+
+    #expect(verdict("!hide", taste) == .hide)
+    #expect(verdict("!warn", taste) == .warn("…"))
+    #expect(verdict("!hide", taste, extra: ["neg": true]) == .show)
+    #expect(verdict("!hide", taste, extra: ["exp": "2026-01-01T00:00:00Z"]) == .show)
+    #expect(verdict("!hide", taste, extra: ["exp": "2027-01-01T00:00:00Z"]) == .hide)
+    #expect(verdict("never-heard-of", taste) == .show)
+  }
+
+  @Test func `a label means what its labeler says, or the reader`() {
+    let views: JSON = [
+      "views": [
+        [
+          "creator": ["did": .string(Self.labeler)],
+          "policies": [
+            "labelValueDefinitions": [
+              [
+                "identifier": "spam", "blurs": "content", "defaultSetting": "hide",
+                "locales": [["lang": "de", "name": "Müll"], ["lang": "en", "name": "Spam"]],
+              ], ["identifier": "rumor", "blurs": "content", "defaultSetting": "warn"],
+              ["identifier": "blood", "blurs": "media"], 7,
+            ]
+          ],
+        ]
+      ]
+    ]
+    var taste = BlueskySample.taste()
+    taste.definitions = LabelDefinition.all(views)
+    var lenient = BlueskySample.taste(wish("spam", "warn", by: Self.labeler))
+    lenient.definitions = taste.definitions
+
+    #expect(verdict("spam", taste) == .hide)
+    #expect(verdict("spam", lenient) == .warn("Spam"))
+    #expect(verdict("rumor", taste) == .warn("rumor"))
+    #expect(verdict("blood", taste) == .coverPictures)
+    #expect(verdict("spam", taste, by: "did:plc:somebody-else") == .show)
+  }
+
+  @Test func `the author's own labels count, and one's own posts are never judged`() {
+    let covered: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a"],
+      "record": ["labels": ["values": [["val": "porn"]]]],
+    ]
+    let own: JSON = [
+      "uri": "at://a/b/c", "author": ["did": .string(BlueskySample.me.rawValue)],
+      "labels": [["val": "!hide"]],
+    ]
+    let reader = BlueskySample.reader(BlueskySample.taste(adult(false)))
+
+    #expect(reader.post(covered) == nil)
+    #expect(reader.post(covered, in: .alone)?.content.warning == "…")
+    #expect(reader.post(own)?.content.warning == nil)
+    #expect(reader.post(own) != nil)
+  }
+
+  @Test(
+    arguments: [
+      (["value": "fog", "targets": ["content"]], "Fog over", true),
+      (["value": "fog", "targets": ["content"]], "(fog)!", true),
+      (["value": "fog", "targets": ["content"]], "foggy", false),
+      (["value": "fog", "targets": ["tag"]], "fog", false),
+      (["value": "#tea", "targets": ["tag"]], "x #Tea", true),
+      (["value": "the fog", "targets": ["content"]], "In the fog", true),
+      (["value": "霧", "targets": ["content"]], "朝霧です", true),
+      (
+        ["value": "fog", "targets": ["content"], "expiresAt": "2026-01-01T00:00:00Z"], "fog", false
+      ),
+      (["value": "fog", "targets": ["content"], "actorTarget": "exclude-following"], "fog", true),
+      (["value": "", "targets": ["content"]], "", false), (["targets": ["content"]], "x", false),
+      (7, "7", false),
+    ] as [(JSON, String, Bool)])
+  func `muted words hide posts`(word: JSON, text: String, isHidden: Bool) {
+    let post: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a"],
+      "record": ["text": .string(text), "tags": .array(text.contains("#Tea") ? ["Tea"] : [])],
+    ]
+    let reader = BlueskySample.reader(BlueskySample.taste(words(word)))
+
+    #expect((reader.post(post) == nil) == isHidden)
+    #expect(reader.post(post, in: .alone) != nil)
+  }
+
+  @Test func `a word may spare those one follows`() {
+    let word: JSON = [
+      "value": "fog", "targets": ["content"], "actorTarget": "exclude-following",
+    ]
+    let post: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a", "viewer": ["following": "at://x/y/z"]],
+      "record": ["text": "fog"],
+    ]
+
+    #expect(BlueskySample.reader(BlueskySample.taste(words(word))).post(post) != nil)
+  }
+
+  @Test func `hidden posts are hidden`() throws {
+    let uri = BlueskyPosts.uri("1")
+    let taste = BlueskySample.taste([
+      "$type": "app.bsky.actor.defs#hiddenPostsPref", "items": [.string(uri)],
+    ])
+
+    #expect(BlueskySample.reader(taste).posts([BlueskyPosts.post("1")]) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("hideReplies", [1, 2, 3, 4, 6]), ("hideReposts", [0, 1, 3, 4, 5, 6]),
+      ("hideQuotePosts", [0, 1, 2, 4, 6]), ("hideRepliesByUnfollowed", [0, 1, 2, 3, 4, 6]),
+      ("never heard of", [0, 1, 2, 3, 4, 5, 6]),
+    ])
+  func `the home stream leaves out what the reader wants left out`(
+    setting: String, rows: [Int]
+  ) throws {
+    let page = try BlueskySample.json("timeline")["feed"]
+    let home: JSON = ["$type": "app.bsky.actor.defs#feedViewPref", "feed": "home"]
+    let taste = BlueskySample.taste(home.with(setting, true))
+
+    let all = BlueskySample.entries(page)
+    let shown = BlueskySample.entries(page, taste, in: .home)
+
+    #expect(shown.map(\.id) == rows.map { all[$0].id })
+    #expect(BlueskySample.entries(page, taste).count == all.count)
+  }
+
+  @Test func `who labels posts is told to the server`() async throws {
+    let preferences: JSON = [
+      "preferences": [
+        [
+          "$type": "app.bsky.actor.defs#labelersPref",
+          "labelers": [["did": "did:plc:x"], ["did": "bad\r\nHeader: x"], 3],
+        ]
+      ]
+    ]
+    let stage = BlueskyStage(preferences: preferences, always: BlueskyPosts.feed("1"))
+
+    _ = try await stage.connection.page(of: .home, .latest)
+
+    #expect(
+      stage.transport.requests.last?.headers["atproto-accept-labelers"]
+        == "\(Self.labeler);redact, did:plc:x")
+  }
+
+  @Test func `preferences are asked for once, and again after a while`() async throws {
+    let stage = BlueskyStage(always: BlueskyPosts.feed("1"))
+    func questions() -> Int { stage.transport.requests.count { $0.url.contains("getPreferences") } }
+
+    _ = try await stage.connection.page(of: .home, .latest)
+    _ = try await stage.connection.page(of: .likes, .latest)
+    let atFirst = questions()
+    stage.world.pass(.seconds(601))
+    _ = try await stage.connection.page(of: .home, .latest)
+
+    #expect(atFirst == 1)
+    #expect(questions() == 2)
+  }
+
+  @Test func `without preferences posts can be read`() async throws {
+    let stage = BlueskyStage(preferences: ["preferences": "x"], always: BlueskyPosts.feed("1"))
+
+    let page = try await stage.connection.page(of: .home, .latest)
+
+    #expect(page.names == ["1"])
+  }
+}
+
+extension JSON {
+  /// The object with one member more.
+  func with(_ name: String, _ value: JSON) -> JSON {
+    .object(members.filter { $0.name != name } + [Member(name: name, value: value)])
+  }
+}

@@ -1,0 +1,148 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Links, mentions and tags, in bytes of UTF-8 both ways.
+@Suite struct BlueskyTextTests {
+  private func facet(_ start: Int, _ end: Int, _ feature: JSON) -> JSON {
+    [
+      "index": ["byteStart": .number("\(start)"), "byteEnd": .number("\(end)")],
+      "features": [feature],
+    ]
+  }
+
+  private let tag: JSON = ["$type": "app.bsky.richtext.facet#tag", "tag": "t"]
+
+  @Test func `stretches are cut in bytes, and may be given in any order`() {
+    let text = "日本 👩‍👩‍👧 #t é"
+    let family = text.utf8.count - "#t é".utf8.count
+
+    let read = BlueskyFacets.text(
+      text,
+      facets: [
+        facet(family, family + 2, tag),
+        facet(0, 6, ["$type": "app.bsky.richtext.facet#link", "uri": "https://x.example"]),
+      ])
+
+    #expect(
+      read.runs == [
+        .init("日本", .link("https://x.example")), .init(" 👩‍👩‍👧 "), .init("#t", .tag("t")),
+        .init(" é"),
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (3, 3), (4, 2), (0, 99), (-1, 2), (1, 3), (0, 1), (99, 100), (Int.max - 1, Int.max),
+    ])
+  func `a stretch that makes no sense is dropped`(start: Int, end: Int) {
+    let read = BlueskyFacets.text("日本", facets: [facet(start, end, tag)])
+
+    #expect(read == RichText("日本"))
+  }
+
+  @Test func `of stretches that overlap the first one counts`() {
+    let read = BlueskyFacets.text(
+      "abcdef", facets: [facet(0, 4, tag), facet(2, 6, tag), facet(4, 6, tag)])
+
+    #expect(read.runs == [.init("abcd", .tag("t")), .init("ef", .tag("t"))])
+  }
+
+  @Test(
+    arguments: [
+      ["$type": "app.bsky.richtext.facet#link", "uri": "javascript:alert(1)"],
+      ["$type": "app.bsky.richtext.facet#new", "tag": "t"], nil,
+      ["$type": "app.bsky.richtext.facet#mention", "did": 7],
+    ] as [JSON])
+  func `a feature that nobody knows is words`(feature: JSON) {
+    #expect(BlueskyFacets.text("abc", facets: [facet(0, 3, feature)]) == RichText("abc"))
+  }
+
+  @Test(
+    arguments: [
+      ("hello", []), ("@sol.example.com!", ["0-16 @sol.example.com"]),
+      ("(@Sol.Example.com)", ["1-17 @sol.example.com"]), ("a@b.example", []), ("@sol", []),
+      ("日本 @a.co é @b.co", ["7-12 @a.co", "16-21 @b.co"]),
+      ("https://x.example/a?b=1#c", ["0-25 https://x.example/a?b=1#c"]),
+      ("(see https://x.example/a).", ["5-24 https://x.example/a"]),
+      ("https://x.example/a_(b)", ["0-23 https://x.example/a_(b)"]),
+      ("see x.example.org, ok", ["4-17 https://x.example.org"]), ("and so on.Then", []),
+      ("file.txt", []), ("1.5.2", []), ("https://", []),
+      ("#swift. #1 #a1 ＃日本 ##", ["0-6 #swift", "11-14 #a1", "15-24 #日本"]),
+      ("#️⃣", []), ("$tsla, $toolong $5", ["0-5 #$TSLA"]), ("a\n#b\u{3000}#c", ["2-4 #b", "7-9 #c"]),
+    ])
+  func `what somebody types is told apart`(text: String, found: [String]) {
+    let read = FacetScanner.scan(text).map { stretch in
+      switch stretch.kind {
+      case .mention(let name): "\(stretch.start)-\(stretch.end) @\(name)"
+      case .link(let url): "\(stretch.start)-\(stretch.end) \(url)"
+      case .tag(let tag): "\(stretch.start)-\(stretch.end) #\(tag)"
+      }
+    }
+
+    #expect(read == found)
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "☕ fog with @tomas.bsky.social #35mm https://x.example/é", "\u{0}#\u{feff}@",
+      "a\r\nb #c\r\n@d.example.com", "e\u{301} #e\u{301}", "#🏳️‍🌈 $A @-.-",
+    ])
+  func `what was found is read as it was written`(text: String) {
+    let record = BlueskyRecord(
+      text: text, at: BlueskySample.now, people: ["tomas.bsky.social": "did:plc:t"])
+
+    let read = BlueskyFacets.text(text, facets: record.json["facets"])
+
+    #expect(read.plain == text)
+    #expect(
+      read.runs.count { $0.kind != .plain }
+        == FacetScanner.scan(text).count {
+          if case .mention(let name) = $0.kind { name == "tomas.bsky.social" } else { true }
+        })
+  }
+
+  @Test(
+    arguments: [
+      ("sol.example.com", .handle("sol.example.com")),
+      (" @Sol.Example.COM\u{202c} ", .handle("sol.example.com")),
+      ("did:plc:abc", .did("did:plc:abc")), ("sol@example.com", .mail("sol@example.com")),
+      ("sol", nil), ("", nil), ("did:", nil), ("did:plc:a/b", nil), ("a..b", nil), ("-a.b", nil),
+      ("a.1", nil),
+    ] as [(String, BlueskyName?)])
+  func `a name is a handle, an id or an address`(typed: String, name: BlueskyName?) {
+    #expect(BlueskyName(typed) == name)
+  }
+
+  @Test func `a key has the form of a time that is over, and is the same for the same`() {
+    let keys = (0..<1000).map { RecordKey.key(for: "key-\($0)") }
+
+    #expect(Set(keys).count == 1000)
+    #expect(keys == (0..<1000).map { RecordKey.key(for: "key-\($0)") })
+    #expect(keys.allSatisfy { $0.utf8.count == 13 && $0.hasPrefix("3") })
+    #expect(keys.joined().allSatisfy { "234567abcdefghijklmnopqrstuvwxyz".contains($0) })
+  }
+
+  @Test(
+    arguments: [
+      "2026-11-20T18:04:05.120Z", "1970-01-01T00:00:00.000Z", "2024-02-29T23:59:59.999Z",
+      "1969-12-31T23:59:59.001Z", "0000-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z",
+      "1900-03-01T00:00:00.000Z", "2000-12-31T00:00:00.000Z",
+    ])
+  func `a moment is written as it is read`(text: String) throws {
+    #expect(ISODate.text(try #require(ISODate.timestamp(text))) == text)
+  }
+
+  @Test(
+    arguments: [
+      (["LANG": "de_DE.UTF-8"], ["de-DE"]), (["LANG": "ja"], ["ja"]), (["LANG": "C"], []),
+      (["LANG": "en_GB", "LC_ALL": "vi_VN.UTF-8"], ["vi-VN"]),
+      (["LC_ALL": "", "LANG": "es"], ["es"]),
+      ([:], []), (["LANG": "POSIX"], []), (["LANG": "C.UTF-8"], []),
+      (["LANG": "sr_RS@latin"], ["sr-RS"]),
+    ])
+  func `the surroundings tell the language`(environment: [String: String], languages: [String]) {
+    #expect(WritingLanguage.all { environment[$0] } == languages)
+  }
+}
