@@ -86,16 +86,21 @@ public enum SignInStep: Hashable, Sendable {
 
 /// What the person has to allow in a browser.
 public struct SignInApproval: Hashable, Sendable {
-  /// The page to open.
+  /// The page to open; empty where a code comes to the person in another way, as by mail.
   public let url: String
+  /// The service's own words about where the code is; nil where it has none.
+  public let message: String?
   /// Whether the browser ends on a page that cannot be loaded, whose address is the answer.
   public let endsAtAddress: Bool
   /// What the service's gateway needs in order to go on.
   public let ticket: Secret
 
   /// What the person has to allow.
-  public init(url: String, endsAtAddress: Bool = false, ticket: Secret) {
+  public init(
+    url: String, message: String? = nil, endsAtAddress: Bool = false, ticket: Secret
+  ) {
     self.url = url
+    self.message = message
     self.endsAtAddress = endsAtAddress
     self.ticket = ticket
   }

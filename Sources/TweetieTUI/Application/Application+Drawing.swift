@@ -62,7 +62,10 @@ extension Application {
 
   /// What the keys do, as the bottom line offers it.
   private func hints(of scene: any Scene) -> [Hint] {
-    scene.hints.compactMap { Hint($0, keys: surroundings.keyMap, wording: surroundings.wording) }
+    scene.keyHints
+      + scene.hints.compactMap {
+        Hint($0, keys: surroundings.keyMap, wording: surroundings.wording)
+      }
   }
 
   private func draw(rule: CellRect?, on canvas: inout Canvas) {
