@@ -143,7 +143,7 @@ let package = Package(
       path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
     .testTarget(
       name: "TUISnapshotTests",
-      dependencies: ["TweetieTUI", "FeedDomain", "Terminal", "TerminalRig"],
+      dependencies: ["TweetieTUI", "FeedDomain", "ServiceRig", "Terminal", "TerminalRig"],
       swiftSettings: house),
   ]
 )

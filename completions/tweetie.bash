@@ -18,7 +18,10 @@ _tweetie() {
   local words="--help"
   case $command in
     "") words="$commands --account --demo --no-pictures --theme --help -h --version" ;;
-    login) words="tweetie --user --password-stdin --token-stdin --server --help" ;;
+    login)
+      words="tweetie mastodon bluesky unsplash flickr instagram"
+      words+=" --user --password-stdin --token-stdin --server --help"
+      ;;
     accounts | doctor) words="--json --help" ;;
     feed)
       words="home local federated photos trending likes bookmarks"

@@ -23,7 +23,7 @@ complete -c tweetie -n "$none" -a search -d "find posts"
 complete -c tweetie -n "$none" -a outbox -d "what waits to be sent"
 complete -c tweetie -n "$none" -a config -d "show the settings"
 complete -c tweetie -n "$none" -a doctor -d "facts about the installation"
-complete -c tweetie -n "__tweetie_in login" -a tweetie
+complete -c tweetie -n "__tweetie_in login" -a "tweetie mastodon bluesky unsplash flickr instagram"
 complete -c tweetie -n "__tweetie_in login" -l user -x -d "user name"
 complete -c tweetie -n "__tweetie_in login" -l password-stdin -d "password from standard input"
 complete -c tweetie -n "__tweetie_in login" -l token-stdin -d "token from standard input"

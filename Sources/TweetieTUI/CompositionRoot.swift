@@ -115,8 +115,17 @@ extension CompositionRoot {
   func accounts(named name: String?) throws(StoreError) -> [SignedInAccount] {
     let accounts = try credentials.accounts()
     guard let name else { return accounts }
-    let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
-    return accounts.filter { $0.account.id.rawValue == name || $0.account.handle == handle }
+    return accounts.filter { $0.account.isCalled(name) }
+  }
+
+  /// Every account; none where they cannot be read, which has been told at the start.
+  func allAccounts() -> [SignedInAccount] {
+    do throws(StoreError) { return try credentials.accounts() } catch { return [] }
+  }
+
+  /// The account to go on with after a sign-out; nil for none.
+  func nextAccount() -> SignedInAccount? {
+    allAccounts().first { connection(for: $0) != nil }
   }
 
   /// Closes what was opened; what has been written is on disk after this.
@@ -166,7 +175,7 @@ extension CompositionRoot {
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
-          world: world), pictures: pictureFiles),
+          world: world), pictures: pictureFiles, tabs: feeds),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
   }
 
@@ -178,7 +187,8 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles),
+        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles,
+        tabs: feeds),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

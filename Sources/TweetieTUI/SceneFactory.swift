@@ -21,19 +21,17 @@ import Terminal
     let photoAlbum: (any PhotoAlbum)?
   }
 
-  private let root: CompositionRoot
-  /// The stores, once they are open.
-  private var stores: CompositionRoot.Stores?
+  let root: CompositionRoot
+  /// The accounts that are signed in, once the stores are open.
+  private(set) var work: AccountsAtWork?
   /// Who signed in before they were.
   private var early: SignedInAccount?
-  private let material: Material
-  private weak var stage: (any Stage)?
+  let material: Material
+  private(set) weak var stage: (any Stage)?
   private var session: Session?
   private var actions: PendingActions?
   private var whereabouts: Whereabouts?
   private var interrupted = InterruptedWork()
-  /// Whether the outbox is open; it is not before the first frame.
-  private var delivers = false
   private weak var signInScene: SignInView?
 
   init(root: CompositionRoot, material: Material, stage: any Stage) {
@@ -44,7 +42,10 @@ import Terminal
 
   /// Takes the stores, with which everything but signing in begins.
   func take(_ stores: CompositionRoot.Stores) {
-    self.stores = stores
+    work = AccountsAtWork(
+      AccountsAtWork.Surroundings(
+        directory: root.directory, shelf: stores.shelf, world: material.world, log: root.log,
+        undoWindow: material.undoWindow))
     guard let account = early else { return }
     early = nil
     stage?.go(to: .signedIn(account))
@@ -56,65 +57,57 @@ import Terminal
     case .back, .quit: return nil
     case .signIn(let account):
       // The first refusal asks; those that follow it are answered by the same signing in.
-      return signInScene == nil ? signIn(again: account) : nil
+      return signInScene == nil ? signIn(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return goOn(signedInTo: account)
     case .signedOut:
-      end()
-      return signIn(again: nil)
+      leave()
+      return root.nextAccount().flatMap { stream(signedInTo: $0) } ?? signIn(.first)
     case .help: return help()
     default: return session.flatMap { scene(for: route, in: $0) }
     }
   }
 
-  /// Takes up what waits in the outbox, which is open now.
-  func beginDelivery() {
-    delivers = true
-    if let actions { Task.immediate { await actions.start() } }
-  }
+  /// Takes up what waits in the outbox, which is open now, whoever it is of.
+  func beginDelivery() { work?.deliver(for: root.allAccounts()) }
 
   /// Has everybody look again: another process changed what is stored.
-  func noticeOthers() async { await actions?.noticeOthers() }
-
-  /// Puts the session away.
-  func end() {
-    if let actions { Task.immediate { await actions.stop() } }
-    session = nil
-    actions = nil
-    whereabouts = nil
-    material.pictures?.use(nil as PhotoSource?)
-    interrupted = InterruptedWork()
-  }
+  func noticeOthers() async { await work?.noticeOthers() }
 }
 
 extension SceneFactory {
   private func goOn(signedInTo account: SignedInAccount) -> (any Scene)? {
     signInScene = nil
-    guard let session, let actions, session.account.id == account.account.id,
-      let connection = root.connection(for: account)
-    else {
-      end()
+    guard session?.account.id == account.account.id, work?.renew(account) == true else {
       return stream(signedInTo: account)
     }
     // Signed in again, over what was going on: that goes on.
-    session.renew(account, connection: connection)
-    actions.resume()
     interrupted.resume()
     return nil
   }
 
+  /// Puts an account in front; what waits in the others goes on being sent.
   private func stream(signedInTo account: SignedInAccount) -> (any Scene)? {
-    guard let stores else {
+    guard let work else {
       early = account
       return nil
     }
-    guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
-    let actions = PendingActions(session, undoWindow: material.undoWindow)
-    self.session = session
-    self.actions = actions
-    whereabouts = Whereabouts(session, wish: material.place, system: material.location)
-    material.pictures?.use(PhotoSource(session))
-    if delivers { Task.immediate { await actions.start() } }
-    return stream(nil, in: session, actions)
+    guard let desk = work.desk(of: account) else { return nil }
+    session = desk.session
+    actions = desk.actions
+    interrupted = InterruptedWork()
+    whereabouts = Whereabouts(desk.session, wish: material.place, system: material.location)
+    material.pictures?.use(PhotoSource(desk.session))
+    return stream(nil, in: desk.session, desk.actions)
+  }
+
+  /// Puts the account in front away, which was signed out.
+  private func leave() {
+    if let session, let work { Task.immediate { await work.end(session.account.id) } }
+    session = nil
+    actions = nil
+    whereabouts = nil
+    material.pictures?.use(nil as PhotoSource?)
+    interrupted = InterruptedWork()
   }
 
   private func scene(for route: Route, in session: Session) -> (any Scene)? {
@@ -129,19 +122,20 @@ extension SceneFactory {
       return profile(person ?? session.account.person, in: session, actions)
     case .compose(let purpose): return compose(purpose, in: session, actions)
     case .outbox: return outbox(in: session, actions)
+    case .accounts: return accounts(in: session)
+    case .tabs: return tabs(in: session)
     case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
     }
   }
 }
 
 extension SceneFactory {
-  private func signIn(again account: Account?) -> any Scene {
+  private func signIn(_ occasion: SignIn.Occasion) -> any Scene {
     let presenter = SignInPresenter(wording: material.wording)
     let interactor = SignInInteractor(
       directory: root.directory, credentials: root.credentials, presenter: presenter)
     let view = SignInView(
-      interactor: interactor, to: account?.service ?? .tweetie, again: account,
-      options: material.display)
+      interactor: interactor, occasion: occasion, options: material.display)
     presenter.display = view
     view.stage = stage
     signInScene = view

@@ -4,7 +4,14 @@ import Testing
 @MainActor @Suite struct SignInInteractorTests {
   private let spy = SignInPresenterSpy()
   private let gateway = StubSignIn()
-  private let typed = Credentials(user: "me", password: Secret("secret"))
+  private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
+  private let password = SignInWay(.password, fields: [.user, .password])
+
+  private func form(_ occasion: SignIn.Occasion = .first) -> SignIn.Form {
+    SignIn.Form(
+      occasion: occasion, service: .tweetie, ways: [password], way: password,
+      hasOthers: occasion == .first)
+  }
 
   private func signingIn(_ credentials: FakeCredentials = FakeCredentials()) -> SignInInteractor {
     SignInInteractor(
@@ -14,21 +21,25 @@ import Testing
   @Test func `the right password keeps the account`() async {
     let credentials = FakeCredentials()
     let interactor = signingIn(credentials)
-    await interactor.handle(.open(.tweetie, again: nil))
+    await interactor.handle(.open(.first))
 
     await interactor.handle(.submit(typed))
 
     #expect(await eventually { spy.responses.last == .signedIn(.sample) })
-    #expect(spy.responses.prefix(2) == [.ready(.tweetie, handle: nil), .checking])
+    #expect(spy.responses.prefix(2) == [.ready(form()), .checking])
     #expect(credentials.accounts() == [.sample])
   }
 
   @Test func `the wrong password says so, and can be tried again`() async {
     let interactor = signingIn()
     await gateway.fail(.invalidCredentials)
+    await interactor.handle(.open(.first))
 
     await interactor.handle(.submit(typed))
-    #expect(await eventually { spy.responses == [.checking, .refused(.invalidCredentials)] })
+    #expect(
+      await eventually {
+        spy.responses.suffix(2) == [.checking, .refused(.invalidCredentials, at: .password)]
+      })
     await interactor.handle(.submit(typed))
 
     #expect(await eventually { spy.responses.last == .signedIn(.sample) })
@@ -38,13 +49,14 @@ import Testing
     let credentials = FakeCredentials()
     let interactor = signingIn(credentials)
     await gateway.hold()
+    await interactor.handle(.open(.first))
     await interactor.handle(.submit(typed))
     #expect(await eventually { await gateway.waiting == 1 })
 
     await interactor.handle(.cancel)
     await gateway.release()
 
-    #expect(spy.responses == [.checking, .ready(.tweetie, handle: nil)])
+    #expect(spy.responses == [.ready(form()), .checking, .ready(form())])
     for _ in 0..<100 { await Task.yield() }
     #expect(credentials.accounts() == [])
   }
@@ -52,27 +64,119 @@ import Testing
   @Test func `pressing twice tries once`() async {
     let interactor = signingIn()
     await gateway.hold()
+    await interactor.handle(.open(.first))
 
     await interactor.handle(.submit(typed))
     await interactor.handle(.submit(typed))
     await gateway.release()
 
-    #expect(await eventually { spy.responses == [.checking, .signedIn(.sample)] })
+    #expect(await eventually { spy.responses.dropFirst() == [.checking, .signedIn(.sample)] })
   }
 
   @Test func `an account that cannot be kept is not signed in`() async {
     let interactor = signingIn(FakeCredentials(failure: .readOnly))
+    await interactor.handle(.open(.first))
 
     await interactor.handle(.submit(typed))
 
     #expect(await eventually { spy.responses.last == .notKept(.readOnly) })
   }
 
-  @Test func `signing in again knows the handle`() async {
+  @Test func `signing in again knows the handle, and is for that account alone`() async {
+    let interactor = signingIn()
+    let again = SignIn.Occasion.again(SignedInAccount.sample.account)
+
+    await interactor.handle(.open(again))
+
+    #expect(spy.responses == [.ready(form(again))])
+    #expect(form(again).known(.user) == "me")
+    #expect(form(again).known(.password) == nil)
+  }
+
+  @Test func `another account begins with the services`() async {
     let interactor = signingIn()
 
-    await interactor.handle(.open(.tweetie, again: SignedInAccount.sample.account))
+    await interactor.handle(.open(.another))
+    await interactor.handle(.choose(.mastodon))
+    await interactor.handle(.showServices)
 
-    #expect(spy.responses == [.ready(.tweetie, handle: "me")])
+    guard case .ready(let form) = spy.responses[1] else { return #expect(Bool(false)) }
+    #expect(form.service == .mastodon)
+    #expect(
+      [spy.responses[0], spy.responses[2]] == [
+        .services(Service.allCases, chosen: nil), .services(Service.allCases, chosen: .mastodon),
+      ])
+  }
+}
+
+/// Signing in by way of a browser.
+@MainActor @Suite struct BrowserSignInTests {
+  private let spy = SignInPresenterSpy()
+  private let gateway = StubBrowserSignIn()
+  private let credentials = FakeCredentials()
+
+  private func atTheBrowser() async -> SignInInteractor {
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    await interactor.handle(.open(.first))
+    await interactor.handle(.submit([.server: Secret("social.example")]))
+    #expect(await eventually { spy.responses.last == .approval(StubBrowserSignIn.approval) })
+    return interactor
+  }
+
+  @Test func `the code that is brought back signs in`() async {
+    let interactor = await atTheBrowser()
+
+    await interactor.handle(.answer(Secret("code")))
+
+    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
+    #expect(credentials.accounts() == [.sample])
+  }
+
+  @Test func `after a wrong code the right one is taken`() async {
+    let interactor = await atTheBrowser()
+
+    await interactor.handle(.answer(Secret("cod")))
+    #expect(
+      await eventually { spy.responses.last == .refused(.invalidCredentials, at: nil) })
+    await interactor.handle(.answer(Secret("code")))
+
+    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
+  }
+
+  @Test func `a step back leads from the browser to the fields`() async throws {
+    let interactor = await atTheBrowser()
+
+    await interactor.handle(.cancel)
+    await interactor.handle(.answer(Secret("code")))
+
+    guard case .ready? = spy.responses.last else { return #expect(Bool(false)) }
+    #expect(credentials.accounts() == [])
+  }
+
+  @Test func `the other way is offered, and the used one first`() async throws {
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    try credentials.save(.sample)
+
+    await interactor.handle(.open(.again(SignedInAccount.sample.account)))
+
+    guard case .ready(let form)? = spy.responses.last else { return #expect(Bool(false)) }
+    #expect(form.way.kind == .token)
+    #expect(form.otherWay?.kind == .browser)
+    #expect(!form.hasOthers)
+    await interactor.handle(.take(gateway.ways[0]))
+    guard case .ready(let other)? = spy.responses.last else { return #expect(Bool(false)) }
+    #expect(other.way.kind == .browser)
+  }
+
+  @Test(arguments: [
+    (FeedError.notFound, SignInField?.some(.server)), (.unreachable, .server),
+    (.invalidCredentials, .token), (.rateLimited(until: nil), nil),
+  ])
+  func `a failure points at the field behind it`(_ error: FeedError, _ field: SignInField?) {
+    let way = SignInWay(.token, fields: [.server, .token])
+
+    #expect(way.field(behind: error) == field)
   }
 }

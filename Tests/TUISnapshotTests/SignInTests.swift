@@ -48,7 +48,7 @@ import Testing
     view.press(.tab)
     view.type("wrong")
 
-    presenter.present(.refused(.invalidCredentials))
+    presenter.present(.refused(.invalidCredentials, at: .password))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -108,8 +108,8 @@ import Testing
 
     #expect(
       interactor.requests == [
-        .open(.tweetie, again: nil),
-        .submit(Credentials(user: "tweetieuser", password: Secret("tweetie123"))),
+        .open(.first),
+        .submit([.user: Secret("tweetieuser"), .password: Secret("tweetie123")]),
       ])
   }
 
@@ -118,12 +118,13 @@ import Testing
     view.type("ada")
     view.press(.tab)
     view.type("one")
-    presenter.present(.refused(.invalidCredentials))
+    presenter.present(.refused(.invalidCredentials, at: .password))
 
     view.type("two")
     view.press(.enter)
 
-    #expect(interactor.requests.last == .submit(Credentials(user: "ada", password: Secret("two"))))
+    #expect(
+      interactor.requests.last == .submit([.user: Secret("ada"), .password: Secret("two")]))
   }
 
   @Test func `escape calls off what is being tried`() {
@@ -163,7 +164,7 @@ import Testing
   @Test func `what a service says in refusing stays in its cells`() {
     let view = scene()
 
-    presenter.present(.refused(.refused("no\u{1b}[2J\u{7}\r\nnever \u{202e}drow")))
+    presenter.present(.refused(.refused("no\u{1b}[2J\u{7}\r\nnever \u{202e}drow"), at: nil))
 
     let text = view.drawn(rows: 22, columns: 80).text
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
@@ -189,18 +190,37 @@ import Testing
     presenter.present(.signedIn(account))
 
     #expect(stage.routes == [.signedIn(account)])
-    #expect(view.password.text.isEmpty)
+    #expect(view.form[.password].text.isEmpty)
   }
 
   private func scene(
     again: Account? = nil, options: DisplayOptions = DisplayOptions()
   ) -> SignInView {
-    let view = SignInView(interactor: interactor, to: .tweetie, again: again, options: options)
+    let occasion = again.map { SignIn.Occasion.again($0) } ?? .first
+    let view = SignInView(interactor: interactor, occasion: occasion, options: options)
     presenter.display = view
     view.stage = stage
     view.opened()
-    presenter.present(.ready(.tweetie, handle: again?.handle))
+    presenter.present(.ready(.sample(occasion)))
     return view
+  }
+}
+
+extension SignIn.Form {
+  /// The form of the built-in service.
+  static func sample(_ occasion: SignIn.Occasion = .first) -> SignIn.Form {
+    let way = SignInWay(.password, fields: [.user, .password])
+    return SignIn.Form(
+      occasion: occasion, service: .tweetie, ways: [way], way: way, hasOthers: occasion == .first)
+  }
+
+  /// The form of Mastodon.
+  static func mastodon(_ occasion: SignIn.Occasion = .another, way: Int = 0) -> SignIn.Form {
+    let ways = [
+      SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
+    ]
+    return SignIn.Form(
+      occasion: occasion, service: .mastodon, ways: ways, way: ways[way], hasOthers: true)
   }
 }
 

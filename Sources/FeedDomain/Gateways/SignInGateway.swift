@@ -48,6 +48,8 @@ public struct SignedInAccount: Hashable, Sendable {
 public protocol SignInGateway: Sendable {
   /// The ways in, the one to offer first first; never empty.
   var ways: [SignInWay] { get }
+  /// The way by which that account was signed in to, as far as can be told.
+  func way(of account: SignedInAccount) -> SignInWay
   /// Begins to sign in with what the person told.
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   /// Goes on with what the browser showed in the end: a code, or the whole address.
@@ -68,6 +70,9 @@ extension SignInGateway {
     guard case .signedIn(let account) = try await begin(way, answers) else { throw .badReply }
     return account
   }
+
+  /// Where nothing tells, the way to offer first.
+  public func way(of account: SignedInAccount) -> SignInWay { ways[0] }
 
   /// Where no way leads through a browser there is nothing to go on with.
   public func finish(

@@ -23,3 +23,23 @@ public struct Account: Hashable, Sendable {
     self.server = server
   }
 }
+
+extension Account {
+  /// The name of the server; nil where the service has but one.
+  public var host: String? {
+    server?.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init)
+  }
+
+  /// The handle with the server, as somebody elsewhere would call it.
+  public var fullHandle: String {
+    guard let host, !handle.contains("@") else { return handle }
+    return "\(handle)@\(host)"
+  }
+
+  /// Whether somebody who types that name means this account: its id, or its handle with or
+  /// without the server.
+  public func isCalled(_ name: String) -> Bool {
+    let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    return id.rawValue == name || handle == bare || fullHandle == bare
+  }
+}

@@ -8,6 +8,8 @@
   public private(set) var isOver = false
   /// The streams that are open, the one in front last: along it one goes from photo to photo.
   public private(set) var openFeeds: [Feed] = []
+  /// The streams that the reader chose as tabs; nil before they chose any.
+  private(set) var chosenTabs: [StreamTab]?
   /// Where things are remembered.
   public let shelf: Shelf
   /// The clock and the dice.
@@ -29,12 +31,14 @@
     public let photos: (any PhotoCache)?
     /// Where pictures are made ready to be posted; nil where none can be.
     public let pictures: (any PicturePreparing)?
+    /// Which streams are tabs; nil where that is not remembered.
+    public let tabs: (any TabStore)?
 
     /// The stores that a session writes to.
     public init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
-      pictures: (any PicturePreparing)? = nil
+      pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil
     ) {
       self.feeds = feeds
       self.outbox = outbox
@@ -42,6 +46,7 @@
       self.credentials = credentials
       self.photos = photos
       self.pictures = pictures
+      self.tabs = tabs
     }
   }
 
@@ -71,6 +76,9 @@
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }
   }
+
+  /// Takes the reader's choice of tabs.
+  func choose(_ tabs: [StreamTab]) { chosenTabs = tabs }
 
   /// Ends with the account's sign-out, before everything of it is erased.
   public func end() { isOver = true }

@@ -32,3 +32,19 @@ struct AccountTable {
     ) { FeedKey($0.text(0), label: $0.text(1)).feed }
   }
 }
+
+extension AccountTable {
+  /// Remembers the tabs.
+  func setTabs(_ tabs: [StreamTab], of account: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE account SET tabs = ? WHERE id = ?", .text(TabsFormat.text(of: tabs)),
+      .integer(account))
+  }
+
+  /// The tabs; nil where none were chosen.
+  func tabs(of account: Account.ID) throws(SQLiteError) -> [StreamTab]? {
+    try connection.first(
+      "SELECT tabs FROM account WHERE key = ? AND tabs IS NOT NULL", .text(account.rawValue)
+    ) { TabsFormat.tabs(in: $0.text(0)) }
+  }
+}

@@ -81,5 +81,9 @@ extension Schema {
       -- How the reader wants the stream laid out.
       ALTER TABLE feed ADD COLUMN arrangement TEXT;
       """,
+      """
+      -- Which streams the reader wants as tabs: a key a line, with what is only shown after a tab.
+      ALTER TABLE account ADD COLUMN tabs TEXT;
+      """,
     ])
 }

@@ -62,7 +62,10 @@ extension Application {
 
   /// What the keys do, as the bottom line offers it.
   private func hints(of scene: any Scene) -> [Hint] {
-    scene.hints.compactMap { Hint($0, keys: surroundings.keyMap, wording: surroundings.wording) }
+    scene.keyHints
+      + scene.hints.compactMap {
+        Hint($0, keys: surroundings.keyMap, wording: surroundings.wording)
+      }
   }
 
   /// What the hint at a column of the bottom line does; nil where there is none.

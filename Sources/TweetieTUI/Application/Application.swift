@@ -199,6 +199,9 @@ extension Application {
     case .back: go(to: .back)
     case .help: go(to: .help)
     case .outbox: go(to: .outbox)
+    case .accounts: go(to: .accounts)
+    case .tabs: go(to: .tabs)
+    case .addAccount: go(to: .signIn(again: nil))
     case .compose: go(to: .compose(.post))
     case .ownProfile: go(to: .profile(nil))
     case .repaint:

@@ -33,4 +33,8 @@ enum Command: String, CaseIterable, Sendable {
   case previousPhoto = "previous-photo"
   case savePhoto = "save-photo"
   case send, edit, withdraw
+  case accounts
+  case addAccount = "add-account"
+  case tabs
+  case keepTab = "keep-tab"
 }

@@ -30,6 +30,7 @@ extension Command {
       .stream7, .stream8, .stream9, .open, .back, .likers, .boosters, .profile, .ownProfile,
       .followers, .following, .outbox, .place:
       .go
+    case .accounts, .addAccount, .tabs, .keepTab: .program
     case .quit, .signOut, .help, .repaint, .suspend: .program
     }
   }

@@ -33,5 +33,7 @@ extension KeyMap {
     Binding(.nextPhoto, ["]"]), Binding(.previousPhoto, ["["]), Binding(.details, ["i"]),
     Binding(.savePhoto, ["d"]), Binding(.play, ["m"]), Binding(.place, ["N"]),
     Binding(.send, ["s"]), Binding(.edit, ["e"]), Binding(.withdraw, ["w"]),
+    Binding(.accounts, ["a"]), Binding(.addAccount, ["A"]), Binding(.tabs, ["T"]),
+    Binding(.keepTab, ["t"]),
   ])
 }

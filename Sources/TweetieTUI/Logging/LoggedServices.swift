@@ -36,6 +36,8 @@ private struct LoggedSignIn: SignInGateway {
 
   var ways: [SignInWay] { gateway.ways }
 
+  func way(of account: SignedInAccount) -> SignInWay { gateway.way(of: account) }
+
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     for field in SignInField.allCases where field.isSecret { log.conceal(answers.secret(field)) }
     let step = try await calls.note("sign in") { () async throws(FeedError) in

@@ -4,7 +4,8 @@ import FeedDomain
 enum Route: Equatable {
   /// Back to the scene behind.
   case back
-  /// Signing in, for the first time or again for an account whose token was refused.
+  /// Signing in over what is open: again for an account whose token was refused, or, without one,
+  /// with another account.
   case signIn(again: Account?)
   /// The stream, after signing in: the account has been kept.
   case signedIn(SignedInAccount)
@@ -24,6 +25,10 @@ enum Route: Equatable {
   case stream(Feed)
   /// What waits to be sent.
   case outbox
+  /// The accounts.
+  case accounts
+  /// Which streams are tabs.
+  case tabs
   /// What the keys do.
   case help
   /// The first scene, after signing out.

@@ -43,6 +43,8 @@ struct Header: Equatable {
   var header: Header { get }
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
+  /// What the bottom line offers besides, by keys that the key map does not know.
+  var keyHints: [Hint] { get }
   /// Whether keys are typed into it rather than being commands.
   var takesText: Bool { get }
   /// Whether it shows what keys are about. Until then they wait, so that nothing typed ahead is lost.
@@ -68,6 +70,7 @@ struct Header: Equatable {
 }
 
 extension Scene {
+  var keyHints: [Hint] { [] }
   var takesText: Bool { false }
   var isReady: Bool { true }
   var takesMainPane: Bool { false }

@@ -44,13 +44,18 @@ extension Wording {
     case .nobodySignedIn: say("Nobody is signed in. Try: tweetie login tweetie")
     case .noSuchAccount(let name):
       say("No account {name} is signed in. \"tweetie accounts\" lists them.", ["name": name])
+    case .severalAccounts(let name):
+      say(
+        "Several accounts are called {name}. Use an id from \"tweetie accounts\".", ["name": name])
     case .notYet(let service):
       say("This version does not speak to {service} yet.", ["service": service.rawValue])
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
-    case .takesPassword(let service):
+    case .signIn(let error, let field): signInRefused(error, at: field)
+    case .approval(let error): answerRefused(error)
+    case .noSuchWay(let service, let option):
       say(
-        "{service} takes a user name and a password. Use --password-stdin.",
-        ["service": service.rawValue])
+        "{option} is no way to sign in to {service}.",
+        ["option": option, "service": service.rawValue])
     case .takesNoServer(let service):
       say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
     case .cannotAsk(let instead):

@@ -69,6 +69,10 @@ extension Wording {
     case .send: text("Send")
     case .edit: text("Edit")
     case .withdraw: text("Take it back unsent")
+    case .accounts: text("Accounts: switch, add, sign out")
+    case .addAccount: text("Sign in with another account")
+    case .tabs: text("Which streams are tabs, and in which order")
+    case .keepTab: text("Have a stream as a tab, or no longer")
     }
   }
 

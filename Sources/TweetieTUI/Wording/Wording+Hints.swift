@@ -58,6 +58,10 @@ extension Wording {
     case .send: text("send")
     case .edit: text("edit")
     case .withdraw: text("take back")
+    case .accounts: text("accounts")
+    case .addAccount: text("add an account")
+    case .tabs: text("streams")
+    case .keepTab: text("show or hide")
     }
   }
 }

@@ -132,6 +132,33 @@ actor StubSignIn: SignInGateway {
   }
 }
 
+/// Signs in one person by way of a browser, or with a token.
+struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
+  static let approval = SignInApproval(
+    url: "https://social.example/authorize", ticket: Secret("ticket"))
+
+  let ways = [
+    SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
+  ]
+
+  func way(of account: SignedInAccount) -> SignInWay { ways[1] }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    .approval(Self.approval)
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard approval == Self.approval, answer.revealed == "code" else { throw .invalidCredentials }
+    return .sample
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+  func signIn(to service: Service) -> (any SignInGateway)? { self }
+  func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
+}
+
 /// Knows the stubs alone.
 struct StubDirectory: ServiceDirectory {
   let gateway: StubSignIn

@@ -1,4 +1,5 @@
 import FeedDomain
+import ServiceRig
 import Testing
 import Threads
 

@@ -1,23 +1,87 @@
-/// Signing in to a service, for the first time or because a token is no longer accepted.
+/// Signing in to a service, for the first time, with another account, or because a token is no
+/// longer accepted.
 public enum SignIn {
+  /// Why somebody signs in.
+  public enum Occasion: Equatable, Sendable {
+    /// Nobody is signed in.
+    case first
+    /// Somebody is, and another account is to be added.
+    case another
+    /// The account's token is no longer accepted.
+    case again(Account)
+  }
+
   /// What the person wants.
   public enum Request: Equatable, Sendable {
-    /// To sign in to that service; for an account whose token was refused, to sign in again.
-    case open(Service, again: Account?)
-    /// To try these.
-    case submit(Credentials)
-    /// To call off what is being tried.
+    /// To sign in.
+    case open(Occasion)
+    /// To see which services there are.
+    case showServices
+    /// To sign in to that one.
+    case choose(Service)
+    /// To sign in there in that way.
+    case take(SignInWay)
+    /// To try what was told.
+    case submit(SignInAnswers)
+    /// To go on with what the browser showed in the end.
+    case answer(Secret)
+    /// One step back: from what is being tried, or from the browser to the fields.
     case cancel
+  }
+
+  /// What is to be told, and what is known of it.
+  public struct Form: Equatable, Sendable {
+    /// Why one signs in.
+    public let occasion: Occasion
+    /// Where.
+    public let service: Service
+    /// How it can be done there.
+    public let ways: [SignInWay]
+    /// How it is done.
+    public let way: SignInWay
+    /// Whether there are other services to choose.
+    public let hasOthers: Bool
+
+    /// What is to be told.
+    public init(
+      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool
+    ) {
+      self.occasion = occasion
+      self.service = service
+      self.ways = ways
+      self.way = way
+      self.hasOthers = hasOthers
+    }
+
+    /// The way after the one that is taken; nil where there is but one.
+    public var otherWay: SignInWay? {
+      guard ways.count > 1, let place = ways.firstIndex(of: way) else { return nil }
+      return ways[(place + 1) % ways.count]
+    }
+
+    /// What is known already, of an account that is signed in to again.
+    public func known(_ field: SignInField) -> String? {
+      guard case .again(let account) = occasion else { return nil }
+      switch field {
+      case .user: return account.handle
+      case .server: return account.server
+      case .password, .token, .key, .secret: return nil
+      }
+    }
   }
 
   /// What happened.
   public enum Response: Equatable, Sendable {
-    /// The fields can be filled in; the handle is known when it is done again.
-    case ready(Service, handle: String?)
+    /// The services, one of which is to be chosen; the one that was chosen before.
+    case services([Service], chosen: Service?)
+    /// The fields can be filled in.
+    case ready(Form)
     /// The service is being asked.
     case checking
-    /// It said no, or could not be asked.
-    case refused(FeedError)
+    /// The person has to allow it in a browser, and to come back with what that shows.
+    case approval(SignInApproval)
+    /// It said no, or could not be asked; the field is where the reason is to be looked for.
+    case refused(FeedError, at: SignInField?)
     /// The account could not be kept.
     case notKept(StoreError)
     /// It is done, and the account is kept.

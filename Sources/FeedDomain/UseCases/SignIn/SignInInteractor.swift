@@ -3,8 +3,11 @@
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
   private let presenter: any SignInPresenting
-  private var service = Service.tweetie
-  private var again: Account?
+  private var occasion = SignIn.Occasion.first
+  /// What is to be told; nil before a service is chosen.
+  private var form: SignIn.Form?
+  /// What the person has to allow; nil while nothing is to be brought back.
+  private var approval: SignInApproval?
   private var trying: Task<Void, Never>?
 
   /// Signing in to one of the services; who does it is kept in the credentials.
@@ -20,41 +23,126 @@
   /// Answers a request; asking the service goes on by itself.
   public func handle(_ request: SignIn.Request) async {
     switch request {
-    case .open(let service, let again):
+    case .open(let occasion): open(occasion)
+    case .showServices: showServices()
+    case .choose(let service): choose(service)
+    case .take(let way):
+      guard let form, form.ways.contains(way) else { return }
       stop()
-      self.service = service
-      self.again = again
-      presenter.present(.ready(service, handle: again?.handle))
-    case .submit(let typed):
-      guard trying == nil else { return }
-      presenter.present(.checking)
-      trying = Task { await attempt(typed) }
-    case .cancel:
-      guard trying != nil else { return }
-      stop()
-      presenter.present(.ready(service, handle: again?.handle))
+      show(form.with(way))
+    case .submit(let answers): submit(answers)
+    case .answer(let answer): finish(with: answer)
+    case .cancel: stepBack()
     }
   }
 }
 
 extension SignInInteractor {
+  private var services: [Service] {
+    Service.allCases.filter { directory.signIn(to: $0) != nil }
+  }
+
+  private func open(_ occasion: SignIn.Occasion) {
+    stop()
+    self.occasion = occasion
+    form = nil
+    switch occasion {
+    // Whoever is new can have a look at once.
+    case .first: choose(services.first ?? .tweetie)
+    case .another: showServices()
+    case .again(let account): choose(account.service)
+    }
+  }
+
+  private func showServices() {
+    stop()
+    presenter.present(.services(services, chosen: form?.service))
+  }
+
+  private func choose(_ service: Service) {
+    stop()
+    guard let gateway = directory.signIn(to: service), let first = gateway.ways.first else {
+      return presenter.present(.refused(.refused(nil), at: nil))
+    }
+    show(
+      SignIn.Form(
+        occasion: occasion, service: service, ways: gateway.ways,
+        way: usedWay(of: gateway) ?? first, hasOthers: isFree && services.count > 1))
+  }
+
+  /// Whether one may sign in to any service.
+  private var isFree: Bool {
+    if case .again = occasion { false } else { true }
+  }
+
+  /// How the account was signed in to that is signed in to again.
+  private func usedWay(of gateway: any SignInGateway) -> SignInWay? {
+    guard case .again(let account) = occasion else { return nil }
+    do throws(StoreError) {
+      let kept = try credentials.accounts().first { $0.account.id == account.id }
+      return kept.map { gateway.way(of: $0) }
+    } catch {
+      return nil  // Then the first way is as good as any.
+    }
+  }
+
+  private func show(_ form: SignIn.Form) {
+    self.form = form
+    approval = nil
+    presenter.present(.ready(form))
+  }
+
   private func stop() {
     trying?.cancel()
     trying = nil
   }
 
-  private func attempt(_ typed: Credentials) async {
-    guard let gateway = directory.signIn(to: service) else {
-      return finish(.refused(.refused(nil)))
+  private func stepBack() {
+    let wasTrying = trying != nil
+    stop()
+    if wasTrying, let approval { return presenter.present(.approval(approval)) }
+    guard wasTrying || approval != nil, let form else { return }
+    show(form)
+  }
+}
+
+extension SignInInteractor {
+  private func submit(_ answers: SignInAnswers) {
+    guard trying == nil, let form, let gateway = directory.signIn(to: form.service) else { return }
+    presenter.present(.checking)
+    trying = Task {
+      await attempt(form) { () throws(FeedError) in try await gateway.begin(form.way, answers) }
     }
+  }
+
+  private func finish(with answer: Secret) {
+    guard trying == nil, let form, let approval,
+      let gateway = directory.signIn(to: form.service)
+    else { return }
+    presenter.present(.checking)
+    trying = Task {
+      await attempt(form) { () throws(FeedError) in
+        .signedIn(try await gateway.finish(approval, answer: answer))
+      }
+    }
+  }
+
+  private func attempt(
+    _ form: SignIn.Form, _ work: () async throws(FeedError) -> SignInStep
+  ) async {
     do throws(FeedError) {
-      let account = try await gateway.signIn(typed)
+      let step = try await work()
       // Called off meanwhile: nobody is signed in who no longer wanted to be.
       guard !Task.isCancelled else { return }
-      finish(keep(account))
+      switch step {
+      case .signedIn(let account): end(with: keep(account))
+      case .approval(let approval):
+        self.approval = approval
+        end(with: .approval(approval))
+      }
     } catch {
       guard !Task.isCancelled else { return }
-      finish(.refused(error))
+      end(with: .refused(error, at: approval == nil ? form.way.field(behind: error) : nil))
     }
   }
 
@@ -67,8 +155,27 @@ extension SignInInteractor {
     }
   }
 
-  private func finish(_ response: SignIn.Response) {
+  private func end(with response: SignIn.Response) {
     trying = nil
     presenter.present(response)
+  }
+}
+
+extension SignIn.Form {
+  fileprivate func with(_ way: SignInWay) -> SignIn.Form {
+    SignIn.Form(
+      occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers)
+  }
+}
+
+extension SignInWay {
+  /// The field in which the reason for a failure is to be looked for first; nil where it is none.
+  public func field(behind error: FeedError) -> SignInField? {
+    switch error {
+    case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
+    case .notFound, .badReply, .unreachable, .serverFailed:
+      fields.contains(.server) ? .server : nil
+    case .refused, .rateLimited, .cancelled: nil
+    }
   }
 }

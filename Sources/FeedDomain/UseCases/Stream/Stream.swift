@@ -26,6 +26,10 @@ public enum Stream {
     case undo
     /// To have the place remembered: the reader is there, and the newest entry on the screen is that.
     case remember(ReadingPlace, seen: FeedEntry.ID)
+    /// To see which streams are tabs now.
+    case showTabs
+    /// To have the stream that is read as a tab, or no longer.
+    case toggleTab
     /// To stop: the scene closes.
     case close
   }

@@ -14,7 +14,7 @@ extension StreamInteractor {
     reader = nil
     shownStatus = nil
     presenter.present(
-      .streams(session.connection.streams, current: nil, account: session.account))
+      .streams(session.tabs, current: nil, account: session.account))
     presenter.present(.rows(rows.rows(place: nil)))
     locating = Task {
       let place = await whereabouts.find()
@@ -37,7 +37,7 @@ extension StreamInteractor {
       let feed = Feed.nearby(place.named(name))
       self.feed = feed
       presenter.present(
-        .streams(session.connection.streams, current: feed, account: session.account))
+        .streams(session.tabs, current: feed, account: session.account))
       await remember(feed)
     }
   }

@@ -76,6 +76,8 @@
     case .fill(let gap, let edge): fill(gap, from: edge)
     case .jump(let target): await jump(to: target)
     case .arrange(let arrangement): await arrange(arrangement)
+    case .showTabs: showTabs()
+    case .toggleTab: await toggleTab()
     case .toggle(let post, let action): toggle(action, on: post)
     case .delete(let post): delete(post)
     case .undo: actions.undo()
@@ -119,6 +121,7 @@ extension StreamInteractor {
     await places.finish()
     do throws(StoreError) {
       let account = session.account.id
+      try await session.readTabs()
       let last = wanted == nil ? try await session.shelf.feeds.lastFeed(account: account) : nil
       let feed = wanted ?? last ?? firstStream
       guard opening == openings else { return }
@@ -140,7 +143,7 @@ extension StreamInteractor {
 
   /// Keeps which tab is read.
   func remember(_ feed: Feed) async {
-    guard !session.isOver, session.connection.streams.contains(where: { $0.offers(feed) }) else {
+    guard !session.isOver, session.tabs.contains(where: { $0.offers(feed) }) else {
       return
     }
     do throws(StoreError) {
@@ -151,7 +154,7 @@ extension StreamInteractor {
   }
 
   private var firstStream: Feed {
-    session.connection.streams.lazy.compactMap(\.feed).first ?? .home
+    session.tabs.lazy.compactMap(\.feed).first ?? .home
   }
 
   private func show(_ window: FeedWindow) {
@@ -161,7 +164,7 @@ extension StreamInteractor {
     shownStatus = nil
     _ = rows.adopt(window, through: actions)
     presenter.present(
-      .streams(session.connection.streams, current: feed, account: session.account))
+      .streams(session.tabs, current: feed, account: session.account))
     let usual = feed.arrangement(at: session.account.service)
     presenter.present(.arranged(window.status.arrangement ?? usual))
     presenter.present(.rows(rows.rows(place: reader)))

@@ -9,6 +9,11 @@ struct MastodonSignIn: SignInGateway {
     SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
   ]
 
+  func way(of account: SignedInAccount) -> SignInWay {
+    // What was let in by a browser has an application.
+    MastodonToken(account.token)?.application == nil ? ways[1] : ways[0]
+  }
+
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     guard let name = ServerName(answers[.server]) else { throw .notFound }
     let server = try await MastodonDiscovery(stage: stage).server(name)

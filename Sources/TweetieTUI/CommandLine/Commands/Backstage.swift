@@ -15,12 +15,9 @@ struct Backstage {
       guard let current = accounts.first else { throw .nobodySignedIn }
       return current
     }
-    let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
-    guard
-      let account = accounts.first(where: {
-        $0.account.id.rawValue == name || $0.account.handle == bare
-      })
-    else { throw .noSuchAccount(name) }
+    let called = accounts.filter { $0.account.isCalled(name) }
+    guard let account = called.first else { throw .noSuchAccount(name) }
+    guard called.count == 1 else { throw .severalAccounts(name) }
     return account
   }
 

@@ -10,12 +10,18 @@ enum CommandFailure: Error, Equatable {
   case input(InputError)
   case nobodySignedIn
   case noSuchAccount(String)
+  /// Several accounts are called that.
+  case severalAccounts(String)
   /// This version does not speak to the service yet.
   case notYet(Service)
   /// The account's service has no such thing, as a stream or likes.
   case notOffered(String)
-  /// The service is signed in to with a user name and a password.
-  case takesPassword(Service)
+  /// Signing in did not work; the field is where the reason is to be looked for.
+  case signIn(FeedError, at: SignInField?)
+  /// What was brought back from the browser did not lead in.
+  case approval(FeedError)
+  /// What the option gives is no way to sign in to the service.
+  case noSuchWay(Service, option: String)
   /// The service has but one server.
   case takesNoServer(Service)
   /// There is no terminal to ask on.
@@ -39,9 +45,11 @@ enum CommandFailure: Error, Equatable {
   /// How the program ends because of it.
   var exitCode: ExitCode {
     switch self {
-    case .service(.unreachable), .kept(.unreachable): .noNetwork
+    case .service(.unreachable), .kept(.unreachable), .signIn(.unreachable, _),
+      .approval(.unreachable):
+      .noNetwork
     case .service(.signedOut), .kept(.signedOut), .nobodySignedIn: .signedOut
-    case .takesPassword, .takesNoServer, .cannotAsk, .nothingToPost: .wrongUse
+    case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts: .wrongUse
     default: .failed
     }
   }

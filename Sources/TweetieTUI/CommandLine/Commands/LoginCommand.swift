@@ -14,12 +14,17 @@ struct LoginCommand {
     guard let gateway = backstage.services.signIn(to: options.service) else {
       throw .notYet(options.service)
     }
-    guard options.secret != .tokenFromInput else { throw .takesPassword(options.service) }
-    guard options.server == nil else { throw .takesNoServer(options.service) }
-    let credentials = Credentials(user: try user(), password: try password())
-    let account = try await asking { () async throws(FeedError) in
-      try await gateway.signIn(credentials)
+    let way = try way(among: gateway.ways)
+    let answers = try answers(for: way)
+    let step: SignInStep
+    do { step = try await gateway.begin(way, answers) } catch {
+      throw .signIn(error, at: way.field(behind: error))
     }
+    let account =
+      switch step {
+      case .signedIn(let account): account
+      case .approval(let approval): try await finish(approval, at: gateway)
+      }
     do { try backstage.shelf.credentials.save(account) } catch { throw .store(error) }
     printer.show(
       PrintedLine(wording.say("Signed in as @{handle}.", ["handle": account.account.handle])))
@@ -27,21 +32,96 @@ struct LoginCommand {
 }
 
 extension LoginCommand {
-  private func user() throws(CommandFailure) -> String {
-    if let user = options.user { return user }
-    guard let user = try prompt.line(wording.say("User name:")) else {
-      throw .cannotAsk(instead: OptionSpec.user.name)
+  /// The way that fits what was given, else the one to offer first.
+  private func way(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+    let ways = options.server == nil ? ways : ways.filter { $0.fields.contains(.server) }
+    guard let first = ways.first else { throw .takesNoServer(options.service) }
+    switch options.secret {
+    case .passwordFromInput:
+      return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
+    case .tokenFromInput:
+      return try way(among: ways, OptionSpec.tokenFromInput) { $0.pipedField != nil }
+    case .asked:
+      guard options.user != nil else { break }
+      return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
     }
-    return user
+    return first
   }
 
-  private func password() throws(CommandFailure) -> Secret {
-    if options.secret == .passwordFromInput {
-      do { return Secret(try input.firstLine()) } catch { throw .input(error) }
+  private func way(
+    among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
+  ) throws(CommandFailure) -> SignInWay {
+    guard let way = ways.first(where: fits) else {
+      throw .noSuchWay(options.service, option: option.name)
     }
-    guard let password = try prompt.secret(wording.say("Password:")) else {
-      throw .cannotAsk(instead: OptionSpec.passwordFromInput.name)
+    return way
+  }
+
+  private func answers(for way: SignInWay) throws(CommandFailure) -> SignInAnswers {
+    if let page = way.page, options.secret == .asked {
+      printer.show(PrintedLine(wording.madeAt + " " + SafeText(sanitizing: page)))
+      printer.flush()
     }
-    return password
+    var answers: SignInAnswers = [:]
+    for field in way.fields { answers.set(field, try answer(to: field, in: way)) }
+    return answers
+  }
+
+  private func answer(
+    to field: SignInField, in way: SignInWay
+  ) throws(CommandFailure) -> Secret {
+    switch (field, options.secret) {
+    case (.server, _): if let server = options.server { return Secret(server) }
+    case (.user, _): if let user = options.user { return Secret(user) }
+    case (.password, .passwordFromInput): return try piped()
+    case (let field, .tokenFromInput) where field == way.pipedField: return try piped()
+    default: break
+    }
+    let question = wording.question(for: field, in: way)
+    let answer =
+      field.isSecret
+      ? try prompt.secret(question) : try prompt.line(question).map { Secret($0) }
+    guard let answer else { throw .cannotAsk(instead: field.option.name) }
+    return answer
+  }
+
+  private func piped() throws(CommandFailure) -> Secret {
+    do { return Secret(try input.firstLine()) } catch { throw .input(error) }
+  }
+
+  /// Shows the page to open, and goes on with what it showed in the end.
+  private func finish(
+    _ approval: SignInApproval, at gateway: any SignInGateway
+  ) async throws(CommandFailure) -> SignedInAccount {
+    printer.show(PrintedLine(wording.sentence(for: approval)))
+    if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
+    printer.flush()
+    // It works once, so that nothing is lost by showing it.
+    let label = approval.endsAtAddress ? wording.address : wording.code
+    guard let answer = try prompt.line(wording.question(label)) else {
+      throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
+    }
+    do { return try await gateway.finish(approval, answer: Secret(answer)) } catch {
+      throw .approval(error)
+    }
+  }
+}
+
+extension SignInWay {
+  /// What `--token-stdin` gives: a token, or what stands for one.
+  fileprivate var pipedField: SignInField? {
+    [.token, .secret, .key].first { fields.contains($0) }
+  }
+}
+
+extension SignInField {
+  /// What gives it where nobody can be asked.
+  fileprivate var option: OptionSpec {
+    switch self {
+    case .server: .server
+    case .user: .user
+    case .password: .passwordFromInput
+    case .token, .key, .secret: .tokenFromInput
+    }
   }
 }

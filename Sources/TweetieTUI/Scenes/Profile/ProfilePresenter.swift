@@ -6,9 +6,7 @@ import Terminal
   weak var display: (any ProfileDisplaying)?
   let wording: Wording
   private let abilities: PostAbilities
-  /// The keys that answer the question before signing out.
-  let signOutKey: String
-  let stayKey: String
+  private let leaving: SignOutWords
   private let refreshKey: String
   private let messages: ActionMessages
   private var account: Account?
@@ -22,8 +20,7 @@ import Terminal
   init(wording: Wording, abilities: PostAbilities, keys: KeyMap) {
     self.wording = wording
     self.abilities = abilities
-    signOutKey = keys.name(for: .open) ?? keys.name(for: .signOut) ?? ""
-    stayKey = keys.name(for: .back) ?? ""
+    leaving = SignOutWords(wording: wording, keys: keys)
     refreshKey = keys.name(for: .refresh) ?? ""
     messages = ActionMessages(wording: wording, keys: keys)
   }
@@ -49,10 +46,9 @@ import Terminal
       display?.show(nil)
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
     case .confirmSignOut(let undelivered):
-      display?.show(question(undelivered, handle: account?.handle ?? ""))
-    case .signingOut:
-      display?.show(SignOutDialog(lines: [[Span(wording.signingOut, .busy)]], keys: []))
-    case .signedOut(let error): display?.signedOut(farewell(error))
+      display?.show(leaving.question(undelivered, handle: account?.handle ?? ""))
+    case .signingOut: display?.show(leaving.goingOn)
+    case .signedOut(let error): display?.signedOut(leaving.farewell(error))
     }
     showSurroundings()
   }

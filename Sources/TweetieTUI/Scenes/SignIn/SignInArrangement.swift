@@ -1,6 +1,7 @@
+import FeedDomain
 import Terminal
 
-/// Which rows the sign-in scene has in a room, from a letterhead down to two bare fields.
+/// Which rows the fields of signing in have in a room, from a letterhead down to the bare fields.
 struct SignInArrangement: Equatable {
   /// A row.
   enum Row: Equatable {
@@ -9,10 +10,23 @@ struct SignInArrangement: Equatable {
     case blank
     case sentence(Int)
     case service
-    case user
-    case password
+    case way
+    case field(SignInField)
     case notice(Int)
     case keys
+  }
+
+  /// What is to be arranged.
+  struct Content {
+    /// How many rows the sentence and the notice need.
+    let sentence: Int
+    let notice: Int
+    let fields: [SignInField]
+    /// The field under which the notice belongs; nil for below all of them.
+    var fault: SignInField?
+    /// Whether it is told with what one signs in.
+    var hasWay = false
+    let isPlain: Bool
   }
 
   /// The letters of the program's name, three rows high.
@@ -31,31 +45,34 @@ struct SignInArrangement: Equatable {
   /// Whether labels stand left of the fields, rather than in them while they are empty.
   let hasLabels: Bool
 
-  /// The richest arrangement that fits; so many lines of the sentence and the notice are needed.
-  init(in room: CellRect, sentence: Int, notice: Int, isPlain: Bool) {
-    let sentences = (0..<sentence).map { Row.sentence($0) }
-    let notices = (0..<notice).map { Row.notice($0) }
-    let fields: [Row] = [.user, .password]
-    let head = isPlain ? [Row.title] : Self.letters.indices.map { .letterhead($0) }
+  /// The richest arrangement that fits.
+  init(in room: CellRect, _ content: Content) {
+    let sentences = (0..<content.sentence).map { Row.sentence($0) }
+    let place: [Row] = [.service] + (content.hasWay ? [.way] : [])
+    let head: [Row] =
+      content.isPlain ? [.title] : Self.letters.indices.map { .letterhead($0) }
     let rich =
-      head + [.blank] + sentences + [.blank, .service, .blank, .user, .blank, .password, .blank]
-      + notices + [.blank, .keys]
+      head + [.blank] + sentences + [.blank] + place + [.blank]
+      + content.told(apart: true) + [.blank, .keys]
     let choices: [[Row]] = [
       rich,
-      [.title] + sentences + [.blank, .service] + fields + [.blank] + notices + [.blank, .keys],
-      sentences + [.service] + fields + notices + [.keys],
-      fields + notices,
-      fields,
+      [.title] + sentences + [.blank] + place + content.told(apart: false, gap: true)
+        + [.blank, .keys],
+      sentences + place + content.told(apart: false) + [.keys],
+      place + content.told(apart: false) + [.keys],
+      content.told(apart: false),
+      content.fields.map { .field($0) },
     ]
     let isWide = room.size.columns >= 30
     let height = room.size.rows
     let rows =
       (isWide ? choices : choices.map { $0.filter { $0 != .keys } })
-      .first { $0.count <= height } ?? fields
+      .first { $0.count <= height } ?? content.fields.map { .field($0) }
     let columns = Self.columns(in: room)
     self.rows = rows
     hasLabels = isWide
-    isFramed = !isPlain && rows == rich && height >= rows.count + 4 && room.size.columns >= 60
+    isFramed =
+      !content.isPlain && rows == rich && height >= rows.count + 4 && room.size.columns >= 60
     rect = CellRect(
       row: room.origin.row + max(0, height - rows.count) / 2,
       column: room.origin.column + max(0, room.size.columns - columns) / 2,
@@ -66,5 +83,21 @@ struct SignInArrangement: Equatable {
   static func columns(in room: CellRect) -> Int {
     let columns = room.size.columns
     return columns < 30 ? columns : min(46, columns - 2)
+  }
+}
+
+extension SignInArrangement.Content {
+  /// The fields with the notice, `apart` with blanks between them.
+  fileprivate func told(apart: Bool, gap: Bool = false) -> [SignInArrangement.Row] {
+    let notices = (0..<notice).map { SignInArrangement.Row.notice($0) }
+    let isInside = fault != nil && fault != fields.last
+    var rows: [SignInArrangement.Row] = []
+    for field in fields {
+      rows.append(.field(field))
+      if isInside, field == fault { rows += notices }
+      if apart, field != fields.last { rows.append(.blank) }
+    }
+    if isInside { return rows }
+    return rows + (apart || gap ? [.blank] : []) + notices
   }
 }

@@ -6,15 +6,20 @@ import Terminal
   weak var display: (any SignInDisplaying)?
   private let wording: Wording
   private var viewModel: SignInViewModel?
+  private var form: SignIn.Form?
 
   init(wording: Wording) { self.wording = wording }
 
   func present(_ response: SignIn.Response) {
     switch response {
-    case .ready(let service, let handle): show(fields(of: service, handle: handle))
+    case .services(let services, let chosen): show(.services(list(of: services, chosen)))
+    case .ready(let form):
+      self.form = form
+      show(.form(model(of: form)))
+    case .approval(let approval): show(.approval(model(of: approval)))
     case .checking: show(.checking(wording.signingIn))
-    case .refused(.cancelled): show(.ready)
-    case .refused(let error): show(.refused(wording.sentence(for: error)))
+    case .refused(.cancelled, _): show(.ready)
+    case .refused(let error, let field): refuse(error, at: field)
     case .notKept(let error):
       show(.refused(wording.accountNotKept(wording.sentence(for: error))))
     case .signedIn(let account): display?.finish(with: account)
@@ -23,17 +28,11 @@ import Terminal
 }
 
 extension SignInPresenter {
-  private func fields(of service: Service, handle: String?) -> SignInViewModel {
-    let name = wording.name(of: service)
-    return SignInViewModel(
-      sentence: handle == nil ? wording.signInWelcome : wording.sessionEnded(at: name.string),
-      service: name, tip: service == .tweetie ? wording.trySignIn : nil, handle: handle,
-      isAgain: handle != nil,
-      labels: SignInViewModel.Labels(
-        service: wording.service, user: wording.userName, password: wording.password,
-        signIn: wording.signIn, nextField: wording.nextField, leave: wording.readOn,
-        callOff: wording.callOff),
-      state: .ready)
+  private func show(_ page: SignInViewModel.Page) {
+    show(
+      SignInViewModel(
+        title: wording.signIn, callOff: Hint(key: "Esc", word: wording.callOff), page: page,
+        state: .ready))
   }
 
   private func show(_ state: SignInViewModel.State) {
@@ -43,5 +42,84 @@ extension SignInPresenter {
   private func show(_ viewModel: SignInViewModel) {
     self.viewModel = viewModel
     display?.display(viewModel)
+  }
+
+  private func refuse(_ error: FeedError, at field: SignInField?) {
+    let sentence =
+      if case .approval? = viewModel?.page {
+        wording.answerRefused(error)
+      } else {
+        wording.signInRefused(error, at: field)
+      }
+    show(.refused(sentence, at: field, isWrong: error == .invalidCredentials))
+  }
+}
+
+extension SignInPresenter {
+  private func list(of services: [Service], _ chosen: Service?) -> SignInServices {
+    SignInServices(
+      question: wording.whichService,
+      choices: services.map {
+        SignInServices.Choice(
+          service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0))
+      }, chosen: chosen,
+      keys: [
+        Hint(key: "Enter", word: wording.choose), Hint(key: "Esc", word: wording.leaveIt),
+      ])
+  }
+
+  private func model(of form: SignIn.Form) -> SignInFormModel {
+    let name = wording.name(of: form.service)
+    let isAgain = if case .again = form.occasion { true } else { false }
+    return SignInFormModel(
+      sentence: isAgain ? wording.sessionEnded(at: name.string) : wording.signInWelcome,
+      service: form.service, serviceName: name, serviceLabel: wording.service,
+      wayName: form.ways.count > 1 ? wording.name(of: form.way, among: form.ways) : "",
+      wayLabel: wording.signInWith,
+      rows: form.way.fields.map {
+        SignInFormModel.Row(
+          field: $0, label: wording.label(of: $0, in: form.way), known: form.known($0) ?? "")
+      }, tip: tip(for: form), keys: keys(for: form, isAgain: isAgain),
+      otherServices: form.hasOthers ? Hint(key: "^O", word: wording.otherServices) : nil,
+      otherWay: form.otherWay.map {
+        SignInFormModel.OtherWay(
+          way: $0, hint: Hint(key: "^T", word: wording.instead(with: $0, among: form.ways)))
+      })
+  }
+
+  private func keys(for form: SignIn.Form, isAgain: Bool) -> [Hint] {
+    let begins = form.way.kind == .browser
+    var keys = [Hint(key: "Enter", word: begins ? wording.goOn : wording.signIn)]
+    if form.way.fields.count > 1 { keys.append(Hint(key: "Tab", word: wording.nextField)) }
+    if isAgain {
+      keys.append(Hint(key: "Esc", word: wording.readOn))
+    } else if form.occasion == .another {
+      keys.append(Hint(key: "Esc", word: wording.leaveIt))
+    }
+    return keys
+  }
+
+  /// What helps to fill in the fields.
+  private func tip(for form: SignIn.Form) -> StyledText {
+    if form.service == .tweetie { return [Span(wording.trySignIn, .faint)] }
+    if let page = form.way.page, let link = Hyperlink(page) {
+      return [
+        Span(wording.madeAt + " ", .faint), Span(SafeText(sanitizing: page), .link, link: link),
+      ]
+    }
+    return wording.tip(for: form.way).map { [Span($0, .faint)] } ?? []
+  }
+
+  private func model(of approval: SignInApproval) -> SignInApprovalModel {
+    let address =
+      approval.url.isEmpty ? [] : [Hint(key: "Tab", word: wording.toTheAddress)]
+    return SignInApprovalModel(
+      sentence: wording.sentence(for: approval),
+      address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
+      label: approval.endsAtAddress ? wording.address : wording.code,
+      keys: [Hint(key: "Enter", word: wording.goOn)] + address
+        + [Hint(key: "Esc", word: wording.leaveIt)],
+      copy: Hint(key: "^Y", word: wording.copyAddress),
+      open: Hint(key: "^O", word: wording.openAddress))
   }
 }

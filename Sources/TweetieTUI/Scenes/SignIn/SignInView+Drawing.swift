@@ -1,16 +1,43 @@
+import FeedDomain
 import Terminal
+
+/// Where the parts of the form were drawn, counted from the scene's corner.
+struct SignInRects {
+  var fields: [SignInField: CellRect] = [:]
+  var service: CellRect?
+  var way: CellRect?
+}
 
 extension SignInView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    fieldRects = [:]
+    rects = SignInRects()
     guard let viewModel else { return }
+    switch viewModel.page {
+    case .services: services.draw(on: &canvas, in: rect, drawing.theme)
+    case .form(let model): draw(model, on: &canvas, in: rect, drawing)
+    case .approval(let model):
+      approval.draw(
+        on: &canvas, in: rect, drawing.theme, notice: notice([], drawing),
+        keys: isChecking ? [viewModel.callOff] : model.keys,
+        isFocused: drawing.isFront && !isChecking)
+    }
+  }
+}
+
+extension SignInView {
+  private func draw(
+    _ model: SignInFormModel, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+  ) {
     let theme = drawing.theme
     let columns = SignInArrangement.columns(in: rect)
     let sentence = TextWrapping.wrap(
-      Line(viewModel.sentence, theme.style(.text)), columns: columns)
-    let notice = TextWrapping.wrap(notice(of: viewModel, drawing), columns: columns)
+      Line(model.sentence, theme.style(.text)), columns: columns)
+    let notice = TextWrapping.wrap(notice(model.tip, drawing), columns: columns)
     let arrangement = SignInArrangement(
-      in: rect, sentence: sentence.count, notice: max(1, notice.count), isPlain: options.isPlain)
+      in: rect,
+      SignInArrangement.Content(
+        sentence: sentence.count, notice: max(1, notice.count), fields: model.rows.map(\.field),
+        fault: fault, hasWay: !model.wayName.isEmpty, isPlain: options.isPlain))
     let room = arrangement.rect
     if arrangement.isFramed { Frame.draw(around: room, on: &canvas, theme.style(.rule)) }
     for (row, kind) in zip(room.rows, arrangement.rows) {
@@ -23,83 +50,88 @@ extension SignInView {
       case .sentence(let index): write(sentence[index], line, on: &canvas)
       case .notice(let index):
         if notice.indices.contains(index) { write(notice[index], line, on: &canvas) }
-      case .service: drawService(viewModel, line, on: &canvas, theme)
-      case .user: draw(.user, line, arrangement.hasLabels, on: &canvas, drawing)
-      case .password: draw(.password, line, arrangement.hasLabels, on: &canvas, drawing)
+      case .service:
+        write(fact(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
+        rects.service = line.counted(from: rect.origin)
+      case .way:
+        write(fact(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
+        rects.way = line.counted(from: rect.origin)
+      case .field(let field):
+        let input = draw(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
+        rects.fields[field] = input.counted(from: rect.origin)
       case .keys:
-        write(
-          HintLine.line(keys(of: viewModel), columns: columns, theme: theme), line, on: &canvas)
+        let keys = isChecking ? [viewModel?.callOff].compactMap(\.self) : model.keys
+        write(HintLine.line(keys, columns: columns, theme: theme), line, on: &canvas)
       }
     }
-    // The mouse counts from the scene's own corner.
-    fieldRects = fieldRects.mapValues {
-      CellRect(
-        row: $0.origin.row - rect.origin.row, column: $0.origin.column - rect.origin.column,
-        rows: $0.size.rows, columns: $0.size.columns)
-    }
   }
-}
 
-extension SignInView {
-  private func notice(of viewModel: SignInViewModel, _ drawing: Drawing) -> Line {
+  private var fault: SignInField? {
+    if case .refused(_, let field, _) = viewModel?.state { field } else { nil }
+  }
+
+  /// What is told below: a tip, what goes on, or what went wrong.
+  private func notice(_ tip: StyledText, _ drawing: Drawing) -> Line {
     let theme = drawing.theme
-    switch viewModel.state {
-    case .ready: return Line(viewModel.tip ?? "", theme.style(.faint))
-    case .refused(let sentence): return Line(sentence, theme.style(.bad))
-    case .checking(let sentence):
+    switch viewModel?.state {
+    case .ready?, nil: return theme.line(tip)
+    case .refused(let sentence, _, _)?: return Line(sentence, theme.style(.bad))
+    case .checking(let sentence)?:
       guard options.isAnimated else { return Line(sentence, theme.style(.busy)) }
       return Line(
         Spinner.sign(frame: drawing.frame, options) + " " + sentence, theme.style(.busy))
     }
   }
 
-  private func keys(of viewModel: SignInViewModel) -> [Hint] {
-    let labels = viewModel.labels
-    if isChecking { return [Hint(key: "Esc", word: labels.callOff)] }
-    let keys = [Hint(key: "Enter", word: labels.signIn), Hint(key: "Tab", word: labels.nextField)]
-    return viewModel.isAgain ? keys + [Hint(key: "Esc", word: labels.leave)] : keys
+  private func fact(
+    _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
+  ) -> Line {
+    var line = Line(label, theme.style(.fieldLabel))
+    line.pad(labelColumns(model) - line.columns)
+    line.append(value, theme.style(.text))
+    return line
   }
 
-  private func drawService(
-    _ viewModel: SignInViewModel, _ rect: CellRect, on canvas: inout Canvas, _ theme: Theme
-  ) {
-    var line = Line(viewModel.labels.service, theme.style(.fieldLabel))
-    line.pad(labelColumns(viewModel) - line.columns)
-    line.append(viewModel.service, theme.style(.text))
-    write(line, rect, on: &canvas)
-  }
-
+  /// Draws a field, and tells where one types in it.
   private func draw(
-    _ field: Field, _ rect: CellRect, _ hasLabel: Bool, on canvas: inout Canvas, _ drawing: Drawing
-  ) {
-    guard let viewModel else { return }
+    _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
+    on canvas: inout Canvas, _ drawing: Drawing
+  ) -> CellRect {
     let theme = drawing.theme
-    let label = field == .user ? viewModel.labels.user : viewModel.labels.password
-    let content = field == .user ? user : password
-    let isFocused = drawing.isFront && !isChecking && focus == field
+    let label = model.rows.first { $0.field == field }?.label ?? ""
+    let isFocused = drawing.isFront && !isChecking && form.focus == field
     var input = rect
     if hasLabel {
-      let role: Role = isFocused ? .strong : .fieldLabel
+      let role: Role = field == fault ? .bad : isFocused ? .strong : .fieldLabel
       write(Line(label, theme.style(role)), rect, on: &canvas)
-      input.origin.column += labelColumns(viewModel)
-      input.size.columns -= labelColumns(viewModel)
+      input.origin.column += labelColumns(model)
+      input.size.columns = max(1, input.size.columns - labelColumns(model))
     }
-    content.draw(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
-    if !hasLabel, content.text.isEmpty {
+    form[field].draw(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
+    if !hasLabel, form[field].text.isEmpty {
       var style = theme.style(.field)
       style.attributes.insert(.dim)
       write(Line(label, style), input, on: &canvas)
     }
-    fieldRects[field] = input
+    return input
   }
 
-  private func labelColumns(_ viewModel: SignInViewModel) -> Int {
-    let labels = viewModel.labels
-    let widest = [labels.service, labels.user, labels.password].map(TextWidth.columns).max() ?? 0
-    return widest + 2
+  private func labelColumns(_ model: SignInFormModel) -> Int {
+    let labels = [model.serviceLabel] + model.rows.map(\.label)
+    let all = model.wayName.isEmpty ? labels : labels + [model.wayLabel]
+    return (all.map(TextWidth.columns).max() ?? 0) + 2
   }
 
   private func write(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
     canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+  }
+}
+
+extension CellRect {
+  /// The same rectangle, counted from the corner of what it lies in.
+  fileprivate func counted(from corner: CellPosition) -> CellRect {
+    CellRect(
+      row: origin.row - corner.row, column: origin.column - corner.column, rows: size.rows,
+      columns: size.columns)
   }
 }

@@ -27,6 +27,7 @@ extension StreamView {
       request(.changePlace)
       stage?.go(to: .place)
     case .view: changeView()
+    case .keepTab: request(.toggleTab)
     default:
       if let route = Route(command, abilities: posts.abilities) {
         stage?.go(to: route)

@@ -140,7 +140,7 @@ import Terminal
   }
 
   func opened() {
-    if !isOpen { request(.open(firstFeed)) }
+    request(isOpen ? .showTabs : .open(firstFeed))
     isOpen = true
     told.preview = nil
     tellWhereReaderIs()

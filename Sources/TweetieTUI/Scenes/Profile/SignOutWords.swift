@@ -1,7 +1,19 @@
 import FeedDomain
 import Terminal
 
-extension ProfilePresenter {
+/// Puts signing out into words.
+struct SignOutWords {
+  let wording: Wording
+  /// The keys that answer the question.
+  let confirmKey: String
+  let stayKey: String
+
+  init(wording: Wording, keys: KeyMap) {
+    self.wording = wording
+    confirmKey = keys.name(for: .open) ?? keys.name(for: .signOut) ?? ""
+    stayKey = keys.name(for: .back) ?? ""
+  }
+
   /// The question before signing out, with what would be lost.
   func question(_ undelivered: [OutboxItem], handle: String) -> SignOutDialog {
     var lines: [StyledText] = [[Span(wording.signOutQuestion(handle), .strong)]]
@@ -17,9 +29,14 @@ extension ProfilePresenter {
     return SignOutDialog(
       lines: lines,
       keys: [
-        Hint(key: SafeText(sanitizing: signOutKey), word: wording.signOutNow),
+        Hint(key: SafeText(sanitizing: confirmKey), word: wording.signOutNow),
         Hint(key: SafeText(sanitizing: stayKey), word: wording.staySignedIn),
       ])
+  }
+
+  /// That it goes on.
+  var goingOn: SignOutDialog {
+    SignOutDialog(lines: [[Span(wording.signingOut, .busy)]], keys: [])
   }
 
   /// What is said at the end.

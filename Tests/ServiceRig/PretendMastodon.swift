@@ -1,16 +1,14 @@
-import FeedDomain
-import ServiceRig
-import Threads
-
-@testable import FeedServices
+internal import Threads
 
 /// A server of the family on this machine: it keeps what is done to it, and lets in only who has
 /// its code or its token.
-final class PretendMastodon: Sendable {
-  static let code = "the-code"
-  static let token = "the-token"
+public final class PretendMastodon: Sendable {
+  /// What its browser page shows.
+  public static let code = "the-code"
+  /// What it lets in with.
+  public static let token = "the-token"
   /// A post that refuses every like.
-  static let modest = "1490"
+  public static let modest = "1490"
 
   struct State {
     /// The ids of the home stream, newest first.
@@ -25,7 +23,8 @@ final class PretendMastodon: Sendable {
   private let state = Guarded(State())
   private let server: Guarded<LoopbackServer?>
 
-  init() throws {
+  /// Starts it, without anybody let in.
+  public init() throws {
     server = Guarded(nil)
     let started = try LoopbackServer { [state] request in
       state.withLock { PretendMastodon.answer(request, &$0) }
@@ -33,15 +32,31 @@ final class PretendMastodon: Sendable {
     server.withLock { $0 = started }
   }
 
-  var origin: String { server.withLock { $0?.origin } ?? "" }
-  var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
-  var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
+  /// Its address, as "http://127.0.0.1:4711".
+  public var origin: String { server.withLock { $0?.origin } ?? "" }
+  /// What it was asked.
+  public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
+  /// The posts that were liked.
+  public var likes: Set<String> { state.withLock { $0.likes } }
+  /// The posts that were boosted.
+  public var boosts: Set<String> { state.withLock { $0.boosts } }
+  /// The posts that were bookmarked.
+  public var bookmarks: Set<String> { state.withLock { $0.bookmarks } }
+  /// What was written, with what it answers.
+  public var written: [(text: String, reply: String?)] {
+    state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
+  }
+  /// Whether it lets in whoever has the token.
+  public var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
+
+  /// Makes the token worthless, as somebody might in the server's settings.
+  public func spoilToken() { state.withLock { $0.isTokenGood = false } }
 
   /// Lets the settings of the server make a token.
-  func makeToken() { state.withLock { $0.isTokenGood = true } }
+  public func makeToken() { state.withLock { $0.isTokenGood = true } }
 
   /// So many people post something.
-  func post(_ count: Int) {
+  public func post(_ count: Int) {
     state.withLock { state in
       let start = 1000 + state.posts.count
       state.posts = (start..<start + count).reversed().map { String($0) } + state.posts
@@ -146,11 +161,11 @@ extension PretendMastodon {
     return reply(post(state.written[key]?.id ?? "", state))
   }
 
-  private static func person(_ id: String) -> JSON {
+  private static func person(_ id: String) -> PretendJSON {
     ["id": .string(id), "acct": .string(id), "display_name": .string(id), "followers_count": 3]
   }
 
-  private static func post(_ id: String, _ state: State) -> JSON {
+  private static func post(_ id: String, _ state: State) -> PretendJSON {
     let own = state.written.values.first { $0.id == id }
     return [
       "id": .string(id), "created_at": "2026-11-20T18:00:00Z",
@@ -164,8 +179,8 @@ extension PretendMastodon {
   }
 
   private static func reply(
-    _ json: JSON, _ status: Int = 200, headers: [String: String] = [:]
+    _ json: PretendJSON, _ status: Int = 200, headers: [String: String] = [:]
   ) -> ScriptedReply {
-    .json(String(decoding: json.encoded(), as: UTF8.self), status: status, headers)
+    .json(json.text, status: status, headers)
   }
 }

@@ -1,0 +1,61 @@
+/// Looking through the accounts: which is used, what waits in each, and the way out of them.
+public enum Accounts {
+  /// An account.
+  public struct Entry: Equatable, Sendable {
+    /// The account.
+    public let account: Account
+    /// Whether it is the one in front.
+    public let isCurrent: Bool
+    /// How many changes wait to be sent.
+    public let waiting: Int
+
+    /// An account.
+    public init(_ account: Account, isCurrent: Bool, waiting: Int) {
+      self.account = account
+      self.isCurrent = isCurrent
+      self.waiting = waiting
+    }
+  }
+
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To see them.
+    case open
+    /// To go on with that one.
+    case use(Account.ID)
+    /// To sign out of one: asks first, and shows what has not been sent.
+    case signOut(Account.ID)
+    /// To sign out of it, having been asked.
+    case reallySignOut(Account.ID)
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The accounts, the one in front first.
+    case accounts([Entry])
+    /// That account is the current one now.
+    case using(SignedInAccount)
+    /// Before signing out: what has not been sent would be lost.
+    case confirmSignOut(Account, undelivered: [OutboxItem])
+    /// Signing out is going on: the service is told.
+    case signingOut
+    /// Everything of the account is erased here; the error is why the service could not be told.
+    case signedOut(Account, FeedError?, wasCurrent: Bool)
+    /// Something could not be read, kept or erased.
+    case storeFailed(StoreError)
+  }
+}
+
+/// Decides what looking through the accounts does.
+@MainActor public protocol AccountsInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: Accounts.Request) async
+}
+
+/// Shows what looking through the accounts did.
+@MainActor public protocol AccountsPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: Accounts.Response)
+}

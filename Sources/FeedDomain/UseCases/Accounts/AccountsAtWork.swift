@@ -1,0 +1,98 @@
+/// The accounts that are signed in, each with its session and what waits to be sent: of every one
+/// of them, whoever is in front.
+@MainActor public final class AccountsAtWork {
+  /// An account at work.
+  public struct Desk {
+    /// What its service offers, and where things are remembered.
+    public let session: Session
+    /// What its reader did.
+    public let actions: PendingActions
+  }
+
+  /// What every session is made with.
+  public struct Surroundings {
+    let directory: any ServiceDirectory
+    let shelf: Session.Shelf
+    let world: any World
+    let log: any Log
+    let undoWindow: Duration
+
+    /// What every session is made with.
+    public init(
+      directory: any ServiceDirectory, shelf: Session.Shelf, world: any World, log: any Log,
+      undoWindow: Duration
+    ) {
+      self.directory = directory
+      self.shelf = shelf
+      self.world = world
+      self.log = log
+      self.undoWindow = undoWindow
+    }
+  }
+
+  private let surroundings: Surroundings
+  private var desks: [Account.ID: Desk] = [:]
+  /// Whether what waits is sent; not before the outbox is open.
+  private var delivers = false
+
+  /// Accounts in those surroundings; none yet.
+  public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// Where the account works, set up now where it was not; nil for a service that is not spoken to.
+  public func desk(of account: SignedInAccount) -> Desk? {
+    guard let desk = desks[account.account.id] else { return setUp(account) }
+    return desk.session.signedIn == account || renew(account) ? desk : nil
+  }
+
+  /// Goes on with the token of an account that was signed in to again; false where it is not at
+  /// work.
+  public func renew(_ account: SignedInAccount) -> Bool {
+    guard let desk = desks[account.account.id],
+      let connection = surroundings.directory.connection(for: account)
+    else { return false }
+    desk.session.renew(account, connection: connection)
+    desk.actions.resume()
+    return true
+  }
+
+  /// The accounts that are at work.
+  public var all: [Desk] { Array(desks.values) }
+
+  /// Begins to send what waits, of these accounts and of those that come later.
+  public func deliver(for accounts: [SignedInAccount]) {
+    delivers = true
+    for desk in desks.values { start(desk) }
+    for account in accounts where desks[account.account.id] == nil { _ = setUp(account) }
+  }
+
+  /// Has everybody look again: another process changed what is stored.
+  public func noticeOthers() async {
+    for desk in desks.values { await desk.actions.noticeOthers() }
+  }
+
+  /// Ends the work of an account that is signed out: from here on nobody writes anything of it.
+  public func end(_ account: Account.ID) async {
+    guard let desk = desks.removeValue(forKey: account) else { return }
+    desk.session.end()
+    await desk.actions.stop()
+  }
+}
+
+extension AccountsAtWork {
+  private func setUp(_ account: SignedInAccount) -> Desk? {
+    guard let connection = surroundings.directory.connection(for: account) else { return nil }
+    let session = Session(
+      account, connection: connection, shelf: surroundings.shelf, world: surroundings.world,
+      log: surroundings.log)
+    let desk = Desk(
+      session: session,
+      actions: PendingActions(session, undoWindow: surroundings.undoWindow))
+    desks[account.account.id] = desk
+    if delivers { start(desk) }
+    return desk
+  }
+
+  private func start(_ desk: Desk) {
+    Task.immediate { await desk.actions.start() }
+  }
+}

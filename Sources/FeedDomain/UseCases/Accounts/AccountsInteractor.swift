@@ -1,0 +1,115 @@
+/// Decides what looking through the accounts does.
+@MainActor public final class AccountsInteractor: AccountsInteracting {
+  private let session: Session
+  private let work: AccountsAtWork
+  private let directory: any ServiceDirectory
+  private let presenter: any AccountsPresenting
+  private var isOpen = false
+  private var isSigningOut = false
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
+
+  /// Looking through the accounts, while that session is in front.
+  public init(
+    _ session: Session, work: AccountsAtWork, directory: any ServiceDirectory,
+    presenter: any AccountsPresenting
+  ) {
+    self.session = session
+    self.work = work
+    self.directory = directory
+    self.presenter = presenter
+  }
+
+  /// Answers a request.
+  public func handle(_ request: Accounts.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      await lookAgain()
+    case .use(let id): use(id)
+    case .signOut(let id): await ask(id)
+    case .reallySignOut(let id): await signOut(id)
+    case .close: isOpen = false
+    }
+  }
+}
+
+extension AccountsInteractor: ActionObserving {
+  /// Looks again when the number of what waits may have changed.
+  public func hear(_ news: ActionNews) {
+    if isOpen, case .waiting = news { looks.submit(()) }
+  }
+}
+
+extension AccountsInteractor {
+  private var shelf: Session.Shelf { session.shelf }
+
+  private func lookAgain() async {
+    looks.submit(())
+    await looks.finish()
+  }
+
+  private func look() async {
+    guard isOpen else { return }
+    for desk in work.all { desk.actions.tell(self) }
+    do throws(StoreError) {
+      let kept = try shelf.credentials.accounts()
+      let waiting = try await shelf.outbox.items(of: nil)
+      guard isOpen else { return }
+      let entries = kept.map { signedIn in
+        Accounts.Entry(
+          signedIn.account, isCurrent: signedIn.account.id == session.account.id,
+          waiting: waiting.count { $0.account == signedIn.account.id })
+      }
+      presenter.present(
+        .accounts(entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }))
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  private func account(_ id: Account.ID) throws(StoreError) -> SignedInAccount? {
+    try shelf.credentials.accounts().first { $0.account.id == id }
+  }
+
+  private func use(_ id: Account.ID) {
+    do throws(StoreError) {
+      guard let account = try account(id) else { return looks.submit(()) }
+      // The last one saved is the one with which the program opens.
+      try shelf.credentials.save(account)
+      presenter.present(.using(account))
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  private func ask(_ id: Account.ID) async {
+    do throws(StoreError) {
+      guard let account = try account(id) else { return await lookAgain() }
+      let waiting = try await shelf.outbox.items(of: id)
+      presenter.present(.confirmSignOut(account.account, undelivered: waiting))
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  private func signOut(_ id: Account.ID) async {
+    guard !isSigningOut else { return }
+    do throws(StoreError) {
+      guard let account = try account(id) else { return await lookAgain() }
+      isSigningOut = true
+      presenter.present(.signingOut)
+      await work.end(id)
+      let outcome = await SigningOut(
+        directory: directory, shelf: shelf, world: session.world
+      ).leave(account)
+      isSigningOut = false
+      for error in outcome.failures { presenter.present(.storeFailed(error)) }
+      presenter.present(
+        .signedOut(
+          account.account, outcome.refusal, wasCurrent: id == session.account.id))
+      if id != session.account.id { await lookAgain() }
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+extension Session {
+  /// The streams that are tabs: those that the reader chose, or what the service offers.
+  public var tabs: [StreamTab] { chosenTabs ?? connection.streams }
+
+  /// The tabs with that one at the end, or without it where it is one; nil where it is the last.
+  func tabs(toggling tab: StreamTab) -> [StreamTab]? {
+    guard tabs.contains(tab) else { return tabs + [tab] }
+    return tabs.count > 1 ? tabs.filter { $0 != tab } : nil
+  }
+
+  /// Reads what the reader chose, once.
+  func readTabs() async throws(StoreError) {
+    guard chosenTabs == nil, let store = shelf.tabs else { return }
+    let tabs = try await store.tabs(account: account.id) ?? []
+    // They may have chosen while it was read.
+    if chosenTabs == nil, !tabs.isEmpty { choose(tabs) }
+  }
+
+  /// Keeps what the reader chose.
+  func keepTabs(_ tabs: [StreamTab]) async throws(StoreError) {
+    guard !isOver else { return }
+    try await shelf.tabs?.setTabs(tabs, account: account.id)
+  }
+}

@@ -1,0 +1,48 @@
+/// Choosing which streams are tabs, and in which order.
+public enum Tabs {
+  /// A stream that is a tab, or could be one.
+  public struct Entry: Equatable, Sendable {
+    /// The stream.
+    public let tab: StreamTab
+    /// Whether it is one.
+    public let isShown: Bool
+
+    /// A stream that is a tab, or could be one.
+    public init(_ tab: StreamTab, isShown: Bool) {
+      self.tab = tab
+      self.isShown = isShown
+    }
+  }
+
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To see the streams.
+    case open
+    /// To have a stream as a tab, or no longer.
+    case toggle(StreamTab)
+    /// To have a tab so many places further to the right; to the left where it is negative.
+    case move(StreamTab, by: Int)
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The tabs in order, then what else there is.
+    case streams([Entry])
+    /// It is the only tab left, which stays.
+    case lastOne
+    /// The choice could not be read or kept.
+    case storeFailed(StoreError)
+  }
+}
+
+/// Decides what choosing tabs does.
+@MainActor public protocol TabsInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: Tabs.Request) async
+}
+
+/// Shows what choosing tabs did.
+@MainActor public protocol TabsPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: Tabs.Response)
+}

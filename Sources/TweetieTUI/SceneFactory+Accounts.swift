@@ -1,0 +1,25 @@
+import FeedDomain
+import Terminal
+
+extension SceneFactory {
+  /// The list of accounts.
+  func accounts(in session: Session) -> (any Scene)? {
+    guard let work else { return nil }
+    let presenter = AccountsPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = AccountsInteractor(
+      session, work: work, directory: root.directory, presenter: presenter)
+    let view = AccountsView(interactor: interactor, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    return view
+  }
+  /// The choice of tabs.
+  func tabs(in session: Session) -> any Scene {
+    let presenter = TabsPresenter(wording: material.wording)
+    let interactor = TabsInteractor(session, presenter: presenter)
+    let view = TabsView(interactor: interactor, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    return view
+  }
+}

@@ -1,0 +1,138 @@
+import FeedDomain
+import Terminal
+
+/// The list of accounts.
+@MainActor final class AccountsView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any AccountsInteracting
+  private let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var viewModel: AccountsViewModel?
+  private var pane = ListPane<AccountRow, Void>(gap: 1)
+  private var dialog: SignOutDialog?
+  /// Whose sign-out is asked about.
+  private var leaving: Account.ID?
+
+  init(interactor: any AccountsInteracting, options: DisplayOptions = DisplayOptions()) {
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header { Header(left: [Span(viewModel?.title ?? "", .barStrong)]) }
+
+  var hints: [Command] {
+    dialog == nil ? [.open, .addAccount, .signOut, .back, .help] : []
+  }
+
+  func isMoving(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
+
+  func opened() {
+    // Whoever comes back may have signed in meanwhile.
+    send(.open)
+  }
+
+  func closed() { send(.close) }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    let isMarked = drawing.isFront && dialog == nil
+    pane.draw(on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil)
+    dialog?.draw(
+      on: &canvas, in: rect, theme, sign: Spinner.sign(frame: drawing.frame, options),
+      options: options)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command): return dialog.map { answer(command, $0) } ?? handle(command)
+    case .mouse(let mouse, let count): return dialog != nil || handle(mouse, count: count)
+    case .key, .paste, .edited: return dialog != nil
+    }
+  }
+}
+
+extension AccountsView: AccountsDisplaying {
+  func display(_ viewModel: AccountsViewModel) {
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    stage?.redraw()
+  }
+
+  func show(_ dialog: SignOutDialog?) {
+    self.dialog = dialog
+    stage?.redraw()
+  }
+
+  func use(_ account: SignedInAccount) { stage?.go(to: .signedIn(account)) }
+
+  func leave(_ message: Message) {
+    stage?.go(to: .signedOut)
+    stage?.say(message)
+  }
+
+  func say(_ message: Message) { stage?.say(message) }
+}
+
+extension AccountsView {
+  private static func block(of row: AccountRow, columns: Int, _ theme: Theme) -> Block<Void> {
+    let columns = min(columns, 90)
+    var second = Line(row.service, theme.style(.faint))
+    for remark in row.remarks {
+      second.append(" · ", theme.style(.faint))
+      second.append(remark, theme.style(row.isCurrent ? .good : .warning))
+    }
+    let role: Role = row.isCurrent ? .currentAuthor : .author
+    return Block(
+      lines: [Line(row.handle, theme.style(role)).cut(columns: columns)]
+        + TextWrapping.wrap(second, columns: columns))
+  }
+
+  private func handle(_ command: Command) -> Bool {
+    if pane.move(command) {
+      stage?.redraw()
+      return true
+    }
+    // It is open already.
+    if command == .accounts { return true }
+    guard let row = pane.selected else { return false }
+    switch command {
+    case .open: if row.isCurrent { stage?.go(to: .back) } else { send(.use(row.id)) }
+    case .signOut:
+      leaving = row.id
+      send(.signOut(row.id))
+    default: return false
+    }
+    return true
+  }
+
+  /// The question has the keys alone; leaving it is always possible, except while signing out.
+  private func answer(_ command: Command, _ dialog: SignOutDialog) -> Bool {
+    switch command {
+    case .open, .signOut:
+      if !dialog.isBusy, let leaving { send(.reallySignOut(leaving)) }
+    case .back: if !dialog.isBusy { show(nil) }
+    case .quit, .repaint, .suspend: return false
+    default: break
+    }
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: pane.scroll(by: 3)
+    case .wheelUp: pane.scroll(by: -3)
+    case .press(1):
+      guard pane.hit(at: mouse.position) != nil else { return false }
+      pane.select(at: mouse.position.row)
+      if count > 1 { return handle(.open) }
+    default: return false
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func send(_ request: Accounts.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}

@@ -1,0 +1,91 @@
+import FeedDomain
+import Terminal
+
+/// The list of streams, with those on top that are tabs.
+@MainActor final class TabsView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any TabsInteracting
+  private let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var viewModel: TabsViewModel?
+  private var pane = ListPane<TabRow, Void>(gap: 0)
+
+  init(interactor: any TabsInteracting, options: DisplayOptions = DisplayOptions()) {
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header { Header(left: [Span(viewModel?.title ?? "", .barStrong)]) }
+
+  var hints: [Command] {
+    let moves: [Command] = pane.selected?.isShown == true ? [.left, .right] : []
+    return [.keepTab] + moves + [.back, .help]
+  }
+
+  func opened() { send(.open) }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command): return handle(command)
+    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .key, .paste, .edited: return false
+    }
+  }
+}
+
+extension TabsView: TabsDisplaying {
+  func display(_ viewModel: TabsViewModel) {
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    stage?.redraw()
+  }
+
+  func say(_ message: Message) { stage?.say(message) }
+}
+
+extension TabsView {
+  private static func block(of row: TabRow, columns: Int, _ theme: Theme) -> Block<Void> {
+    var line = Line(row.name, theme.style(row.isShown ? .author : .text))
+    line.append("  ", theme.style(.faint))
+    line.append(row.state, theme.style(row.isShown ? .good : .faint))
+    return Block(lines: [line.cut(columns: columns)])
+  }
+
+  private func handle(_ command: Command) -> Bool {
+    switch command {
+    case .left, .right:
+      if let row = pane.selected { send(.move(row.tab, by: command == .left ? -1 : 1)) }
+    case .open, .keepTab: if let row = pane.selected { send(.toggle(row.tab)) }
+    // It is open already.
+    case .tabs: break
+    default:
+      guard pane.move(command) else { return false }
+      stage?.redraw()
+    }
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: pane.scroll(by: 3)
+    case .wheelUp: pane.scroll(by: -3)
+    case .press(1):
+      guard pane.hit(at: mouse.position) != nil else { return false }
+      pane.select(at: mouse.position.row)
+      if count > 1 { return handle(.open) }
+    default: return false
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func send(_ request: Tabs.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}

@@ -1,0 +1,127 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// The question which service it is to be.
+  var whichService: SafeText { say("Where do you want to sign in?") }
+  /// What one may want to know before choosing a service.
+  func remark(on service: Service) -> SafeText {
+    switch service {
+    case .tweetie: say("to have a look; needs no network")
+    case .mastodon: say("also Pixelfed, GoToSocial, Akkoma and snac")
+    case .bluesky: say("posts and photos")
+    case .unsplash, .flickr: say("photographs")
+    case .instagram: say("your own photos")
+    }
+  }
+
+  /// With what one signs in.
+  var signInWith: SafeText { say("With") }
+  func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
+    if way.isElsewhere(among: ways) { return say("your own server") }
+    return switch way.kind {
+    case .password: say("a password")
+    case .appPassword: say("an app password")
+    case .browser: say("your browser")
+    case .token: say("a token")
+    case .key: say("a key")
+    }
+  }
+  /// The same, as what a key changes to.
+  func instead(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
+    if way.isElsewhere(among: ways) { return say("at your own server") }
+    return switch way.kind {
+    case .password: say("with a password")
+    case .appPassword: say("with an app password")
+    case .browser: say("with the browser")
+    case .token: say("with a token")
+    case .key: say("with a key")
+    }
+  }
+
+  /// What is to be typed into a field.
+  func label(of field: SignInField, in way: SignInWay) -> SafeText {
+    switch field {
+    case .server: say("Server")
+    case .user: userName
+    case .password: way.kind == .appPassword ? say("App password") : password
+    case .token: say("Token")
+    case .key: say("Key")
+    case .secret: say("Secret")
+    }
+  }
+
+  /// The label as a question on the command line.
+  func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label.string]) }
+  /// What is asked on the command line for a field.
+  func question(for field: SignInField, in way: SignInWay) -> SafeText {
+    question(label(of: field, in: way))
+  }
+
+  /// What helps to fill in the fields; nil where nothing has to be told.
+  func tip(for way: SignInWay) -> SafeText? {
+    switch way.kind {
+    case .browser where way.fields.contains(.server):
+      say("The server's name, as in mastodon.social, or your handle there.")
+    case .token where way.fields.contains(.server):
+      say("You make a token in the server's settings, under Development.")
+    case .appPassword: say("Made in the service's settings, for this program alone.")
+    case .password, .browser, .token, .key: nil
+    }
+  }
+  /// Where what is to be typed is made; its address follows.
+  var madeAt: SafeText { say("You find it at") }
+
+  /// What is to be done outside, before one can go on.
+  func sentence(for approval: SignInApproval) -> SafeText {
+    if approval.url.isEmpty {
+      return approval.message.map { SafeText(sanitizing: $0) }
+        ?? say("The service sends you a code. Bring it here:")
+    }
+    return approval.endsAtAddress ? bringBackAddress : bringBackCode
+  }
+  private var bringBackCode: SafeText {
+    say("Open this address in a browser, let Tweetie in, and bring back the code it shows:")
+  }
+  private var bringBackAddress: SafeText {
+    say("Open this in a browser, let Tweetie in, and bring back the address at which it ends:")
+  }
+  /// Labels and hints.
+  var code: SafeText { say("Code") }
+  var address: SafeText { say("Address") }
+  var otherServices: SafeText { say("other services") }
+  var choose: SafeText { say("choose") }
+  var goOn: SafeText { say("go on") }
+  var leaveIt: SafeText { say("back") }
+  var toTheAddress: SafeText { say("to the address") }
+  var copyAddress: SafeText { say("copy the address") }
+  var openAddress: SafeText { say("open it") }
+
+  /// Why signing in did not work, and what to look at.
+  func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
+    switch (field, error) {
+    case (.server?, .notFound), (.server?, .badReply):
+      say("No such service answers there. Check the server's name.")
+    case (.server?, .unreachable):
+      say("The server cannot be reached. Check its name and the network.")
+    case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
+      (.secret?, .invalidCredentials):
+      say("The service does not accept it. Copy all of it, or make a new one.")
+    default: sentence(for: error)
+    }
+  }
+
+  /// Why what was brought back from the browser did not work.
+  func answerRefused(_ error: FeedError) -> SafeText {
+    guard error == .invalidCredentials else { return sentence(for: error) }
+    return say("The service does not accept this code. Copy all of it, or go back for a new one.")
+  }
+}
+
+extension SignInWay {
+  /// Whether it differs from another way in nothing but that it asks for the server.
+  fileprivate func isElsewhere(among ways: [SignInWay]) -> Bool {
+    fields.contains(.server)
+      && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
+  }
+}

@@ -1,0 +1,122 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct AccountsInteractorTests {
+  private let setting = Setting()
+  private let spy = AccountsPresenterSpy()
+  private let other = SignedInAccount(
+    Account(
+      service: .mastodon, person: Person.ID("sol"), handle: "sol",
+      server: "https://social.example"), token: Secret("other"))
+  private let work: AccountsAtWork
+
+  init() throws {
+    work = AccountsAtWork(
+      AccountsAtWork.Surroundings(
+        directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
+        shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
+    try setting.credentials.save(.sample)
+    try setting.credentials.save(other)
+  }
+
+  private func interactor(of desk: AccountsAtWork.Desk) -> AccountsInteractor {
+    AccountsInteractor(
+      desk.session, work: work, directory: setting.directory(), presenter: spy)
+  }
+
+  @Test func `the account in front comes first, with what waits in each`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    try await setting.outbox.enqueue(
+      setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
+
+    await interactor(of: desk).handle(.open)
+
+    #expect(
+      spy.responses == [
+        .accounts([
+          Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
+          Accounts.Entry(other.account, isCurrent: false, waiting: 0),
+        ])
+      ])
+  }
+
+  @Test func `using another one makes it the one to open with`() async throws {
+    let desk = try #require(work.desk(of: other))
+    let interactor = interactor(of: desk)
+
+    await interactor.handle(.use(SignedInAccount.sample.account.id))
+
+    #expect(spy.responses == [.using(.sample)])
+    #expect(setting.credentials.accounts() == [.sample, other])
+  }
+
+  @Test func `signing out of one leaves the others`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    let interactor = interactor(of: desk)
+    await interactor.handle(.open)
+
+    await interactor.handle(.signOut(other.account.id))
+    await interactor.handle(.reallySignOut(other.account.id))
+
+    #expect(
+      spy.responses.dropFirst() == [
+        .confirmSignOut(other.account, undelivered: []), .signingOut,
+        .signedOut(other.account, nil, wasCurrent: false),
+        .accounts([Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)]),
+      ])
+    #expect(setting.credentials.accounts() == [.sample])
+    #expect(await setting.signIn.signedOut == [other.account.id])
+    #expect(!desk.session.isOver)
+  }
+
+  @Test func `nothing of an account is written after its sign-out`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    let interactor = interactor(of: desk)
+
+    await interactor.handle(.reallySignOut(SignedInAccount.sample.account.id))
+
+    #expect(desk.session.isOver)
+    #expect(
+      spy.responses.last == .signedOut(SignedInAccount.sample.account, nil, wasCurrent: true))
+    #expect(work.all.isEmpty)
+  }
+
+  @Test func `what waits is sent for every account, whoever is in front`() async throws {
+    _ = try #require(work.desk(of: other))
+    try await setting.outbox.enqueue(
+      setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
+
+    work.deliver(for: setting.credentials.accounts())
+
+    #expect(await eventually { await setting.service.sent == [.like("p")] })
+  }
+
+  @Test func `a new token goes on where the old one was refused`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    await setting.service.answer(.failure(.signedOut))
+    try await setting.outbox.enqueue(
+      setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
+    work.deliver(for: [])
+    #expect(await eventually { await setting.service.sent.count == 1 })
+    let renewed = SignedInAccount(SignedInAccount.sample.account, token: Secret("new"))
+
+    #expect(work.desk(of: renewed)?.session === desk.session)
+
+    #expect(desk.session.signedIn == renewed)
+    #expect(await eventually { await setting.service.sent.count == 2 })
+  }
+}
+
+/// Opens the stub for every account.
+private struct ConnectingDirectory: ServiceDirectory {
+  let service: StubService
+  let gateway: StubSignIn
+
+  func signIn(to service: Service) -> (any SignInGateway)? { gateway }
+  func connection(for account: SignedInAccount) -> ServiceConnection? { service.connection }
+}
+
+@MainActor private final class AccountsPresenterSpy: AccountsPresenting {
+  var responses: [Accounts.Response] = []
+  func present(_ response: Accounts.Response) { responses.append(response) }
+}

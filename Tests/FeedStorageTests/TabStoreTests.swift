@@ -1,0 +1,43 @@
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+struct TabStoreTests {
+  private let account = Account.ID("mastodon:https://social.example:sol")
+  private let tabs: [StreamTab] = [
+    .feed(.home), .nearby, .feed(.tag("swift")), .feed(.list(id: "7", name: "Near\tand\nfar")),
+    .feed(.search("a b")),
+  ]
+
+  @Test func `chosen tabs are there after a restart`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["cache"]
+    let first = try await SQLiteFeedStore(.file(path))
+    #expect(try await first.tabs(account: account) == nil)
+    try await first.setTabs(tabs, account: account)
+    await first.close()
+
+    let second = try await SQLiteFeedStore(.file(path))
+
+    #expect(try await second.tabs(account: account) == tabs)
+    #expect(try await second.tabs(account: Account.ID("another")) == nil)
+    await second.close()
+  }
+
+  @Test func `tabs go with their account`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.setTabs(tabs, account: account)
+
+    try await store.erase(account: account)
+
+    #expect(try await store.tabs(account: account) == nil)
+  }
+
+  @Test func `what another version wrote is passed over`() {
+    let text = "home\n\nfuture:thing\nhome\n\u{301}tag:x\nlist:7\tName"
+
+    #expect(
+      TabsFormat.tabs(in: text) == [.feed(.home), .feed(.list(id: "7", name: "Name"))])
+  }
+}

@@ -1,0 +1,114 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct AccountsTests {
+  private let interactor = AccountsInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = AccountsPresenter(wording: Wording(), keys: .defaults)
+  private let ada = Account(service: .tweetie, person: Person.ID("1"), handle: "ada")
+  private let sol = Account(
+    service: .mastodon, person: Person.ID("2"), handle: "sol", server: "https://social.example")
+
+  private func scene(waiting: Int = 2) -> AccountsView {
+    let view = AccountsView(interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(
+      .accounts([
+        Accounts.Entry(ada, isCurrent: true, waiting: 0),
+        Accounts.Entry(sol, isCurrent: false, waiting: waiting),
+      ]))
+    return view
+  }
+
+  @Test func `the accounts at 80 by 24`() {
+    #expect(
+      scene().drawn(rows: 6, columns: 80).text == """
+        ▌ @ada
+        ▌ Tweetie (built in) · in use
+
+          @sol@social.example
+          Mastodon · 2 waiting
+
+        """)
+  }
+
+  @Test func `the accounts at 20 by 6`() {
+    #expect(
+      scene().drawn(rows: 4, columns: 20).text == """
+        ▌ @ada
+        ▌ Tweetie (built in)
+        ▌ · in use
+
+        """)
+  }
+
+  @Test func `enter goes on with the selected account, and back from the one in use`() {
+    let view = scene()
+
+    _ = view.handle(.command(.open))
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+
+    #expect(stage.routes == [.back])
+    #expect(interactor.requests == [.open, .use(sol.id)])
+  }
+
+  @Test func `the account that is used comes to the front`() {
+    let signedIn = SignedInAccount(sol, token: Secret("token"))
+    _ = scene()
+
+    presenter.present(.using(signedIn))
+
+    #expect(stage.routes == [.signedIn(signedIn)])
+  }
+
+  @Test func `signing out asks first, for the account that was selected`() {
+    let view = scene()
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.signOut))
+    let item = OutboxItem(
+      id: OutboxItem.ID("1"), account: sol.id,
+      change: .publish(Draft(id: Draft.ID("d"), text: "Never sent")),
+      state: .queued(notBefore: nil, after: nil), createdAt: Timestamp(milliseconds: 0))
+
+    presenter.present(.confirmSignOut(sol, undelivered: [item]))
+    let text = view.drawn(rows: 22, columns: 80).text
+    _ = view.handle(.command(.open))
+
+    #expect(text.contains("Sign out of @sol@social.example?"))
+    #expect(text.contains("Never sent"))
+    #expect(interactor.requests == [.open, .signOut(sol.id), .reallySignOut(sol.id)])
+  }
+
+  @Test func `whoever changes their mind stays`() {
+    let view = scene()
+    _ = view.handle(.command(.signOut))
+    presenter.present(.confirmSignOut(ada, undelivered: []))
+
+    _ = view.handle(.command(.back))
+
+    #expect(!view.drawn(rows: 22, columns: 80).text.contains("Sign out of"))
+    #expect(stage.routes.isEmpty)
+  }
+
+  @Test func `with the account in front the scene goes, with another it stays`() {
+    _ = scene()
+
+    presenter.present(.signedOut(sol, nil, wasCurrent: false))
+    #expect(stage.routes.isEmpty)
+    presenter.present(.signedOut(ada, .unreachable, wasCurrent: true))
+
+    #expect(stage.routes == [.signedOut])
+    #expect(stage.messages.count == 2)
+  }
+}
+
+@MainActor private final class AccountsInteractorSpy: AccountsInteracting {
+  private(set) var requests: [Accounts.Request] = []
+  func handle(_ request: Accounts.Request) async { requests.append(request) }
+}

@@ -1,0 +1,178 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// `tweetie login` at services that want more than a name and a password.
+struct CommandLineSignInTests {
+  private let accounts = CredentialStoreFake()
+  private let output = SinkSpy()
+  private let errors = SinkSpy()
+
+  private func run(
+    _ arguments: String..., prompt: PromptStub = PromptStub(), piped: String = ""
+  ) async throws -> ExitCode {
+    let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
+    let shelf = Session.Shelf(
+      feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(), credentials: accounts)
+    let backstage = Backstage(
+      services: WaysStub(), shelf: shelf,
+      sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub())
+    return await CommandRunner(
+      options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
+      wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
+      prompt: prompt, input: InputStub(piped: piped), examination: { [] },
+      backstage: { backstage }
+    ).run()
+  }
+
+  @Test func `the address is printed, and the code asked for`() async throws {
+    let prompt = PromptStub(["code"])
+
+    let code = try await run("mastodon", "--server", "social.example", prompt: prompt)
+
+    #expect(code == .done)
+    #expect(prompt.questions == ["Code:"])
+    #expect(
+      output.text == """
+        Open this address in a browser, let Tweetie in, and bring back the code it shows:
+        https://social.example/authorize
+        Signed in as @ada.
+
+        """)
+    #expect(try accounts.accounts() == [WaysStub.ada])
+  }
+
+  @Test func `what is not given is asked for`() async throws {
+    let prompt = PromptStub(["social.example", "cod"])
+
+    #expect(try await run("mastodon", prompt: prompt) == .failed)
+    #expect(prompt.questions == ["Server:", "Code:"])
+    #expect(errors.text.contains("does not accept this code"))
+    #expect(try accounts.accounts().isEmpty)
+  }
+
+  @Test func `a token is read from standard input`() async throws {
+    let code = try await run(
+      "mastodon", "--server", "social.example", "--token-stdin", piped: "token\n")
+
+    #expect(code == .done)
+    #expect(try accounts.accounts() == [WaysStub.ada])
+    #expect(!output.text.contains("token"))
+  }
+
+  @Test func `a token that is not accepted says what to do`() async throws {
+    let code = try await run(
+      "mastodon", "--server", "social.example", "--token-stdin", piped: "toke\n")
+
+    #expect(code == .failed)
+    #expect(errors.text.contains("Copy all of it, or make a new one."))
+  }
+
+  @Test func `an app password is asked for with the page where it is made`() async throws {
+    let prompt = PromptStub(["ada.example", "app-password"])
+
+    #expect(try await run("bluesky", prompt: prompt) == .done)
+    #expect(prompt.questions == ["User name:", "App password:"])
+    #expect(output.text.hasPrefix("You find it at https://sky.example/passwords\n"))
+  }
+
+  @Test func `no server there has a sentence of its own and code 4`() async throws {
+    let code = try await run("mastodon", "--server", "nowhere", "--token-stdin", piped: "token")
+
+    #expect(code == .noNetwork)
+    #expect(errors.text.contains("Check its name and the network."))
+  }
+
+  @Test(arguments: [
+    ["bluesky", "--token-stdin"], ["mastodon", "--password-stdin"], ["mastodon", "--user", "ada"],
+    ["bluesky", "--server", "https://social.example"], ["mastodon"],
+  ])
+  func `what is no way in is wrong use`(_ arguments: [String]) async throws {
+    let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
+    guard case .login(let login) = options.invocation else { return #expect(Bool(false)) }
+    let shelf = Session.Shelf(
+      feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(), credentials: accounts)
+    let command = LoginCommand(
+      options: login,
+      backstage: Backstage(
+        services: WaysStub(), shelf: shelf,
+        sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub()),
+      prompt: PromptStub(), input: InputStub(),
+      printer: Printer(output: output, errors: errors, look: OutputLook()), wording: Wording())
+
+    do {
+      try await command.run()
+      #expect(Bool(false))
+    } catch {
+      #expect(error.exitCode == .wrongUse)
+    }
+  }
+
+  @Test func `accounts are named by id, handle, or handle and server`() {
+    let account = Account(
+      service: .mastodon, person: Person.ID("1"), handle: "sol", server: "https://social.example")
+
+    for name in ["sol", "@sol", "sol@social.example", "@sol@social.example", account.id.rawValue] {
+      #expect(account.isCalled(name), "\(name)")
+    }
+    #expect(!account.isCalled("sol@elsewhere.example"))
+  }
+
+  @Test func `a name of several accounts is not guessed`() async throws {
+    var stage = CommandStage()
+    let other = Account(
+      service: .mastodon, person: Person.ID("9"), handle: "ada", server: "https://social.example")
+    stage.accounts = CredentialStoreFake([
+      CommandStage.ada, SignedInAccount(other, token: Secret("t")),
+    ])
+
+    #expect(try await stage.run("logout", "ada") == .wrongUse)
+    #expect(stage.errors.text.contains("Several accounts are called ada."))
+    #expect(try await stage.run("logout", "ada@social.example") == .done)
+    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+  }
+}
+
+/// Services that are signed in to in other ways.
+private struct WaysStub: ServiceDirectory, SignInGateway {
+  static let ada = SignedInAccount(
+    Account(
+      service: .mastodon, person: Person.ID("1"), handle: "ada", server: "https://social.example"),
+    token: Secret("kept"))
+
+  var service = Service.mastodon
+
+  var ways: [SignInWay] {
+    service == .mastodon
+      ? [SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token])]
+      : [
+        SignInWay(.appPassword, fields: [.user, .password], page: "https://sky.example/passwords")
+      ]
+  }
+
+  func signIn(to service: Service) -> (any SignInGateway)? { WaysStub(service: service) }
+  func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    if answers[.server] == "nowhere" { throw .unreachable }
+    switch way.kind {
+    case .browser:
+      return .approval(
+        SignInApproval(url: "https://\(answers[.server])/authorize", ticket: Secret("ticket")))
+    case .token where answers[.token] != "token": throw .invalidCredentials
+    case .appPassword where answers[.password] != "app-password": throw .invalidCredentials
+    default: return .signedIn(Self.ada)
+    }
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard answer.revealed == "code" else { throw .invalidCredentials }
+    return Self.ada
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+}

@@ -1,0 +1,257 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Signing in to services that want more than a name and a password.
+@MainActor @Suite struct SignInWaysTests {
+  private let interactor = SignInInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = SignInPresenter(wording: Wording())
+  private static let approval = SignInApproval(
+    url: "https://social.example/oauth/authorize?response_type=code&client_id=abcdef",
+    ticket: Secret("ticket"))
+
+  private func scene(_ responses: SignIn.Response...) -> SignInView {
+    let view = SignInView(interactor: interactor, occasion: .another)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    for response in responses { presenter.present(response) }
+    return view
+  }
+
+  @Test func `the services at 80 by 24`() {
+    let view = scene(.services([.tweetie, .mastodon, .bluesky], chosen: .mastodon))
+
+    #expect(
+      view.drawn(rows: 22, columns: 80).text == """
+
+
+
+
+
+
+
+                Where do you want to sign in?
+
+                  Tweetie (built in)  to have a look; needs no network
+                › Mastodon            also Pixelfed, GoToSocial, Akkoma and snac
+                  Bluesky             posts and photos
+
+                Enter choose   Esc back
+
+
+
+
+
+
+
+
+        """)
+  }
+
+  @Test func `the services at 40 by 12 and at 20 by 6`() {
+    let view = scene(.services(Service.allCases, chosen: .instagram))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+         Where do you want to sign in?
+
+           Tweetie (built in)  to have a look;…
+           Mastodon            also Pixelfed, …
+           Bluesky             posts and photos
+           Unsplash            photographs
+           Flickr              photographs
+         › Instagram           your own photos
+
+         Enter choose   Esc back
+        """
+    )
+    #expect(view.drawn(rows: 4, columns: 20).text.contains("› Instagram"))
+  }
+
+  @Test func `arrows and enter choose a service, a digit as well`() {
+    let view = scene(.services([.tweetie, .mastodon, .bluesky], chosen: nil))
+
+    view.press(.down)
+    view.press(.enter)
+    view.type("3")
+    view.press(.enter)
+
+    #expect(interactor.requests == [.open(.another), .choose(.mastodon), .choose(.bluesky)])
+  }
+
+  @Test func `the server is asked for, and other ways are offered`() {
+    let view = scene(.ready(.mastodon()))
+
+    let text = view.drawn(rows: 22, columns: 80).text
+
+    #expect(text.contains("Service  Mastodon"))
+    #expect(text.contains("With     your browser"))
+    #expect(text.contains("as in mastodon.social"))
+    #expect(
+      view.keyHints.map { "\($0.key) \($0.word)" } == ["^O other services", "^T with a token"])
+    view.press(.character("t"), .control)
+    view.press(.character("o"), .control)
+    #expect(
+      interactor.requests.suffix(2) == [
+        .take(SignIn.Form.mastodon().ways[1]), .showServices,
+      ])
+  }
+
+  @Test func `what was typed stays with another way, and not with another service`() {
+    let view = scene(.ready(.mastodon()))
+    view.type("social.example")
+
+    presenter.present(.ready(.mastodon(way: 1)))
+    let token = view.drawn(rows: 22, columns: 80).text
+    presenter.present(.ready(.sample(.another)))
+    presenter.present(.ready(.mastodon()))
+
+    #expect(token.contains("Server   social.example"))
+    #expect(token.contains("Token"))
+    #expect(!view.drawn(rows: 22, columns: 80).text.contains("social.example"))
+  }
+
+  @Test func `a server that is not there is told beside its field`() {
+    let view = scene(.ready(.mastodon(way: 1)))
+    view.type("nowhere.example")
+    view.press(.tab)
+    view.type("token")
+    view.press(.enter)
+
+    presenter.present(.refused(.unreachable, at: .server))
+
+    let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n").map(String.init)
+    let server = rows.firstIndex { $0.contains("nowhere.example") }
+    #expect(server.map { rows[$0 + 1].contains("cannot be reached") } == true)
+    #expect(rows.contains { $0.contains("•••••") })
+    view.press(.enter)
+    #expect(
+      interactor.requests.last
+        == .submit([.server: Secret("nowhere.example"), .token: Secret("token")]))
+  }
+
+  @Test func `enter goes to the field that is still empty`() {
+    let view = scene(.ready(.mastodon(way: 1)))
+
+    view.press(.enter)
+    view.type("social.example")
+    view.press(.enter)
+    view.type("token")
+    view.press(.enter)
+
+    #expect(
+      interactor.requests.dropFirst() == [
+        .submit([.server: Secret("social.example"), .token: Secret("token")])
+      ])
+  }
+
+  @Test func `the address is shown whole, as a link, at 40 by 12`() {
+    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+
+    let canvas = view.drawn(rows: 10, columns: 40)
+
+    #expect(
+      canvas.text == """
+         Open this address in a browser, let
+         Tweetie in, and bring back the code it
+         shows:
+
+         https://social.example/oauth/authorize
+         ?response_type=code&client_id=abcdef
+
+         Code
+
+         Enter go on   Tab to the address
+        """)
+  }
+
+  @Test func `the address is copied and opened on request`() {
+    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+
+    view.press(.character("y"), .control)
+    view.press(.tab)
+    view.type("y")
+    view.type("o")
+
+    #expect(stage.copied.map(\.string) == [Self.approval.url, Self.approval.url])
+    #expect(stage.opened.map(\.address) == [Self.approval.url])
+  }
+
+  @Test func `a code that begins with a key's letter is typed whole`() {
+    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+
+    view.type("yoyo")
+    view.press(.enter)
+
+    #expect(interactor.requests.last == .answer(Secret("yoyo")))
+  }
+
+  @Test func `a pasted address goes into the field, wherever the keys are`() {
+    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    view.press(.tab)
+
+    _ = view.handle(.paste("http://localhost/?code=c1\n"))
+    view.press(.enter)
+
+    #expect(interactor.requests.last == .answer(Secret("http://localhost/?code=c1")))
+  }
+
+  @Test func `a refused code is told, and stays to be mended`() {
+    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    view.type("abd")
+    presenter.present(.checking)
+
+    presenter.present(.refused(.invalidCredentials, at: nil))
+
+    let text = view.drawn(rows: 22, columns: 80).text
+    #expect(text.contains("The service does not accept this code."))
+    #expect(text.contains("abd"))
+  }
+
+  @Test func `a code that comes by mail needs no address`() {
+    let view = scene(
+      .ready(.sample(.another)),
+      .approval(SignInApproval(url: "", message: "Look into your mail.", ticket: Secret("t"))))
+
+    let text = view.drawn(rows: 22, columns: 80).text
+    view.press(.tab)
+    view.type("yo")
+    view.press(.enter)
+
+    #expect(text.contains("Look into your mail."))
+    #expect(!text.contains("to the address"))
+    #expect(view.keyHints.isEmpty)
+    #expect(interactor.requests.last == .answer(Secret("yo")))
+  }
+
+  @Test func `ways that differ by their server are told apart`() {
+    let ways = [
+      SignInWay(.appPassword, fields: [.user, .password]),
+      SignInWay(.appPassword, fields: [.server, .user, .password]),
+    ]
+    let view = scene(
+      .ready(
+        SignIn.Form(
+          occasion: .another, service: .bluesky, ways: ways, way: ways[0], hasOthers: true)))
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("With          an app password"))
+    #expect(view.keyHints.last?.word == "at your own server")
+  }
+
+  @Test func `escape closes one thing at a time`() {
+    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+
+    view.press(.escape)
+    presenter.present(.ready(.mastodon()))
+    view.press(.escape)
+    presenter.present(.services(Service.allCases, chosen: .mastodon))
+    view.press(.escape)
+
+    #expect(interactor.requests.dropFirst() == [.cancel, .showServices])
+    #expect(stage.routes == [.back])
+  }
+}

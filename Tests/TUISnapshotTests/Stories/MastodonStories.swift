@@ -1,0 +1,196 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at a server of Mastodon's family.
+struct MastodonStories {
+  private let server: PretendMastodon
+
+  init() throws { server = try PretendMastodon() }
+
+  @Test func `a pasted code leads in, and what one does arrives`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.start(home: home)
+    try await session.chooseMastodon()
+    await session.type(server.origin)
+    await session.press(.enter)
+    try await session.waitUntil(contains: "let Tweetie in")
+    #expect(await session.screenText.contains("\(server.origin)/oauth/authorize"))
+
+    await session.paste("urn:ietf:wg:oauth:2.0:oob?code=\(PretendMastodon.code)\n")
+    await session.press(.enter)
+
+    try await session.waitUntil(contains: "Post 1499")
+    try await session.waitUntil(contains: "up to date")
+    await session.type("l")
+    try await session.waitUntil(contains: "♥ 1")
+    await session.type("b")
+    await session.type("B")
+    try await session.waitForDelivery()
+    await session.type("R")
+    try await session.waitUntil(contains: "Reply")
+    await session.type("Well said")
+    try await session.waitUntil(contains: "Well said")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "^S")
+    try await session.waitForDelivery()
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    #expect(server.likes == ["1499"])
+    #expect(server.boosts == ["1499"])
+    #expect(server.bookmarks == ["1499"])
+    #expect(server.written.map(\.text) == ["@ada Well said"])
+    #expect(server.written.map(\.reply) == ["1499"])
+  }
+
+  @Test func `a like that the server refuses is taken back with its words`() async throws {
+    let home = try TemporaryHome.furnished()
+    try await signIn(in: home)
+    let session = try await TerminalSession.reopened(in: home)
+    try await session.selectPost("Post \(PretendMastodon.modest)")
+
+    await session.type("l")
+
+    try await session.waitUntil(says: "Too modest")
+    #expect(server.likes == [])
+    #expect(try await home.run("tweetie outbox --json").output == "")
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `the command line signs in with a token, reads, and signs out`() async throws {
+    let home = try TemporaryHome.furnished()
+
+    try await signIn(in: home)
+    let feed = try await home.run("tweetie feed home -n 2 --json")
+    #expect(feed.output.contains("Post 1499"))
+    #expect(feed.output.contains("Post 1498"))
+    // A token from the server's settings can only be revoked there; it is forgotten here.
+    #expect(try await home.run("setsid -w tweetie logout").code == 0)
+
+    #expect(try await home.run("tweetie feed").code == 3)
+    #expect(home.files.allSatisfy { home.text(of: $0)?.contains(PretendMastodon.token) != true })
+  }
+
+  @Test func `the command line asks for the code, and signing out revokes the token`() async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let login = try await TerminalSession.start(
+      ["login", "mastodon", "--server", server.origin], home: home)
+    try await login.waitUntil(contains: "Code:")
+    #expect(await login.screenText.contains("/oauth/authorize"))
+    await login.type("\(PretendMastodon.code)\r")
+    #expect(try await login.exitStatus() == .exited(0))
+    #expect(server.isTokenGood)
+
+    #expect(try await home.run("setsid -w tweetie logout sol").code == 0)
+
+    #expect(!server.isTokenGood)
+  }
+
+  @Test func `a wrong token and a server that is not there are told`() async throws {
+    let home = try TemporaryHome.furnished()
+
+    let token = try await home.run(
+      "echo wrong | tweetie login mastodon --server \(server.origin) --token-stdin")
+    let nowhere = try await home.run(
+      "echo x | tweetie login mastodon --server http://127.0.0.1:1 --token-stdin")
+
+    #expect(token.code == 1)
+    #expect(token.errors.contains("The service does not accept it."))
+    #expect(nowhere.code == 4)
+    #expect(nowhere.errors.contains("Check its name and the network."))
+    #expect(try await home.run("tweetie accounts --json").output == "")
+  }
+
+  @Test func `a refused token asks again in its own way, over the stream`() async throws {
+    let home = try TemporaryHome.furnished()
+    try await signIn(in: home)
+    let session = try await TerminalSession.reopened(in: home)
+    try await session.waitUntil(contains: "Post 1499")
+    server.spoilToken()
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "Your session at Mastodon has ended.")
+    #expect(await session.screenText.contains(server.origin))
+    #expect(await session.screenText.contains("a token"))
+    server.makeToken()
+    server.post(1)
+    await session.type(PretendMastodon.token)
+    await session.press(.enter)
+    try await session.waitUntil(contains: "1 new")
+    #expect(await session.screenText.contains("Post 1499"))
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `two accounts at once, each at its place, each sending its own`() async throws {
+    let home = try TemporaryHome.furnished()
+    try await signIn(in: home)
+    let session = try await TerminalSession.reopened(in: home)
+    try await session.waitUntil(contains: "Post 1499")
+    try await session.selectPost("Post 1497")
+
+    // The other account is added over the first.
+    await session.type("a")
+    try await session.waitUntil(contains: "in use")
+    await session.type("A")
+    try await session.waitUntil(contains: "Where do you want to sign in?")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "User name")
+    try await session.signIn()
+    try await session.waitUntil(contains: "@tweetieuser")
+
+    // What fails to be sent there waits, while one goes back.
+    home.setFaults("like=unreachable")
+    await session.type("l")
+    try await session.waitUntil(contains: "⧗ 1")
+    await session.type("a")
+    try await session.waitUntil(contains: "1 waiting")
+    await session.press(.down)
+    await session.press(.enter)
+    try await session.waitUntil("the first account where it was") { screen in
+      screen.text(ofRow: 0).contains("@sol")
+        && screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1497") }
+    }
+    await session.type("l")
+    try await session.waitForDelivery()
+    #expect(server.likes == ["1497"])
+
+    // Signing out of one leaves the other.
+    await session.type("a")
+    try await session.waitUntil(contains: "in use")
+    await session.type("S")
+    try await session.waitUntil(contains: "Sign out of @sol@127.0.0.1")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "@tweetieuser")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    let accounts = try await home.run("tweetie accounts --json").output
+    #expect(accounts.contains("tweetieuser"))
+    #expect(!accounts.contains("sol"))
+  }
+}
+
+extension MastodonStories {
+  /// Signs in with a token that was made in the server's settings.
+  private func signIn(in home: TemporaryHome) async throws {
+    server.makeToken()
+    let login = try await home.run(
+      "echo \(PretendMastodon.token) | tweetie login mastodon --server \(server.origin) --token-stdin"
+    )
+    #expect(login.code == 0, "\(login.errors)")
+    #expect(login.output == "Signed in as @sol.\n")
+  }
+}
+
+extension TerminalSession {
+  /// Goes from the built-in service's fields to Mastodon's.
+  fileprivate func chooseMastodon() async throws {
+    try await waitUntil(contains: "^O other services")
+    press(.control("o"))
+    try await waitUntil(contains: "Where do you want to sign in?")
+    press(.down)
+    press(.enter)
+    try await waitUntil(contains: "as in mastodon.social")
+  }
+}
