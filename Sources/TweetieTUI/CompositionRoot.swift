@@ -158,7 +158,7 @@ extension CompositionRoot {
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
-          world: world), pictures: pictureFiles),
+          world: world), pictures: pictureFiles, notices: feeds, searches: feeds),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
   }
 
@@ -170,7 +170,8 @@ extension CompositionRoot {
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles),
+        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles,
+        notices: feeds, searches: feeds),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

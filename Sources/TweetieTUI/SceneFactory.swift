@@ -21,17 +21,18 @@ import Terminal
     let photoAlbum: (any PhotoAlbum)?
   }
 
-  private let root: CompositionRoot
+  let root: CompositionRoot
   /// The stores, once they are open.
   private var stores: CompositionRoot.Stores?
   /// Who signed in before they were.
   private var early: SignedInAccount?
-  private let material: Material
-  private weak var stage: (any Stage)?
+  let material: Material
+  weak var stage: (any Stage)?
   private var session: Session?
   private var actions: PendingActions?
   private var whereabouts: Whereabouts?
-  private var interrupted = InterruptedWork()
+  var notices: NoticeBoard?
+  var interrupted = InterruptedWork()
   /// Whether the outbox is open; it is not before the first frame.
   private var delivers = false
   private weak var signInScene: SignInView?
@@ -62,6 +63,7 @@ import Terminal
       end()
       return signIn(again: nil)
     case .help: return help()
+    case .log: return log()
     default: return session.flatMap { scene(for: route, in: $0) }
     }
   }
@@ -70,10 +72,14 @@ import Terminal
   func beginDelivery() {
     delivers = true
     if let actions { Task.immediate { await actions.start() } }
+    if let notices { Task.immediate { await notices.load() } }
   }
 
   /// Has everybody look again: another process changed what is stored.
   func noticeOthers() async { await actions?.noticeOthers() }
+
+  /// Stops sending and returns once nothing is being written: the program is ending.
+  func stop() async { await actions?.stop() }
 
   /// Puts the session away.
   func end() {
@@ -81,6 +87,7 @@ import Terminal
     session = nil
     actions = nil
     whereabouts = nil
+    notices = nil
     material.pictures?.use(nil as PhotoSource?)
     interrupted = InterruptedWork()
   }
@@ -113,7 +120,12 @@ extension SceneFactory {
     self.actions = actions
     whereabouts = Whereabouts(session, wish: material.place, system: material.location)
     material.pictures?.use(PhotoSource(session))
-    if delivers { Task.immediate { await actions.start() } }
+    let notices = session.connection.notices.map { _ in NoticeBoard(session) }
+    self.notices = notices
+    if delivers {
+      Task.immediate { await actions.start() }
+      if let notices { Task.immediate { await notices.load() } }
+    }
     return stream(nil, in: session, actions)
   }
 
@@ -129,7 +141,11 @@ extension SceneFactory {
       return profile(person ?? session.account.person, in: session, actions)
     case .compose(let purpose): return compose(purpose, in: session, actions)
     case .outbox: return outbox(in: session, actions)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
+    case .notices: return notices(in: session, actions)
+    case .search: return search(in: session, actions)
+    case .poll(let post): return poll(post, in: session, actions)
+    case .palette(let offered): return palette(offering: offered, in: session)
+    case .back, .quit, .signIn, .signedIn, .signedOut, .help, .log: return nil
     }
   }
 }
@@ -153,7 +169,7 @@ extension SceneFactory {
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
       session, actions: actions, presenter: presenter, pacing: material.pacing,
-      whereabouts: whereabouts)
+      whereabouts: whereabouts, notices: notices)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(in: session), world: material.world)
     presenter.display = view
@@ -256,7 +272,7 @@ extension SceneFactory {
     return view
   }
 
-  private func posts(in session: Session) -> PostPresentation {
+  func posts(in session: Session) -> PostPresentation {
     PostPresentation(
       wording: material.wording, abilities: PostAbilities(session.connection),
       options: material.display, keys: material.keyMap)

@@ -23,6 +23,25 @@ public protocol MarkerGateway: Sendable {
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
   /// Keeps it.
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError)
+  /// How far the notices were read; nil where nothing is known.
+  func lastReadNotice() async throws(FeedError) -> NoticeMark?
+  /// Keeps that everything was read up to that notice.
+  func setLastRead(_ notice: Notice) async throws(FeedError)
+}
+
+extension MarkerGateway {
+  /// Nothing is known where a service keeps no such thing.
+  public func lastReadNotice() async throws(FeedError) -> NoticeMark? { nil }
+  /// Nothing is kept where a service keeps no such thing.
+  public func setLastRead(_ notice: Notice) async throws(FeedError) {}
+}
+
+/// How far somebody has read their notices.
+public enum NoticeMark: Hashable, Sendable {
+  /// Up to that one.
+  case notice(Notice.ID)
+  /// Up to those of that moment.
+  case moment(Timestamp)
 }
 
 /// Tags at a service.

@@ -18,6 +18,36 @@ public protocol PeopleGateway: Sendable {
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// A page of a list of people.
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
+  /// Which lists there are; asking for another is a mistake.
+  var lists: Set<PeopleList.Kind> { get }
+}
+
+extension PeopleGateway {
+  /// All of them, where nothing else is said.
+  public var lists: Set<PeopleList.Kind> { Set(PeopleList.Kind.allCases) }
+}
+
+extension PeopleList {
+  /// The kinds of lists.
+  public enum Kind: CaseIterable, Hashable, Sendable {
+    /// Who liked a post, who boosted it.
+    case likers, boosters
+    /// Who follows somebody, whom somebody follows.
+    case followers, following
+    /// Who is called like this.
+    case matching
+  }
+
+  /// What kind of list it is.
+  public var kind: Kind {
+    switch self {
+    case .likers: .likers
+    case .boosters: .boosters
+    case .followers: .followers
+    case .following: .following
+    case .matching: .matching
+    }
+  }
 }
 
 /// What happened to the reader.

@@ -45,3 +45,15 @@ public struct Notice: Hashable, Sendable {
     self.at = at
   }
 }
+
+extension Notice {
+  /// What tells it from others: what several people did to one post is one notice, however many
+  /// pages tell of it.
+  public var topic: String {
+    switch kind {
+    case .like, .boost, .reaction:
+      post.map { "\(kind.rawValue):\($0.id.rawValue)" } ?? "id:\(id.rawValue)"
+    case .follow, .mention, .poll, .quote, .request, .other: "id:\(id.rawValue)"
+    }
+  }
+}

@@ -29,12 +29,17 @@
     public let photos: (any PhotoCache)?
     /// Where pictures are made ready to be posted; nil where none can be.
     public let pictures: (any PicturePreparing)?
+    /// What happened to the reader, as far as it was told; nil where none of it is kept.
+    public let notices: (any NoticeStore)?
+    /// What was searched for; nil where that is not kept.
+    public let searches: (any SearchHistory)?
 
     /// The stores that a session writes to.
     public init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
-      pictures: (any PicturePreparing)? = nil
+      pictures: (any PicturePreparing)? = nil, notices: (any NoticeStore)? = nil,
+      searches: (any SearchHistory)? = nil
     ) {
       self.feeds = feeds
       self.outbox = outbox
@@ -42,6 +47,8 @@
       self.credentials = credentials
       self.photos = photos
       self.pictures = pictures
+      self.notices = notices
+      self.searches = searches
     }
   }
 

@@ -81,5 +81,22 @@ extension Schema {
       -- How the reader wants the stream laid out.
       ALTER TABLE feed ADD COLUMN arrangement TEXT;
       """,
+      """
+      -- What happened to the reader, the latest with the lowest place, and what they searched for.
+      CREATE TABLE notice (
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        record BLOB NOT NULL,
+        PRIMARY KEY (account, place)
+      ) WITHOUT ROWID;
+      ALTER TABLE account ADD COLUMN notices_read INTEGER;
+
+      CREATE TABLE search (
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        words TEXT NOT NULL,
+        searched_at INTEGER NOT NULL,
+        PRIMARY KEY (account, words)
+      ) WITHOUT ROWID;
+      """,
     ])
 }

@@ -33,4 +33,5 @@ enum Command: String, CaseIterable, Sendable {
   case previousPhoto = "previous-photo"
   case savePhoto = "save-photo"
   case send, edit, withdraw
+  case notifications, search, palette, log, vote
 }

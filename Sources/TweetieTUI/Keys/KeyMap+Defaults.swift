@@ -28,5 +28,6 @@ extension KeyMap {
     .zoomIn: "plus =", .zoomOut: "-", .zoomFit: "0", .nextPhoto: "]", .previousPhoto: "[",
     .details: "i", .savePhoto: "d", .play: "m", .place: "N",
     .send: "s", .edit: "e", .withdraw: "w",
+    .notifications: "n", .search: "/", .palette: ":", .log: "J", .vote: "t",
   ]
 }

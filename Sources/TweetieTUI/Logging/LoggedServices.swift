@@ -99,6 +99,8 @@ private struct LoggedPeople: PeopleGateway {
   let gateway: any PeopleGateway
   let calls: CallLog
 
+  var lists: Set<PeopleList.Kind> { gateway.lists }
+
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     try await calls.note("person") { () async throws(FeedError) in
       try await gateway.person(id)

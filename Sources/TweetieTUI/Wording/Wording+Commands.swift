@@ -69,6 +69,11 @@ extension Wording {
     case .send: text("Send")
     case .edit: text("Edit")
     case .withdraw: text("Take it back unsent")
+    case .notifications: text("What happened to you")
+    case .search: text("Look for posts, people and tags")
+    case .palette: text("All commands and streams")
+    case .log: text("The log")
+    case .vote: text("Vote in a poll")
     }
   }
 

@@ -58,6 +58,11 @@ extension Wording {
     case .send: text("send")
     case .edit: text("edit")
     case .withdraw: text("take back")
+    case .notifications: text("news")
+    case .search: text("search")
+    case .palette: text("commands")
+    case .log: text("log")
+    case .vote: text("vote")
     }
   }
 }

@@ -8,12 +8,18 @@ struct PostAbilities: Equatable, Sendable {
   let canWrite: Bool
   /// Whether people can be looked at: likers, boosters, profiles.
   let knowsPeople: Bool
+  /// Which lists of people there are.
+  let lists: Set<PeopleList.Kind>
 
-  /// What can be done.
-  init(marks: Post.OwnActions, canWrite: Bool, knowsPeople: Bool) {
+  /// What can be done; where people can be looked at, every list of them unless some are named.
+  init(
+    marks: Post.OwnActions, canWrite: Bool, knowsPeople: Bool,
+    lists: Set<PeopleList.Kind> = Set(PeopleList.Kind.allCases)
+  ) {
     self.marks = marks
     self.canWrite = canWrite
     self.knowsPeople = knowsPeople
+    self.lists = knowsPeople ? lists : []
   }
 
   /// What an account offers.
@@ -21,7 +27,7 @@ struct PostAbilities: Equatable, Sendable {
     self.init(
       marks: connection.publishing == nil ? [] : connection.marks,
       canWrite: connection.publishing != nil && connection.draftLimits != nil,
-      knowsPeople: connection.people != nil)
+      knowsPeople: connection.people != nil, lists: connection.people?.lists ?? [])
   }
 
   /// Everything.

@@ -31,8 +31,8 @@ extension PostIntent {
     case .like: self = Self.toggle(.liked, post, abilities, wording.noLikes)
     case .boost: self = Self.toggle(.boosted, post, abilities, wording.noBoosts)
     case .bookmark: self = Self.toggle(.bookmarked, post, abilities, wording.noBookmarks)
-    case .likers: self = abilities.people(.people(.likers(post.id)), wording)
-    case .boosters: self = abilities.people(.people(.boosters(post.id)), wording)
+    case .likers: self = abilities.list(.likers(post.id), wording)
+    case .boosters: self = abilities.list(.boosters(post.id), wording)
     case .profile: self = abilities.people(.profile(post.author.id), wording)
     case .reply:
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
@@ -48,6 +48,9 @@ extension PostIntent {
       self =
         post.content.photos.isEmpty
         ? .say(wording.noPhoto) : .go(.photo(post.id, index: item.shownPhoto))
+    case .vote:
+      self =
+        post.content.poll == nil ? .say(wording.noPoll) : .go(.poll(post.id))
     case .openLink: self = post.firstLink.map { .open($0) } ?? .say(wording.noLink)
     case .copyLink: self = post.ownLink.map { .copy($0) } ?? .say(wording.noLink)
     default: return nil
@@ -59,12 +62,13 @@ extension PostIntent {
     switch action {
     case .profile(let person): self = abilities.people(.profile(person), wording)
     case .tag(let tag): self = .go(.stream(.tag(tag)))
-    case .likers: self = abilities.people(.people(.likers(item.post.id)), wording)
-    case .boosters: self = abilities.people(.people(.boosters(item.post.id)), wording)
+    case .likers: self = abilities.list(.likers(item.post.id), wording)
+    case .boosters: self = abilities.list(.boosters(item.post.id), wording)
     case .mark(let mark): self = .toggle(item.post.id, mark)
     case .conversation: self = .go(.conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))
     case .reveal: self = .reveal
+    case .vote: self = .go(.poll(item.post.id))
     case .photo(let index): self = .go(.photo(item.post.id, index: index))
     case .flip(let index): self = .flip(item.post.id, to: index)
     }
@@ -83,16 +87,23 @@ extension PostAbilities {
     knowsPeople ? .go(route) : .say(wording.noPeople)
   }
 
+  /// To go to a list of people, where there is one of the kind.
+  fileprivate func list(_ list: PeopleList, _ wording: Wording) -> PostIntent {
+    lists.contains(list.kind) ? .go(.people(list)) : .say(wording.noPeople)
+  }
+
   /// What a post offers here, the most useful first, for the bottom line.
   func hints(for item: PostItem) -> [Command] {
     var commands: [Command] = [.open]
     if item.hidesSomething { commands.append(.reveal) }
     if !item.post.content.photos.isEmpty { commands.append(.viewPhoto) }
     if marks.contains(.liked) { commands.append(.like) }
+    if item.post.content.poll != nil { commands.append(.vote) }
     if canWrite { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }
     if marks.contains(.bookmarked) { commands.append(.bookmark) }
-    if knowsPeople { commands += [.profile, .likers] }
+    if knowsPeople { commands.append(.profile) }
+    if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
     if item.isOwn, canWrite { commands.append(.delete) }
     return commands

@@ -9,6 +9,7 @@ import Terminal
   /// The keys that answer the question before signing out.
   let signOutKey: String
   let stayKey: String
+  let blockKey: String
   private let refreshKey: String
   private let messages: ActionMessages
   private var account: Account?
@@ -23,6 +24,7 @@ import Terminal
     self.wording = wording
     self.abilities = abilities
     signOutKey = keys.name(for: .open) ?? keys.name(for: .signOut) ?? ""
+    blockKey = keys.name(for: .open) ?? keys.name(for: .block) ?? ""
     stayKey = keys.name(for: .back) ?? ""
     refreshKey = keys.name(for: .refresh) ?? ""
     messages = ActionMessages(wording: wording, keys: keys)
@@ -50,8 +52,9 @@ import Terminal
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
     case .confirmSignOut(let undelivered):
       display?.show(question(undelivered, handle: account?.handle ?? ""))
+    case .confirmBlock(let person): display?.show(blockQuestion(person))
     case .signingOut:
-      display?.show(SignOutDialog(lines: [[Span(wording.signingOut, .busy)]], keys: []))
+      display?.show(ProfileDialog(lines: [[Span(wording.signingOut, .busy)]], keys: []))
     case .signedOut(let error): display?.signedOut(farewell(error))
     }
     showSurroundings()
@@ -109,7 +112,7 @@ extension ProfilePresenter {
   private func counts(of person: Person) -> [ProfileHeading.Count] {
     guard let counts = person.counts else { return [] }
     func leading(to list: PeopleList) -> ProfileAction? {
-      abilities.knowsPeople ? .people(list) : nil
+      abilities.lists.contains(list.kind) ? .people(list) : nil
     }
     return [
       .init(words: wording.posts(counts.posts), action: nil),

@@ -15,7 +15,7 @@ import Terminal
   var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var heading: ProfileHeading?
   var surroundings = ProfileSurroundings()
-  var dialog: SignOutDialog?
+  var dialog: ProfileDialog?
   var hasMore = false
   /// How many posts there were when more were asked for.
   var askedAt: Int?
@@ -58,7 +58,10 @@ import Terminal
     guard let heading else { return [.back] + tail }
     let acts: [Command] =
       heading.isOneself ? [.signOut] : posts.abilities.canWrite ? [.follow] : []
-    let people: [Command] = posts.abilities.knowsPeople ? [.followers, .following] : []
+    let lists = posts.abilities.lists
+    let people: [Command] =
+      (lists.contains(.followers) ? [.followers] : [])
+      + (lists.contains(.following) ? [.following] : [])
     let refusals: [Command] = acts == [.follow] ? [.mute, .block] : []
     return [.back] + acts + people + (heading.link == nil ? [] : [.openLink]) + tail + refusals
   }

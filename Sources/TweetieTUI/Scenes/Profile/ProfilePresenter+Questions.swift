@@ -3,7 +3,7 @@ import Terminal
 
 extension ProfilePresenter {
   /// The question before signing out, with what would be lost.
-  func question(_ undelivered: [OutboxItem], handle: String) -> SignOutDialog {
+  func question(_ undelivered: [OutboxItem], handle: String) -> ProfileDialog {
     var lines: [StyledText] = [[Span(wording.signOutQuestion(handle), .strong)]]
     if !undelivered.isEmpty {
       lines += [[], [Span(wording.undelivered(undelivered.count), .warning)]]
@@ -14,11 +14,27 @@ extension ProfilePresenter {
       }
     }
     lines += [[], [Span(wording.signOutErases, .faint)]]
-    return SignOutDialog(
+    return ProfileDialog(
       lines: lines,
       keys: [
         Hint(key: SafeText(sanitizing: signOutKey), word: wording.signOutNow),
         Hint(key: SafeText(sanitizing: stayKey), word: wording.staySignedIn),
+      ])
+  }
+
+  /// The question before blocking, with what that does.
+  func blockQuestion(_ person: Person) -> ProfileDialog {
+    ProfileDialog(
+      purpose: .block,
+      lines: [
+        [Span(wording.blockQuestion(person.handle), .strong)], [],
+        [Span(wording.blockingDoes, .faint)],
+      ],
+      keys: [
+        Hint(
+          key: SafeText(sanitizing: blockKey), word: SafeText(sanitizing: wording.hint(of: .block))),
+        Hint(
+          key: SafeText(sanitizing: stayKey), word: SafeText(sanitizing: wording.hint(of: .back))),
       ])
   }
 
