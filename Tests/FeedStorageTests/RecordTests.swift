@@ -68,7 +68,8 @@ struct RecordTests {
     var dice = Dice(state: 8)
 
     for count in 0..<500 {
-      let bytes = [1 + UInt8(count % 2)] + (0..<count).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
+      let bytes =
+        [1 + UInt8(count % 2)] + (0..<count).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
       let post = read(bytes)
       #expect(post == nil || post?.id == columns.id)
     }

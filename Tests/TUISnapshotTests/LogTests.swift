@@ -131,7 +131,7 @@ import Testing
     log.note(.storage, .error, "second")
     log.note(.storage, .info, "not written")
 
-    while spy.texts?.count != 2 { await Task.yield() }
+    for _ in 0..<1_000_000 where spy.texts?.count != 2 { await Task.yield() }
     #expect(spy.texts == ["network: first", "storage: second"])
     await interactor.handle(.close)
   }
@@ -150,7 +150,7 @@ import Testing
     log.note(.pictures, .error, "not written")
 
     #expect(log.threshold(of: .pictures) == .off)
-    while spy.texts?.isEmpty != false { await Task.yield() }
+    for _ in 0..<1_000_000 where spy.texts?.isEmpty != false { await Task.yield() }
     #expect(spy.texts == ["pictures: shown as sixels"])
   }
 

@@ -229,7 +229,8 @@ import Testing
     let answer = Posts.post(
       "answer", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 10,
       reply: .init(to: own.id, handle: Posts.account.handle))
-    let loaf = Posts.post("loaf", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 2_900)
+    let loaf = Posts.post(
+      "loaf", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 2_900)
     return Notices.Shown(
       [
         Notice(
@@ -247,7 +248,6 @@ import Testing
       ], unread: [.init("1"), .init("2")], hasMore: true, account: Posts.account)
   }
 }
-
 
 @MainActor final class NoticesInteractorSpy: NoticesInteracting {
   private(set) var requests: [Notices.Request] = []

@@ -75,7 +75,7 @@ import Testing
     let canvas = view.drawn(rows: 58, columns: 200)
 
     #expect(canvas.text.contains("│  › Reply"))
-    #expect(canvas.rows.allSatisfy { row in row[..<60].allSatisfy { $0.character == " " } })
+    #expect(canvas.rows.allSatisfy { row in row.prefix(60).allSatisfy { $0.character == " " } })
   }
 
   @Test func `Enter does what is selected, and arrows go round`() {

@@ -82,7 +82,7 @@ import Testing
 
     let canvas = view.drawn(rows: 58, columns: 200)
     #expect(canvas.text.contains("│  › ( ) Rye"))
-    #expect(canvas.rows.allSatisfy { row in row[..<60].allSatisfy { $0.character == " " } })
+    #expect(canvas.rows.allSatisfy { row in row.prefix(60).allSatisfy { $0.character == " " } })
   }
 
   @Test func `Enter votes for what is selected`() {

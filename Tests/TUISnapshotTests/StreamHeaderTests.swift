@@ -29,11 +29,10 @@ struct StreamHeaderTests {
   }
 
   @Test func `the account stays at 80 columns when something waits`() {
-    #expect(
-      line(heading(), columns: 80)
-        == " @mei@example.social   Home  Photos  Trending   3 new ↑  ◆ 2  ⧗ 1  up to date"
-        || line(heading(), columns: 80).hasPrefix(" @mei@example.social   Home  Photos"))
-    #expect(line(heading(), columns: 80).hasSuffix("3 new ↑  ◆ 2  ⧗ 1  up to date"))
+    let line = line(heading(), columns: 80)
+
+    #expect(line.hasPrefix(" @mei@example.social   Home  Photos"))
+    #expect(line.hasSuffix("3 new ↑  ◆ 2  ⧗ 1  up to date"))
   }
 
   @Test func `tabs before the current one go first`() {
@@ -68,9 +67,9 @@ struct StreamHeaderTests {
   }
 
   @Test func `without colours and signs, words say it`() {
-    let presenter = Wording()
+    let wording = Wording()
 
-    #expect(presenter.newNotifications(1) == "1 notification")
-    #expect(presenter.newNotifications(2) == "2 notifications")
+    #expect(wording.newNotifications(1) == "1 notification")
+    #expect(wording.newNotifications(2) == "2 notifications")
   }
 }
