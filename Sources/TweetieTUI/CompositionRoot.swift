@@ -175,7 +175,7 @@ extension CompositionRoot {
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
-          world: world), pictures: pictureFiles, tabs: feeds),
+          world: world), pictures: pictureFiles, tabs: feeds, notices: feeds, searches: feeds),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
   }
 
@@ -188,7 +188,7 @@ extension CompositionRoot {
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles,
-        tabs: feeds),
+        tabs: feeds, notices: feeds, searches: feeds),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

@@ -31,7 +31,10 @@ import Terminal
   private var session: Session?
   private var actions: PendingActions?
   private var whereabouts: Whereabouts?
-  private var interrupted = InterruptedWork()
+  private(set) var notices: NoticeBoard?
+  var interrupted = InterruptedWork()
+  /// Whether what waits is sent and notices are read; not before the first frame.
+  private var isSettled = false
   private weak var signInScene: SignInView?
 
   init(root: CompositionRoot, material: Material, stage: any Stage) {
@@ -63,15 +66,25 @@ import Terminal
       leave()
       return root.nextAccount().flatMap { stream(signedInTo: $0) } ?? signIn(.first)
     case .help: return help()
+    case .log: return log()
     default: return session.flatMap { scene(for: route, in: $0) }
     }
   }
 
-  /// Takes up what waits in the outbox, which is open now, whoever it is of.
-  func beginDelivery() { work?.deliver(for: root.allAccounts()) }
+  /// Takes up what waits in the outbox, which is open now, whoever it is of, and what happened.
+  func beginDelivery() {
+    isSettled = true
+    work?.deliver(for: root.allAccounts())
+    if let notices { Task.immediate { await notices.load() } }
+  }
 
   /// Has everybody look again: another process changed what is stored.
   func noticeOthers() async { await work?.noticeOthers() }
+
+  /// Stops sending and returns once nothing is being written: the program is ending.
+  func stop() async {
+    for desk in work?.all ?? [] { await desk.actions.stop() }
+  }
 }
 
 extension SceneFactory {
@@ -97,6 +110,9 @@ extension SceneFactory {
     interrupted = InterruptedWork()
     whereabouts = Whereabouts(desk.session, wish: material.place, system: material.location)
     material.pictures?.use(PhotoSource(desk.session))
+    let notices = desk.session.connection.notices.map { _ in NoticeBoard(desk.session) }
+    self.notices = notices
+    if isSettled, let notices { Task.immediate { await notices.load() } }
     return stream(nil, in: desk.session, desk.actions)
   }
 
@@ -106,6 +122,7 @@ extension SceneFactory {
     session = nil
     actions = nil
     whereabouts = nil
+    notices = nil
     material.pictures?.use(nil as PhotoSource?)
     interrupted = InterruptedWork()
   }
@@ -124,7 +141,11 @@ extension SceneFactory {
     case .outbox: return outbox(in: session, actions)
     case .accounts: return accounts(in: session)
     case .tabs: return tabs(in: session)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .help: return nil
+    case .notices: return notices(in: session, actions)
+    case .search: return search(in: session, actions)
+    case .poll(let post): return poll(post, in: session, actions)
+    case .palette(let offered): return palette(offering: offered, in: session)
+    case .back, .quit, .signIn, .signedIn, .signedOut, .help, .log: return nil
     }
   }
 }
@@ -147,7 +168,7 @@ extension SceneFactory {
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
       session, actions: actions, presenter: presenter, pacing: material.pacing,
-      whereabouts: whereabouts)
+      whereabouts: whereabouts, notices: notices)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(in: session), world: material.world)
     presenter.display = view
@@ -251,7 +272,7 @@ extension SceneFactory {
     return view
   }
 
-  private func posts(in session: Session) -> PostPresentation {
+  func posts(in session: Session) -> PostPresentation {
     PostPresentation(
       wording: material.wording, abilities: PostAbilities(session.connection),
       options: material.display, keys: material.keyMap)

@@ -42,6 +42,37 @@ import Testing
     #expect(spy.responses.contains(.person(followed, isOneself: false, account: account)))
   }
 
+  @Test func `blocking asks first, and taking it back does not`() async throws {
+    let setting = Setting(service: [])
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.responses.last == .posts([], hasMore: false) })
+
+    await interactor.handle(.toggleBlock)
+    #expect(spy.responses.last == .confirmBlock(.sample("ada")))
+    #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
+    await interactor.handle(.reallyBlock)
+    #expect(setting.actions.shown(Person.sample("ada")).relationship == .blocked)
+    await interactor.handle(.toggleBlock)
+
+    #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
+  }
+
+  @Test func `who was asked is no longer asked with the same key`() async throws {
+    let setting = Setting(service: [])
+    let asked = Person(
+      id: Person.ID("ada"), handle: "ada", name: "ada", relationship: .requested)
+    try await setting.store.keep([asked], account: setting.account)
+    await setting.service.fail(.unreachable)
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+
+    await interactor.handle(.toggleFollow)
+
+    #expect(setting.observer.news.first == .acted(.follow(Person.ID("ada"), false)))
+    #expect(setting.actions.shown(asked).relationship == .stranger)
+  }
+
   @Test func `signing out shows first what would be lost`() async throws {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])

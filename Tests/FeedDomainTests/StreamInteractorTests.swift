@@ -406,6 +406,38 @@ import Testing
     #expect(spy.rows?.place == ReadingPlace(entry: FeedEntry.ID("4"), row: 0))
   }
 
+  @Test func `what the reader put there themselves is not unread`() async throws {
+    let own = [Post.sample("6", by: "me"), .sample("5"), .sample("4", by: "me")]
+    let setting = Setting(service: own + Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+    await interactor.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+    #expect(await eventually { await setting.store.placesKept.count == 1 })
+
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.ids.first == "6" && spy.status?.unread == 1 })
+    await interactor.handle(.jump(.firstUnread))
+
+    #expect(spy.rows?.place == ReadingPlace(entry: FeedEntry.ID("5"), row: 0))
+  }
+
+  @Test func `a refresh counts what happened to the reader too`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
+    await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 5)])
+    let board = NoticeBoard(setting.session)
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil, freshFor: .zero), notices: board)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.status?.notices == 1 })
+    board.markRead()
+    #expect(spy.status?.notices == 0)
+  }
+
   @Test func `jumping goes to the top and to the bottom`() async throws {
     let setting = Setting()
     try await setting.hold(Post.samples(5, downTo: 1))

@@ -41,6 +41,18 @@ public protocol PeopleGateway: Sendable {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
 }
 
+extension PeopleList {
+  /// What kind of list it is.
+  public var kind: PeopleLists {
+    switch self {
+    case .likers: .likers
+    case .boosters: .boosters
+    case .followers, .following: .followers
+    case .matching: .matching
+    }
+  }
+}
+
 extension PeopleGateway {
   /// Most services tell them all.
   public var lists: PeopleLists { .all }

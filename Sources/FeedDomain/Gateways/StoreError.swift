@@ -10,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case newer
   /// Somebody else holds it for too long.
   case busy
+  /// It is closed: the program is ending.
+  case closed
   /// Something else, with the step that failed and the system's words.
   case failed(step: String, reason: String)
 }

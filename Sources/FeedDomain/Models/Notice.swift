@@ -47,11 +47,24 @@ public struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-  /// The same notice, of somebody more.
+  /// The same notice, with the people of another, and as late as the later one.
   public func joined(by other: Notice) -> Notice {
-    let known = Set(people.map(\.id))
+    let isLatest = at >= other.at
+    let (first, second) = isLatest ? (people, other.people) : (other.people, people)
+    let known = Set(first.map(\.id))
     return Notice(
-      id: id, kind: kind, people: people + other.people.filter { !known.contains($0.id) },
-      post: post, at: max(at, other.at))
+      id: isLatest ? id : other.id, kind: kind,
+      people: first + second.filter { !known.contains($0.id) }, post: post ?? other.post,
+      at: max(at, other.at))
+  }
+
+  /// What tells it from others: what several people did to one post is one notice, however many
+  /// pages tell of it.
+  public var topic: String {
+    switch kind {
+    case .like, .boost, .reaction:
+      post.map { "\(kind.rawValue):\($0.id.rawValue)" } ?? "id:\(id.rawValue)"
+    case .follow, .mention, .poll, .quote, .request, .other: "id:\(id.rawValue)"
+    }
   }
 }

@@ -52,12 +52,13 @@ public struct Person: Hashable, Sendable {
   /// The same person, followed or no longer followed.
   public func followed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
-      relationship.isFollowed != isFollowed
+      relationship.isWanted != isFollowed
     else { return self }
+    // Who was only asked had not counted the reader.
+    let step = isFollowed ? 1 : relationship.isFollowed ? -1 : 0
     let counts = counts.map {
       Counts(
-        followers: max(0, $0.followers + (isFollowed ? 1 : -1)), following: $0.following,
-        posts: $0.posts)
+        followers: max(0, $0.followers + step), following: $0.following, posts: $0.posts)
     }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
@@ -83,6 +84,8 @@ public enum Relationship: String, Hashable, Sendable {
   case followed
   /// The reader does not.
   case stranger
+  /// The reader has asked to; they have not answered yet.
+  case requested
   /// The reader does not want to see their posts.
   case muted
   /// Neither sees the other.
@@ -90,4 +93,6 @@ public enum Relationship: String, Hashable, Sendable {
 
   /// Whether the reader follows them.
   public var isFollowed: Bool { self == .followed }
+  /// Whether the reader wants to follow them: what following asks for is done or on its way.
+  public var isWanted: Bool { self == .followed || self == .requested }
 }

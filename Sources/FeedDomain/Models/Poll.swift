@@ -20,12 +20,17 @@ public struct Poll: Hashable, Sendable {
   public let closesAt: Timestamp?
   /// Which answers the reader chose, by their places in `options`.
   public let chosen: Set<Int>
+  /// Whether several answers may be chosen.
+  public let allowsSeveral: Bool
 
   /// A question with answers.
-  public init(options: [Option], closesAt: Timestamp?, chosen: Set<Int> = []) {
+  public init(
+    options: [Option], closesAt: Timestamp?, chosen: Set<Int> = [], allowsSeveral: Bool = false
+  ) {
     self.options = options
     self.closesAt = closesAt
     self.chosen = chosen
+    self.allowsSeveral = allowsSeveral
   }
 }
 
@@ -37,6 +42,6 @@ extension Poll {
       options: options.enumerated().map { place, option in
         Option(
           title: option.title, votes: option.votes.map { $0 + (answers.contains(place) ? 1 : 0) })
-      }, closesAt: closesAt, chosen: answers)
+      }, closesAt: closesAt, chosen: answers, allowsSeveral: allowsSeveral)
   }
 }

@@ -9,3 +9,5 @@ extension ConversationInteractor: Resuming {}
 extension ProfileInteractor: Resuming {}
 extension PeopleInteractor: Resuming {}
 extension PhotoInteractor: Resuming {}
+extension NoticesInteractor: Resuming {}
+extension SearchInteractor: Resuming {}

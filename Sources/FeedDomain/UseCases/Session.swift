@@ -33,12 +33,17 @@
     public let pictures: (any PicturePreparing)?
     /// Which streams are tabs; nil where that is not remembered.
     public let tabs: (any TabStore)?
+    /// What happened to the reader, as far as it was told; nil where none of it is kept.
+    public let notices: (any NoticeStore)?
+    /// What was searched for; nil where that is not kept.
+    public let searches: (any SearchHistory)?
 
     /// The stores that a session writes to.
     public init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
-      pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil
+      pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
+      notices: (any NoticeStore)? = nil, searches: (any SearchHistory)? = nil
     ) {
       self.feeds = feeds
       self.outbox = outbox
@@ -47,6 +52,8 @@
       self.photos = photos
       self.pictures = pictures
       self.tabs = tabs
+      self.notices = notices
+      self.searches = searches
     }
   }
 

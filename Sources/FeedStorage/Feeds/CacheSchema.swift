@@ -85,5 +85,22 @@ extension Schema {
       -- Which streams the reader wants as tabs: a key a line, with what is only shown after a tab.
       ALTER TABLE account ADD COLUMN tabs TEXT;
       """,
+      """
+      -- What happened to the reader, the latest with the lowest place, and what they searched for.
+      CREATE TABLE notice (
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        record BLOB NOT NULL,
+        PRIMARY KEY (account, place)
+      ) WITHOUT ROWID;
+      ALTER TABLE account ADD COLUMN notices_read INTEGER;
+
+      CREATE TABLE search (
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        words TEXT NOT NULL,
+        searched_at INTEGER NOT NULL,
+        PRIMARY KEY (account, words)
+      ) WITHOUT ROWID;
+      """,
     ])
 }

@@ -9,7 +9,16 @@ struct CodeTable<Value: Equatable & Sendable>: Sendable {
 
 extension CodeTable<Relationship> {
   /// How the reader stands to somebody.
-  static let relationships = CodeTable([.oneself, .followed, .stranger, .muted, .blocked])
+  static let relationships = CodeTable([
+    .oneself, .followed, .stranger, .muted, .blocked, .requested,
+  ])
+}
+
+extension CodeTable<Notice.Kind> {
+  /// What happened to the reader.
+  static let noticeKinds = CodeTable([
+    .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other,
+  ])
 }
 
 extension CodeTable<Visibility> {

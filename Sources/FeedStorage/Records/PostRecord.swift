@@ -2,7 +2,8 @@ internal import FeedDomain
 
 /// What of a post is neither asked for nor updated by itself, as bytes; the rest are columns.
 enum PostRecord {
-  private static let version: UInt8 = 1
+  /// Since 2, a poll says whether several of its answers may be chosen.
+  private static let version: UInt8 = 2
 
   /// The bytes of a post.
   static func bytes(of post: Post) -> [UInt8] {
@@ -20,9 +21,10 @@ enum PostRecord {
   static func post(_ columns: Columns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
-      guard try reader.byte() == version else { return nil }
+      let written = try reader.byte()
+      guard (1...version).contains(written) else { return nil }
       let author = try reader.person()
-      let content = try reader.content()
+      let content = try reader.content(version: written)
       let handle = try reader.optionalText()
       let visibility = try reader.coded(in: .visibilities)
       let url = try reader.optionalText()
@@ -34,7 +36,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// What of a post is a column.
+  /// What of a post is a column, where there are columns.
   struct Columns {
     let id: Post.ID
     let createdAt: Timestamp
@@ -71,15 +73,16 @@ extension ByteWriter {
     }
     optional(poll.closesAt) { $0.number($1.milliseconds) }
     list(poll.chosen.sorted()) { $0.number($1) }
+    flag(poll.allowsSeveral)
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func content() throws(Unreadable) -> Post.Content {
+  fileprivate mutating func content(version: UInt8) throws(Unreadable) -> Post.Content {
     Post.Content(
       text: try richText(), warning: try optionalText(),
       photos: try list { reader throws(Unreadable) in try reader.photo() },
-      poll: try optional { reader throws(Unreadable) in try reader.poll() },
+      poll: try optional { reader throws(Unreadable) in try reader.poll(version: version) },
       card: try optional { reader throws(Unreadable) in
         Card(url: try reader.text(), title: try reader.text(), summary: try reader.text())
       },
@@ -91,7 +94,7 @@ extension ByteReader {
       place: try optional { reader throws(Unreadable) in try reader.place() })
   }
 
-  private mutating func poll() throws(Unreadable) -> Poll {
+  private mutating func poll(version: UInt8) throws(Unreadable) -> Poll {
     let options = try list { reader throws(Unreadable) in
       Poll.Option(
         title: try reader.text(),
@@ -100,6 +103,7 @@ extension ByteReader {
     let closesAt = try optional { reader throws(Unreadable) in try reader.number() }
     let chosen = try list { reader throws(Unreadable) in try reader.integer() }
     return Poll(
-      options: options, closesAt: closesAt.map { Timestamp(milliseconds: $0) }, chosen: Set(chosen))
+      options: options, closesAt: closesAt.map { Timestamp(milliseconds: $0) },
+      chosen: Set(chosen), allowsSeveral: version > 1 ? try flag() : false)
   }
 }

@@ -101,7 +101,7 @@ actor SQLiteDatabase {
 
   private func opened() throws(StoreError) -> SQLiteConnection {
     if !isClosed { try open() }
-    guard let connection else { throw .failed(step: "using the database", reason: "It is closed.") }
+    guard let connection else { throw .closed }
     return connection
   }
 }

@@ -24,22 +24,26 @@ extension Application {
       drawNeedForRoom(on: &canvas)
       return canvas
     }
-    guard let visible = stack.visible, let front = stack.front else { return canvas }
+    guard let visible = stack.visible, let ground = stack.ground, let front = stack.front else {
+      return canvas
+    }
     let hasSide = visible.side != nil
     let panes = panes(hasSide: hasSide)
     func drawing(_ scene: any Scene) -> Drawing {
       Drawing(
-        theme: theme, isFront: scene === front, frame: frame, now: now, pictures: pictures)
+        theme: theme, isFront: scene === front || scene === ground, frame: frame, now: now,
+        pictures: pictures)
     }
     if let side = panes.side, let scene = visible.side {
       visible.main.draw(on: &canvas, in: panes.main, drawing(visible.main))
       draw(rule: panes.rule, on: &canvas)
       scene.draw(on: &canvas, in: side, drawing(scene))
     } else {
-      front.draw(on: &canvas, in: panes.main, drawing(front))
+      ground.draw(on: &canvas, in: panes.main, drawing(ground))
     }
+    if front.isOverlay { front.draw(on: &canvas, in: panes.whole, drawing(front)) }
     let bar = Bar(theme: theme)
-    bar.draw(front.header, on: &canvas, in: panes.header)
+    bar.draw(ground.header, on: &canvas, in: panes.header)
     if let message = banner.message(at: now) {
       bar.draw(message, on: &canvas, in: panes.footer)
     } else {
@@ -99,6 +103,7 @@ extension Application {
     guard let visible = stack.visible else { return false }
     if pictures.isBusy { return true }
     return visible.main.isMoving(at: now) || visible.side?.isMoving(at: now) == true
+      || stack.front?.isMoving(at: now) == true
   }
 
   /// Ten frames a second while something moves, and none when nothing does.

@@ -24,7 +24,7 @@ extension Application: Stage {
   }
 
   func preview(_ route: Route?) {
-    guard panes(hasSide: true).side != nil, stack.front?.takesMainPane == true else {
+    guard panes(hasSide: true).side != nil, stack.ground?.takesMainPane == true else {
       stack.closePreview()
       previewed = nil
       return
@@ -36,7 +36,7 @@ extension Application: Stage {
     previewAlarm = loop.after(.milliseconds(150)) { [weak self] in
       guard let self else { return }
       previewAlarm = nil
-      if let route, let scene = makeScene(route), stack.front?.takesMainPane == true {
+      if let route, let scene = makeScene(route), stack.ground?.takesMainPane == true {
         stack.show(preview: scene)
       } else {
         stack.closePreview()
@@ -80,6 +80,17 @@ extension Application: Stage {
     if let bannerAlarm { loop.cancel(bannerAlarm) }
     bannerAlarm = loop.after(Banner.lifetime) { [weak self] in self?.redraw() }
     redraw()
+  }
+
+  func run(_ choice: PaletteChoice) {
+    _ = stack.pop()
+    redraw()
+    switch choice {
+    case .command(let command):
+      if let feature = Feature(command) { used(feature) }
+      if stack.front?.handle(.command(command)) != true { perform(command) }
+    case .tab(let tab): _ = stack.popToStream()?.show(tab)
+    }
   }
 
   /// Tells the scenes now and then that time has passed; never by waking up for it.

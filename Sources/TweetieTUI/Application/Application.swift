@@ -164,7 +164,9 @@ extension Application {
       return obey(command, in: front)
     }
     let count = clicks.count(mouse, now: surroundings.world.now)
-    if let side = panes.side, side.contains(mouse.position), let scene = visible.side {
+    if let front = stack.front, front.isOverlay {
+      _ = front.handle(.mouse(mouse.moved(into: panes.whole), count: count))
+    } else if let side = panes.side, side.contains(mouse.position), let scene = visible.side {
       if case .press = mouse.action { giveKeys(to: scene) }
       _ = scene.handle(.mouse(mouse.moved(into: side), count: count))
     } else if panes.side != nil || stack.front === visible.main, panes.main.contains(mouse.position)
@@ -193,7 +195,7 @@ extension Application {
   }
 
   /// What works in every scene.
-  private func perform(_ command: Command) {
+  func perform(_ command: Command) {
     switch command {
     case .quit: end()
     case .back: go(to: .back)
@@ -209,6 +211,10 @@ extension Application {
       redraw()
     case .suspend: suspend()
     case .pictures: switchPictures()
+    case .notifications: go(to: .notices)
+    case .search: go(to: .search)
+    case .log: go(to: .log)
+    case .palette: go(to: .palette(stack.front?.hints ?? []))
     default: break
     }
   }

@@ -10,7 +10,7 @@ struct Bar {
   /// Draws what a scene has to say of itself.
   func draw(_ header: Header, on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    let (left, right, room) = Self.divide(header, columns: rect.size.columns)
+    let (left, _, right, room) = Self.divide(header, columns: rect.size.columns)
     let row = rect.origin.row
     canvas.write(
       theme.barLine(left).cut(columns: room),
@@ -61,34 +61,46 @@ struct Bar {
       at: CellPosition(row: rect.origin.row, column: rect.origin.column + 1), within: rect)
   }
 
+  /// So wide a line has room for the account beside what goes on.
+  private static let columnsForAccount = 78
+
   /// What of a header is drawn in so many columns, and how many of them its left side has.
   ///
   /// The right side says what is going on: it wins, but leaves the left half the room, giving way
-  /// from its end. The left gives way from its beginning until the current tab can be seen, and is
-  /// cut off after that.
+  /// from its end. On the left, tabs give way before the account does, and that before the current
+  /// tab.
   static func divide(
     _ header: Header, columns: Int
-  ) -> (left: StyledText, right: StyledText, room: Int) {
+  ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
     let whole = max(0, columns - 2)
     let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left
-    let needed = min(width(tab), whole / 2)
+    let wanted = (whole < columnsForAccount || tab == header.left ? [] : account(header.left)) + tab
+    let needed = min(width(wanted), whole / 2)
     var right = header.right
     while right.count > 1, width(right) + 2 + needed > whole { right.removeLast() }
     while right.last?.text.string.allSatisfy({ $0 == " " }) == true { right.removeLast() }
     let taken = min(width(right), whole)
     let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
-    return (fitting(header.left, columns: room), right, room)
+    let kept = fitting(header.left, columns: room)
+    return (kept.map { header.left[$0] }, kept, right, room)
   }
 
-  private static func fitting(_ left: StyledText, columns: Int) -> StyledText {
+  /// What stands before the tabs.
+  private static func account(_ left: StyledText) -> StyledText {
+    Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
+  }
+
+  /// Which pieces are left where not all have room; what is too long after that is cut off.
+  private static func fitting(_ left: StyledText, columns: Int) -> [Int] {
     guard width(left) > columns, let current = left.firstIndex(where: { $0.role == .currentTab })
-    else { return left }
-    var first = 0
-    // What is no tab goes first, as the account; then the tabs before the current one.
-    while first < current,
-      left[first].role != .tab || width(left[first...current]) > columns
-    { first += 1 }
-    return Array(left[first...])
+    else { return Array(left.indices) }
+    let account = account(left)
+    let keepsAccount = width(account) + width([left[current]]) <= columns
+    let room = columns - (keepsAccount ? width(account) : 0)
+    var first = account.count
+    // The tabs before the current one go, the first of them first.
+    while first < current, width(left[first...current]) > room { first += 1 }
+    return (keepsAccount ? Array(account.indices) : []) + Array(first..<left.count)
   }
 
   private static func width(_ text: some Sequence<Span>) -> Int {

@@ -37,4 +37,5 @@ enum Command: String, CaseIterable, Sendable {
   case addAccount = "add-account"
   case tabs
   case keepTab = "keep-tab"
+  case notifications, search, palette, log, vote
 }

@@ -23,15 +23,15 @@ extension Command {
       .details, .play, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       .read
     case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
-      .edit,
-      .withdraw:
+      .edit, .withdraw, .vote:
       .act
     case .nextStream, .previousStream, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6,
       .stream7, .stream8, .stream9, .open, .back, .likers, .boosters, .profile, .ownProfile,
-      .followers, .following, .outbox, .place:
+      .followers, .following, .outbox, .place, .notifications, .search:
       .go
-    case .accounts, .addAccount, .tabs, .keepTab: .program
-    case .quit, .signOut, .help, .repaint, .suspend: .program
+    case .accounts, .addAccount, .tabs, .keepTab, .quit, .signOut, .help, .repaint, .suspend,
+      .palette, .log:
+      .program
     }
   }
 }

@@ -34,6 +34,7 @@ extension KeyMap {
     Binding(.savePhoto, ["d"]), Binding(.play, ["m"]), Binding(.place, ["N"]),
     Binding(.send, ["s"]), Binding(.edit, ["e"]), Binding(.withdraw, ["w"]),
     Binding(.accounts, ["a"]), Binding(.addAccount, ["A"]), Binding(.tabs, ["T"]),
-    Binding(.keepTab, ["t"]),
+    Binding(.keepTab, ["t"]), Binding(.notifications, ["n"]), Binding(.search, ["/"]),
+    Binding(.palette, [":"]), Binding(.log, ["J"]), Binding(.vote, ["E"]),
   ])
 }

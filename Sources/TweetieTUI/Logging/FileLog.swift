@@ -10,9 +10,11 @@ final class FileLog: Log {
     var file: RotatingFile
     var thresholds: [LogChannel: LogThreshold]
     var secrets: Set<String> = []
+    var follower: (@Sendable () -> Void)?
   }
 
-  private let isKept: Bool
+  /// Where the file is; nil where nothing is kept.
+  private let path: String?
   private let state: Guarded<State>
   private let world: any World
 
@@ -21,18 +23,20 @@ final class FileLog: Log {
     path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20
   ) {
     let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
-    isKept = path != nil
+    self.path = path
     state = Guarded(State(file: file, thresholds: thresholds))
     self.world = world
   }
 
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
-    guard isKept, threshold(of: channel).admits(level) else { return }
+    guard path != nil, threshold(of: channel).admits(level) else { return }
     let (fact, now) = (fact(), world.now)
-    state.withLock { state in
+    let follower = state.withLock { state in
       _ = state.file.append(
         LogLine.text(fact, channel, level, at: now, hiding: state.secrets))
+      return state.follower
     }
+    follower?()
   }
 
   /// From which level on a channel is written.
@@ -44,6 +48,12 @@ final class FileLog: Log {
   func setThreshold(_ threshold: LogThreshold, of channel: LogChannel) {
     state.withLock { $0.thresholds[channel] = threshold }
   }
+
+  /// Tells, from any thread, of every line that is written from now on; nil tells nobody.
+  func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
+
+  /// The last lines of the file; nil where nothing is kept.
+  func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
 
   /// Blots out the secret wherever it would be written from now on.
   func conceal(_ secret: Secret) {
@@ -63,3 +73,5 @@ extension LogThreshold {
     }
   }
 }
+
+extension FileLog: LogBook {}

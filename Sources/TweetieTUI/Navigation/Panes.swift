@@ -33,6 +33,13 @@ struct Panes: Equatable {
     side = CellRect(row: 1, column: left + 1, rows: body.count, columns: size.columns - left - 1)
   }
 
+  /// Everything between the top line and the bottom line.
+  var whole: CellRect {
+    CellRect(
+      row: main.origin.row, column: main.origin.column, rows: main.size.rows,
+      columns: header.size.columns)
+  }
+
   /// Where the rule between the panes stands.
   var rule: CellRect? {
     side.map {

@@ -23,6 +23,16 @@ enum Route: Equatable {
   case compose(Compose.Purpose)
   /// A stream that is no tab, as a tag.
   case stream(Feed)
+  /// What happened to the reader.
+  case notices
+  /// Looking for posts, people and tags.
+  case search
+  /// Choosing answers of a post's poll.
+  case poll(Post.ID)
+  /// All commands and streams, those commands first.
+  case palette([Command])
+  /// What was logged.
+  case log
   /// What waits to be sent.
   case outbox
   /// The accounts.

@@ -55,6 +55,8 @@ struct Header: Equatable {
   var leavesRoomBeside: Bool { get }
   /// Whether it may stand beside a stream; otherwise it takes the whole screen.
   var fitsBeside: Bool { get }
+  /// Whether it lies over the scene behind it, which stays in sight.
+  var isOverlay: Bool { get }
   /// Whether something on it moves at that moment, so that it must be drawn again by itself.
   func isMoving(at now: Timestamp) -> Bool
   /// Draws on the rectangle of the canvas and nowhere else.
@@ -67,6 +69,8 @@ struct Header: Equatable {
   func closed()
   /// Some time has passed: relative times may read differently.
   func timePassed()
+  /// Reads the stream of a tab; false where it is not what the scene does.
+  func show(_ tab: StreamTab) -> Bool
 }
 
 extension Scene {
@@ -76,8 +80,10 @@ extension Scene {
   var takesMainPane: Bool { false }
   var leavesRoomBeside: Bool { true }
   var fitsBeside: Bool { true }
+  var isOverlay: Bool { false }
   func isMoving(at now: Timestamp) -> Bool { false }
   func opened() {}
   func closed() {}
   func timePassed() {}
+  func show(_ tab: StreamTab) -> Bool { false }
 }

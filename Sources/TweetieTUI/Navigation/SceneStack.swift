@@ -10,9 +10,12 @@ import Terminal
   /// The scene that gets the keys.
   var front: (any Scene)? { scenes.last }
 
+  /// The scene in front of those that fill the screen; another may lie over it.
+  var ground: (any Scene)? { scenes.last { !$0.isOverlay } }
+
   /// Puts a scene in front.
   func push(_ scene: any Scene) {
-    closePreview()
+    if !scene.isOverlay { closePreview() }
     scenes.append(scene)
     scene.opened()
   }
@@ -23,6 +26,14 @@ import Terminal
     scenes.removeLast().closed()
     front?.opened()
     return true
+  }
+
+  /// Closes what is in front of the last stream, and returns that; nil where none is open.
+  func popToStream() -> (any Scene)? {
+    guard let stream = scenes.last(where: \.takesMainPane) else { return nil }
+    while front !== stream { scenes.removeLast().closed() }
+    stream.opened()
+    return stream
   }
 
   /// Closes every scene and opens that one.
@@ -53,11 +64,11 @@ import Terminal
 
   /// What is on the screen: one scene, or the stream and what stands beside it.
   var visible: (main: any Scene, side: (any Scene)?)? {
-    guard let front else { return nil }
-    if front.takesMainPane { return (front, front.leavesRoomBeside ? preview : nil) }
-    guard front.fitsBeside, let main = scenes.last(where: \.takesMainPane) else {
-      return (front, nil)
+    guard let ground else { return nil }
+    if ground.takesMainPane { return (ground, ground.leavesRoomBeside ? preview : nil) }
+    guard ground.fitsBeside, let main = scenes.last(where: \.takesMainPane) else {
+      return (ground, nil)
     }
-    return (main, front)
+    return (main, ground)
   }
 }

@@ -20,6 +20,8 @@ import Terminal
   func edit(_ text: String)
   /// To tell the person something in the bottom line for a few seconds.
   func say(_ message: Message)
+  /// To close the list of commands and do what was chosen in it, where it was opened from.
+  func run(_ choice: PaletteChoice)
 }
 
 /// Something told to the person in the bottom line.

@@ -125,7 +125,10 @@ extension FullScreenProgram {
     for mistake in accounts.mistakes + mistakes.prefix(1) { running.say(mistake) }
     running.run()
     terminal.close()
-    loop.run { await root.close() }
+    loop.run {
+      await scenes.stop()
+      await root.close()
+    }
     guard let failure else { return .done }
     launch.printer().complain(launch.wording.sentence(for: failure))
     return failure.exitCode

@@ -73,6 +73,11 @@ extension Wording {
     case .addAccount: text("Sign in with another account")
     case .tabs: text("Which streams are tabs, and in which order")
     case .keepTab: text("Have a stream as a tab, or no longer")
+    case .notifications: text("What happened to you")
+    case .search: text("Look for posts, people and tags")
+    case .palette: text("All commands and streams")
+    case .log: text("The log")
+    case .vote: text("Vote in a poll")
     }
   }
 

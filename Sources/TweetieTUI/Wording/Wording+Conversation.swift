@@ -1,10 +1,8 @@
 import FeedDomain
 
 extension Wording {
-  /// The title of a conversation, by how many posts it has.
-  func conversation(_ count: Int) -> String {
-    count > 1 ? plural("{count} post", "{count} posts", count) : text("Conversation")
-  }
+  /// The title of a conversation.
+  var conversation: String { text("Conversation") }
   /// What goes on.
   var loading: String { text("loading") }
   /// What goes on, as a sentence.

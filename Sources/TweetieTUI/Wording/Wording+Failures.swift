@@ -27,6 +27,7 @@ extension Wording {
     case .damaged: say("A file of Tweetie is damaged, or not its own. Try: tweetie doctor")
     case .newer: say("The files were written by a newer Tweetie. Update this one.")
     case .busy: say("Another Tweetie holds the files. Close it and try again.")
+    case .closed: say("Tweetie is ending: nothing more is kept.")
     case .failed(let step, let reason):
       say("{step} failed: {reason}", ["step": step, "reason": reason])
     }

@@ -62,6 +62,11 @@ extension Wording {
     case .addAccount: text("add an account")
     case .tabs: text("streams")
     case .keepTab: text("show or hide")
+    case .notifications: text("news")
+    case .search: text("search")
+    case .palette: text("commands")
+    case .log: text("log")
+    case .vote: text("vote")
     }
   }
 }

@@ -18,6 +18,7 @@ extension Wording {
     switch relationship {
     case .oneself: say("This is you.")
     case .followed: say("You follow them.")
+    case .requested: say("You have asked to follow them.")
     case .stranger: say("You do not follow them.")
     case .muted: say("You have muted them.")
     case .blocked: say("You have blocked them.")
@@ -31,6 +32,13 @@ extension Wording {
   /// Why following does nothing at one's own profile.
   var notOneself: SafeText { say("This is you: nobody follows themselves.") }
 
+  /// The question before blocking, and what that does.
+  func blockQuestion(_ handle: String) -> SafeText {
+    say("Block @{handle}?", ["handle": handle])
+  }
+  var blockingDoes: SafeText {
+    say("Neither of you sees or follows the other any more.")
+  }
   /// The question before signing out.
   func signOutQuestion(_ handle: String) -> SafeText {
     say("Sign out of @{handle}?", ["handle": handle])

@@ -94,6 +94,33 @@ import FeedDomain
   func present(_ response: Compose.Response) { responses.append(response) }
 }
 
+@MainActor final class NoticesPresenterSpy: NoticesPresenting {
+  var responses: [Notices.Response] = []
+  func present(_ response: Notices.Response) { responses.append(response) }
+
+  /// The notices as they were shown last.
+  var shown: Notices.Shown? {
+    for case .notices(let shown) in responses.reversed() { return shown }
+    return nil
+  }
+}
+
+@MainActor final class SearchPresenterSpy: SearchPresenting {
+  var responses: [Search.Response] = []
+  func present(_ response: Search.Response) { responses.append(response) }
+
+  /// What was shown as found last.
+  var found: Search.Found? {
+    for case .found(let found) in responses.reversed() { return found }
+    return nil
+  }
+}
+
+@MainActor final class VotingPresenterSpy: VotingPresenting {
+  var responses: [Voting.Response] = []
+  func present(_ response: Voting.Response) { responses.append(response) }
+}
+
 @MainActor final class OutboxPresenterSpy: OutboxPresenting {
   var responses: [OutboxReading.Response] = []
   func present(_ response: OutboxReading.Response) { responses.append(response) }

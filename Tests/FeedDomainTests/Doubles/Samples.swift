@@ -35,6 +35,22 @@ extension Post {
   }
 }
 
+extension Notice {
+  /// Somebody likes a post, so many minutes after the world began.
+  static func like(_ id: String, by people: [String], of post: String, minute: Int) -> Notice {
+    Notice(
+      id: ID(id), kind: .like, people: people.map { .sample($0) },
+      post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+
+  /// Somebody follows the reader.
+  static func follow(_ id: String, by person: String, minute: Int) -> Notice {
+    Notice(
+      id: ID(id), kind: .follow, people: [.sample(person)], post: nil,
+      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+}
+
 extension Photo {
   static func sample(_ name: String) -> Photo {
     Photo(

@@ -11,20 +11,26 @@ import FeedDomain
   let session: Session
   let actions: PendingActions
   let observer = ActionSpy()
+  let notices = StubNotices()
+  let noticeStore = FakeNoticeStore()
+  let searches = FakeSearches()
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [],
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
-    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
+    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil,
+    hasNotices: Bool = false
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
     session = Session(
       .sample,
-      connection: service.offering(attachments: attachments, photos: photos, places: places),
+      connection: service.offering(
+        attachments: attachments, photos: photos, places: places,
+        notices: hasNotices ? notices : nil),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
-        pictures: pictures), world: world,
+        pictures: pictures, notices: noticeStore, searches: searches), world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow)
     actions.tell(observer)
@@ -52,11 +58,13 @@ extension StubService {
   nonisolated var connection: ServiceConnection { offering() }
 
   nonisolated func offering(
-    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil
+    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil,
+    notices: StubNotices? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
-      people: self, notices: nil, photos: photos, places: places, uploads: self, publishing: self,
+      people: self, notices: notices, photos: photos, places: places, tags: self,
+      markers: notices, uploads: self, publishing: self,
       marks: [.liked, .boosted],
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,

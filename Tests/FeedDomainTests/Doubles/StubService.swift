@@ -14,6 +14,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   /// The keys under which pictures came.
   private(set) var uploads: [String] = []
   private(set) var asked: [Stretch] = []
+  /// The words that posts were searched for.
+  private(set) var searched: [String] = []
   private(set) var sent: [Change] = []
   private(set) var keys: [OutboxItem.ID] = []
   var waiting: Int { held.count }
@@ -63,7 +65,17 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       focus: post, nodes: timeline.enumerated().map { Conversation.Node($1, depth: min($0, 1)) })
   }
 
-  func posts(matching words: String, after cursor: Cursor?) -> Page<Post> { Page(timeline) }
+  func posts(
+    matching words: String, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    searched.append(words)
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    await gate()
+    let start = cursor.flatMap { Int($0.rawValue) } ?? 0
+    let end = min(timeline.count, start + Self.pageSize)
+    return Page(
+      Array(timeline[start..<end]), next: end < timeline.count ? Cursor(String(end)) : nil)
+  }
 
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     sent.append(change)
@@ -178,4 +190,8 @@ extension StubService: UploadGateway {
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
     return "name of \(key)"
   }
+}
+
+extension StubService: TagGateway {
+  func tags(matching beginning: String) -> [String] { [beginning + "s", beginning + "ship"] }
 }

@@ -176,7 +176,7 @@ import Testing
 
     #expect(
       standing == [
-        Person.ID("110900000000000303"): .followed, Person.ID("109822222222222404"): .followed,
+        Person.ID("110900000000000303"): .followed, Person.ID("109822222222222404"): .requested,
         Person.ID("109833333333333505"): .muted,
       ])
     #expect(reader.relationships(odd) == standing)

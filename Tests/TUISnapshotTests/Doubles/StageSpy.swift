@@ -12,6 +12,7 @@ import Terminal
   private(set) var opened: [Hyperlink] = []
   private(set) var messages: [Message] = []
   private(set) var edits: [String] = []
+  private(set) var choices: [PaletteChoice] = []
   private(set) var redraws = 0
 
   func redraw() { redraws += 1 }
@@ -22,4 +23,5 @@ import Terminal
   func open(_ link: Hyperlink) { opened.append(link) }
   func edit(_ text: String) { edits.append(text) }
   func say(_ message: Message) { messages.append(message) }
+  func run(_ choice: PaletteChoice) { choices.append(choice) }
 }

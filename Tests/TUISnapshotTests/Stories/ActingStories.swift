@@ -180,7 +180,7 @@ struct ActingStories {
     #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" Likes"))
     await session.press(.escape)
     try await session.waitUntil(contains: "opinions about letter-spacing")
-    #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" 5 posts"))
+    #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" Conversation"))
     await session.press(.escape)
     try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
   }

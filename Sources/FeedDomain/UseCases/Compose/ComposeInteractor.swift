@@ -126,7 +126,7 @@ extension ComposeInteractor {
       try await session.shelf.drafts.discard(id)
     } catch {
       // It will be offered again, under the same key: sending it twice is sending it once.
-      session.log.note(.storage, .error, "could not drop a draft: \(error)")
+      session.note(error, doing: "drop a draft")
     }
   }
 
@@ -137,7 +137,7 @@ extension ComposeInteractor {
           of: .home, account: session.account.id, around: .top, above: 0, below: 200)
         vocabulary = Vocabulary(window.rows.compactMap(\.entry))
       } catch {
-        session.log.note(.storage, .error, "could not look for names: \(error)")
+        session.note(error, doing: "look for names")
       }
     }
     presenter.present(.completions(vocabulary?.words(beginning: beginning) ?? []))

@@ -80,7 +80,7 @@ extension ConversationInteractor {
       if let held { show(held) }
     } catch {
       guard opening == openings else { return }
-      session.log.note(.storage, .error, "could not read a conversation: \(error)")
+      session.note(error, doing: "read a conversation")
     }
     fetch()
   }
@@ -95,7 +95,7 @@ extension ConversationInteractor {
       for node in held.nodes { confirm(node.post) }
       overlay()
     } catch {
-      session.log.note(.storage, .error, "could not read a conversation: \(error)")
+      session.note(error, doing: "read a conversation")
     }
   }
 
@@ -137,7 +137,7 @@ extension ConversationInteractor {
         conversation.nodes.map(\.post), account: session.account.id)
     } catch {
       // It can be read all the same; only the next start will not know it.
-      session.log.note(.storage, .error, "could not keep a conversation: \(error)")
+      session.note(error, doing: "keep a conversation")
     }
   }
 

@@ -47,7 +47,7 @@ extension OutboxDelivery {
       try await session.shelf.outbox.note(name, forPicture: index, of: item.id)
     } catch {
       // At worst it is sent again: no reason to keep the post back.
-      session.log.note(.storage, .error, "could not note that a picture was sent: \(error)")
+      session.note(error, doing: "note that a picture was sent")
     }
   }
 }

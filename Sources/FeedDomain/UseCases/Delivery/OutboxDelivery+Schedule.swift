@@ -21,7 +21,7 @@ extension OutboxDelivery {
 
   /// Notes that remembering failed; everything is tried again in a while.
   func storeFailed(_ error: StoreError, doing step: String) {
-    session.log.note(.outbox, .error, "could not \(step) the outbox: \(error)")
+    session.note(error, doing: "\(step) the outbox", on: .outbox)
     pause = DeliveryPause(until: session.world.now.advanced(by: .seconds(30)), endsEarly: true)
   }
 

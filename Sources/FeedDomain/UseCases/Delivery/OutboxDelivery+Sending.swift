@@ -62,7 +62,7 @@ extension OutboxDelivery {
       session.log.note(.outbox, .info, "a change was delivered, try \(item.attempts)")
       report(.delivered(item, confirmed, changes, isStored: true))
     } catch {
-      session.log.note(.storage, .error, "could not keep what the service confirmed: \(error)")
+      session.note(error, doing: "keep what the service confirmed")
       await settle(item, as: nil)
       report(.delivered(item, outcome, ChangeSet(), isStored: false))
     }

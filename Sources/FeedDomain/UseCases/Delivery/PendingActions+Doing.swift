@@ -85,7 +85,7 @@ extension Session.Shelf {
       return post.map { $0.own.contains(action) == isDone } ?? false
     case .follow(let id, let isFollowed):
       let person = try await feeds.person(id, account: item.account)
-      return person?.relationship.map { $0.isFollowed == isFollowed } ?? false
+      return person?.relationship.map { $0.isWanted == isFollowed } ?? false
     case .mute(let id, let isMuted):
       let person = try await feeds.person(id, account: item.account)
       return person?.relationship.map { ($0 == .muted) == isMuted } ?? false

@@ -39,7 +39,7 @@ extension PendingActions {
       let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
       adopt(items + later.filter { writes.unfinished > 1 && $0.isUntouched })
     } catch {
-      session.log.note(.outbox, .error, "could not read what waits: \(error)")
+      session.note(error, doing: "read what waits", on: .outbox)
     }
   }
 

@@ -90,7 +90,7 @@
         try await session.shelf.outbox.settle(item.id, as: item.releasedState)
       }
     } catch {
-      session.log.note(.outbox, .error, "could not release what waits: \(error)")
+      session.note(error, doing: "release what waits", on: .outbox)
     }
     await delivery.pass()
   }

@@ -97,7 +97,7 @@ extension Whereabouts {
     do throws(StoreError) {
       return try await session.shelf.feeds.lastPlace(account: session.account.id)
     } catch {
-      session.log.note(.storage, .error, "could not read the last place: \(error)")
+      session.note(error, doing: "read the last place")
       return nil
     }
   }

@@ -73,7 +73,7 @@ extension PeopleInteractor {
     do throws(StoreError) {
       try await session.shelf.feeds.keep(page.elements, account: session.account.id)
     } catch {
-      session.log.note(.storage, .error, "could not keep people: \(error)")
+      session.note(error, doing: "keep people")
     }
   }
 

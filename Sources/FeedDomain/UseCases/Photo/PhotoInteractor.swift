@@ -162,7 +162,7 @@ extension PhotoInteractor {
     do throws(StoreError) {
       return try await session.shelf.feeds.post(id, account: session.account.id)
     } catch {
-      session.log.note(.storage, .error, "could not read a post: \(error)")
+      session.note(error, doing: "read a post")
       return nil
     }
   }

@@ -12,8 +12,10 @@ public enum Profile {
     case toggleFollow
     /// To see none of their posts in the streams, or to see them again.
     case toggleMute
-    /// To have nothing to do with them, or to take that back.
+    /// To have nothing to do with them, which asks first, or to take that back.
     case toggleBlock
+    /// To have nothing to do with them, having been asked.
+    case reallyBlock
     /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
     /// To delete a post of one's own.
@@ -40,6 +42,8 @@ public enum Profile {
     case loading(Bool)
     /// The service failed; what was shown stays.
     case failed(FeedError)
+    /// Before blocking: neither sees the other any more, and taking it back brings no follow back.
+    case confirmBlock(Person)
     /// Before signing out: what has not been sent would be lost.
     case confirmSignOut(undelivered: [OutboxItem])
     /// Signing out is going on: the service is told.

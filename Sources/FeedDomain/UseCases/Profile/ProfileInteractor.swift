@@ -33,9 +33,16 @@
     case .more:
       guard let next = posts.next else { return }
       fetch(after: next)
-    case .toggleFollow: relate { .follow($0, !$1.isFollowed) }
+    case .toggleFollow: relate { .follow($0, !$1.isWanted) }
     case .toggleMute: relate { .mute($0, $1 != .muted) }
-    case .toggleBlock: relate { .block($0, $1 != .blocked) }
+    case .toggleBlock:
+      guard let person = shownPerson else { return }
+      if person.relationship == .blocked {
+        relate { person, _ in .block(person, false) }
+      } else {
+        presenter.present(.confirmBlock(person))
+      }
+    case .reallyBlock: relate { person, _ in .block(person, true) }
     case .toggle(let id, let action):
       guard session.connection.publishing != nil, session.connection.marks.contains(action),
         let post = posts.post(id)
@@ -84,10 +91,16 @@ extension ProfileInteractor: ActionObserving {
 }
 
 extension ProfileInteractor {
-  private func relate(_ change: (Person.ID, Relationship) -> Change) {
+  /// Somebody to whom the reader can stand otherwise; nil for oneself and where it is not known.
+  private var shownPerson: Person? {
     guard session.connection.publishing != nil, let person = person.map({ actions.shown($0) }),
       let relationship = person.relationship, relationship != .oneself
-    else { return }
+    else { return nil }
+    return person
+  }
+
+  private func relate(_ change: (Person.ID, Relationship) -> Change) {
+    guard let person = shownPerson, let relationship = person.relationship else { return }
     actions.perform(change(person.id, relationship))
   }
 
@@ -155,7 +168,7 @@ extension ProfileInteractor {
     do throws(StoreError) {
       try await session.shelf.feeds.keep([person], account: session.account.id)
     } catch {
-      session.log.note(.storage, .error, "could not keep a person: \(error)")
+      session.note(error, doing: "keep a person")
     }
   }
 
@@ -165,7 +178,7 @@ extension ProfileInteractor {
       _ = try await session.shelf.feeds.commit(
         page, to: .person(id), account: session.account.id, at: placement, now: session.world.now)
     } catch {
-      session.log.note(.storage, .error, "could not keep a page: \(error)")
+      session.note(error, doing: "keep a page")
     }
   }
 

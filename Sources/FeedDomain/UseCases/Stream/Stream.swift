@@ -116,16 +116,19 @@ public enum Stream {
 
   /// How a stream stands.
   public struct Status: Equatable, Sendable {
-    /// How many entries above the reader have not been seen.
+    /// How many entries above the reader have not been seen, not counting the reader's own.
     public let unread: Int
+    /// How much happened to the reader that they have not looked at.
+    public let notices: Int
     /// When it was last fetched without failure.
     public let fetchedAt: Timestamp?
     /// Whether the service has nothing in this stream.
     public let isEmpty: Bool
 
     /// How a stream stands.
-    public init(unread: Int, fetchedAt: Timestamp?, isEmpty: Bool) {
+    public init(unread: Int, notices: Int = 0, fetchedAt: Timestamp?, isEmpty: Bool) {
       self.unread = unread
+      self.notices = notices
       self.fetchedAt = fetchedAt
       self.isEmpty = isEmpty
     }

@@ -70,10 +70,21 @@ extension StreamInteractor {
     schedule.succeeded(at: session.world.now)
     // Now that what is new is on the screen; nobody waits for it.
     Task { await tidy() }
+    Task { await refreshNotices() }
     guard isLineDown else { return }
     isLineDown = false
     // The line is back: what waits for it need not wait for its own next try.
     Task { await actions.deliver(nil) }
+  }
+
+  /// Asks what happened to the reader, at the pace at which the stream is refreshed.
+  private func refreshNotices() async {
+    do throws(FeedError) {
+      try await notices?.refresh()
+    } catch {
+      // The stream was answered a moment ago: it is tried again with the next one.
+      session.log.note(.network, .info, "could not ask for notices: \(error)")
+    }
   }
 
   /// Has the store drop what is old, now and then: it has to count for that what it holds.
@@ -86,7 +97,7 @@ extension StreamInteractor {
     do throws(StoreError) {
       try await session.shelf.feeds.tidy(account: session.account.id)
     } catch {
-      session.log.note(.storage, .error, "could not drop what is old: \(error)")
+      session.note(error, doing: "drop what is old")
     }
   }
 

@@ -15,7 +15,7 @@ extension StreamInteractor {
   /// Moves the reader.
   func jump(to target: Stream.Target) async {
     let lastRead = rows.window.status.lastRead
-    let isUnread = rows.window.status.unread > 0
+    let isUnread = unread > 0
     await read { _ in
       switch target {
       case .top: .top
@@ -30,7 +30,8 @@ extension StreamInteractor {
         case .bottom: entries.last
         case .firstUnread:
           isUnread
-            ? entries.prefix { $0.id != lastRead }.last ?? entries.first : entries.first
+            ? entries.prefix { $0.id != lastRead }.last { !self.isOwn($0) } ?? entries.first
+            : entries.first
         }
       return goal.map { ReadingPlace(entry: $0.id, row: 0) }
     }
@@ -55,11 +56,24 @@ extension StreamInteractor {
   func presentStatus() {
     let window = rows.window
     let status = Stream.Status(
-      unread: window.status.unread, fetchedAt: window.status.fetchedAt,
+      unread: unread, notices: notices?.unread ?? 0, fetchedAt: window.status.fetchedAt,
       isEmpty: window.rows.isEmpty && window.status.fetchedAt != nil)
     guard status != shownStatus else { return }
     shownStatus = status
     presenter.present(.status(status))
+  }
+
+  /// How many entries have not been seen; what the reader put there needs no reading.
+  private var unread: Int {
+    let status = rows.window.status
+    let entries = rows.window.rows.compactMap(\.entry)
+    guard status.unread > 0, let end = entries.firstIndex(where: { $0.id == status.lastRead })
+    else { return status.unread }
+    return max(0, status.unread - entries[..<end].count { isOwn($0) })
+  }
+
+  private func isOwn(_ entry: FeedEntry) -> Bool {
+    (entry.boostedBy ?? entry.post.author).id == session.account.person
   }
 
   func presentActivity() {
@@ -78,6 +92,14 @@ extension StreamInteractor {
     guard activity != shownActivity else { return }
     shownActivity = activity
     presenter.present(.activity(activity))
+  }
+}
+
+extension StreamInteractor: NoticeObserving {
+  /// Counts anew what happened to the reader.
+  public func noticesChanged() {
+    guard feed != nil else { return }
+    presentStatus()
   }
 }
 

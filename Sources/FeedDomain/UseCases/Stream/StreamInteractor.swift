@@ -12,6 +12,8 @@
   let pacing: StreamPacing
   /// Where the reader is; nil where nearby is not offered.
   let whereabouts: Whereabouts?
+  /// What happened to the reader; nil where nobody tells.
+  let notices: NoticeBoard?
 
   /// The stream that is read; nil before it is opened and after it is closed.
   var feed: Feed? {
@@ -51,15 +53,18 @@
   /// Reading the streams of an account.
   public init(
     _ session: Session, actions: any Acting, presenter: any StreamPresenting,
-    pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil
+    pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
+    notices: NoticeBoard? = nil
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     self.pacing = pacing
     self.whereabouts = whereabouts
+    self.notices = notices
     actions.tell(self)
     whereabouts?.tell(self)
+    notices?.tell(self)
   }
 
   /// Answers a request; what is fetched goes on by itself.

@@ -43,4 +43,17 @@ extension MastodonConnection: MarkerGateway {
       MastodonPath("/api/v1/markers"), [("home[last_read_id]", entry.rawValue)]
     ) { _, _ in }
   }
+
+  func lastReadNotice() async throws(FeedError) -> NoticeMark? {
+    let path = MastodonPath("/api/v1/markers", query: [("timeline[]", "notifications")])
+    return try await get(path) { json, _ in
+      json["notifications"]["last_read_id"].id.map { .notice(Notice.ID($0)) }
+    }
+  }
+
+  func setLastRead(_ notice: Notice) async throws(FeedError) {
+    try await post(
+      MastodonPath("/api/v1/markers"), [("notifications[last_read_id]", notice.id.rawValue)]
+    ) { _, _ in }
+  }
 }

@@ -45,8 +45,11 @@ extension MastodonConnection {
   }
 
   private func stand(to person: Person.ID, _ verb: String) async throws(FeedError) -> Outcome {
-    try await post(.person(person, verb)) { _, _ in }
-    return .done
+    let reader = reader()
+    let standing = try await post(.person(person, verb)) { json, _ in reader.relationship(json) }
+    // Who has to be asked first is not followed yet, which the change alone does not tell.
+    guard standing == .requested else { return .done }
+    return .person(try await self.person(person))
   }
 
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
@@ -74,7 +77,8 @@ extension MastodonConnection {
       guard let counted = reader.poll(json) else { return .done }
       let poll = Poll(
         options: counted.options, closesAt: counted.closesAt,
-        chosen: counted.chosen.isEmpty ? answers : counted.chosen)
+        chosen: counted.chosen.isEmpty ? answers : counted.chosen,
+        allowsSeveral: counted.allowsSeveral)
       return .post(voted.with(voted.content.with(poll)))
     }
   }

@@ -12,7 +12,7 @@ extension MastodonReader {
     let chosen = json["own_votes"].array.compactMap(\.int).filter(options.indices.contains)
     return Poll(
       options: options, closesAt: json["expires_at"].string.flatMap(ISODate.timestamp),
-      chosen: Set(chosen))
+      chosen: Set(chosen), allowsSeveral: json["multiple"].bool == true)
   }
 
   func card(_ json: JSON) -> Card? {

@@ -30,13 +30,13 @@ extension MastodonReader {
     return Dictionary(pairs) { $1 }
   }
 
-  /// How the reader stands to somebody. Having asked to follow counts as following: that is what
-  /// the reader did, and what taking it back undoes.
+  /// How the reader stands to somebody.
   func relationship(_ json: JSON) -> Relationship {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     if holds("blocking") { return .blocked }
     if holds("muting") { return .muted }
-    return holds("following") || holds("requested") ? .followed : .stranger
+    if holds("following") { return .followed }
+    return holds("requested") ? .requested : .stranger
   }
 }
 

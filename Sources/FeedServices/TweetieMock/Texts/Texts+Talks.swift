@@ -101,7 +101,7 @@ extension FirstDayTexts {
     > defne: Pilavda evet, dolmada duruma göre.
     > rafael: A minha avó lavava cantando. Duas estrofes.
     greta: Umfrage im Verein: Darf der Gartenzwerg wählen?
-    ~ poll: open 75 | Ja=19 | Nur bei Heckenfragen=33 | Er tut es längst=46
+    ~ poll: open 75 several | Ja=19 | Nur bei Heckenfragen=33 | Er tut es längst=46
     ~ likes: 24
     > jonas: Er ist Schriftführer, soweit ich weiß.
     noa: What should one ask an octopus, if it could answer only once?

@@ -81,10 +81,11 @@ struct WorldBuilder {
       place: line.notes["place"].flatMap { City.named($0)?.place } ?? photos.first?.place)
   }
 
-  /// `open 30 | Tea=4 | Coffee=3`: the hours until it closes, or since it did, and the answers.
+  /// `open 30 | Tea=4 | Coffee=3`: the hours until it closes, or since it did, and the answers;
+  /// `open 30 several | …` where one may choose several.
   private func poll(_ note: String, voted: String?) -> Poll {
     let parts = note.split(separator: " | ").map { $0.split(separator: " ") }
-    let hours = parts[0].last.flatMap { Int($0) } ?? 0
+    let hours = parts[0].dropFirst().first.flatMap { Int($0) } ?? 0
     let options = note.split(separator: " | ").dropFirst().map { option in
       let halves = option.split(separator: "=")
       return Poll.Option(title: String(halves[0]), votes: halves.last.flatMap { Int($0) })
@@ -93,7 +94,8 @@ struct WorldBuilder {
       options: options,
       closesAt: beginning.advanced(
         by: .seconds((parts[0].first == "open" ? 1 : -1) * hours * 3600)),
-      chosen: Set(voted.flatMap { Int($0) }.map { [$0] } ?? []))
+      chosen: Set(voted.flatMap { Int($0) }.map { [$0] } ?? []),
+      allowsSeveral: parts[0].last == "several")
   }
 
   private func card(_ note: String) -> Card {

@@ -16,6 +16,8 @@ enum PostAction: Equatable, Sendable {
   case quoted(Post.ID)
   /// Shows what is folded away.
   case reveal
+  /// Shows the answers of its poll to choose from.
+  case vote
   /// Shows one of its photos, as large as it goes.
   case photo(Int)
   /// Goes on to another of its photos.

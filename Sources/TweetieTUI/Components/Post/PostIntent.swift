@@ -48,6 +48,9 @@ extension PostIntent {
       self =
         post.content.photos.isEmpty
         ? .say(wording.noPhoto) : .go(.photo(post.id, index: item.shownPhoto))
+    case .vote:
+      self =
+        post.content.poll == nil ? .say(wording.noPoll) : .go(.poll(post.id))
     case .openLink: self = post.firstLink.map { .open($0) } ?? .say(wording.noLink)
     case .copyLink: self = post.ownLink.map { .copy($0) } ?? .say(wording.noLink)
     default: return nil
@@ -65,6 +68,7 @@ extension PostIntent {
     case .conversation: self = .go(.conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))
     case .reveal: self = .reveal
+    case .vote: self = .go(.poll(item.post.id))
     case .photo(let index): self = .go(.photo(item.post.id, index: index))
     case .flip(let index): self = .flip(item.post.id, to: index)
     }
@@ -96,6 +100,7 @@ extension PostAbilities {
     if item.hidesSomething { commands.append(.reveal) }
     if !item.post.content.photos.isEmpty { commands.append(.viewPhoto) }
     if marks.contains(.liked) { commands.append(.like) }
+    if item.post.content.poll != nil { commands.append(.vote) }
     if canWrite { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }
     if marks.contains(.bookmarked) { commands.append(.bookmark) }

@@ -20,9 +20,11 @@ extension PostLayout {
       }
       line.append(answer.title, theme.style(answer.isChosen ? .strong : .text))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
-      add(line.cut(columns: columns))
+      add(line.cut(columns: columns), clickable: poll.isOpen ? .vote : nil)
     }
-    if !poll.summary.string.isEmpty { add([Span(poll.summary, .faint)]) }
+    if !poll.summary.string.isEmpty {
+      add([Span(poll.summary, .faint)], clickable: poll.isOpen ? .vote : nil)
+    }
   }
 
   /// A bar of eighths of a column.

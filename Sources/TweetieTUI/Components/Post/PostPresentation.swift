@@ -15,6 +15,8 @@ struct PostPresentation: Sendable {
   let revealKey: String
   /// The key that tries again, as a hint writes it.
   let retryKey: String
+  /// The key that votes, as a hint writes it.
+  let voteKey: String
 
   /// Puts posts into these words.
   init(
@@ -25,6 +27,7 @@ struct PostPresentation: Sendable {
     self.options = options
     revealKey = keys.name(for: .reveal) ?? ""
     retryKey = keys.name(for: .refresh) ?? ""
+    voteKey = keys.name(for: .vote) ?? ""
   }
 
   /// The post in words, as they read at that moment.
@@ -45,7 +48,7 @@ struct PostPresentation: Sendable {
       folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
       paragraphs: paragraphs,
       shortened: isShortened ? SafeText(sanitizing: wording.shortened) : nil,
-      poll: isFolded ? nil : content.poll.map { poll($0, now: now) },
+      poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
       photos: content.photos.map {
         photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
       }, shownPhoto: item.shownPhoto,
@@ -70,7 +73,9 @@ extension PostPresentation {
       words: SafeText(sanitizing: wording.boosted(by: name.string)))
   }
 
-  private func poll(_ poll: Poll, now: Timestamp) -> PostViewModel.Poll {
+  private func poll(
+    _ poll: Poll, of item: PostItem, now: Timestamp
+  ) -> PostViewModel.Poll {
     let isSecret = poll.options.contains { $0.votes == nil }
     let sum = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
     let answers = poll.options.enumerated().map { index, option in
@@ -87,8 +92,13 @@ extension PostPresentation {
         closesAt <= now
           ? wording.pollClosed : wording.pollCloses(in: wording.span(closesAt.since(now))))
     }
+    let isOpen =
+      abilities.canWrite && !item.isOwn && poll.chosen.isEmpty
+      && poll.closesAt.map { $0 > now } ?? true
+    if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
     return PostViewModel.Poll(
-      answers: answers, summary: SafeText(sanitizing: summary.joined(separator: " · ")))
+      answers: answers, summary: SafeText(sanitizing: summary.joined(separator: " · ")),
+      isOpen: isOpen)
   }
 
   private func photo(_ photo: Photo, isCovered: Bool) -> PhotoBox {

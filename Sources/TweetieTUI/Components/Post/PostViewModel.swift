@@ -27,8 +27,10 @@ struct PostViewModel: Equatable, Sendable {
   struct Poll: Equatable, Sendable {
     /// Its answers.
     let answers: [Answer]
-    /// How many voted, and when it closes.
+    /// How many voted, when it closes, and how to vote.
     let summary: SafeText
+    /// Whether one can vote.
+    let isOpen: Bool
   }
 
   /// A page that the post leads to.

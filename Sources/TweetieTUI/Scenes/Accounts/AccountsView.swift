@@ -9,7 +9,7 @@ import Terminal
   private let requests = SceneRequests()
   private var viewModel: AccountsViewModel?
   private var pane = ListPane<AccountRow, Void>(gap: 1)
-  private var dialog: SignOutDialog?
+  private var dialog: ProfileDialog?
   /// Whose sign-out is asked about.
   private var leaving: Account.ID?
 
@@ -59,7 +59,7 @@ extension AccountsView: AccountsDisplaying {
     stage?.redraw()
   }
 
-  func show(_ dialog: SignOutDialog?) {
+  func show(_ dialog: ProfileDialog?) {
     self.dialog = dialog
     stage?.redraw()
   }
@@ -107,7 +107,7 @@ extension AccountsView {
   }
 
   /// The question has the keys alone; leaving it is always possible, except while signing out.
-  private func answer(_ command: Command, _ dialog: SignOutDialog) -> Bool {
+  private func answer(_ command: Command, _ dialog: ProfileDialog) -> Bool {
     switch command {
     case .open, .signOut:
       if !dialog.isBusy, let leaving { send(.reallySignOut(leaving)) }

@@ -27,7 +27,7 @@ struct AccountsViewModel: Equatable {
   /// Shows them so.
   func display(_ viewModel: AccountsViewModel)
   /// Asks before signing out, or shows it going on; nil takes that away.
-  func show(_ dialog: SignOutDialog?)
+  func show(_ dialog: ProfileDialog?)
   /// Goes on with that account.
   func use(_ account: SignedInAccount)
   /// The account in front is gone.

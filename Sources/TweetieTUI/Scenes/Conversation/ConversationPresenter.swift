@@ -70,7 +70,8 @@ extension ConversationPresenter {
   private func showSurroundings() {
     display?.show(
       ConversationHeading(
-        title: SafeText(sanitizing: wording.conversation(count)),
+        title: SafeText(sanitizing: wording.conversation),
+        count: count > 0 ? wording.posts(count) : "",
         activity: isLoading ? SafeText(sanitizing: wording.loading) : "",
         failure: failure.map { SafeText(sanitizing: wording.conversationFailed($0)) } ?? ""))
     display?.show(notice)

@@ -9,7 +9,7 @@ import Terminal
   let world: any World
 
   var pane = ListPane<ConversationRow, PostAction>()
-  var heading = ConversationHeading(title: "", activity: "", failure: "")
+  var heading = ConversationHeading(title: "", count: "", activity: "", failure: "")
   var notice: StreamNotice?
   /// What is shown although it is folded or covered.
   var revealed: Set<Post.ID> = []
@@ -42,6 +42,8 @@ import Terminal
       right = [Span(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy)]
     } else if !heading.failure.string.isEmpty {
       right = [Span(heading.failure, .bad)]
+    } else if !heading.count.string.isEmpty {
+      right = [Span(heading.count, .barFaint)]
     }
     return Header(left: [Span(heading.title, .barStrong)], right: right)
   }

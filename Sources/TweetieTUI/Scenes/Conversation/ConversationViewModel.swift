@@ -48,6 +48,8 @@ struct Branch: Equatable {
 struct ConversationHeading: Equatable {
   /// What this is.
   let title: SafeText
+  /// How many posts it has; empty before that is known.
+  let count: SafeText
   /// What goes on; empty for nothing.
   let activity: SafeText
   /// What is wrong; empty for nothing.

@@ -7,6 +7,9 @@ import Terminal
   let wording: Wording
   private let abilities: PostAbilities
   private let leaving: SignOutWords
+  /// The keys that answer the question before blocking.
+  let blockKey: String
+  let stayKey: String
   private let refreshKey: String
   private let messages: ActionMessages
   private var account: Account?
@@ -21,6 +24,8 @@ import Terminal
     self.wording = wording
     self.abilities = abilities
     leaving = SignOutWords(wording: wording, keys: keys)
+    blockKey = keys.name(for: .open) ?? keys.name(for: .block) ?? ""
+    stayKey = keys.name(for: .back) ?? ""
     refreshKey = keys.name(for: .refresh) ?? ""
     messages = ActionMessages(wording: wording, keys: keys)
   }
@@ -47,6 +52,7 @@ import Terminal
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
     case .confirmSignOut(let undelivered):
       display?.show(leaving.question(undelivered, handle: account?.handle ?? ""))
+    case .confirmBlock(let person): display?.show(blockQuestion(person))
     case .signingOut: display?.show(leaving.goingOn)
     case .signedOut(let error): display?.signedOut(leaving.farewell(error))
     }
@@ -105,7 +111,7 @@ extension ProfilePresenter {
   private func counts(of person: Person) -> [ProfileHeading.Count] {
     guard let counts = person.counts else { return [] }
     func leading(to list: PeopleList) -> ProfileAction? {
-      abilities.knowsPeople ? .people(list) : nil
+      abilities.lists.contains(list.kind) ? .people(list) : nil
     }
     return [
       .init(words: wording.posts(counts.posts), action: nil),

@@ -30,7 +30,7 @@ extension ProfileView: ProfileDisplaying {
     stage?.redraw()
   }
 
-  func show(_ dialog: SignOutDialog?) {
+  func show(_ dialog: ProfileDialog?) {
     guard dialog != self.dialog else { return }
     self.dialog = dialog
     stage?.redraw()

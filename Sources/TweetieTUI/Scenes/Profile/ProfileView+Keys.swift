@@ -12,10 +12,18 @@ extension ProfileView {
   }
 
   /// The question has the keys alone; leaving it is always possible, except while signing out.
-  private func handle(_ event: SceneEvent, in dialog: SignOutDialog) -> Bool {
+  private func handle(_ event: SceneEvent, in dialog: ProfileDialog) -> Bool {
     guard case .command(let command) = event else { return true }
+    switch (command, dialog.purpose) {
+    case (.open, .block), (.block, .block):
+      closeDialog()
+      request(.reallyBlock)
+      return true
+    default: break
+    }
     switch command {
-    case .open, .signOut: if !dialog.isBusy { request(.reallySignOut) }
+    case .open where dialog.purpose == .signOut, .signOut where dialog.purpose == .signOut:
+      if !dialog.isBusy { request(.reallySignOut) }
     case .back: if !dialog.isBusy { closeDialog() }
     case .quit, .repaint, .suspend: return false
     default: break
@@ -38,9 +46,11 @@ extension ProfileView {
       guard heading?.isOneself == true else { return false }
       request(.signOut)
     case .followers, .following:
-      guard let heading, posts.abilities.lists.contains(.followers) else { return false }
-      stage?.go(
-        to: .people(command == .followers ? .followers(heading.id) : .following(heading.id)))
+      guard let heading else { return false }
+      let list: PeopleList =
+        command == .followers ? .followers(heading.id) : .following(heading.id)
+      guard posts.abilities.lists.contains(list.kind) else { return false }
+      stage?.go(to: .people(list))
     default: return handleSelected(command)
     }
     return true

@@ -15,7 +15,7 @@ import Terminal
   var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var heading: ProfileHeading?
   var surroundings = ProfileSurroundings()
-  var dialog: SignOutDialog?
+  var dialog: ProfileDialog?
   var hasMore = false
   /// How many posts there were when more were asked for.
   var askedAt: Int?

@@ -68,8 +68,16 @@ struct ProfileSurroundings: Equatable {
   var notice: StreamNotice?
 }
 
-/// The question before signing out, and its going on.
-struct SignOutDialog: Equatable {
+/// The question before something that cannot be taken back, and its going on.
+struct ProfileDialog: Equatable {
+  /// What is asked for.
+  enum Purpose: Equatable {
+    case signOut
+    case block
+  }
+
+  /// What is asked for.
+  var purpose = Purpose.signOut
   /// What is asked, or goes on.
   let lines: [StyledText]
   /// What the keys do; none while it goes on.
@@ -88,8 +96,8 @@ struct SignOutDialog: Equatable {
   func change(_ posts: [Post], undelivered: Set<Post.ID>)
   /// Shows what stands around the rows.
   func show(_ surroundings: ProfileSurroundings)
-  /// Asks before signing out, or shows it going on; nil takes that away.
-  func show(_ dialog: SignOutDialog?)
+  /// Asks before signing out or blocking, or shows it going on; nil takes that away.
+  func show(_ dialog: ProfileDialog?)
   /// Puts a thumb up beside the heart.
   func flash(_ post: Post.ID)
   /// Tells the person something.

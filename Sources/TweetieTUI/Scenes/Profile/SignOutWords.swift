@@ -15,7 +15,7 @@ struct SignOutWords {
   }
 
   /// The question before signing out, with what would be lost.
-  func question(_ undelivered: [OutboxItem], handle: String) -> SignOutDialog {
+  func question(_ undelivered: [OutboxItem], handle: String) -> ProfileDialog {
     var lines: [StyledText] = [[Span(wording.signOutQuestion(handle), .strong)]]
     if !undelivered.isEmpty {
       lines += [[], [Span(wording.undelivered(undelivered.count), .warning)]]
@@ -26,7 +26,7 @@ struct SignOutWords {
       }
     }
     lines += [[], [Span(wording.signOutErases, .faint)]]
-    return SignOutDialog(
+    return ProfileDialog(
       lines: lines,
       keys: [
         Hint(key: SafeText(sanitizing: confirmKey), word: wording.signOutNow),
@@ -35,8 +35,8 @@ struct SignOutWords {
   }
 
   /// That it goes on.
-  var goingOn: SignOutDialog {
-    SignOutDialog(lines: [[Span(wording.signingOut, .busy)]], keys: [])
+  var goingOn: ProfileDialog {
+    ProfileDialog(lines: [[Span(wording.signingOut, .busy)]], keys: [])
   }
 
   /// What is said at the end.

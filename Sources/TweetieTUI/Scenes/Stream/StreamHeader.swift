@@ -17,7 +17,7 @@ struct StreamHeader {
     let shown = Bar.divide(header(of: heading, now: now), columns: columns)
     guard (1...max(1, shown.room)).contains(column) else { return nil }
     var end = 1
-    for piece in pieces.suffix(shown.left.count) {
+    for piece in shown.kept.map({ pieces[$0] }) {
       end += TextWidth.columns(of: piece.span.text)
       if column < end { return piece.tab }
     }
@@ -52,6 +52,7 @@ extension StreamHeader {
     var parts: [StyledText] = []
     if !heading.standIn.string.isEmpty { parts.append([Span(heading.standIn, .bad)]) }
     if !heading.unread.string.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
+    if !heading.notices.string.isEmpty { parts.append([Span(heading.notices, .barStrong)]) }
     if !heading.waiting.string.isEmpty { parts.append([Span(heading.waiting, .busy)]) }
     if !heading.activity.string.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)

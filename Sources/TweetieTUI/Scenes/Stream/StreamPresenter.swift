@@ -149,6 +149,9 @@ extension StreamPresenter {
   /// Shows what stands around the rows: the top line, the end, and what stands in for no rows.
   private func showSurroundings() {
     heading.unread = count(status?.unread ?? 0, wordsForUnread)
+    heading.notices = count(status?.notices ?? 0) {
+      options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
+    }
     heading.waiting = count(undelivered.waiting) {
       options.isPlain ? wording.waiting($0) : "⧗ \($0)"
     }

@@ -74,6 +74,12 @@ extension StreamView {
     return true
   }
 
+  func show(_ tab: StreamTab) -> Bool {
+    guard let number = streams.firstIndex(of: tab) else { return false }
+    showTab(number)
+    return true
+  }
+
   /// Reads another stream.
   func showTab(_ number: Int) {
     guard streams.indices.contains(number) else {

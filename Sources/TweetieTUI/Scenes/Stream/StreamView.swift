@@ -4,7 +4,7 @@ import Terminal
 /// Draws a stream, and turns keys into requests.
 @MainActor final class StreamView: Scene {
   /// How long a thumb stays up.
-  static let flashTime = Duration.milliseconds(700)
+  nonisolated static let flashTime = Duration.milliseconds(700)
   /// How many pages a gallery is filled with before the reader moves again.
   static let patience = 5
 

@@ -78,6 +78,8 @@ struct StreamHeading: Equatable {
   var standIn: SafeText = ""
   /// What is unread: "3 new ↑".
   var unread: SafeText = ""
+  /// What happened to the reader: "◆ 2".
+  var notices: SafeText = ""
   /// What waits: "⧗ 2".
   var waiting: SafeText = ""
   /// What goes on; empty for nothing.

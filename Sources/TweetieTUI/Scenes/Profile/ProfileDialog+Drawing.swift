@@ -1,6 +1,6 @@
 import Terminal
 
-extension SignOutDialog {
+extension ProfileDialog {
   /// Draws it in the middle, over what is there.
   func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, sign: SafeText,

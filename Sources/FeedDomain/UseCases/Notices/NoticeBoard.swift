@@ -1,0 +1,174 @@
+/// What happened to the reader of one account, and how far they have read of it.
+///
+/// There is one for each session: the scene of the notices shows it, and a stream's top line counts
+/// what is unread.
+@MainActor public final class NoticeBoard {
+  /// How many pages are fetched in a row at most to find something that is not held.
+  private static let pagesInARow = 4
+
+  private let session: Session
+  private var list = NoticeList()
+  private var observers: [Observer] = []
+  private var loading: Task<Void, Never>?
+  private var refreshing: Task<Result<Void, FeedError>, Never>?
+  private var isFetchingOlder = false
+  /// Up to which moment notices were read; nil where none ever was.
+  public private(set) var readUntil: Timestamp?
+
+  private struct Observer {
+    weak var observer: (any NoticeObserving)?
+  }
+
+  /// The notices of an account.
+  public init(_ session: Session) { self.session = session }
+
+  /// The notices, the latest first.
+  public var notices: [Notice] { list.notices }
+  /// Whether there are older ones to be had.
+  public var hasMore: Bool { list.next != nil }
+  /// How many have not been read.
+  public var unread: Int { unread(since: readUntil).count }
+
+  /// Those that came after that moment; all of them where there is none.
+  func unread(since moment: Timestamp?) -> [Notice] {
+    guard let moment else { return notices }
+    return notices.filter { $0.at > moment }
+  }
+
+  /// Tells the observer of every later change, as long as it lives.
+  public func tell(_ observer: any NoticeObserving) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+    observers.append(Observer(observer: observer))
+  }
+
+  /// Takes up what is held; doing it twice is doing it once.
+  public func load() async {
+    if loading == nil { loading = Task { await read() } }
+    await loading?.value
+  }
+
+  /// Asks the service what is new; whoever asks meanwhile waits for the same answer.
+  public func refresh() async throws(FeedError) {
+    guard let gateway = session.connection.notices, !session.isOver else { return }
+    await load()
+    if refreshing == nil {
+      refreshing = Task {
+        defer { refreshing = nil }
+        return await fetchLatest(gateway)
+      }
+    }
+    if let refreshing { try await refreshing.value.get() }
+  }
+
+  /// Asks for older ones.
+  public func more() async throws(FeedError) {
+    guard let gateway = session.connection.notices, !isFetchingOlder else { return }
+    isFetchingOlder = true
+    defer { isFetchingOlder = false }
+    for _ in 0..<Self.pagesInARow {
+      guard let next = list.next else { return }
+      let page = try await gateway.notices(after: next)
+      guard next == list.next, !session.isOver else { return }
+      guard list.takeOlder(page) else { continue }
+      await keep(page.elements)
+      return changed()
+    }
+  }
+
+  /// Everything that is here has been read.
+  public func markRead() {
+    guard let latest = notices.first, readUntil.map({ latest.at > $0 }) ?? true else { return }
+    readUntil = latest.at
+    changed()
+    Task { await keepRead(latest) }
+  }
+
+  /// Takes a post as the service confirmed it.
+  func confirm(_ post: Post) { list.confirm(post) }
+}
+
+/// Hears of what happened to the reader.
+@MainActor public protocol NoticeObserving: AnyObject {
+  /// The notices, or how far they were read, changed.
+  func noticesChanged()
+}
+
+extension NoticeBoard {
+  private func read() async {
+    guard let store = session.shelf.notices else { return }
+    do throws(StoreError) {
+      let held = try await store.notices(of: session.account.id)
+      guard !list.isFetched else { return }
+      list = NoticeList(held.notices)
+      readUntil = held.readUntil
+      changed()
+    } catch {
+      session.note(error, doing: "read notices")
+    }
+  }
+
+  private func fetchLatest(_ gateway: any NoticeGateway) async -> Result<Void, FeedError> {
+    do throws(FeedError) {
+      let page = try await gateway.notices(after: nil)
+      guard !session.isOver else { return .success(()) }
+      let before = list.notices
+      list.takeLatest(page)
+      await followMark()
+      changed()
+      if before != list.notices { await keep(page.elements) }
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Takes note of what was read in another program.
+  private func followMark() async {
+    guard unread > 0, let markers = session.connection.markers else { return }
+    do throws(FeedError) {
+      let moment: Timestamp? =
+        switch try await markers.lastReadNotice() {
+        case .moment(let moment)?: moment
+        case .notice(let id)?: notices.first { $0.id == id }?.at
+        case nil: nil
+        }
+      guard let moment, readUntil.map({ moment > $0 }) ?? true else { return }
+      readUntil = moment
+      try? await session.shelf.notices?.setNoticesRead(until: moment, of: session.account.id)
+    } catch {
+      // What is known here stands: at worst something that was read counts as unread.
+      session.log.note(.network, .info, "could not ask how far notices were read: \(error)")
+    }
+  }
+
+  private func keep(_ fresh: [Notice]) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      let account = session.account.id
+      // The posts first: a notice names the one it is about.
+      _ = try await session.shelf.feeds.keep(fresh.compactMap(\.post), account: account)
+      try await session.shelf.notices?.keep(list.notices, of: account)
+    } catch {
+      session.note(error, doing: "keep notices")
+    }
+  }
+
+  private func keepRead(_ notice: Notice) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.notices?.setNoticesRead(until: notice.at, of: session.account.id)
+    } catch {
+      session.note(error, doing: "keep how far notices were read")
+    }
+    do throws(FeedError) {
+      try await session.connection.markers?.setLastRead(notice)
+    } catch {
+      // It is told again with the next one that is read.
+      session.log.note(.network, .info, "could not tell how far notices were read: \(error)")
+    }
+  }
+
+  private func changed() {
+    for entry in observers { entry.observer?.noticesChanged() }
+  }
+}

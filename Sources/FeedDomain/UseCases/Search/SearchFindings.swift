@@ -1,0 +1,53 @@
+/// What was found with some words, here and at the service.
+struct SearchFindings {
+  /// So many tags and people are shown; whoever wants all of them has a scene for that.
+  private static let few = 5
+
+  let question: SearchQuestion
+  private var held: [Post] = []
+  private var sent: [Post] = []
+  private var tags: [String] = []
+  private var people: [Person] = []
+  /// How the posts at the service go on.
+  private(set) var next: Cursor?
+  var isAsked = false
+
+  init(_ question: SearchQuestion) { self.question = question }
+
+  mutating func take(held posts: [Post]) { held = posts }
+
+  mutating func take(tags found: [String]) { tags = found }
+
+  mutating func take(people found: [Person]) { people = found }
+
+  mutating func take(_ page: Page<Post>) {
+    sent += page.elements
+    next = page.elements.isEmpty ? nil : page.next
+  }
+
+  /// Takes a post as the service confirmed it.
+  mutating func confirm(_ post: Post) {
+    held = held.map { $0.id == post.id ? post : $0 }
+    sent = sent.map { $0.id == post.id ? post : $0 }
+  }
+
+  /// Everything as it is shown, with the waiting actions.
+  @MainActor func found(through actions: any Acting, account: Account) -> Search.Found {
+    var seen: Set<Post.ID> = []
+    // What the service says of a post is younger than what is held of it.
+    let posts = (sent + held).filter { seen.insert($0.id).inserted && !actions.hides($0.id) }
+      .sorted { ($0.createdAt, $0.id.rawValue) > ($1.createdAt, $1.id.rawValue) }
+    return Search.Found(
+      words: question.words, tags: Array(allTags.prefix(Self.few)),
+      people: people.prefix(Self.few).map { actions.shown($0) },
+      hasMorePeople: people.count > Self.few,
+      posts: posts.map { actions.shown($0) }, hasMore: next != nil, isAsked: isAsked,
+      account: account)
+  }
+
+  /// The tag that was typed comes first, whether or not the service knows it.
+  private var allTags: [String] {
+    guard let written = question.writtenTag else { return tags }
+    return [written] + tags.filter { $0.lowercased() != written.lowercased() }
+  }
+}

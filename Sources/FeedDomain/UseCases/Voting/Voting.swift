@@ -1,0 +1,50 @@
+/// Choosing answers of a poll.
+public enum Voting {
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To see the poll of that post.
+    case open(Post.ID)
+    /// To choose these answers, by their places.
+    case vote(Set<Int>)
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// The post as it is now, with the reader's waiting vote in its poll.
+    case poll(Post, Standing)
+    /// The answers were chosen: the rest is heard as news of the reader's actions.
+    case voted
+    /// There is no poll in that post, or no such post.
+    case gone
+    /// Remembering failed.
+    case storeFailed(StoreError)
+  }
+
+  /// Whether and why not one can vote.
+  public enum Standing: Equatable, Sendable {
+    /// One can.
+    case open
+    /// The reader did.
+    case voted
+    /// It is over.
+    case closed
+    /// It is the reader's own.
+    case own
+    /// This service takes no votes.
+    case notOffered
+  }
+}
+
+/// Decides what choosing answers does.
+@MainActor public protocol VotingInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: Voting.Request) async
+}
+
+/// Shows what choosing answers did.
+@MainActor public protocol VotingPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: Voting.Response)
+}

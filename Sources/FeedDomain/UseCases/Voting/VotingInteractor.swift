@@ -1,0 +1,94 @@
+/// Decides what choosing answers of a poll does.
+@MainActor public final class VotingInteractor: VotingInteracting {
+  private let session: Session
+  private let actions: any Acting
+  private let presenter: any VotingPresenting
+  private var id: Post.ID?
+  /// As the service confirmed it.
+  private var post: Post?
+
+  /// Voting with an account.
+  public init(_ session: Session, actions: any Acting, presenter: any VotingPresenting) {
+    self.session = session
+    self.actions = actions
+    self.presenter = presenter
+    actions.tell(self)
+  }
+
+  /// Answers a request.
+  public func handle(_ request: Voting.Request) async {
+    switch request {
+    case .open(let id):
+      self.id = id
+      await look()
+    case .vote(let answers): vote(answers)
+    case .close: id = nil
+    }
+  }
+}
+
+extension VotingInteractor: ActionObserving {
+  /// Shows the poll with what happened to the reader's actions.
+  public func hear(_ news: ActionNews) {
+    guard let id else { return }
+    switch news {
+    case .delivered(_, .post(let post)) where post.id == id: self.post = post
+    case .changed(let changes) where changes.posts.contains(id): show()
+    case .changedElsewhere: Task { await look() }
+    default: break
+    }
+  }
+}
+
+extension VotingInteractor {
+  private func look() async {
+    guard let id else { return }
+    do throws(StoreError) {
+      let held = try await session.shelf.feeds.post(id, account: session.account.id)
+      guard id == self.id else { return }
+      post = held
+      show()
+    } catch {
+      guard id == self.id else { return }
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  private func show() {
+    guard let (post, standing) = current else { return presenter.present(.gone) }
+    presenter.present(.poll(post, standing))
+  }
+
+  private var current: (Post, Voting.Standing)? {
+    guard let post = post.map({ actions.shown($0) }), let poll = post.content.poll else {
+      return nil
+    }
+    let isOver = poll.closesAt.map { $0 <= session.world.now } ?? false
+    let standing: Voting.Standing =
+      if !poll.chosen.isEmpty {
+        .voted
+      } else if isOver {
+        .closed
+      } else if post.author.id == session.account.person {
+        .own
+      } else {
+        session.connection.takesVotes ? .open : .notOffered
+      }
+    return (post, standing)
+  }
+
+  private func vote(_ answers: Set<Int>) {
+    guard let id, case (let post, .open)? = current, !answers.isEmpty,
+      let poll = post.content.poll,
+      answers.allSatisfy(poll.options.indices.contains),
+      answers.count == 1 || poll.allowsSeveral
+    else { return show() }
+    actions.perform(.vote(id, answers))
+    presenter.present(.voted)
+  }
+}
+
+extension ServiceConnection {
+  /// Whether answers of a poll can be chosen: where one can write, one can.
+  public var takesVotes: Bool { publishing != nil && draftLimits != nil }
+}

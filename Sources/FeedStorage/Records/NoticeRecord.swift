@@ -1,0 +1,35 @@
+internal import FeedDomain
+
+/// A notice as bytes; its post is named, and held with the others.
+enum NoticeRecord {
+  private static let version: UInt8 = 1
+
+  /// The bytes of a notice.
+  static func bytes(of notice: Notice) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.byte(version)
+    writer.text(notice.id.rawValue)
+    writer.code(notice.kind, in: .noticeKinds)
+    writer.list(notice.people) { $0.person($1) }
+    writer.text(orNil: notice.post?.id.rawValue)
+    writer.number(notice.at.milliseconds)
+    return writer.bytes
+  }
+
+  /// The notice the bytes are of, and its post's id; nil where they mean nothing to this version.
+  static func notice(
+    from bytes: UnsafeRawBufferPointer
+  ) -> (notice: Notice, post: Post.ID?)? {
+    var reader = ByteReader(bytes)
+    do throws(Unreadable) {
+      guard try reader.byte() == version else { return nil }
+      let id = Notice.ID(try reader.text())
+      let kind = try reader.coded(in: .noticeKinds)
+      let people = try reader.list { reader throws(Unreadable) in try reader.person() }
+      let post = try reader.optionalText().map { Post.ID($0) }
+      let at = Timestamp(milliseconds: try reader.number())
+      guard reader.isAtEnd else { return nil }
+      return (Notice(id: id, kind: kind, people: people, post: nil, at: at), post)
+    } catch { return nil }
+  }
+}

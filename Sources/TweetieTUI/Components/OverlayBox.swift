@@ -1,0 +1,34 @@
+import Terminal
+
+/// Room for something that lies over a scene: framed in the middle, or all there is on small
+/// screens.
+struct OverlayBox {
+  /// Where its contents go.
+  let inner: CellRect
+  private let outer: CellRect
+  private let isFramed: Bool
+
+  /// A box for so many rows and columns, or as many as there are.
+  init(in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions) {
+    isFramed = !options.isPlain && rect.size.columns >= 40 && rect.size.rows >= 10
+    guard isFramed else {
+      inner = rect
+      outer = rect
+      return
+    }
+    let width = max(1, min(columns, rect.size.columns - 6))
+    let height = max(1, min(rows, rect.size.rows - 4))
+    inner = CellRect(
+      row: rect.origin.row + 2 + max(0, (rect.size.rows - 4 - height) / 3),
+      column: rect.origin.column + (rect.size.columns - width) / 2, rows: height, columns: width)
+    outer = CellRect(
+      row: inner.origin.row - 2, column: inner.origin.column - 3, rows: height + 4,
+      columns: width + 6)
+  }
+
+  /// Covers what is behind it, and draws the frame.
+  func clear(on canvas: inout Canvas, _ theme: Theme) {
+    canvas.fill(outer, theme.style(.text))
+    if isFramed { Frame.draw(around: inner, on: &canvas, theme.style(.rule)) }
+  }
+}

@@ -1,0 +1,42 @@
+import FeedDomain
+
+/// How posts are looked at: what is unfolded, which of their photos is seen, and whose thumb is up.
+struct PostStates {
+  private var revealed: Set<Post.ID> = []
+  private var photos: [Post.ID: Int] = [:]
+  /// Until when a post's thumb is up.
+  private var flashes: [Post.ID: Timestamp] = [:]
+
+  /// Whether a thumb is up.
+  var isMoving: Bool { !flashes.isEmpty }
+
+  /// The post as it is looked at.
+  func applied(to item: PostItem) -> PostItem {
+    var item = item
+    item.isRevealed = revealed.contains(item.post.id)
+    item.shownPhoto = photos[item.post.id] ?? 0
+    // A thumb does not stay up over a heart that was given back.
+    item.isFlashing = flashes[item.post.id] != nil && item.post.own.contains(.liked)
+    return item
+  }
+
+  /// Shows or folds what is hidden.
+  mutating func reveal(_ post: Post.ID) {
+    if revealed.remove(post) == nil { revealed.insert(post) }
+  }
+
+  /// Shows another photo.
+  mutating func flip(_ post: Post.ID, to photo: Int) { photos[post] = photo }
+
+  /// Puts a thumb up.
+  mutating func flash(_ post: Post.ID, at now: Timestamp) {
+    flashes[post] = now.advanced(by: StreamView.flashTime)
+  }
+
+  /// Takes down the thumbs that were up long enough; true where there were any.
+  mutating func lowerThumbs(at now: Timestamp) -> Bool {
+    let before = flashes.count
+    flashes = flashes.filter { $0.value > now }
+    return flashes.count != before
+  }
+}

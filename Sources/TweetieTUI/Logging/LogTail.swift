@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// The end of a log file.
+struct LogTail {
+  /// So many bytes are read, which is more than anybody looks through.
+  static let limit = 64 << 10
+
+  /// Where the file is.
+  let path: String
+
+  /// The last lines, the latest last; none where there is no file.
+  func records() -> [LogRecord] {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+    let start = max(0, Int(status.st_size) - Self.limit)
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) - start)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress! + count, $0.count - count, start + count)
+      }
+      guard got > 0 else { break }
+      count += got
+    }
+    return Self.records(in: bytes[..<count], from: start)
+  }
+
+  /// The lines in bytes that begin there in the file; a line whose beginning is not among them is
+  /// left out.
+  static func records(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
+    var records: [LogRecord] = []
+    var rest = bytes
+    if start > 0 {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
+      rest = rest[(end + 1)...]
+    }
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = String(decoding: rest[..<end], as: UTF8.self)
+      records.append(LogRecord(line, offset: start + rest.startIndex - bytes.startIndex))
+      rest = rest[(end + 1)...]
+    }
+    return records
+  }
+}

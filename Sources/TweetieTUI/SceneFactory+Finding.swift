@@ -1,0 +1,66 @@
+import FeedDomain
+import Terminal
+
+/// The scenes in which one finds things: notices, search, commands, the log.
+extension SceneFactory {
+  func notices(in session: Session, _ actions: PendingActions) -> (any Scene)? {
+    guard let board = notices else {
+      stage?.say(Message(text: material.wording.noNotifications, tone: .plain))
+      return nil
+    }
+    let posts = posts(in: session)
+    let presenter = NoticesPresenter(posts: posts, keys: material.keyMap)
+    let interactor = NoticesInteractor(
+      session, board: board, actions: actions, presenter: presenter)
+    let view = NoticesView(interactor: interactor, posts: posts, world: material.world)
+    presenter.display = view
+    view.stage = stage
+    interrupted.add(interactor)
+    return view
+  }
+
+  func search(in session: Session, _ actions: PendingActions) -> any Scene {
+    let posts = posts(in: session)
+    let presenter = SearchPresenter(
+      posts: posts, account: session.account, keys: material.keyMap)
+    let interactor = SearchInteractor(session, actions: actions, presenter: presenter)
+    let view = SearchView(interactor: interactor, posts: posts, world: material.world)
+    presenter.display = view
+    view.stage = stage
+    presenter.begin()
+    interrupted.add(interactor)
+    return view
+  }
+
+  func poll(_ post: Post.ID, in session: Session, _ actions: PendingActions) -> any Scene {
+    let presenter = PollPresenter(
+      posts: posts(in: session), world: material.world, keys: material.keyMap)
+    let interactor = VotingInteractor(session, actions: actions, presenter: presenter)
+    let view = PollView(of: post, interactor: interactor, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    return view
+  }
+
+  func palette(offering offered: [Command], in session: Session) -> any Scene {
+    let connection = session.connection
+    let entries = PaletteEntry.all(
+      offering: offered, streams: connection.streams,
+      abilities: PaletteAbilities(
+        posts: PostAbilities(connection), hasNotices: connection.notices != nil,
+        hasPlaces: connection.streams.contains(.nearby)),
+      keys: material.keyMap, wording: material.wording)
+    let view = PaletteView(entries, wording: material.wording, options: material.display)
+    view.stage = stage
+    return view
+  }
+
+  func log() -> any Scene {
+    let presenter = LogPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = LogInteractor(root.log, presenter: presenter)
+    let view = LogView(interactor: interactor, options: material.display)
+    presenter.display = view
+    view.stage = stage
+    return view
+  }
+}

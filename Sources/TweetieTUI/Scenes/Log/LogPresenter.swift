@@ -1,0 +1,59 @@
+import FeedDomain
+import Terminal
+
+/// Puts the log into words, as far as it has none.
+@MainActor final class LogPresenter: LogPresenting {
+  weak var display: (any LogDisplaying)?
+  private let wording: Wording
+  private let keys: KeyMap
+  private var viewModel = LogViewModel()
+
+  /// The keys that turn the channels, in their order.
+  static let turning: [Command] = [.stream1, .stream2, .stream3, .stream4, .stream5]
+
+  init(wording: Wording, keys: KeyMap) {
+    self.wording = wording
+    self.keys = keys
+    viewModel.title = wording.logTitle
+  }
+
+  func present(_ response: LogReading.Response) {
+    switch response {
+    case .lines(let lines, let level):
+      viewModel.rows = lines?.map(row) ?? []
+      viewModel.filter = wording.logFilter(level)
+      viewModel.notice = viewModel.rows.isEmpty ? notice(isKept: lines != nil) : nil
+    case .channels(let thresholds):
+      viewModel.switches = zip(LogChannel.allCases, Self.turning).map { channel, command in
+        let threshold = thresholds[channel] ?? .off
+        return LogSwitch(
+          key: SafeText(sanitizing: keys.name(for: command) ?? ""),
+          words: SafeText(sanitizing: "\(channel.rawValue) \(threshold.rawValue)"),
+          isOn: threshold != .off)
+      }
+    }
+    display?.display(viewModel)
+  }
+}
+
+extension LogPresenter {
+  private func notice(isKept: Bool) -> StreamNotice {
+    StreamNotice(
+      sentence: isKept ? wording.logEmpty : wording.noLog,
+      next: isKept ? wording.logAdvice : "", isBusy: false)
+  }
+
+  private func row(_ record: LogRecord) -> LogRow {
+    let role: Role =
+      switch record.level {
+      case .error?: .bad
+      case .info?: .text
+      case .debug?, nil: .faint
+      }
+    // Of "2026-03-04T05:06:07Z" the time of day is enough to tell lines apart.
+    let time = record.time.split(separator: "T").last.map { String($0) } ?? ""
+    return LogRow(
+      id: record.offset, time: SafeText(sanitizing: time), text: SafeText(sanitizing: record.text),
+      role: role)
+  }
+}

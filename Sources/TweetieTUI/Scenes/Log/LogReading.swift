@@ -1,0 +1,36 @@
+import FeedDomain
+
+/// Looking through the log of the program, which is none of the services' business.
+enum LogReading {
+  /// What the person wants.
+  enum Request: Equatable {
+    /// To see the last lines, and those that are written from now on.
+    case open
+    /// To have more or less of a channel written: each level in turn.
+    case turn(LogChannel)
+    /// To see only what matters so much: each level in turn.
+    case filter
+    /// To stop: the scene closes.
+    case close
+  }
+
+  /// What happened.
+  enum Response: Equatable {
+    /// The last lines that matter so much, the latest last; nil where nothing is kept.
+    case lines([LogRecord]?, from: LogLevel)
+    /// From which level on each channel is written.
+    case channels([LogChannel: LogThreshold])
+  }
+}
+
+/// Decides what looking through the log does.
+@MainActor protocol LogInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: LogReading.Request) async
+}
+
+/// Shows what looking through the log did.
+@MainActor protocol LogPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: LogReading.Response)
+}

@@ -1,0 +1,44 @@
+import FeedDomain
+import Terminal
+
+/// A line of the log.
+struct LogRow: Identifiable, Equatable {
+  /// Where in the file it begins.
+  let id: Int
+  /// The time of day; empty where the line has none.
+  let time: SafeText
+  /// What was noted.
+  let text: SafeText
+  /// How much it matters.
+  let role: Role
+}
+
+/// A channel of the log, and how much of it is written.
+struct LogSwitch: Equatable {
+  /// The key that turns it.
+  let key: SafeText
+  /// What it is about, and from which level on.
+  let words: SafeText
+  /// Whether it is written at all.
+  let isOn: Bool
+}
+
+/// What the log shows.
+struct LogViewModel: Equatable {
+  /// The name of the scene.
+  var title: SafeText = ""
+  /// Which lines are shown.
+  var filter: SafeText = ""
+  /// The channels.
+  var switches: [LogSwitch] = []
+  /// The lines, the latest last.
+  var rows: [LogRow] = []
+  /// What stands in the middle while there are none.
+  var notice: StreamNotice?
+}
+
+/// Shows the log.
+@MainActor protocol LogDisplaying: AnyObject {
+  /// Shows it so.
+  func display(_ viewModel: LogViewModel)
+}

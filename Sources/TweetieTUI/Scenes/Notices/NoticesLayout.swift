@@ -1,0 +1,82 @@
+import FeedDomain
+import Terminal
+
+/// Lays notices out: a line on who did what, and the post below it.
+struct NoticesLayout {
+  let posts: PostPresentation
+  let theme: Theme
+  let now: Timestamp
+  var room: PictureRoom?
+
+  /// So much of one's own post is enough to know it by.
+  private static let excerptLines = 2
+
+  /// The lines of a notice.
+  func block(_ row: NoticeRow, columns: Int) -> Block<PostAction> {
+    let columns = min(columns, PostLayout.widest)
+    var block = Block<PostAction>(lines: [heading(of: row, columns: columns)])
+    guard let item = row.item else { return block }
+    guard row.showsPost else {
+      block.lines += excerpt(of: item.post, columns: columns)
+      return block
+    }
+    let post = PostLayout.block(
+      posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+      options: posts.options, room: room)
+    block.append(post)
+    return block
+  }
+}
+
+extension NoticesLayout {
+  /// What happened gives way to when it did, and to the sign that it is new.
+  private func heading(of row: NoticeRow, columns: Int) -> Line {
+    let time = SafeText(sanitizing: posts.wording.relativeTime(row.at, now: now))
+    var end = Line(" · " + time, theme.style(.time))
+    if row.isUnread {
+      let new = posts.options.isPlain ? " · " + posts.wording.newSign : " ●"
+      end.append(new, theme.style(.busy))
+    }
+    var line = Line()
+    if !row.sign.isEmpty { line.append(row.sign + " ", theme.style(row.role)) }
+    line.append(row.words, theme.style(row.isUnread ? .strong : .text))
+    line = line.cut(columns: max(1, columns - end.columns))
+    line.append(end)
+    return line
+  }
+
+  private func excerpt(of post: Post, columns: Int) -> [Line] {
+    let words = post.content.warning ?? post.content.text.plain
+    let text = SafeText(sanitizing: String(words.prefix(400)))
+    let lines = TextWrapping.wrap(Line(text, theme.style(.faint)), columns: max(1, columns - 2))
+    var shown = Array(lines.prefix(Self.excerptLines))
+    if lines.count > shown.count, var last = shown.popLast() {
+      last = last.prefix(columns: max(0, columns - 3))
+      last.append("…", theme.style(.faint))
+      shown.append(last)
+    }
+    return shown.map { line in
+      var indented = Line()
+      indented.pad(2)
+      indented.append(line)
+      return indented
+    }
+  }
+}
+
+extension Block {
+  /// Puts another block below this one.
+  mutating func append(_ other: Block) {
+    let first = lines.count
+    lines += other.lines
+    zones += other.zones.map {
+      Zone(line: $0.line + first, columns: $0.columns, action: $0.action)
+    }
+    pictures += other.pictures.map { area in
+      var area = area
+      area.box.origin.row += first
+      return area
+    }
+    trailing = other.trailing
+  }
+}

@@ -1,0 +1,125 @@
+import FeedDomain
+import Terminal
+
+/// Puts what happened to the reader into words.
+@MainActor final class NoticesPresenter: NoticesPresenting {
+  weak var display: (any NoticesDisplaying)?
+
+  private let posts: PostPresentation
+  private let refreshKey: String
+  private let messages: ActionMessages
+  private var viewModel = NoticesViewModel()
+  private var shown: Notices.Shown?
+  private var undelivered = UndeliveredPosts()
+  private var isLoading = false
+  private var failure: FeedError?
+
+  /// A presenter in the words of those posts; its display is set once there is one.
+  init(posts: PostPresentation, keys: KeyMap) {
+    self.posts = posts
+    refreshKey = keys.name(for: .refresh) ?? ""
+    messages = ActionMessages(wording: posts.wording, keys: keys)
+  }
+
+  func present(_ response: Notices.Response) {
+    switch response {
+    case .notices(let shown):
+      self.shown = shown
+      failure = nil
+      update()
+    case .loading(let isLoading):
+      self.isLoading = isLoading
+      if isLoading { failure = nil }
+      update()
+    case .failed(let error):
+      failure = error
+      update()
+    case .action(let news): hear(news)
+    }
+  }
+}
+
+extension NoticesPresenter {
+  private var wording: Wording { posts.wording }
+
+  private func hear(_ news: ActionNews) {
+    let before = undelivered.marked
+    undelivered.hear(news)
+    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
+    if news == .signedOut, let account = shown?.account { display?.askToSignIn(account) }
+    if before != undelivered.marked { update() }
+    if let message = messages.message(for: news) { display?.say(message) }
+  }
+
+  private func update() {
+    let unread = shown?.unread.count ?? 0
+    viewModel.title = wording.notifications
+    viewModel.count = unread > 0 ? wording.newNotices(unread) : ""
+    viewModel.rows = shown.map { shown in shown.notices.map { row($0, in: shown) } } ?? []
+    viewModel.hasMore = shown?.hasMore ?? false
+    viewModel.activity = isLoading ? wording.say("loading") : ""
+    viewModel.failure =
+      failure.map { wording.sentence(for: $0) + " " + wording.triesAgain(key: refreshKey) } ?? ""
+    viewModel.notice = viewModel.rows.isEmpty ? notice : nil
+    display?.display(viewModel)
+  }
+
+  private var notice: StreamNotice {
+    if let failure {
+      return StreamNotice(
+        sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey),
+        isBusy: false)
+    }
+    guard shown != nil, !isLoading else {
+      return StreamNotice(sentence: wording.fetchingNotices, next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: wording.noNotices, next: wording.noNoticesNext, isBusy: false)
+  }
+}
+
+extension NoticesPresenter {
+  private func row(_ notice: Notice, in shown: Notices.Shown) -> NoticeRow {
+    let (sign, role) = sign(of: notice.kind)
+    let isAnswer = notice.post?.reply?.handle == shown.account.handle
+    return NoticeRow(
+      id: notice.topic, sign: sign, role: role,
+      words: wording.happened(
+        notice.kind, names: names(of: notice), count: max(1, notice.people.count),
+        isAnswer: isAnswer), at: notice.at, isUnread: shown.unread.contains(notice.id),
+      item: notice.post.map {
+        PostItem(
+          $0, isOwn: $0.author.id == shown.account.person,
+          isWaiting: undelivered.marked.contains($0.id))
+      },
+      showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
+      person: notice.people.first?.id, route: route(of: notice, account: shown.account))
+  }
+
+  private func names(of notice: Notice) -> SafeText {
+    let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
+    let names = people.prefix(2).map { posts.name(of: $0).string }
+    return wording.names(names, count: people.count)
+  }
+
+  private func sign(of kind: Notice.Kind) -> (SafeText, Role) {
+    guard !posts.options.isPlain else { return ("", .text) }
+    return switch kind {
+    case .like: ("♥", .liked)
+    case .boost: ("↻", .boosted)
+    case .follow, .request: ("+", .good)
+    case .mention: ("@", .mention)
+    case .quote: ("»", .mention)
+    case .poll: ("≡", .poll)
+    case .reaction, .other: ("*", .strong)
+    }
+  }
+
+  /// Where it leads: to the post, or to whoever did it.
+  private func route(of notice: Notice, account: Account) -> Route? {
+    if let post = notice.post { return .conversation(post.id) }
+    guard posts.abilities.knowsPeople, let person = notice.people.first else { return nil }
+    let goesToList = notice.people.count > 1 && posts.abilities.lists.contains(.followers)
+    return goesToList ? .people(.followers(account.person)) : .profile(person.id)
+  }
+}

@@ -1,0 +1,115 @@
+import FeedDomain
+import Terminal
+
+/// Puts what was found into words.
+@MainActor final class SearchPresenter: SearchPresenting {
+  weak var display: (any SearchDisplaying)?
+
+  private let posts: PostPresentation
+  private let account: Account
+  private let messages: ActionMessages
+  private var viewModel = SearchViewModel()
+  private var found: Search.Found?
+  private var undelivered = UndeliveredPosts()
+  private var isLoading = false
+  private var failure: FeedError?
+
+  /// A presenter in the words of those posts; its display is set once there is one.
+  init(posts: PostPresentation, account: Account, keys: KeyMap) {
+    self.posts = posts
+    self.account = account
+    messages = ActionMessages(wording: posts.wording, keys: keys)
+    viewModel.title = wording.searchTitle
+    viewModel.prompt = posts.options.isPlain ? wording.searchPrompt + " " : "/ "
+    viewModel.keys = [
+      Hint(key: "Enter", word: wording.searchNow), Hint(key: "↓", word: wording.toResults),
+      Hint(key: "↑", word: wording.earlierSearch), Hint(key: "Esc", word: wording.leaveSearch),
+    ]
+  }
+
+  /// Shows the scene before anything is known.
+  func begin() { update() }
+
+  func present(_ response: Search.Response) {
+    switch response {
+    case .history(let searches):
+      found = nil
+      failure = nil
+      viewModel.past = searches
+      update()
+    case .found(let found):
+      if found.words != self.found?.words { failure = nil }
+      self.found = found
+      update()
+    case .loading(let isLoading):
+      self.isLoading = isLoading
+      if isLoading { failure = nil }
+      update()
+    case .failed(let error):
+      failure = error
+      update()
+    case .storeFailed(let error):
+      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+    case .action(let news): hear(news)
+    }
+  }
+}
+
+extension SearchPresenter {
+  private var wording: Wording { posts.wording }
+
+  private func hear(_ news: ActionNews) {
+    let before = undelivered.marked
+    undelivered.hear(news)
+    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
+    if news == .signedOut { display?.askToSignIn(account) }
+    if before != undelivered.marked { update() }
+    if let message = messages.message(for: news) { display?.say(message) }
+  }
+
+  private func update() {
+    viewModel.rows = found.map(rows) ?? past
+    viewModel.summary = found.map(summary) ?? ""
+    viewModel.hasMore = found?.hasMore ?? false
+    viewModel.activity = isLoading ? wording.askingService : ""
+    viewModel.failure = failure.map { wording.searchFailed($0) } ?? ""
+    viewModel.notice = viewModel.rows.isEmpty ? notice : nil
+    display?.display(viewModel)
+  }
+
+  private var past: [SearchRow] {
+    viewModel.past.map { .past($0, SafeText(sanitizing: $0)) }
+  }
+
+  private func rows(of found: Search.Found) -> [SearchRow] {
+    found.tags.map { .tag($0, SafeText(sanitizing: "#" + $0)) }
+      + found.people.map { .person(PersonRow($0)) }
+      + (found.hasMorePeople
+        ? [.everybody(named: found.words, wording.everybodyNamed(found.words))] : [])
+      + found.posts.map {
+        .post(
+          PostItem(
+            $0, isOwn: $0.author.id == found.account.person,
+            isWaiting: undelivered.marked.contains($0.id)))
+      }
+  }
+
+  private func summary(of found: Search.Found) -> SafeText {
+    guard !found.posts.isEmpty else { return "" }
+    let count = wording.posts(found.posts.count)
+    return found.isAsked ? count : count + " · " + wording.foundHere
+  }
+
+  private var notice: StreamNotice {
+    guard let found else {
+      return StreamNotice(
+        sentence: wording.searchInvitation, next: wording.searchAdvice, isBusy: false)
+    }
+    if isLoading {
+      return StreamNotice(sentence: wording.askingService, next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: found.isAsked ? wording.nothingFound : wording.nothingFoundHere,
+      next: found.isAsked ? "" : wording.enterAsksService, isBusy: false)
+  }
+}

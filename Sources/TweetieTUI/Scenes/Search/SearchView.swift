@@ -1,0 +1,189 @@
+import FeedDomain
+import Terminal
+
+/// A line to type words in, and below it what has them.
+@MainActor final class SearchView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any SearchInteracting
+  let posts: PostPresentation
+  private let world: any World
+  private let requests = SceneRequests()
+  private var isOpen = false
+  private var tick = 0
+  private var states = PostStates()
+  var viewModel = SearchViewModel()
+  var pane = ListPane<SearchRow, PostAction>()
+  var field = TextField()
+  /// Whether the keys go into the field, or to what was found.
+  var isTyping = true
+  /// Which of the earlier searches is in the field, counted from the latest.
+  var recalled: Int?
+  /// The words that the service was asked for last.
+  var submitted = ""
+  /// How many rows there were when more were asked for.
+  private var askedAt: Int?
+  /// Where things were drawn, for the mouse.
+  var fieldRect: CellRect?
+  var paneRect: CellRect?
+
+  init(interactor: any SearchInteracting, posts: PostPresentation, world: any World) {
+    self.interactor = interactor
+    self.posts = posts
+    self.world = world
+  }
+
+  var header: Header {
+    let right: StyledText =
+      if !viewModel.failure.isEmpty {
+        [Span(viewModel.failure, .bad)]
+      } else if !viewModel.activity.isEmpty {
+        [Span(viewModel.activity, .busy)]
+      } else {
+        [Span(viewModel.summary, .barFaint)]
+      }
+    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+  }
+
+  var takesText: Bool { isTyping }
+
+  var hints: [Command] {
+    guard !isTyping else { return [] }
+    let tail: [Command] = [.search, .refresh, .help]
+    guard let row = pane.selected else { return [.back] + tail }
+    guard let item = row.post else { return [.back, .open] + tail }
+    let own = posts.abilities.hints(for: item)
+    return [.back] + own.prefix(4) + tail + own.dropFirst(4)
+  }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    posts.options.isAnimated && (states.isMoving || viewModel.notice?.isBusy == true)
+  }
+
+  func opened() {
+    if !isOpen { request(.open) }
+    isOpen = true
+  }
+
+  func closed() {
+    request(.close)
+    requests.cancel()
+  }
+
+  func timePassed() {
+    tick += 1
+    stage?.redraw()
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    if states.lowerThumbs(at: drawing.now) { showRows() }
+    drawField(on: &canvas, in: rect, drawing)
+    let isRoomy = rect.size.rows >= 10
+    let footer = isTyping && rect.size.rows >= 6 ? 1 : 0
+    let top = isRoomy ? 2 : 1
+    let body = CellRect(
+      row: rect.origin.row + top, column: rect.origin.column,
+      rows: max(1, rect.size.rows - top - footer), columns: rect.size.columns)
+    paneRect = body
+    drawRows(on: &canvas, in: body, drawing)
+    guard footer > 0 else { return }
+    canvas.write(
+      HintLine.line(viewModel.keys, columns: rect.size.columns - 2, theme: drawing.theme),
+      at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column + 2),
+      within: rect)
+  }
+
+  /// Makes a request of the interactor, which answers what it can in the same frame.
+  func request(_ request: Search.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+
+  /// Near the end, the next posts are fetched before they are missed.
+  func moved() {
+    stage?.redraw()
+    guard viewModel.hasMore, pane.selection + 10 >= pane.items.count,
+      askedAt != pane.items.count
+    else { return }
+    askedAt = pane.items.count
+    request(.more)
+  }
+}
+
+extension SearchView {
+  private func drawField(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    let prompt = Line(viewModel.prompt, theme.style(.busy))
+    let row = rect.origin.row
+    let left = rect.origin.column + (rect.size.columns >= 40 ? 2 : 0)
+    canvas.write(prompt, at: CellPosition(row: row, column: left), within: rect)
+    let box = CellRect(
+      row: row, column: left + prompt.columns, rows: 1,
+      columns: max(1, min(60, rect.columns.upperBound - left - prompt.columns - 1)))
+    fieldRect = box
+    field.draw(
+      on: &canvas, in: box, theme.style(.field), isFocused: isTyping && drawing.isFront)
+  }
+
+  private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    if let notice = viewModel.notice {
+      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
+      return NoticeBox(theme: theme).draw(
+        notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+    }
+    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let layout = SearchLayout(posts: posts, theme: theme, now: drawing.now, room: room)
+    pane.fit(rect.size, look: .init(theme: theme, tick: tick, pictures: room)) {
+      layout.block($0, columns: $1)
+    }
+    pane.draw(
+      on: &canvas, in: rect,
+      mark: drawing.isFront && !isTyping ? .init(theme, posts.options) : nil,
+      pictures: PictureBox(drawing, posts))
+  }
+
+  private func showRows() {
+    pane.show(
+      viewModel.rows.map { row in
+        if case .post(let item) = row { .post(states.applied(to: item)) } else { row }
+      })
+    // With nothing to go through, the keys are for typing.
+    if pane.items.isEmpty, viewModel.activity.isEmpty { isTyping = true }
+    stage?.redraw()
+  }
+}
+
+extension SearchView: SearchDisplaying {
+  func display(_ viewModel: SearchViewModel) {
+    let isOther = viewModel.rows.first?.id != self.viewModel.rows.first?.id
+    self.viewModel = viewModel
+    showRows()
+    // While one types, what is found begins at its top.
+    if isTyping, isOther { pane.selectFirst() }
+  }
+
+  func flash(_ post: Post.ID) {
+    guard posts.options.isAnimated else { return }
+    states.flash(post, at: world.now)
+    showRows()
+  }
+
+  func say(_ message: Message) { stage?.say(message) }
+
+  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
+}
+
+extension SearchView: PostActing {
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+
+  func reveal(_ post: Post.ID) {
+    states.reveal(post)
+    showRows()
+  }
+
+  func flip(_ post: Post.ID, to photo: Int) {
+    states.flip(post, to: photo)
+    showRows()
+  }
+}

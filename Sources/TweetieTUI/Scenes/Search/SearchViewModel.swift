@@ -1,0 +1,76 @@
+import FeedDomain
+import Terminal
+
+/// Something that was found, or looked for before.
+enum SearchRow: Identifiable, Equatable {
+  /// What was looked for before.
+  case past(String, SafeText)
+  /// A tag.
+  case tag(String, SafeText)
+  /// Somebody.
+  case person(PersonRow)
+  /// The way to more people than are shown.
+  case everybody(named: String, SafeText)
+  /// A post.
+  case post(PostItem)
+
+  /// What tells it from others.
+  enum ID: Hashable {
+    case past(String)
+    case tag(String)
+    case person(Person.ID)
+    case everybody
+    case post(Post.ID)
+  }
+
+  var id: ID {
+    switch self {
+    case .past(let words, _): .past(words)
+    case .tag(let tag, _): .tag(tag)
+    case .person(let row): .person(row.id)
+    case .everybody: .everybody
+    case .post(let item): .post(item.post.id)
+    }
+  }
+
+  /// The post; nil for anything else.
+  var post: PostItem? {
+    if case .post(let item) = self { item } else { nil }
+  }
+}
+
+/// What a search shows.
+struct SearchViewModel: Equatable {
+  /// The name of the scene.
+  var title: SafeText = ""
+  /// What stands before the field.
+  var prompt: SafeText = ""
+  /// What was found, or looked for before.
+  var rows: [SearchRow] = []
+  /// What was looked for before, the latest first, to be typed again.
+  var past: [String] = []
+  /// How much was found, and where.
+  var summary: SafeText = ""
+  /// Whether more posts can be asked for.
+  var hasMore = false
+  /// What goes on; empty for nothing.
+  var activity: SafeText = ""
+  /// What is wrong; empty for nothing.
+  var failure: SafeText = ""
+  /// What stands in place of rows; nil where there are any.
+  var notice: StreamNotice?
+  /// What the keys do while one types.
+  var keys: [Hint] = []
+}
+
+/// Shows a search.
+@MainActor protocol SearchDisplaying: AnyObject {
+  /// Shows it so.
+  func display(_ viewModel: SearchViewModel)
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID)
+  /// Tells the person something.
+  func say(_ message: Message)
+  /// Asks to sign in again.
+  func askToSignIn(_ account: Account)
+}

@@ -1,0 +1,20 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// The name of the scene.
+  var logTitle: SafeText { say("Log") }
+  /// Which lines are shown.
+  func logFilter(_ level: LogLevel) -> SafeText {
+    switch level {
+    case .debug: say("everything that is written")
+    case .info: say("without the smallest things")
+    case .error: say("only what failed")
+    }
+  }
+  /// That nothing was written, and how more is.
+  var logEmpty: SafeText { say("Nothing has been logged.") }
+  var logAdvice: SafeText { say("The keys above say how much of each channel is written.") }
+  /// That nothing is written at all.
+  var noLog: SafeText { say("No log is kept here: nothing is, in a demo.") }
+}

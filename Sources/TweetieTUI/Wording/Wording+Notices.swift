@@ -1,0 +1,59 @@
+internal import FeedDomain
+internal import Terminal
+
+extension Wording {
+  /// The name of the scene.
+  var notifications: SafeText { say("Notifications") }
+  /// How many are new.
+  func newNotices(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} new", "{count} new", count))
+  }
+  /// The same in a stream's top line, in the plain mode.
+  func newNotifications(_ count: Int) -> String {
+    plural("{count} notification", "{count} notifications", count)
+  }
+  /// That one is new, in the plain mode.
+  var newSign: SafeText { say("new") }
+  /// Why a key does nothing.
+  var noNotifications: SafeText { say("This service does not tell what happens to you.") }
+  /// That they are being fetched.
+  var fetchingNotices: SafeText { say("Fetching what happened") }
+  /// That there are none, and what would be here.
+  var noNotices: SafeText { say("Nothing has happened yet.") }
+  var noNoticesNext: SafeText { say("Likes, answers and followers appear here.") }
+
+  /// The names of so many people, of whom the first are named.
+  func names(_ names: [String], count: Int) -> SafeText {
+    guard let first = names.first else { return "" }
+    guard count > 1 else { return SafeText(sanitizing: first) }
+    if count == 2, let other = names.dropFirst().first {
+      return say("{name} and {other}", ["name": first, "other": other])
+    }
+    return SafeText(
+      sanitizing: plural(
+        "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first]))
+  }
+
+  /// What so many people did; the names are theirs.
+  func happened(
+    _ kind: Notice.Kind, names: SafeText, count: Int, isAnswer: Bool
+  ) -> SafeText {
+    let names = ["names": names.string]
+    let words =
+      switch kind {
+      case .like: plural("{names} liked your post", "{names} liked your post", count, names)
+      case .boost: plural("{names} boosted your post", "{names} boosted your post", count, names)
+      case .follow: plural("{names} follows you", "{names} follow you", count, names)
+      case .mention where isAnswer: text("{names} answered you", names)
+      case .mention: text("{names} mentioned you", names)
+      case .quote: text("{names} quoted you", names)
+      case .poll: text("A poll you took part in has closed")
+      case .reaction:
+        plural("{names} reacted to your post", "{names} reacted to your post", count, names)
+      case .request:
+        plural("{names} asks to follow you", "{names} ask to follow you", count, names)
+      case .other: text("News from {names}", names)
+      }
+    return SafeText(sanitizing: words)
+  }
+}

@@ -1,0 +1,166 @@
+import FeedDomain
+import Testing
+
+@MainActor @Suite struct NoticesInteractorTests {
+  private let spy = NoticesPresenterSpy()
+
+  private func looking(_ setting: Setting) -> (NoticesInteractor, NoticeBoard) {
+    let board = NoticeBoard(setting.session)
+    let interactor = NoticesInteractor(
+      setting.session, board: board, actions: setting.actions, presenter: spy)
+    return (interactor, board)
+  }
+
+  private var ids: [String] { spy.shown?.notices.map(\.id.rawValue) ?? [] }
+
+  @Test func `what is held is shown before the service answers`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.noticeStore.hold([.follow("old", by: "bo", minute: 1)])
+    await setting.notices.tell([
+      .like("new", by: ["ada"], of: "1", minute: 2), .follow("old", by: "bo", minute: 1),
+    ])
+    let (interactor, _) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(ids == ["old"])
+    #expect(await eventually { ids == ["new", "old"] })
+    #expect(await eventually { await setting.noticeStore.held.notices.count == 2 })
+    // What a notice is about opens without asking again.
+    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+  }
+
+  @Test func `what was not read is marked, and read with that`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.noticeStore.hold([], readUntil: Timestamp(milliseconds: 90_000))
+    await setting.notices.tell([
+      .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    let (interactor, board) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(await eventually { spy.shown?.unread == [Notice.ID("b")] })
+    #expect(board.unread == 0)
+    #expect(
+      await eventually {
+        await setting.noticeStore.held.readUntil == Timestamp(milliseconds: 120_000)
+      })
+    #expect(await eventually { await setting.notices.read == [Notice.ID("b")] })
+  }
+
+  @Test func `what was read elsewhere counts as read`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([
+      .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    await setting.notices.mark(.notice(Notice.ID("a")))
+    let board = NoticeBoard(setting.session)
+
+    try await board.refresh()
+
+    #expect(board.unread == 1)
+  }
+
+  @Test func `who likes the same post on another page joins those who are there`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell(
+      [.like("b", by: ["ada", "bo"], of: "1", minute: 3), .follow("f", by: "cy", minute: 2)],
+      [.like("a", by: ["dee", "bo"], of: "1", minute: 1)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.shown?.hasMore == true })
+
+    await interactor.handle(.more)
+
+    #expect(await eventually { spy.shown?.hasMore == false })
+    #expect(ids == ["b", "f"])
+    #expect(spy.shown?.notices.first?.people.map(\.handle) == ["ada", "bo", "dee"])
+  }
+
+  @Test func `older ones follow, none twice`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell(
+      [.follow("d", by: "ada", minute: 4), .follow("c", by: "bo", minute: 3)],
+      [.follow("c", by: "bo", minute: 3), .follow("b", by: "cy", minute: 2)],
+      [.follow("a", by: "dee", minute: 1)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["d", "c"] })
+
+    await interactor.handle(.more)
+    #expect(await eventually { ids == ["d", "c", "b"] })
+    await interactor.handle(.more)
+
+    #expect(await eventually { ids == ["d", "c", "b", "a"] })
+    #expect(spy.shown?.hasMore == false)
+  }
+
+  @Test func `where something may be missing, the list begins anew`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.noticeStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.tell(
+      [.follow("z", by: "ada", minute: 90)], [.follow("y", by: "cy", minute: 80)])
+    let (interactor, _) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(await eventually { ids == ["z"] })
+    #expect(spy.shown?.hasMore == true)
+  }
+
+  @Test func `a failure leaves what is there`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.noticeStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.fail(.unreachable)
+    let (interactor, _) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(ids == ["a"])
+  }
+
+  @Test func `a refused token asks to sign in, and the question is put again`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.fail(.signedOut)
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.responses.last == .action(.signedOut) })
+
+    await interactor.resume()
+
+    #expect(await eventually { ids == ["a"] })
+  }
+
+  @Test func `a post can be liked where it is told of, and shows that at once`() async throws {
+    let setting = Setting(hasNotices: true)
+    let mention = Notice(
+      id: Notice.ID("m"), kind: .mention, people: [.sample("ada")], post: .sample("1"),
+      at: Timestamp(milliseconds: 60_000))
+    await setting.notices.tell([mention])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["m"] })
+
+    await interactor.handle(.toggle(Post.ID("1"), .liked))
+
+    #expect(spy.shown?.notices.first?.post?.own == .liked)
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `nothing is told after closing`() async throws {
+    let setting = Setting(hasNotices: true)
+    let (interactor, board) = looking(setting)
+    await interactor.handle(.open)
+    await interactor.handle(.close)
+    let count = spy.responses.count
+    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
+
+    try await board.refresh()
+
+    #expect(spy.responses.count == count)
+    #expect(board.unread == 1)
+  }
+}

@@ -1,0 +1,255 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct NoticesTests {
+  private let interactor = NoticesInteractorSpy()
+  private let stage = StageSpy()
+
+  @Test func `notices at 80 by 24`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.notices(shown()))
+
+    #expect(
+      view.drawn(rows: 17, columns: 80, now: Posts.now).text == """
+        ▌ ♥ Ada Okafor and 3 others liked your post · 3m ●
+        ▌   The ferry was late, so we had an hour of evening light over the water, and
+        ▌   nothing to do but look. It was the best hour of the week, and nobody in th…
+
+          @ Jonas Berg answered you · 10m ●
+          Jonas Berg  @jonas@example.social · 10m
+          ↩ replying to @mei@example.social
+          Which ferry was it?
+          ↩   ↻   ♡
+
+          + Noor and Sam Lee follow you · 2h
+
+          ≡ A poll you took part in has closed · 1d
+          Jonas Berg  @jonas@example.social · 2d
+          Which loaf for Sunday?
+          ↩   ↻   ♡
+
+        """)
+    #expect(view.header.left == [Span("Notifications", .barStrong)])
+    #expect(view.header.right == [Span("2 new", .barFaint)])
+  }
+
+  @Test func `notices at 40 by 12`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.notices(shown()))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
+        ▌ ♥ Ada Okafor and 3 others lik… · 3m ●
+        ▌   The ferry was late, so we had an
+        ▌   hour of evening light over the wat…
+
+          @ Jonas Berg answered you · 10m ●
+          Jonas Berg  @jonas@example.soc… · 10m
+          ↩ replying to @mei@example.social
+          Which ferry was it?
+          ↩   ↻   ♡
+
+        """)
+  }
+
+  @Test func `notices at 20 by 6`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.notices(shown()))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
+        ▌ ♥ Ada Oka… · 3m ●
+        ▌   The ferry was
+        ▌   late, so we ha…
+
+        """)
+  }
+
+  @Test func `notices at 200 by 60`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.notices(shown()))
+
+    let rows = view.drawn(rows: 58, columns: 200, now: Posts.now).text.split(separator: "\n")
+    #expect(rows[0] == "▌ ♥ Ada Okafor and 3 others liked your post · 3m ●")
+    #expect(rows.count == 13)
+    #expect(rows.allSatisfy { $0.count <= 92 })
+  }
+
+  @Test func `plain mode has words for signs`() {
+    let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
+
+    presenter.present(.notices(shown()))
+
+    let text = view.drawn(rows: 8, columns: 80, theme: .none, now: Posts.now).text
+    #expect(text.hasPrefix("> Ada Okafor and 3 others liked your post · 3m · new\n"))
+    #expect(!text.contains("♥") && !text.contains("●"))
+  }
+
+  @Test func `waiting, nothing and failing each say so`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.loading(true))
+    let waiting = view.drawn(rows: 10, columns: 60).text
+    presenter.present(.loading(false))
+    presenter.present(.failed(.unreachable))
+    let failed = view.drawn(rows: 10, columns: 80).text
+    presenter.present(.notices(.init([], unread: [], hasMore: false, account: Posts.account)))
+    let nothing = view.drawn(rows: 10, columns: 60).text
+
+    #expect(waiting.contains("⠋ Fetching what happened"))
+    #expect(failed.contains("cannot be reached") && failed.contains("r tries again."))
+    #expect(nothing.contains("Nothing has happened yet."))
+  }
+
+  @Test func `a failure leaves notices where they are`() {
+    let (view, presenter) = scene()
+    presenter.present(.notices(shown()))
+
+    presenter.present(.failed(.serverFailed(503)))
+
+    #expect(view.drawn(rows: 10, columns: 80, now: Posts.now).text.contains("Ada Okafor"))
+    #expect(view.header.right.first?.role == .bad)
+  }
+
+  @Test func `enter leads to the post, or to whoever did it`() {
+    let (view, presenter) = scene()
+    presenter.present(.notices(shown()))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    press(view, .open, .profile, .down, .down, .open)
+
+    #expect(
+      stage.routes == [
+        .conversation(.init("own")), .profile(.init("ada")),
+        .people(.followers(Posts.account.person)),
+      ])
+  }
+
+  @Test func `an answer can be answered and liked from here`() {
+    let (view, presenter) = scene()
+    presenter.present(.notices(shown()))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    press(view, .down, .reply, .like)
+
+    #expect(stage.routes == [.compose(.reply(to: .init("answer")))])
+    #expect(interactor.requests == [.open, .more, .toggle(.init("answer"), .liked)])
+    #expect(view.hints.starts(with: [.back, .open, .like]))
+  }
+
+  @Test func `who joins in moves nobody`() {
+    let (view, presenter) = scene()
+    presenter.present(.notices(shown()))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    press(view, .down, .down)
+    let newer = Notice(
+      id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
+      post: shown().notices[0].post, at: Posts.now)
+
+    presenter.present(
+      .notices(
+        .init(
+          [newer] + shown().notices.dropFirst(), unread: [], hasMore: false,
+          account: Posts.account)))
+
+    let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
+    #expect(rows[0] == "  ♥ Eve and Ada Okafor liked your post · now")
+    #expect(rows.contains { $0.hasPrefix("▌ + Noor and Sam Lee") })
+  }
+
+  @Test func `clicks press what is under them`() {
+    let (view, presenter) = scene()
+    presenter.present(.notices(shown()))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    func click(row: Int, column: Int, count: Int) {
+      let mouse = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
+      _ = view.handle(.mouse(mouse, count: count))
+    }
+
+    click(row: 8, column: 10, count: 1)
+    click(row: 0, column: 10, count: 1)
+    click(row: 0, column: 10, count: 2)
+
+    #expect(interactor.requests.last == .toggle(.init("answer"), .liked))
+    #expect(stage.routes == [.conversation(.init("own"))])
+  }
+
+  @Test func `hostile names and words stay in their rows`() {
+    let (view, presenter) = scene()
+    let evil = "x\u{1b}[2J\r\n\u{9b}31m\u{202e}y"
+    let person = Person(id: .init("e"), handle: evil, name: evil)
+    let notice = Notice(
+      id: .init("n"), kind: .like, people: [person, person],
+      post: Posts.post("p", by: "Mei Tanaka", RichText(evil)), at: Posts.now)
+
+    presenter.present(
+      .notices(.init([notice], unread: [], hasMore: false, account: Posts.account)))
+
+    let text = view.drawn(rows: 8, columns: 80, now: Posts.now).text
+    let scalars = text.unicodeScalars.filter { $0 != "\n" }
+    #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+    #expect(!scalars.contains("\u{202e}"))
+  }
+
+  private func press(_ view: NoticesView, _ commands: Command...) {
+    for command in commands { _ = view.handle(.command(command)) }
+  }
+
+  private func scene(
+    options: DisplayOptions = DisplayOptions()
+  ) -> (NoticesView, NoticesPresenter) {
+    let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
+    let presenter = NoticesPresenter(posts: posts, keys: .defaults)
+    let view = NoticesView(interactor: interactor, posts: posts, world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    return (view, presenter)
+  }
+
+  private func shown() -> Notices.Shown {
+    func ago(_ minutes: Int) -> Timestamp { Posts.now.advanced(by: .seconds(-60 * minutes)) }
+    let names = ["Ada Okafor", "Jonas Berg", "Noor", "Sam Lee"]
+    let me = Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei Tanaka")
+    let own = Post(
+      id: .init("own"), author: me, createdAt: ago(90),
+      content: .init(
+        text: RichText(
+          """
+          The ferry was late, so we had an hour of evening light over the water, and nothing to \
+          do but look. It was the best hour of the week, and nobody in the queue complained.
+          """)))
+    let answer = Posts.post(
+      "answer", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 10,
+      reply: .init(to: own.id, handle: Posts.account.handle))
+    let loaf = Posts.post(
+      "loaf", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 2_900)
+    return Notices.Shown(
+      [
+        Notice(
+          id: .init("1"), kind: .like, people: names.map { Posts.person($0) }, post: own,
+          at: ago(3)),
+        Notice(
+          id: .init("2"), kind: .mention, people: [Posts.person("Jonas Berg")], post: answer,
+          at: ago(10)),
+        Notice(
+          id: .init("3"), kind: .follow, people: [Posts.person("Noor"), Posts.person("Sam Lee")],
+          post: nil, at: ago(150)),
+        Notice(
+          id: .init("4"), kind: .poll, people: [Posts.person("Jonas Berg")], post: loaf,
+          at: ago(1_500)),
+      ], unread: [.init("1"), .init("2")], hasMore: true, account: Posts.account)
+  }
+}
+
+@MainActor final class NoticesInteractorSpy: NoticesInteracting {
+  private(set) var requests: [Notices.Request] = []
+  func handle(_ request: Notices.Request) async { requests.append(request) }
+}

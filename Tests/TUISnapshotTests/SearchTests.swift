@@ -1,0 +1,254 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct SearchTests {
+  private let interactor = SearchInteractorSpy()
+  private let stage = StageSpy()
+
+  @Test func `what was found at 80 by 24`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+
+    presenter.present(.found(found))
+
+    #expect(
+      view.drawn(rows: 20, columns: 80, now: Posts.now).text == """
+          / ferry
+
+          #ferry
+          #ferries
+          Ada Okafor  @ada@example.social
+          Bridges and bread.
+
+          Everybody called “ferry”
+
+          Mei Tanaka  @mei@example.social · 3m
+          The ferry was late.
+          ↩   ↻   ♡
+
+          Jonas Berg  @jonas@example.social · 42m
+          Which ferry was it?
+          ↩   ↻   ♡
+
+
+
+
+
+          Enter search   ↓ results   ↑ earlier   Esc leave
+        """)
+    #expect(view.header.left == [Span("Search", .barStrong)])
+    #expect(view.header.right == [Span("2 posts", .barFaint)])
+  }
+
+  @Test func `what was found at 40 by 12`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+    presenter.present(.found(found))
+
+    view.press(.down)
+
+    #expect(
+      view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
+          / ferry
+
+        ▌ #ferry
+          #ferries
+          Ada Okafor  @ada@example.social
+          Bridges and bread.
+
+          Everybody called “ferry”
+
+          Mei Tanaka  @mei@example.social · 3m
+        """)
+    #expect(view.hints == [.back, .open, .search, .refresh, .help])
+  }
+
+  @Test func `what was found at 20 by 6`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+
+    presenter.present(.found(found))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
+        / ferry
+          #ferry
+          #ferries
+          Ada Okafor  @ada…
+        """)
+  }
+
+  @Test func `what was found at 200 by 60`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+
+    presenter.present(.found(found))
+
+    let canvas = view.drawn(rows: 58, columns: 200, now: Posts.now)
+    #expect(canvas.text.contains("\n  Which ferry was it?\n"))
+    #expect(canvas.cursor == CellPosition(row: 0, column: 9))
+  }
+
+  @Test func `typing looks through what is held, and Enter asks the service`() {
+    let (view, _) = scene()
+
+    view.type("ab")
+    view.press(.enter)
+
+    #expect(interactor.requests == [.open, .type("a"), .type("ab"), .submit("ab")])
+    #expect(!view.takesText)
+  }
+
+  @Test func `what is pasted is one line`() {
+    let (view, _) = scene()
+
+    _ = view.handle(.paste("\nred fox\nblue"))
+
+    #expect(interactor.requests.last == .type("red fox"))
+  }
+
+  @Test func `earlier searches are offered and can be had back`() {
+    let (view, presenter) = scene()
+    presenter.present(.history(["boats", "bread"]))
+    let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
+    #expect(rows[1] == "  boats" && rows[2] == "  bread")
+
+    view.press(.up)
+    view.press(.up)
+    view.press(.up)
+    view.press(.enter)
+
+    #expect(
+      interactor.requests == [.open, .type("boats"), .type("bread"), .submit("bread")])
+  }
+
+  @Test func `an earlier search is chosen among them`() {
+    let (view, presenter) = scene()
+    presenter.present(.history(["boats", "bread"]))
+    _ = view.drawn(rows: 10, columns: 40)
+
+    view.press(.down)
+    press(view, .down, .open)
+
+    #expect(interactor.requests == [.open, .submit("bread")])
+  }
+
+  @Test func `each thing that was found leads on`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+    presenter.present(.found(found))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    view.press(.down)
+
+    press(view, .open, .down, .down, .open, .down, .open, .down, .open, .like)
+
+    #expect(
+      stage.routes == [
+        .stream(.tag("ferry")), .profile(.init("ada")), .people(.matching("ferry")),
+        .conversation(.init("1")),
+      ])
+    #expect(interactor.requests.last == .toggle(.init("1"), .liked))
+  }
+
+  @Test func `up from the first result goes back to the words`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+    presenter.present(.found(found))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    view.press(.down)
+    #expect(!view.takesText)
+
+    press(view, .up)
+
+    #expect(view.takesText)
+    press(view, .search)
+    #expect(view.takesText)
+  }
+
+  @Test func `Escape leaves one thing at a time`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+    view.press(.enter)
+    presenter.present(.found(found))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    press(view, .search)
+
+    view.press(.escape)
+    #expect(!view.takesText && stage.routes.isEmpty)
+    press(view, .back)
+
+    #expect(stage.routes == [.back])
+  }
+
+  @Test func `nothing found, asking and failing each say so`() {
+    let (view, presenter) = scene()
+    let start = view.drawn(rows: 12, columns: 80).text
+    view.type("x")
+    presenter.present(.found(.init(words: "x", account: Posts.account)))
+    let here = view.drawn(rows: 12, columns: 80).text
+    presenter.present(.loading(true))
+    let asking = view.drawn(rows: 12, columns: 80).text
+    presenter.present(.loading(false))
+    presenter.present(.found(.init(words: "x", isAsked: true, account: Posts.account)))
+    let nowhere = view.drawn(rows: 12, columns: 80).text
+    presenter.present(.failed(.unreachable))
+
+    #expect(start.contains("Everything you have seen is searched as you type."))
+    #expect(here.contains("Nothing you have seen has all of that."))
+    #expect(asking.contains("⠋ Asking the service"))
+    #expect(nowhere.contains("Nothing has all of that."))
+    #expect(view.header.right == [Span("Only what is held here: there is no connection.", .bad)])
+  }
+
+  @Test func `what arrives while one reads moves nobody`() {
+    let (view, presenter) = scene()
+    view.type("ferry")
+    presenter.present(
+      .found(.init(words: "ferry", posts: [found.posts[1]], account: Posts.account)))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    view.press(.down)
+
+    presenter.present(.found(found))
+
+    let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
+    #expect(rows.first { $0.hasPrefix("▌") }?.contains("Jonas Berg") == true)
+  }
+
+  private func press(_ view: SearchView, _ commands: Command...) {
+    for command in commands { _ = view.handle(.command(command)) }
+  }
+
+  private func scene() -> (SearchView, SearchPresenter) {
+    let posts = PostPresentation(
+      wording: Wording(), abilities: .all, options: DisplayOptions())
+    let presenter = SearchPresenter(posts: posts, account: Posts.account, keys: .defaults)
+    let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    presenter.begin()
+    view.opened()
+    return (view, presenter)
+  }
+
+  private var found: Search.Found {
+    Search.Found(
+      words: "ferry", tags: ["ferry", "ferries"],
+      people: [
+        Person(
+          id: .init("ada"), handle: "ada@example.social", name: "Ada Okafor",
+          bio: RichText("Bridges and bread."))
+      ], hasMorePeople: true,
+      posts: [
+        Posts.post("1", RichText("The ferry was late.")),
+        Posts.post("2", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 42),
+      ], isAsked: true, account: Posts.account)
+  }
+}
+
+@MainActor final class SearchInteractorSpy: SearchInteracting {
+  private(set) var requests: [Search.Request] = []
+  func handle(_ request: Search.Request) async { requests.append(request) }
+}

@@ -1,0 +1,172 @@
+import TerminalRig
+import Testing
+
+struct FindingStories {
+  @Test func `what happened is counted, shown, and counted no more`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    try await session.waitUntil("the count in the top line") {
+      $0.text(ofRow: 0).contains("◆ ")
+    }
+
+    await session.type("n")
+    try await session.waitUntil("the notices") { screen in
+      screen.text(ofRow: 0).hasPrefix(" Notifications") && screen.text.contains("your post")
+    }
+    await session.press(.enter)
+    try await session.waitUntil("where the first leads") {
+      !$0.text(ofRow: 0).hasPrefix(" Notifications")
+    }
+    await session.press(.escape)
+    try await session.waitUntil("the notices again") {
+      $0.text(ofRow: 0).hasPrefix(" Notifications")
+    }
+    await session.press(.escape)
+
+    try await session.waitUntil("the stream without a count") { screen in
+      screen.text(ofRow: 0).contains("Home") && !screen.text(ofRow: 0).contains("◆ ")
+    }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `what happened can be read without a line, and stays read`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    await first.type("n")
+    try await first.waitUntil(contains: "your post")
+    _ = try await first.quit()
+    home.setFaults("notices=unreachable, feed=unreachable")
+
+    let second = try await TerminalSession.reopened(in: home)
+    #expect(await !second.read { $0.text(ofRow: 0) }.contains("◆ "))
+    await second.type("n")
+
+    try await second.waitUntil("what was held") { screen in
+      screen.text(ofRow: 0).contains("Notifications") && screen.text.contains("your post")
+    }
+  }
+
+  @Test func `searching finds what was seen at once, and more at the service`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("/")
+    try await session.waitUntil(contains: "Everything you have seen")
+
+    await session.type("choir")
+    try await session.waitUntil(contains: "eventual consistency")
+    await session.press(.enter)
+    try await session.waitUntil("the tag from the service") { $0.text.contains("#choir") }
+
+    await session.press(.enter)
+    try await session.waitUntil("the stream of the tag") {
+      $0.text(ofRow: 0).contains("#choir") && $0.text.contains("choir")
+    }
+    #expect(try await session.quit() == .exited(0))
+    let found = try await home.run("tweetie search choir --json | wc -l")
+    #expect(found.output != "0\n")
+  }
+
+  @Test func `without a line a search says that what is held is all`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("search=unreachable, people=unreachable")
+
+    await session.type("/choir")
+    await session.press(.enter)
+
+    try await session.waitUntil("what is held, and why that is all") { screen in
+      screen.text(ofRow: 0).contains("Only what is held here")
+        && screen.text.contains("eventual consistency")
+    }
+    #expect(try await home.run("tweetie search choir").code == 4)
+    #expect(try await home.run("tweetie search choir --offline").output.contains("canon"))
+  }
+
+  @Test func `a few letters do what a key does`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    try await session.waitUntil(contains: "♡ 3")
+
+    await session.type(":like or")
+    try await session.waitUntil(contains: "› Like, or take the like back")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "♥ 4")
+
+    await session.type(":photos")
+    try await session.waitUntil(contains: "› Read: Photos")
+    await session.press(.enter)
+    try await session.waitUntil("the photos") { screen in
+      !screen.text.contains("Read: ") && screen.text.contains("▣ ")
+    }
+  }
+
+  @Test func `the log shows what is written while one looks`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.type("J")
+    try await session.waitUntil("the log") { $0.text(ofRow: 0).hasPrefix(" Log") }
+
+    await session.type("1")
+    try await session.waitUntil(contains: "network info")
+    await session.press(.escape)
+    await session.type("r")
+    try await session.waitUntil(contains: "up to date")
+    await session.type("J")
+
+    try await session.waitUntil(contains: "network: page of home")
+  }
+
+  @Test func `a vote shows at once, and arrives`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.selectPost("Clear until two")
+
+    await session.type("E")
+    try await session.waitUntil(contains: "One answer may be chosen.")
+    await session.press(.enter)
+
+    try await session.waitUntil("one's own answer") { screen in
+      screen.text.contains("✓") && !screen.text.contains("One answer")
+    }
+    _ = try await session.quit()
+    let voted = try await home.run("tweetie feed -n 20 --json | grep -F 'Clear until two'")
+    #expect(voted.output.contains(#""votes":49"#))
+  }
+
+  @Test func `a vote that is refused is taken back, and why is said`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.selectPost("Clear until two")
+    home.setFaults("vote=refused")
+
+    await session.type("E")
+    try await session.waitUntil(contains: "One answer may be chosen.")
+    await session.press(.enter)
+
+    try await session.waitUntil(says: "Your vote was not taken:")
+    #expect(await !session.screenText.contains("✓"))
+  }
+
+  @Test func `leaving at once is no failure that anybody logs`() async throws {
+    let home = try TemporaryHome.furnished(latency: "20ms")
+    let first = try await TerminalSession.signedIn(in: home)
+    await first.type("lnQ")
+    _ = try await first.exitStatus()
+    for _ in 0..<4 {
+      let session = try await TerminalSession.start(home: home)
+      await session.type("Q")
+      _ = try await session.exitStatus()
+    }
+
+    #expect(home.text(of: home.path + "/state/tweetie/log") ?? "" == "")
+  }
+
+  @Test func `one's own post is nothing new`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+
+    try await session.write("Nothing new to me")
+    await session.type("r")
+
+    try await session.waitUntil("one's own post, not counted") { screen in
+      screen.text(ofRow: 0).contains("up to date") && !screen.text(ofRow: 0).contains(" new ↑")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct StreamHeaderTests {
+  private let header = StreamHeader(wording: Wording(), options: DisplayOptions())
+
+  private func heading(account: SafeText = "@mei@example.social", current: Int = 0)
+    -> StreamHeading
+  {
+    var heading = StreamHeading()
+    heading.account = account
+    heading.tabs = ["Home", "Photos", "Trending", "Near Valparaíso"]
+    heading.current = current
+    heading.unread = "3 new ↑"
+    heading.notices = "◆ 2"
+    heading.waiting = "⧗ 1"
+    heading.standing = .fetched(Posts.now)
+    return heading
+  }
+
+  private func line(_ heading: StreamHeading, columns: Int) -> String {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
+    Bar(theme: .dark).draw(
+      header.header(of: heading, now: Posts.now), on: &canvas, in: canvas.bounds)
+    return canvas.text
+  }
+
+  @Test func `the account stays at 80 columns when something waits`() {
+    let line = line(heading(), columns: 80)
+
+    #expect(line.hasPrefix(" @mei@example.social   Home  Photos"))
+    #expect(line.hasSuffix("3 new ↑  ◆ 2  ⧗ 1  up to date"))
+  }
+
+  @Test func `tabs before the current one go first`() {
+    let line = line(heading(current: 3), columns: 80)
+
+    #expect(line.hasPrefix(" @mei@example.social   Near Valparaíso "))
+    #expect(line.contains("⧗ 1"))
+  }
+
+  @Test func `what goes on gives way to an account that is long`() {
+    let line = line(
+      heading(account: "@somebody.with.a.long.name@example.social"), columns: 80)
+
+    #expect(line.contains("Home"))
+    #expect(line.contains("3 new ↑"))
+  }
+
+  @Test func `where there is little room the current tab has it`() {
+    #expect(line(heading(current: 1), columns: 40).hasPrefix("  Photos"))
+    #expect(line(heading(current: 1), columns: 20).hasPrefix("  Photos"))
+  }
+
+  @Test func `a click finds the tab that is under it`() {
+    let heading = heading(current: 3)
+    let line = Array(line(heading, columns: 80))
+    let column = line.indices.first { line[$0...].starts(with: "Near") } ?? 0
+
+    let tab = header.tab(at: column, of: heading, now: Posts.now, columns: 80)
+
+    #expect(tab == 3)
+    #expect(header.tab(at: 3, of: heading, now: Posts.now, columns: 80) == nil)
+  }
+
+  @Test func `without colours and signs, words say it`() {
+    let wording = Wording()
+
+    #expect(wording.newNotifications(1) == "1 notification")
+    #expect(wording.newNotifications(2) == "2 notifications")
+  }
+}
