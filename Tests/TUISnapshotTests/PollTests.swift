@@ -172,7 +172,7 @@ import Testing
     let open = post()
     screen.show([.entry(FeedEntry(open))])
     #expect(screen.view.hints.contains(.vote))
-    #expect(screen.text.contains("50 votes · closes in 2 h · t votes"))
+    #expect(screen.text.contains("50 votes · closes in 2 h · E votes"))
 
     screen.press(.vote)
     let click = MouseEvent(.press(1), at: CellPosition(row: 2, column: 6))
@@ -205,7 +205,7 @@ import Testing
 
   private func scene() -> (PollView, PollPresenter) {
     let posts = PostPresentation(
-      wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([:]))
+      wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
     let presenter = PollPresenter(posts: posts, world: StillWorld(), keys: .defaults)
     let view = PollView(of: .init("p"), interactor: interactor)
     presenter.display = view
