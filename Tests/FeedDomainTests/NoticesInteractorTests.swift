@@ -69,7 +69,7 @@ import Testing
       [.like("a", by: ["dee", "bo"], of: "1", minute: 1)])
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.shown?.hasMore == true })
+    #expect(await eventually { spy.shown?.hasMore == true && spy.answers == 1 })
 
     await interactor.handle(.more)
 
@@ -86,10 +86,10 @@ import Testing
       [.follow("a", by: "dee", minute: 1)])
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { ids == ["d", "c"] })
+    #expect(await eventually { ids == ["d", "c"] && spy.answers == 1 })
 
     await interactor.handle(.more)
-    #expect(await eventually { ids == ["d", "c", "b"] })
+    #expect(await eventually { ids == ["d", "c", "b"] && spy.answers == 2 })
     await interactor.handle(.more)
 
     #expect(await eventually { ids == ["d", "c", "b", "a"] })

@@ -41,8 +41,8 @@ import Testing
     #expect(
       scene().drawn(rows: 4, columns: 20).text == """
         ▌ @ada
-        ▌ Tweetie (built in)
-        ▌ · in use
+        ▌ Tweetie (built
+        ▌ in) · in use
 
         """)
   }
@@ -60,7 +60,8 @@ import Testing
 
   @Test func `the account that is used comes to the front`() {
     let signedIn = SignedInAccount(sol, token: Secret("token"))
-    _ = scene()
+    let view = scene()
+    defer { withExtendedLifetime(view) {} }
 
     presenter.present(.using(signedIn))
 
@@ -97,7 +98,8 @@ import Testing
   }
 
   @Test func `with the account in front the scene goes, with another it stays`() {
-    _ = scene()
+    let view = scene()
+    defer { withExtendedLifetime(view) {} }
 
     presenter.present(.signedOut(sol, nil, wasCurrent: false))
     #expect(stage.routes.isEmpty)

@@ -64,10 +64,10 @@ import Testing
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
-          unreachable, 3021
           ms
         ▌ a line that
         ▌ somebody else
+        ▌ wrote
         """)
   }
 

@@ -46,7 +46,7 @@ import Testing
       view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
         ▌ ♥ Ada Okafor and 3 others lik… · 3m ●
         ▌   The ferry was late, so we had an
-        ▌   hour of evening light over the wat…
+        ▌   hour of evening light over the…
 
           @ Jonas Berg answered you · 10m ●
           Jonas Berg  @jonas@example.soc… · 10m

@@ -51,7 +51,7 @@ import Testing
         │    Fetch what is new              r  │
         │    Read: Home                     1  │
         │                                      │
-        │  Enter do it   ↑↓ choose   Esc leave │
+        │  Enter do it   ↑↓ choose             │
         │                                      │
         ╰──────────────────────────────────────╯
         """)
@@ -63,9 +63,9 @@ import Testing
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
         :
-        › Reply           R
-          Fetch what is … r
-          Read: Home      1
+        › Reply            R
+          Fetch what is n… r
+          Read: Home       1
         """)
   }
 

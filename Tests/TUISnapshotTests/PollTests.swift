@@ -18,7 +18,6 @@ import Testing
 
 
 
-
                  ╭────────────────────────────────────────────────────────────╮
                  │                                                            │
                  │  Which loaf for Sunday?                                    │
@@ -32,6 +31,7 @@ import Testing
                  │  Enter vote   Space choose   Esc back                      │
                  │                                                            │
                  ╰────────────────────────────────────────────────────────────╯
+
 
 
 
@@ -55,7 +55,7 @@ import Testing
         │  › [x] Spelt                    38%  │
         │  50 votes · closes in 2 h            │
         │  Several answers may be chosen.      │
-        │  Space choose   Enter vote   Esc ba… │
+        │  Space choose   Enter vote           │
         │                                      │
         ╰──────────────────────────────────────╯
         """)
@@ -68,7 +68,7 @@ import Testing
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
-        Which loaf for Sun…
+        Which loaf for
         › ( ) Rye        62%
           ( ) Spelt      38%
         Enter vote

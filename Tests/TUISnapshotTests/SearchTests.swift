@@ -35,8 +35,6 @@ import Testing
 
 
 
-
-
           Enter search   ↓ results   ↑ earlier   Esc leave
         """)
     #expect(view.header.left == [Span("Search", .barStrong)])

@@ -51,7 +51,7 @@ struct StreamHeaderTests {
   }
 
   @Test func `where there is little room the current tab has it`() {
-    #expect(line(heading(current: 1), columns: 40).hasPrefix("  Photos"))
+    #expect(line(heading(current: 1), columns: 40).hasPrefix("  Home  Photos "))
     #expect(line(heading(current: 1), columns: 20).hasPrefix("  Photos"))
   }
 

@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test func `why the last tab stays is told`() {
-    _ = scene()
+    let view = scene()
+    defer { withExtendedLifetime(view) {} }
 
     presenter.present(.lastOne)
 

@@ -15,7 +15,7 @@ struct Bar {
     canvas.write(
       theme.barLine(left).cut(columns: room),
       at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
-    let end = theme.barLine(right).cut(columns: max(0, rect.size.columns - 2))
+    let end = theme.barLine(right).cut(columns: max(0, rect.size.columns - 2 - room))
     canvas.write(
       end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
       within: rect)
@@ -79,9 +79,10 @@ struct Bar {
     var right = header.right
     while right.count > 1, width(right) + 2 + needed > whole { right.removeLast() }
     while right.last?.text.string.allSatisfy({ $0 == " " }) == true { right.removeLast() }
-    let taken = min(width(right), whole)
+    let taken = min(width(right), max(0, whole - (needed > 0 ? needed + 2 : 0)))
     let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
-    let kept = fitting(header.left, columns: room)
+    let kept = fitting(
+      header.left, columns: room, withAccount: whole >= columnsForAccount)
     return (kept.map { header.left[$0] }, kept, right, room)
   }
 
@@ -91,11 +92,13 @@ struct Bar {
   }
 
   /// Which pieces are left where not all have room; what is too long after that is cut off.
-  private static func fitting(_ left: StyledText, columns: Int) -> [Int] {
+  private static func fitting(
+    _ left: StyledText, columns: Int, withAccount: Bool
+  ) -> [Int] {
     guard width(left) > columns, let current = left.firstIndex(where: { $0.role == .currentTab })
     else { return Array(left.indices) }
     let account = account(left)
-    let keepsAccount = width(account) + width([left[current]]) <= columns
+    let keepsAccount = withAccount && width(account) + width([left[current]]) <= columns
     let room = columns - (keepsAccount ? width(account) : 0)
     var first = account.count
     // The tabs before the current one go, the first of them first.

@@ -98,6 +98,9 @@ import FeedDomain
   var responses: [Notices.Response] = []
   func present(_ response: Notices.Response) { responses.append(response) }
 
+  /// How many questions were answered.
+  var answers: Int { responses.count { $0 == .loading(false) } }
+
   /// The notices as they were shown last.
   var shown: Notices.Shown? {
     for case .notices(let shown) in responses.reversed() { return shown }

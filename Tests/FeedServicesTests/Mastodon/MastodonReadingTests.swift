@@ -87,7 +87,8 @@ import Testing
           options: [
             .init(title: "Tide :kettle:", votes: 14), .init(title: "Wind", votes: 9),
             .init(title: "Both", votes: 8), .init(title: "Neither", votes: 0),
-          ], closesAt: Timestamp(milliseconds: 1_795_280_520_000), chosen: [0, 2]))
+          ], closesAt: Timestamp(milliseconds: 1_795_280_520_000), chosen: [0, 2],
+          allowsSeveral: true))
     #expect(entries[8].post.content.quote?.id == Post.ID("117649677948551175"))
     #expect(entries[8].post.content.quote?.handle == "mira")
     #expect(

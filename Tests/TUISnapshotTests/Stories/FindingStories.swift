@@ -54,9 +54,11 @@ struct FindingStories {
     await session.type("choir")
     try await session.waitUntil(contains: "eventual consistency")
     await session.press(.enter)
-    try await session.waitUntil("the tag from the service") { $0.text.contains("#choir") }
+    try await session.waitUntil("the tag from the service") { screen in
+      screen.rows.contains { $0.dropFirst(2).hasPrefix("#choir") }
+    }
 
-    await session.press(.enter)
+    await session.type("g\r")
     try await session.waitUntil("the stream of the tag") {
       $0.text(ofRow: 0).contains("#choir") && $0.text.contains("choir")
     }

@@ -2,8 +2,8 @@ import TerminalRig
 import Testing
 
 struct ReadingStories {
-  @Test func `new posts do not move the reader, and u goes to them`() async throws {
-    let home = try TemporaryHome.furnished()
+  @Test func `a new post does not move the reader, and g goes to it`() async throws {
+    let home = try TemporaryHome.furnished(latency: "1s")
     let session = try await TerminalSession.signedIn(in: home)
     try await session.goDown()
     let before = await session.reading
@@ -11,9 +11,10 @@ struct ReadingStories {
 
     await session.type("r")
 
-    try await session.waitUntil(contains: "1 new ↑")
+    try await session.waitUntil(contains: "refreshing")
+    try await session.waitUntil(lacks: "refreshing")
     #expect(await session.reading == before)
-    await session.type("u")
+    await session.type("g")
     try await session.waitUntil("the new post, selected") { screen in
       screen.rows.contains { $0.hasPrefix("▌ From another window") }
     }
@@ -28,6 +29,10 @@ struct ReadingStories {
 
     try await session.waitUntil(contains: " new ↑")
     #expect(await session.reading == before)
+    await session.type("u")
+    try await session.waitUntil("a post that is new, selected") { screen in
+      screen.rows.contains { $0.hasPrefix("▌") } && !screen.rows.contains(before[1])
+    }
   }
 
   @Test func `a refresh that fails says so, keeps the page and tries again by itself`()

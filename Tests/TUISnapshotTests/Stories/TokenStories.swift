@@ -35,7 +35,9 @@ struct TokenStories {
     try await session.waitUntil(contains: "Sign in again to go on.")
     await session.type("tweetie123")
     await session.press(.enter)
-    try await session.waitUntil(contains: "1 new ↑")
+    try await session.waitUntil(contains: "up to date")
+    await session.type("g")
+    try await session.waitUntil(contains: "Came meanwhile")
   }
 
   @Test func `whoever will not sign in again reads on`() async throws {
