@@ -21,8 +21,8 @@ import Testing
              │  : lik                                                             │
              │  › Like, or take the like back                                  l  │
              │    Who liked it                                                 L  │
-             │                                                                    │
-             │                                                                    │
+             │    Open the link                                                o  │
+             │    Copy the link                                                y  │
              │                                                                    │
              │                                                                    │
              │                                                                    │

@@ -110,7 +110,7 @@ extension Application {
   /// Gives the scenes what was typed, as far as they are ready for it.
   private func takeTyped() {
     while let event = typed.next(
-      isReady: stack.front?.isReady != false, at: surroundings.world.now)
+      isReady: stack.front?.isReady ?? false, at: surroundings.world.now)
     {
       receive(event)
     }

@@ -108,8 +108,8 @@ struct FindingStories {
     await session.type("1")
     try await session.waitUntil(contains: "network info")
     await session.press(.escape)
+    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
     await session.type("r")
-    try await session.waitUntil(contains: "up to date")
     await session.type("J")
 
     try await session.waitUntil(contains: "network: page of home")

@@ -31,7 +31,7 @@ struct ReadingStories {
     #expect(await session.reading == before)
     await session.type("u")
     try await session.waitUntil("a post that is new, selected") { screen in
-      screen.rows.contains { $0.hasPrefix("▌") } && !screen.rows.contains(before[1])
+      screen.rows.contains { $0.hasPrefix("▌") && $0.hasSuffix("· now") }
     }
   }
 

@@ -50,6 +50,7 @@ extension SearchView {
   private func goToRows() {
     guard !pane.items.isEmpty else { return }
     isTyping = false
+    hasMoved = true
     pane.selectFirst()
   }
 
@@ -66,6 +67,7 @@ extension SearchView {
     guard !words.allSatisfy(\.isWhitespace) else { return goToRows() }
     submitted = words
     isTyping = false
+    hasMoved = false
     if field.text != words { field = TextField(words) }
     request(.submit(words))
   }
@@ -142,6 +144,7 @@ extension SearchView {
     guard let hit = pane.hit(at: inPane) else { return false }
     isTyping = false
     pane.select(at: inPane.row)
+    hasMoved = true
     stage?.redraw()
     guard let row = pane.selected else { return true }
     if let link = hit.link {

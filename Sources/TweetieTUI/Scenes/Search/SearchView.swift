@@ -16,6 +16,8 @@ import Terminal
   var field = TextField()
   /// Whether the keys go into the field, or to what was found.
   var isTyping = true
+  /// Whether the selection is where the reader put it.
+  var hasMoved = false
   /// Which of the earlier searches is in the field, counted from the latest.
   var recalled: Int?
   /// The words that the service was asked for last.
@@ -99,6 +101,7 @@ import Terminal
 
   /// Near the end, the next posts are fetched before they are missed.
   func moved() {
+    hasMoved = true
     stage?.redraw()
     guard viewModel.hasMore, pane.selection + 10 >= pane.items.count,
       askedAt != pane.items.count
@@ -142,6 +145,8 @@ extension SearchView {
   }
 
   private func showRows() {
+    // Whoever has not moved yet looks at the best that was found, also where that comes last.
+    defer { if !hasMoved { pane.selectFirst() } }
     pane.show(
       viewModel.rows.map { row in
         if case .post(let item) = row { .post(states.applied(to: item)) } else { row }
