@@ -14,8 +14,6 @@ import Testing
 
     #expect(
       view.drawn(rows: 22, columns: 80).text == """
-
-
              ╭────────────────────────────────────────────────────────────────────╮
              │                                                                    │
              │  : lik                                                             │
@@ -23,6 +21,8 @@ import Testing
              │    Who liked it                                                 L  │
              │    Open the link                                                o  │
              │    Copy the link                                                y  │
+             │                                                                    │
+             │                                                                    │
              │                                                                    │
              │                                                                    │
              │                                                                    │
