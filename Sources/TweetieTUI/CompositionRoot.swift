@@ -97,7 +97,12 @@ extension CompositionRoot {
   func demoAccount() async -> SignedInAccount? {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
     // The service is part of the program: it fails only where the settings make it fail.
-    return try? await services.signIn(to: .tweetie)?.signIn(credentials)
+    guard let account = try? await services.signIn(to: .tweetie)?.signIn(credentials) else {
+      return nil
+    }
+    // Kept in memory alone, for where accounts are listed.
+    try? self.credentials.save(account)
+    return account
   }
 
   /// Opens what the first frame shows, with a failure as a value.

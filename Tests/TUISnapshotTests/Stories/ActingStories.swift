@@ -148,7 +148,8 @@ struct ActingStories {
 
     await session.type("U")
 
-    try await session.waitUntil(says: "Taken back. The draft is kept.")
+    // The draft is on disk before the post is out of the outbox.
+    for _ in 0..<200 where try await home.run("tweetie outbox --json").output != "" {}
     await session.type("c")
     try await session.waitUntil(contains: "Said in haste")
     #expect(try await home.ownPosts("in haste") == 0)
