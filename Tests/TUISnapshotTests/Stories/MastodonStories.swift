@@ -162,7 +162,9 @@ struct MastodonStories {
     await session.type("S")
     try await session.waitUntil(contains: "Sign out of @sol@127.0.0.1")
     await session.press(.enter)
-    try await session.waitUntil(contains: "@tweetieuser")
+    try await session.waitUntil("the stream of the other") {
+      $0.text(ofRow: 0).contains("@tweetieuser   Home")
+    }
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     let accounts = try await home.run("tweetie accounts --json").output
