@@ -127,6 +127,7 @@ struct FindingStories {
     try await session.waitUntil("one's own answer") { screen in
       screen.text.contains("✓") && !screen.text.contains("One answer")
     }
+    try await session.waitForDelivery()
     _ = try await session.quit()
     let voted = try await home.run("tweetie feed -n 20 --json | grep -F 'Clear until two'")
     #expect(voted.output.contains(#""votes":49"#))
