@@ -42,10 +42,9 @@ build: bootstrap $(STATIC)
 test: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip Stories
-# By themselves and a few at a time: they watch a program on a screen, where sentences come and go.
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
-	  $(SWIFT) test --skip-build --filter Stories
+	Scripts/run-tests --skip Stories
+# By themselves: they watch a program on a screen, where sentences come and go.
+	Scripts/run-tests --filter Stories
 
 # The linker takes the first it finds: here there is none but the static one.
 $(STATIC):

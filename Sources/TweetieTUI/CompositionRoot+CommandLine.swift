@@ -61,7 +61,7 @@ extension CompositionRoot {
     }
   }
 
-  func send(waitingOf account: SignedInAccount) async throws(StoreError)
+  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
     -> [OutboxItem.ID: SendResult]
   {
     guard let session = root.session(for: account, shelf: shelf) else { return [:] }
@@ -70,6 +70,7 @@ extension CompositionRoot {
     let before = try await shelf.outbox.items(of: account.account.id)
     await actions.start()
     await actions.deliver(nil)
+    for item in before where evenIfHeld && item.isHeld { await actions.deliver(item.id) }
     await actions.stop()
     let left = try await shelf.outbox.items(of: account.account.id)
     var results: [OutboxItem.ID: SendResult] = [:]
@@ -85,5 +86,12 @@ extension CompositionRoot {
       }
     }
     return results
+  }
+}
+
+extension OutboxItem {
+  /// Whether it waits for nothing but the end of the time in which it can be undone.
+  fileprivate var isHeld: Bool {
+    if case .queued(notBefore: .some, after: nil) = state { true } else { false }
   }
 }

@@ -171,6 +171,30 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
+  @Test func `what can be undone for hours is held for hours`() async throws {
+    let later = now.advanced(by: .seconds(5 * 3600))
+    let setting = setting(("a", .like("1"), .queued(notBefore: later, after: nil)))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.nextWaking == later })
+    #expect(await setting.service.sent == [])
+    setting.world.pass(.seconds(5 * 3600))
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `what was held by a clock that was set back is sent`() async throws {
+    let setting = setting(
+      ("a", .like("1"), .queued(notBefore: now.advanced(by: .seconds(600)), after: nil)))
+    setting.world.pass(.seconds(-3600))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
   @Test func `stopping while something is on the wire leaves it on disk`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.cancelled))

@@ -195,7 +195,7 @@ struct SendingStub: OutboxSending {
   let outbox: OutboxFake
   let result: SendResult
 
-  func send(waitingOf account: SignedInAccount) async throws(StoreError)
+  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
     -> [OutboxItem.ID: SendResult]
   {
     let items = try await outbox.items(of: account.account.id)

@@ -37,8 +37,7 @@ extension OutboxDelivery {
       case .ambiguous, .sending: due = now
       case .queued(let notBefore, let error):
         due = notBefore ?? now
-        if due > now.advanced(by: Backoff.longest * 2) {
-          // The clock was set back since: nobody meant to wait that long.
+        if item.waitsForAnotherClock(now: now) {
           try await session.shelf.outbox.settle(item.id, as: .queued(notBefore: nil, after: error))
           due = now
         }

@@ -9,6 +9,14 @@ extension OutboxItem {
     if case .queued = state { attempts == 0 } else { false }
   }
 
+  /// Whether the clock was set back since it was told until when to wait: nobody meant that long.
+  func waitsForAnotherClock(now: Timestamp) -> Bool {
+    guard case .queued(let until?, let error) = state else { return false }
+    // What is held back so that it can be undone waits as long as the person chose.
+    guard error != nil else { return createdAt > now.advanced(by: .seconds(60)) }
+    return until > now.advanced(by: Backoff.longest * 2)
+  }
+
   /// Whether the other makes it pointless: same subject, and this one is not on the wire.
   func isReplaced(by other: OutboxItem) -> Bool {
     guard let subject = change.subject, subject == other.change.subject else { return false }

@@ -38,7 +38,7 @@ struct Backstage {
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)
     let results = try await remembering { () throws(StoreError) in
       try await shelf.outbox.enqueue(item)
-      return try await sending.send(waitingOf: account)
+      return try await sending.send(waitingOf: account, evenIfHeld: false)
     }
     switch results[key] {
     case .delivered(let outcome): return outcome

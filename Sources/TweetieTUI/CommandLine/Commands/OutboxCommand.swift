@@ -42,7 +42,7 @@ extension OutboxCommand {
     var failure: CommandFailure?
     for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {
       let results = try await remembering { () async throws(StoreError) in
-        try await backstage.sending.send(waitingOf: account)
+        try await backstage.sending.send(waitingOf: account, evenIfHeld: true)
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }

@@ -13,8 +13,8 @@ enum SendResult: Equatable, Sendable {
 @MainActor protocol OutboxSending: Sendable {
   /// Sends what is due of the account, oldest first, each once, and tells what became of each.
   ///
-  /// What the service confirmed is in the store before this returns. Items that are held back, or
-  /// on another process's wire, are not in the answer.
-  func send(waitingOf account: SignedInAccount) async throws(StoreError)
+  /// What the service confirmed is in the store before this returns. Items on another process's wire
+  /// are not in the answer, nor those held back so that they can be undone, unless they are sent too.
+  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
     -> [OutboxItem.ID: SendResult]
 }
