@@ -25,7 +25,7 @@ let optimisedWhole: [SwiftSetting] = [
 let package = Package(
   name: "Tweetie",
   products: [
-    .executable(name: "tweetie", targets: ["TweetieTUI"]),
+    .executable(name: "tweetie", targets: ["Tweetie"]),
     .executable(name: "tweetie-picture", targets: ["TweetiePicture"]),
   ],
   targets: [
@@ -55,12 +55,15 @@ let package = Package(
       name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
       swiftSettings: house),
     .target(name: "Terminal", dependencies: ["CNcurses", "CSystem"], swiftSettings: house),
-    .executableTarget(
+    .target(
       name: "TweetieTUI",
       dependencies: [
-        "FeedDomain", "FeedServices", "FeedStorage", "Pictures", "Terminal", "Threads", "CSystem",
-        "CGettext",
+        "FeedDomain", "FeedStorage", "Pictures", "Terminal", "Threads", "CSystem", "CGettext",
       ],
+      swiftSettings: house),
+    // The client: the program above, and the services beside it.
+    .executableTarget(
+      name: "Tweetie", dependencies: ["FeedDomain", "FeedServices", "TweetieTUI"],
       swiftSettings: house),
 
     // A program of its own that turns a stranger's bytes into pixels.
@@ -143,7 +146,9 @@ let package = Package(
       path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
     .testTarget(
       name: "TUISnapshotTests",
-      dependencies: ["TweetieTUI", "FeedDomain", "ServiceRig", "Terminal", "TerminalRig"],
+      dependencies: [
+        "Tweetie", "TweetieTUI", "FeedDomain", "ServiceRig", "Terminal", "TerminalRig",
+      ],
       swiftSettings: house),
   ]
 )

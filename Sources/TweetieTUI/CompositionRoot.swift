@@ -1,5 +1,4 @@
 import FeedDomain
-import FeedServices
 import FeedStorage
 import Glibc
 import Pictures
@@ -7,6 +6,8 @@ import Terminal
 import Threads
 
 /// Who gets what: the only place where services, stores and scenes meet.
+///
+/// The services come from outside, so that nothing here can know one of them.
 @MainActor final class CompositionRoot {
   let launch: Launch
   let loop: MainLoop
@@ -15,7 +16,8 @@ import Threads
   let tracker: Tracker
   /// Where uses are counted; nil where nothing is kept.
   let usagePath: String?
-  let services: AllServices
+  let services: any ServiceDirectory
+  private let makers: any ServiceMaking
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
   /// Whether there is somewhere to keep things.
@@ -36,8 +38,11 @@ import Threads
     let outbox: SQLiteOutbox
   }
 
-  init(launch: Launch, loop: MainLoop, isDemo: Bool = false) {
+  init(
+    launch: Launch, loop: MainLoop, services makers: any ServiceMaking, isDemo: Bool = false
+  ) {
     self.launch = launch
+    self.makers = makers
     self.loop = loop
     self.isDemo = isDemo
     world = SystemWorld(loop: loop)
@@ -47,28 +52,16 @@ import Threads
     } else {
       credentials = MemoryCredentialStore()
     }
-    let settings = launch.settings.settings
     // What is tried out leaves no file behind.
     let directories = isDemo ? nil : launch.directories
     usagePath = directories.map { "\($0.state)/usage" }
-    log = FileLog(path: directories?.logFile, thresholds: settings.log, world: world)
+    log = FileLog(
+      path: directories?.logFile, thresholds: launch.settings.settings.log, world: world)
     tracker = Tracker(path: usagePath)
-    // A mistake in the faults has been reported with the other settings.
-    let faults = (try? Faults(parsing: settings.faults)) ?? Faults()
-    let builtIn = BuiltInServices(
-      world: world,
-      settings: ServiceSettings(
-        latency: settings.latency, newPostInterval: settings.newPosts, faults: faults,
-        faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile),
-      journal: canKeep ? directories.map { "\($0.state)/tweetie-service" } : nil)
-    services = AllServices(
-      builtIn: builtIn,
-      network: NetworkSurroundings(version: Version.current) { launch.environment[$0] },
-      world: world, log: log,
-      accounts: AccountKeeping(
-        store: credentials,
-        lockFile: canKeep ? directories.map { "\($0.state)/renewal.lock" } : nil, world: world),
-      languages: WritingLanguage.all { launch.environment[$0] }, places: launch.places)
+    services = makers.services(
+      ServiceOrder(
+        launch, stateDirectory: canKeep ? directories?.state : nil, world: world, log: log,
+        credentials: credentials))
   }
 }
 
@@ -149,7 +142,7 @@ extension CompositionRoot {
   /// Where the system is asked for the reader's place; nil where the settings forbid it.
   var location: (any Locating)? {
     guard launch.settings.settings.locate.isOn else { return nil }
-    return GeoClue(environment: launch.environment)
+    return makers.location(environment: launch.environment)
   }
 
   /// Where photos are saved; nil where there is no home to save them in.

@@ -20,16 +20,5 @@ func exponential(_ exponent: Float) -> Float { expf(exponent) }
 /// A whole turn.
 let turn = Float.pi * 2
 
-extension Point {
-  /// How far it is from the origin.
-  var length: Float { (x * x + y * y).squareRoot() }
-
-  /// The point, turned about the origin.
-  func turned(_ angle: Float) -> Point {
-    let (across, down) = (cosine(angle), sine(angle))
-    return Point(x * across - y * down, x * down + y * across)
-  }
-}
-
 /// The angle at which a direction points.
 func heading(_ way: Point) -> Float { atan2f(way.y, way.x) }

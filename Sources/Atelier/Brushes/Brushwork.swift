@@ -105,10 +105,11 @@ struct Brushwork {
 
   @inline(__always)
   private func blend(_ below: inout Ink, _ ink: Ink, _ alpha: Float, _ blend: Layer.Blend) {
+    let white = Ink(repeating: 1)
     switch blend {
     case .over: below += (ink - below) * alpha
     case .add: below += ink * alpha
-    case .multiply: below *= 1 + (ink - 1) * alpha
+    case .multiply: below = below * (white + (ink - white) * alpha)
     }
   }
 

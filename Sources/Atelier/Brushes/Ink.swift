@@ -1,8 +1,31 @@
 /// A colour in linear light: red, green, blue, and how much it covers.
-typealias Ink = SIMD4<Float>
+///
+/// Its operators are spelt out: the compiler takes many times as long over the library's, which are
+/// there for every kind of vector.
+struct Ink: Equatable {
+  /// The four, for what works on all of them at once.
+  private(set) var lanes: SIMD4<Float>
 
-/// A point of a painting; the shorter side of a painting is 1 long.
-typealias Point = SIMD2<Float>
+  init(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) {
+    lanes = SIMD4(red, green, blue, alpha)
+  }
+
+  init(repeating light: Float) { lanes = SIMD4(repeating: light) }
+
+  private init(_ lanes: SIMD4<Float>) { self.lanes = lanes }
+
+  var x: Float { lanes.x }
+  var y: Float { lanes.y }
+  var z: Float { lanes.z }
+  var w: Float { lanes.w }
+
+  static func + (one: Ink, other: Ink) -> Ink { Ink(one.lanes + other.lanes) }
+  static func - (one: Ink, other: Ink) -> Ink { Ink(one.lanes - other.lanes) }
+  static func * (one: Ink, other: Ink) -> Ink { Ink(one.lanes * other.lanes) }
+  static func * (ink: Ink, factor: Float) -> Ink { Ink(ink.lanes * factor) }
+  static func / (ink: Ink, divisor: Float) -> Ink { Ink(ink.lanes / divisor) }
+  static func += (one: inout Ink, other: Ink) { one.lanes += other.lanes }
+}
 
 /// The colour at each point.
 typealias Shade = (Point) -> Ink

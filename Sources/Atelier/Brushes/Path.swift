@@ -116,11 +116,11 @@ struct Path {
 
   /// The lowest and the highest corner of what it covers.
   var bounds: (from: Point, to: Point) {
-    var from = Point(repeating: .infinity)
-    var to = Point(repeating: -.infinity)
+    var from = Point(.infinity, .infinity)
+    var to = Point(-.infinity, -.infinity)
     for point in contours.joined() {
-      from = pointwiseMin(from, point)
-      to = pointwiseMax(to, point)
+      from = Point(min(from.x, point.x), min(from.y, point.y))
+      to = Point(max(to.x, point.x), max(to.y, point.y))
     }
     return (from, to)
   }

@@ -33,9 +33,9 @@ struct Print {
       for x in 0..<row.count {
         let across = (Float(x) + 0.5) / scale - middle.x
         let edge = (across * across + downSquared) * corner
-        let light = row[x] * (1 - finish.vignette * edge)
+        let light = (row[x] * (1 - finish.vignette * edge)).lanes
         let root =
-          pointwiseMin(pointwiseMax(light, Ink(repeating: 0)), Ink(repeating: 4))
+          pointwiseMin(pointwiseMax(light, SIMD4(repeating: 0)), SIMD4(repeating: 4))
           .squareRoot() * (steps / 2)
         var noise = scatter(x, y) - 0.5
         noise += finish.grain * 255 * (scatter(x, y, 5) - 0.5)

@@ -115,8 +115,8 @@ extension Painting {
 
 /// The colour's notation as 0xRRGGBB.
 func hexadecimal(_ colour: Ink) -> UInt32 {
-  (0..<3).reduce(0) { number, channel in
-    let light = unit(colour[channel])
+  [colour.x, colour.y, colour.z].reduce(0) { number, channel in
+    let light = unit(channel)
     let value = light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
     return number << 8 | UInt32(value * 255 + 0.5)
   }

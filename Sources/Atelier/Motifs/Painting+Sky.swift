@@ -9,8 +9,7 @@ extension Painting {
       var colour = gradient(point.y / horizon + wave)
       if let light {
         let way = (point - light).length
-        colour += glow * glow.w * exponential(-2.6 * way)
-        colour.w = 1
+        colour = (colour + glow * glow.w * exponential(-2.6 * way)).alpha(1)
       }
       return colour
     }

@@ -7,11 +7,12 @@ import Threads
 @MainActor struct CommandLineProgram {
   let launch: Launch
   let options: LaunchOptions
+  let services: any ServiceMaking
 
   /// Runs the command.
   func run() -> ExitCode {
     let loop = MainLoop()
-    let root = CompositionRoot(launch: launch, loop: loop)
+    let root = CompositionRoot(launch: launch, loop: loop, services: services)
     let pictures = PictureInterview(
       options: launch.appearance(theme: nil).terminalOptions(
         encoding: TextEncoding(codeset: OutputLook.codeset)))

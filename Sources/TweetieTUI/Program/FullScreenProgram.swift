@@ -9,13 +9,14 @@ import Threads
   let launch: Launch
   let options: LaunchOptions
   let screen: FullScreenOptions
+  let services: any ServiceMaking
 
   /// Runs until the person, or the terminal's end, ends it; in a process of its own.
   ///
   /// `launching` is called in whichever process needs to know the settings and the words.
   static func run(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
-    launching: () -> Launch
+    services: any ServiceMaking, launching: () -> Launch
   ) -> ExitCode {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       let launch = launching()
@@ -39,7 +40,8 @@ import Threads
     if let path = report.flatMap(launch.path) {
       csystem_report_crashes(path, "tweetie \(Version.current)")
     }
-    return FullScreenProgram(launch: launch, options: options, screen: screen).run()
+    return FullScreenProgram(launch: launch, options: options, screen: screen, services: services)
+      .run()
   }
 }
 
@@ -58,7 +60,8 @@ extension FullScreenProgram {
     let signals = Signals(handled, on: loop) { application?.receive(signal: $0) }
     defer { withExtendedLifetime(signals) {} }
 
-    let root = CompositionRoot(launch: launch, loop: loop, isDemo: screen.isDemo)
+    let root = CompositionRoot(
+      launch: launch, loop: loop, services: services, isDemo: screen.isDemo)
     let accounts = accounts(of: root)
     // The stores are opened on their threads while the terminal is taken here.
     let stores = Opening { await root.tryToOpenFeeds(for: accounts.found.first?.account.id) }

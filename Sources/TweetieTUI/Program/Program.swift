@@ -3,18 +3,19 @@ import Glibc
 import Terminal
 
 /// The program, from its arguments to its exit code.
-@MainActor struct Program {
+@MainActor public struct Program {
   private let arguments: [String]
-  private let environment: [String: String]
+  private let environment = ProcessEnvironment.inherited()
+  private let services: any ServiceMaking
 
-  /// The program as it was called.
-  init(arguments: [String], environment: [String: String]) {
+  /// The program as it was called, with the services that are made there.
+  public init(_ arguments: [String], services: any ServiceMaking) {
     self.arguments = arguments
-    self.environment = environment
+    self.services = services
   }
 
   /// Runs, and says how it ended.
-  func run() -> Int32 {
+  public func run() -> Int32 {
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
     StandardDescriptors.secure()
@@ -26,9 +27,10 @@ import Terminal
         arguments: Array(arguments.dropFirst()), environment: environment)
       let code =
         if case .fullScreen(let screen) = options.invocation {
-          FullScreenProgram.run(options, screen, environment: environment, launching: launch)
+          FullScreenProgram.run(
+            options, screen, environment: environment, services: services, launching: launch)
         } else {
-          CommandLineProgram(launch: launch(), options: options).run()
+          CommandLineProgram(launch: launch(), options: options, services: services).run()
         }
       return code.rawValue
     } catch {

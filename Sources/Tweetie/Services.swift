@@ -1,0 +1,36 @@
+import FeedDomain
+import FeedServices
+import TweetieTUI
+
+/// The services that exist, handed to a program that knows none of them.
+struct Services: ServiceMaking {
+  func services(_ order: ServiceOrder) -> any ServiceDirectory {
+    AllServices(
+      builtIn: BuiltInServices(
+        world: order.world, settings: ServiceSettings(order),
+        journal: order.stateDirectory.map { "\($0)/tweetie-service" }),
+      network: NetworkSurroundings(version: order.version) { order.environment[$0] },
+      world: order.world, log: order.log,
+      accounts: AccountKeeping(
+        store: order.credentials,
+        lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
+      languages: WritingLanguage.all { order.environment[$0] },
+      places: PlaceSettings(
+        nominatim: order.nominatim, photon: order.photon, language: order.language))
+  }
+
+  func location(environment: [String: String]) -> any Locating {
+    GeoClue(environment: environment)
+  }
+}
+
+extension ServiceSettings {
+  /// How the built-in service behaves, as the person's settings have it.
+  fileprivate init(_ order: ServiceOrder) {
+    // A mistake in the faults makes none.
+    let faults = (try? Faults(parsing: order.faults)) ?? Faults()
+    self.init(
+      latency: order.latency, newPostInterval: order.newPosts, faults: faults,
+      faultsFile: order.faultsFile)
+  }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import TweetieTUI
+
+exit(Program(CommandLine.arguments, services: Services()).run())

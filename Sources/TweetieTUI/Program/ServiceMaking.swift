@@ -1,0 +1,57 @@
+public import FeedDomain
+
+/// Who makes the services, and knows where the reader is: the program itself speaks to none.
+public protocol ServiceMaking: Sendable {
+  /// Every service that can be signed in to.
+  func services(_ order: ServiceOrder) -> any ServiceDirectory
+  /// The system's location service.
+  func location(environment: [String: String]) -> any Locating
+}
+
+/// What the services are made from: the settings, and what they share with the program.
+public struct ServiceOrder: Sendable {
+  /// The clock, and chance.
+  public let world: any World
+  /// Where they say what they do.
+  public let log: any Log
+  /// Where renewed tokens are kept.
+  public let credentials: any CredentialStore
+  /// Where they may keep files; nil where nothing is kept.
+  public let stateDirectory: String?
+  /// The program's version, for the services to know.
+  public let version: String
+  /// The environment the program was started in.
+  public let environment: [String: String]
+  /// How long the built-in service takes to answer.
+  public let latency: Duration
+  /// How often somebody posts there.
+  public let newPosts: Duration
+  /// What goes wrong there.
+  public let faults: String
+  /// A file that says what goes wrong there, read at each call.
+  public let faultsFile: String?
+  /// Nominatim's address; nil where it is not to be asked.
+  public let nominatim: String?
+  /// Photon's address; nil where it is not to be asked.
+  public let photon: String?
+  /// The person's language, as "de".
+  public let language: String
+}
+
+extension ServiceOrder {
+  init(
+    _ launch: Launch, stateDirectory: String?, world: any World, log: any Log,
+    credentials: any CredentialStore
+  ) {
+    let settings = launch.settings.settings
+    let lookup = settings.lookup
+    self.init(
+      world: world, log: log, credentials: credentials, stateDirectory: stateDirectory,
+      version: Version.current, environment: launch.environment, latency: settings.latency,
+      newPosts: settings.newPosts, faults: settings.faults,
+      faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile,
+      nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,
+      photon: lookup == .photon || lookup == .both ? settings.photon : nil,
+      language: launch.language)
+  }
+}
