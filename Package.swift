@@ -27,6 +27,8 @@ let package = Package(
   products: [
     .executable(name: "tweetie", targets: ["Tweetie"]),
     .executable(name: "tweetie-picture", targets: ["TweetiePicture"]),
+    // For tests: a disk that fails.
+    .library(name: "tweetie-faults", type: .dynamic, targets: ["CFaults"]),
   ],
   targets: [
     // C libraries, each behind a module map and a shim.
@@ -80,6 +82,7 @@ let package = Package(
 
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
+    .target(name: "CFaults", path: "Tests/CFaults"),
     .target(
       name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
       swiftSettings: house),

@@ -186,6 +186,25 @@ struct DatabaseFileTests {
     await store.close()
   }
 
+  @Test func `what is irreplaceable has room set aside, and uses it up first`() async throws {
+    let directory = try TemporaryDirectory()
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    #expect(directory.bytes(of: "outbox.db-ballast").count == 1 << 20)
+
+    await #expect(throws: StoreError.full) {
+      try await outbox.database.write { connection throws(SQLiteError) in
+        _ = try connection.number("PRAGMA max_page_count = 1")
+        try connection.script("CREATE TABLE big (text); INSERT INTO big VALUES (zeroblob(900000))")
+      }
+    }
+    await outbox.close()
+    #expect(access(directory["outbox.db-ballast"], F_OK) != 0)
+
+    let next = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    #expect(access(directory["outbox.db-ballast"], F_OK) == 0)
+    await next.close()
+  }
+
   @Test func `damage in the middle is found, and the cache begun anew`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory["cache.db"]

@@ -37,10 +37,16 @@ struct DatabaseFile: Sendable {
     let wasLeftOpen = size(of: file + "-wal") > 0
     do throws(StoreError) {
       let connection = try connection(path: file)
+      if worth == .irreplaceable { Ballast(of: file).load() }
       return Opened(connection: connection, setAside: nil, wasLeftOpen: wasLeftOpen)
     } catch {
-      guard case .damaged = error else { throw error }
-      return try replace(file)
+      switch error {
+      case .damaged: return try replace(file)
+      case .full where worth == .irreplaceable && Ballast(of: file).throwOverboard():
+        return Opened(
+          connection: try connection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
+      default: throw error
+      }
     }
   }
 

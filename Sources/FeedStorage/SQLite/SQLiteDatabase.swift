@@ -46,14 +46,19 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Does some work, all of it or nothing.
+  /// Does some work, all of it or nothing; what the disk refused at first is tried once more.
   func write<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try opened()
     do throws(SQLiteError) {
       return try connection.write { () throws(SQLiteError) in try work(connection) }
-    } catch { throw StoreError(error) }
+    } catch {
+      guard let mended = try connectionMended(after: error) else { throw StoreError(error) }
+      do throws(SQLiteError) {
+        return try mended.write { () throws(SQLiteError) in try work(mended) }
+      } catch { throw StoreError(error) }
+    }
   }
 
   /// Rewrites every file, so that nothing is left of what was deleted.
@@ -90,6 +95,26 @@ actor SQLiteDatabase {
       defer { versionSeen = version }
       return versionSeen != nil && version != versionSeen
     } catch { throw StoreError(error) }
+  }
+
+  /// What the work can be done over again with; nil where trying again would be no use.
+  private func connectionMended(
+    after error: SQLiteError
+  ) throws(StoreError) -> SQLiteConnection? {
+    guard case .file(let path) = file.location else { return nil }
+    if StoreError(error) == .full {
+      let isLighter = file.worth == .irreplaceable && Ballast(of: path).throwOverboard()
+      return isLighter ? connection : nil
+    }
+    guard error.code & 0xFF == SQLITE_IOERR else { return nil }
+    // What the system could not bring to the disk it may forget, and tells but once. So nothing
+    // counts as written that has not been brought there anew.
+    connection = nil
+    let reopened = try opened()
+    do throws(SQLiteError) {
+      _ = try reopened.number("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch { throw StoreError(error) }
+    return reopened
   }
 
   private func use(_ opened: DatabaseFile.Opened) {

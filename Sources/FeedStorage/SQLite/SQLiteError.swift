@@ -24,10 +24,14 @@ struct SQLiteError: Error {
 }
 
 extension StoreError {
+  /// What SQLITE_IOERR_SHMSIZE adds: the index that processes share does not fit on the disk.
+  private static let noRoomForIndex: Int32 = 19
+
   /// The failure in the domain's words.
   init(_ error: SQLiteError) {
     switch error.code & 0xff {
     case SQLITE_FULL: self = .full
+    case SQLITE_IOERR where error.code >> 8 == Self.noRoomForIndex: self = .full
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: self = .readOnly
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy

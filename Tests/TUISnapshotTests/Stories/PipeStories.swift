@@ -12,7 +12,7 @@ struct PipeStories {
   }
 
   @Test func `a stream goes through a pipe as plain text`() async throws {
-    let run = try await signedInHome().run("tweetie feed -n 40 | cat")
+    let run = try await TemporaryHome.signedIn().run("tweetie feed -n 40 | cat")
 
     #expect(run.code == 0)
     #expect(run.output.contains("@haruka@kyoto.example"))
@@ -21,21 +21,21 @@ struct PipeStories {
   }
 
   @Test func `a reader who has seen enough ends it quietly`() async throws {
-    let run = try await signedInHome().run("tweetie feed -n 200 | head -1")
+    let run = try await TemporaryHome.signedIn().run("tweetie feed -n 200 | head -1")
 
     #expect(run.lines.count == 2)
     #expect(run.errors == "")
   }
 
   @Test func `a full disk is told`() async throws {
-    let run = try await signedInHome().run("tweetie feed -n 3 >/dev/full")
+    let run = try await TemporaryHome.signedIn().run("tweetie feed -n 3 >/dev/full")
 
     #expect(run.code == 1)
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `closed descriptors do no harm`() async throws {
-    let home = try await signedInHome()
+    let home = try await TemporaryHome.signedIn()
 
     #expect(try await home.run("tweetie feed -n 2 <&-").code == 0)
     #expect(try await home.run("tweetie <&-").code == 2)
@@ -47,7 +47,7 @@ struct PipeStories {
   }
 
   @Test func `in the C locale the printed stream is plain ASCII`() async throws {
-    let run = try await signedInHome().run(
+    let run = try await TemporaryHome.signedIn().run(
       "tweetie feed -n 30 | LC_ALL=C grep -cP '[\\x80-\\xFF]'",
       environment: ["LC_ALL": "C", "LANG": ""])
 
@@ -55,7 +55,7 @@ struct PipeStories {
   }
 
   @Test func `each line of JSON is one object`() async throws {
-    let run = try await signedInHome().run("tweetie feed -n 30 --json")
+    let run = try await TemporaryHome.signedIn().run("tweetie feed -n 30 --json")
 
     let lines = run.lines.filter { !$0.isEmpty }
     #expect(lines.count == 30)
@@ -72,18 +72,19 @@ struct PipeStories {
     #expect(try await home.run("tweetie feed").code == 4)
   }
 
-  private func signedInHome() async throws -> TemporaryHome {
-    let home = try TemporaryHome.furnished()
-    try await home.signInByPipe()
-    return home
-  }
-
   private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
   }
 }
 
 extension TemporaryHome {
+  /// A furnished home, signed in to on the command line.
+  static func signedIn() async throws -> TemporaryHome {
+    let home = try furnished()
+    try await home.signInByPipe()
+    return home
+  }
+
   /// Signs in on the command line.
   func signInByPipe() async throws {
     let login = try await run(
