@@ -258,8 +258,8 @@ import Testing
 
     setting.shelf.use(
       PictureDetail(
-        cell: PixelSize(width: 8, height: 16), pixels: PixelSize(width: 2, height: 4),
-        bytesPerCell: 30, showsBlurs: false))
+        cell: PixelSize(width: 8, height: 16), pixelsAcross: 2, bytesPerCell: 30, showsBlurs: false)
+    )
 
     #expect(setting.frame(showing: ["a"])[0].word == "coming")
     await setting.settle()

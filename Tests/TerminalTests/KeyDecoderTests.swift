@@ -86,6 +86,14 @@ import Testing
     #expect(decode(bytes + "j") == [.reply(reply), .event(.key(Key(.character("j"))))])
   }
 
+  @Test(arguments: [
+    "\u{1b}[0n", "\u{1b}[?62;4;22c", "\u{1b}P>|x\u{1b}\\", "\u{1b}_Gi=31;OK\u{1b}\\",
+    "\u{1b}[<0;5;3M", "\u{1b}[I", "\u{1b}[200~j\u{1b}[201~",
+  ])
+  func `Escape is not lost where something else follows at once`(bytes: String) {
+    #expect(decode("\u{1b}" + bytes) == [.event(.key(Key(.escape)))] + decode(bytes))
+  }
+
   @Test func `oversized and cut off replies are nothing`() {
     let long = String(repeating: "j", count: 10_000)
     #expect(decode("\u{1b}]11;\(long)\u{7}q") == [.event(.key(Key(.character("q"))))])

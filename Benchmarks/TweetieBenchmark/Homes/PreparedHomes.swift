@@ -16,6 +16,8 @@ final class PreparedHomes {
   private var homes: [Key: TemporaryHome] = [:]
   private static let pageLength = 500
   private static let photoQuota = 1 << 30
+  /// So many of the newest posts have their photos in the cache, which is more than anybody gets to.
+  private static let mostPictured = 1000
 
   init(
     binary: String, openStore: @escaping (_ home: TemporaryHome) async throws -> any FeedStore
@@ -70,7 +72,8 @@ final class PreparedHomes {
     let cache = FilePhotoCache(
       path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
       world: StandingWorld(now: now))
-    try await contents.photos?.fill(cache, posts: 0..<contents.posts, for: account)
+    let pictured = min(contents.posts, Self.mostPictured)
+    try await contents.photos?.fill(cache, posts: 0..<pictured, for: account)
   }
 
   private func signIn(_ home: TemporaryHome) throws {

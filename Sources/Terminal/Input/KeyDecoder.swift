@@ -213,12 +213,17 @@ extension KeyDecoder {
     let wasOversized = isOversized
     begin(.ground)
     guard !wasOversized else { return }
+    // Alt comes with keys alone: before anything else, Escape was pressed for itself.
+    func pressEscape() { if isAlt { press(.escape, [], &events) } }
     if sequence.startsPaste {
+      pressEscape()
       pasted = PasteBuffer()
       begin(.paste)
     } else if let event = sequence.event(isAlt: isAlt) {
+      if !event.isKey { pressEscape() }
       events.append(.event(event))
     } else if let reply = sequence.reply {
+      pressEscape()
       events.append(.reply(reply))
     }
   }
@@ -240,4 +245,8 @@ extension KeyDecoder {
     begin(.ground)
     if let reply { events.append(.reply(reply)) }
   }
+}
+
+extension TerminalEvent {
+  fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }

@@ -26,10 +26,12 @@ enum Capability {
   static let clear = 5
   static let place = 10
   static let down = 11
+  static let erase = 37
   static let attributesOff = 39
   static let attributes = 131
   static let wrappingOn = 151
   static let wrappingOff = 152
+  static let eraseFromStart = 269
   static let originalColours = 297
   static let foreground = 359
   static let background = 360

@@ -130,7 +130,7 @@ extension NcursesPainter {
     guard description.strings[Capability.place] != nil,
       description.strings[Capability.clear] != nil
     else { throw .cannotPaint(term) }
-    return (description, Int(tigetnum("colors")))
+    return (description.mended(for: term), Int(tigetnum("colors")))
   }
 
   /// A screen of ncurses on our own description, which it takes from the environment: `newterm`

@@ -43,6 +43,18 @@ struct TerminalDescription: Equatable {
 }
 
 extension TerminalDescription {
+  /// The description without what the terminal of that name has, but gets wrong.
+  func mended(for term: String) -> TerminalDescription {
+    var mended = self
+    // mlterm erases fewer columns than it is told to where there are wide characters; blanks and
+    // erasing to the end of a row it gets right.
+    if term.hasPrefix("mlterm") {
+      mended.strings[Capability.erase] = nil
+      mended.strings[Capability.eraseFromStart] = nil
+    }
+    return mended
+  }
+
   /// The description that ncurses gets, with marks where colours and their end would be.
   func marked() -> TerminalDescription {
     var marked = self

@@ -149,6 +149,7 @@ extension PhotoShelf {
     guard let detail else { return }
     let cells = detail.cells(for: image.size, within: order.box)
     pictures.keep(Picture(image, cells: cells), for: order)
+    standIns.forget(order)
     budget?.spend(detail.bytes(for: order.box), now: clockwork.world.now)
   }
 

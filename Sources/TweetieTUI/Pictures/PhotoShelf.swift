@@ -27,7 +27,7 @@ import Terminal
   var demand = PictureDemand()
   var pictures: PictureMemory
   var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
-  private var standIns = StandIns()
+  var standIns = StandIns()
   /// What is being fetched, by its address.
   var transfers: [String: PhotoTransfer] = [:]
   /// What is being decoded.
@@ -71,7 +71,7 @@ import Terminal
     }
     if let failure = failures.show(rendition.url) { return .failed(failure) }
     demand.show(order)
-    let standIn = cover(of: photo, in: box)
+    let standIn = likeness(of: order) ?? cover(of: photo, in: box)
     if held.contains(order) { return .held(standIn: standIn) }
     let transfer = transfers[rendition.url]?.meter.transfer
     // Only what is drawn differently from frame to frame makes the screen move.
@@ -85,7 +85,14 @@ import Terminal
       owesBlurs = true
       return nil
     }
-    return standIns.picture(of: photo, in: box, cell: detail.cell)
+    return standIns.blur(of: photo, in: box, cell: detail.cell)
+  }
+
+  /// What is held of the photo in another size, as when one looks nearer: it shows more than a blur,
+  /// but takes more bytes, which a line with a budget does not have to spare.
+  private func likeness(of order: PictureOrder) -> Picture? {
+    guard let detail, detail.showsBlurs, hasShownFrame, budget == nil else { return nil }
+    return standIns.likeness(of: order, cell: detail.cell) { pictures.largest(of: order.photo.id) }
   }
 
   func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {

@@ -7,23 +7,23 @@ extension PictureDetail {
   /// where the terminal makes pictures larger by itself.
   init?(_ ability: PictureAbility, isFar: Bool) {
     let cell = ability.cell
-    let half = PixelSize(width: max(1, cell.width / 2), height: max(1, cell.height / 2))
     switch ability.way {
     case .none: return nil
     case .symbols:
       // Finer than any block character, so that the one nearest in shape can be found.
-      let pixels = PixelSize(width: min(8, cell.width), height: min(16, cell.height))
-      self.init(cell: cell, pixels: pixels, bytesPerCell: 30, showsBlurs: !isFar)
+      self.init(
+        cell: cell, pixelsAcross: min(8, cell.width), bytesPerCell: 30, showsBlurs: !isFar)
     case .kitty, .kittyPlaceholders:
       // Three bytes a pixel, written with four letters.
-      let pixels = isFar ? half : cell
+      let area = cell.width * cell.height
       self.init(
-        cell: cell, pixels: pixels, bytesPerCell: 4 * pixels.width * pixels.height,
-        showsBlurs: true)
+        cell: cell, pixelsAcross: isFar ? max(1, cell.width / 2) : cell.width,
+        bytesPerCell: isFar ? area : 4 * area, showsBlurs: true)
     case .sixel, .iterm:
       // They cost as much whatever is in them: only what is near gets a blur and then the picture.
       self.init(
-        cell: cell, pixels: cell, bytesPerCell: cell.width * cell.height / 2, showsBlurs: !isFar)
+        cell: cell, pixelsAcross: cell.width, bytesPerCell: cell.width * cell.height / 2,
+        showsBlurs: !isFar)
     }
   }
 }

@@ -4,8 +4,9 @@ import Terminal
 struct PictureDetail: Equatable {
   /// How large a cell is, which gives boxes their shape.
   let cell: PixelSize
-  /// How many of a picture's pixels a cell shows.
-  let pixels: PixelSize
+  /// How many of a picture's pixels a cell shows from left to right; from top to bottom it shows as
+  /// many as its shape makes that, so that nothing is stretched.
+  let pixelsAcross: Int
   /// About how many bytes a cell of a picture takes.
   let bytesPerCell: Int
   /// Whether a blur may be shown first and the picture after it; else only a colour goes first.
@@ -13,17 +14,20 @@ struct PictureDetail: Equatable {
 
   /// The pixels that fill a box.
   func pixels(for box: CellSize) -> PixelSize {
-    PixelSize(width: box.columns * pixels.width, height: box.rows * pixels.height)
+    PixelSize(
+      width: box.columns * pixelsAcross,
+      height: max(1, box.rows * cell.height * pixelsAcross / max(1, cell.width)))
   }
 
   /// The cells of a box that an image of that size fills.
   func cells(for image: PixelSize, within box: CellSize) -> CellSize {
-    func cells(_ length: Int, _ pixels: Int, most: Int) -> Int {
-      min(most, max(1, (length + pixels / 2) / max(1, pixels)))
+    let whole = pixels(for: box)
+    func cells(_ length: Int, of pixels: Int, in most: Int) -> Int {
+      min(most, max(1, (length * most + pixels / 2) / max(1, pixels)))
     }
     return CellSize(
-      rows: cells(image.height, pixels.height, most: box.rows),
-      columns: cells(image.width, pixels.width, most: box.columns))
+      rows: cells(image.height, of: whole.height, in: box.rows),
+      columns: cells(image.width, of: whole.width, in: box.columns))
   }
 
   /// About how many bytes a picture for a box takes.

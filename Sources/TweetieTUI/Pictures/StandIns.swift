@@ -1,32 +1,65 @@
 import FeedDomain
 import Terminal
 
-/// Blurred pictures that stand in boxes until the photos are here.
+/// Pictures that stand in boxes until the photos are here: what is held of them in another size, or
+/// a blur.
 ///
 /// The same photo and box get the same picture, so that it is put on the terminal once.
 struct StandIns {
   /// Small: the terminal makes it as large as the box, which blurs it further.
   private static let longSide = 24
+  /// Still small, since it is put on the terminal for a moment.
+  private static let longSideOfLikeness = 96
   private static let most = 256
 
-  private var pictures: [PictureOrder: Picture?] = [:]
+  private var blurs: [PictureOrder: Picture?] = [:]
+  private var likenesses: [PictureOrder: Picture] = [:]
 
   /// The blur of a photo for a box; nil where none is known.
-  mutating func picture(of photo: Photo, in box: CellSize, cell: PixelSize) -> Picture? {
+  mutating func blur(of photo: Photo, in box: CellSize, cell: PixelSize) -> Picture? {
     guard let hash = photo.blurhash else { return nil }
     let order = PictureOrder(photo: photo, box: box, cut: .filling)
-    if let known = pictures[order] { return known }
-    if pictures.count >= Self.most { pictures = [:] }
-    let (width, height) = (box.columns * cell.width, box.rows * cell.height)
-    let longest = max(1, width, height)
-    let size = PixelSize(
-      width: max(1, width * Self.longSide / longest),
-      height: max(1, height * Self.longSide / longest))
+    if let known = blurs[order] { return known }
+    if blurs.count >= Self.most { blurs = [:] }
+    let size = Self.size(for: box, cell: cell, longSide: Self.longSide)
     let picture = Blurhash(hash)?.image(size).map { Picture($0, cells: box) }
-    pictures[order] = .some(picture)
+    blurs[order] = .some(picture)
     return picture
   }
 
+  /// What is ordered, made of what is held of the photo for another order; nil where too much of it
+  /// is not to be seen there.
+  mutating func likeness(
+    of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
+  ) -> Picture? {
+    if let known = likenesses[order] { return known }
+    guard let held = held() else { return nil }
+    let photo = order.photo.size
+    let box = PixelSize(
+      width: order.box.columns * cell.width, height: order.box.rows * cell.height)
+    let shown = PhotoRegion(held.order.cut, of: photo, in: held.picture.image.size)
+    let wanted = PhotoRegion(order.cut, of: photo, in: box)
+    guard let place = shown.place(of: wanted) else { return nil }
+    if likenesses.count >= Self.most { likenesses = [:] }
+    let size = Self.size(for: order.box, cell: cell, longSide: Self.longSideOfLikeness)
+    let picture = held.picture.image.region(place, in: size).map { Picture($0, cells: order.box) }
+    likenesses[order] = picture
+    return picture
+  }
+
+  /// Forgets what stood in for an order.
+  mutating func forget(_ order: PictureOrder) { likenesses[order] = nil }
+
   /// Forgets everything.
-  mutating func clear() { pictures = [:] }
+  mutating func clear() {
+    blurs = [:]
+    likenesses = [:]
+  }
+
+  private static func size(for box: CellSize, cell: PixelSize, longSide: Int) -> PixelSize {
+    let (width, height) = (box.columns * cell.width, box.rows * cell.height)
+    let longest = max(1, width, height)
+    return PixelSize(
+      width: max(1, width * longSide / longest), height: max(1, height * longSide / longest))
+  }
 }

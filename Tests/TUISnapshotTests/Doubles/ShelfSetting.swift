@@ -63,8 +63,7 @@ import Terminal
 extension PictureDetail {
   /// A terminal on the same desk.
   static let near = PictureDetail(
-    cell: PixelSize(width: 10, height: 20), pixels: PixelSize(width: 10, height: 20),
-    bytesPerCell: 800, showsBlurs: true)
+    cell: PixelSize(width: 10, height: 20), pixelsAcross: 10, bytesPerCell: 800, showsBlurs: true)
 }
 
 extension ShelvedPicture {

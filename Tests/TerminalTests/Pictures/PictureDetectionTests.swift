@@ -111,6 +111,14 @@ import Testing
     #expect(questions.contains(";AAAA\u{1b}\u{1b}\\\u{1b}\\"))
   }
 
+  @Test func `through tmux it is asked for placeholders, which an old kitty does not know`() {
+    let inside = detection(["TERM": "tmux", "TMUX": "x"]).questions
+    let outside = detection(["TERM": "xterm-kitty"]).questions
+
+    #expect(inside.contains("a=q,t=d,f=24,U=1;"))
+    #expect(outside.contains("a=q,t=d,f=24;"))
+  }
+
   @Test func `the size of a cell is the system's, then the answer's, then 10 by 20`() {
     let told = PixelSize(width: 7, height: 15)
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)

@@ -144,9 +144,13 @@ extension PictureDetection {
   }
 
   /// Asks for one pixel, which is not shown.
+  ///
+  /// Behind tmux it is asked for as placeholders show it: a kitty too old for them answers nothing,
+  /// and its version is not to be learnt there.
   private var kittyQuestion: String {
+    let placeholders = hints.isInTmux ? ",U=1" : ""
     let command = KittyCommand(
-      keys: "i=\(Self.testNumber),s=1,v=1,a=q,t=d,f=24", payload: [0, 0, 0])
+      keys: "i=\(Self.testNumber),s=1,v=1,a=q,t=d,f=24" + placeholders, payload: [0, 0, 0])
     var bytes: [UInt8] = []
     command.append(throughTmux: hints.isInTmux, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -30,6 +30,7 @@ struct ChafaLibrary: Sendable {
     let setGeometry: SetSize
     let setCellGeometry: SetSize
     let setMode: SetNumber
+    let setColourSpace: SetNumber
     let setWork: SetFraction
     let setSymbols: SetMap
     let makeSymbols: Make
@@ -61,6 +62,8 @@ struct ChafaLibrary: Sendable {
       let setGeometry = find("canvas_config_set_geometry", as: Functions.SetSize.self),
       let setCellGeometry = find("canvas_config_set_cell_geometry", as: Functions.SetSize.self),
       let setMode = find("canvas_config_set_canvas_mode", as: Functions.SetNumber.self),
+      let setColourSpace = find(
+        "canvas_config_set_color_space", as: Functions.SetNumber.self),
       let setWork = find("canvas_config_set_work_factor", as: Functions.SetFraction.self),
       let setSymbols = find("canvas_config_set_symbol_map", as: Functions.SetMap.self),
       let makeSymbols = find("symbol_map_new", as: Functions.Make.self),
@@ -80,9 +83,10 @@ struct ChafaLibrary: Sendable {
     functions = Functions(
       makeConfiguration: makeConfiguration, releaseConfiguration: releaseConfiguration,
       setGeometry: setGeometry, setCellGeometry: setCellGeometry, setMode: setMode,
-      setWork: setWork, setSymbols: setSymbols, makeSymbols: makeSymbols, addSymbols: addSymbols,
-      releaseSymbols: releaseSymbols, makeCanvas: makeCanvas, releaseCanvas: releaseCanvas,
-      draw: draw, character: character, colours: colours, setThreads: setThreads)
+      setColourSpace: setColourSpace, setWork: setWork, setSymbols: setSymbols,
+      makeSymbols: makeSymbols, addSymbols: addSymbols, releaseSymbols: releaseSymbols,
+      makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
+      colours: colours, setThreads: setThreads)
     file = Self.file(of: dlsym(handle, "chafa_canvas_new"))
     // One picture at a time is enough beside a person who reads.
     functions.setThreads(1)

@@ -5,6 +5,10 @@ struct SymbolCanvas: ~Copyable {
   /// `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths, which every font has.
   private static let symbols: Int32 = 1 << 0 | 1 << 3
 
+  /// `CHAFA_COLOR_SPACE_DIN99D`: the colour of the palette is taken that looks nearest. Counted in
+  /// red, green and blue, that is a grey for whatever is not bright, since there are more of those.
+  private static let asSeen: Int32 = 1
+
   private let functions: ChafaLibrary.Functions
   private let cells: CellSize
   private let depth: ColourDepth
@@ -19,6 +23,7 @@ struct SymbolCanvas: ~Copyable {
     functions.setGeometry(configuration, Int32(cells.columns), Int32(cells.rows))
     functions.setCellGeometry(configuration, Int32(cell.width), Int32(cell.height))
     functions.setMode(configuration, Self.mode(depth))
+    if depth == .palette256 { functions.setColourSpace(configuration, Self.asSeen) }
     functions.setWork(configuration, 0.5)
     functions.setSymbols(configuration, map)
     guard let canvas = functions.makeCanvas(configuration) else { return nil }
@@ -32,10 +37,11 @@ struct SymbolCanvas: ~Copyable {
 
   /// The cells of a picture, row by row.
   func glyphs(of image: PixelImage) -> [PictureGlyph] {
-    image.pixels.withUnsafeBufferPointer {
+    let rows = PaddedRows(image)
+    rows.bytes.withUnsafeBufferPointer {
       functions.draw(
         canvas, Self.threeBytes, $0.baseAddress, Int32(image.size.width),
-        Int32(image.size.height), Int32(3 * image.size.width))
+        Int32(image.size.height), Int32(rows.stride))
     }
     var glyphs: [PictureGlyph] = []
     glyphs.reserveCapacity(cells.rows * cells.columns)
@@ -78,5 +84,28 @@ struct SymbolCanvas: ~Copyable {
     case .ansi16: 3
     case .none: 5
     }
+  }
+}
+
+/// Pixels whose rows begin at multiples of four bytes: where they do not, chafa 1.12 slants the
+/// picture.
+private struct PaddedRows {
+  let bytes: [UInt8]
+  let stride: Int
+
+  init(_ image: PixelImage) {
+    let length = 3 * image.size.width
+    stride = (length + 3) / 4 * 4
+    guard stride > length else {
+      bytes = image.pixels
+      return
+    }
+    var padded: [UInt8] = []
+    padded.reserveCapacity(stride * image.size.height)
+    for start in Swift.stride(from: 0, to: image.pixels.count, by: length) {
+      padded += image.pixels[start..<(start + length)]
+      padded.append(contentsOf: repeatElement(0, count: stride - length))
+    }
+    bytes = padded
   }
 }

@@ -1,0 +1,37 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct PictureDetailTests {
+  private let box = CellSize(rows: 21, columns: 80)
+
+  @Test(arguments: [PictureProtocol.symbols, .kitty, .sixel], [false, true])
+  func `what has the shape of a box fills it, in cells of any shape`(
+    way: PictureProtocol, isFar: Bool
+  ) throws {
+    for cell in [(8, 17), (10, 20), (9, 19), (7, 13)] {
+      let cell = PixelSize(width: cell.0, height: cell.1)
+      let ability = PictureAbility(way: way, cell: cell)
+      let detail = try #require(PictureDetail(ability, isFar: isFar))
+      let pixels = detail.pixels(for: box)
+
+      #expect(detail.cells(for: pixels, within: box) == box)
+      // A square is a square.
+      let width = pixels.width * cell.height * box.rows
+      let height = pixels.height * cell.width * box.columns
+      #expect(abs(width - height) * 100 < width)
+    }
+  }
+
+  @Test func `what is half as wide takes half the columns`() throws {
+    let ability = PictureAbility(way: .symbols, cell: PixelSize(width: 8, height: 17))
+    let detail = try #require(PictureDetail(ability, isFar: false))
+    let pixels = detail.pixels(for: box)
+
+    let cells = detail.cells(
+      for: PixelSize(width: pixels.width / 2, height: pixels.height), within: box)
+
+    #expect(cells == CellSize(rows: 21, columns: 40))
+  }
+}

@@ -1,0 +1,80 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct StandInTests {
+  private let setting = ShelfSetting()
+  private let small = CellSize(rows: 5, columns: 15)
+
+  private func hold(_ name: String, in box: CellSize) async {
+    setting.frame(showing: [name], box: box)
+    await setting.settle()
+    setting.photos.answer("\(name)-320")
+    await setting.settle()
+    setting.frame(showing: [name], box: box)
+  }
+
+  @Test func `what is here in another size stands in, the same one every time`() async throws {
+    await hold("a", in: small)
+
+    let first = setting.frame(showing: ["a"])[0]
+    let second = setting.frame(showing: ["a"])[0]
+
+    guard case .coming(let one?, _) = first, case .coming(let other?, _) = second else {
+      Issue.record("\(first.word), \(second.word)")
+      return
+    }
+    #expect(one === other)
+    #expect(one.cells == ShelfSetting.box)
+    #expect(one.image.pixels.allSatisfy { $0 == 0x80 })
+  }
+
+  @Test func `nothing stands in of another photo`() async {
+    await hold("a", in: small)
+
+    guard case .coming(nil, _) = setting.frame(showing: ["b"])[0] else {
+      Issue.record("something stands in")
+      return
+    }
+  }
+
+  @Test func `a line with a budget is not given more than it was`() async {
+    await hold("a", in: small)
+    setting.shelf.limit(perMinute: 1 << 20)
+
+    guard case .coming(nil, _) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("something stands in")
+      return
+    }
+  }
+
+  @Test func `nearer, the part stands in that is looked at`() throws {
+    // Left half black, right half white.
+    let pixels = (0..<20).flatMap { _ in
+      (0..<30).flatMap { [UInt8](repeating: $0 < 15 ? 0 : 255, count: 3) }
+    }
+    let image = try #require(PixelImage(size: PixelSize(width: 30, height: 20), pixels: pixels))
+    let photo = ShelfSetting.photo("a")
+    let whole = PictureOrder(photo: photo, box: small, cut: .whole)
+    let part = PictureOrder(
+      photo: photo, box: ShelfSetting.box, cut: .part(x: 600, y: 200, width: 300, height: 300))
+    var standIns = StandIns()
+
+    let picture = standIns.likeness(of: part, cell: PixelSize(width: 10, height: 20)) {
+      (whole, Picture(image, cells: small))
+    }
+
+    #expect(picture?.image.pixels.allSatisfy { $0 == 255 } == true)
+  }
+
+  @Test func `what fills a box of another shape does not stand in for what it lacks`() {
+    let photo = PhotoSize(width: 4000, height: 3000)
+    let tower = PhotoRegion(.filling, of: photo, in: PixelSize(width: 100, height: 300))
+    let house = PhotoRegion(.filling, of: photo, in: PixelSize(width: 300, height: 300))
+
+    #expect(tower.place(of: house) == nil)
+    #expect(house.place(of: tower)?.height == 1)
+  }
+}

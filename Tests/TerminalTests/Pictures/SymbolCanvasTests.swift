@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Terminal
+
+struct SymbolCanvasTests {
+  private let cells = CellSize(rows: 10, columns: 20)
+
+  private func glyphs(
+    width: Int, depth: ColourDepth, _ colour: (_ x: Int) -> [UInt8]
+  ) throws -> [PictureGlyph] {
+    let row = (0..<width).flatMap(colour)
+    let image = try #require(
+      PixelImage(
+        size: PixelSize(width: width, height: 100),
+        pixels: (0..<100).flatMap { _ in row }))
+    let library = try #require(ChafaLibrary())
+    let cell = PixelSize(width: 8, height: 16)
+    let made = SymbolCanvas(library.functions, cells: cells, cell: cell, depth: depth)?
+      .glyphs(of: image)
+    return try #require(made)
+  }
+
+  @Test(arguments: [100, 101, 102, 103])
+  func `a picture stands upright, however wide it is`(width: Int) throws {
+    let glyphs = try glyphs(width: width, depth: .direct) {
+      [UInt8](repeating: $0 < width / 2 ? 0 : 255, count: 3)
+    }
+
+    let first = Array(glyphs[..<cells.columns])
+    #expect(Set(first).count > 1)
+    for row in 0..<cells.rows {
+      #expect(Array(glyphs[(row * cells.columns)..<((row + 1) * cells.columns)]) == first)
+    }
+  }
+
+  @Test func `what is dark keeps its hue among 256 colours`() throws {
+    let glyphs = try glyphs(width: 100, depth: .palette256) { _ in [60, 110, 80] }
+
+    // A green, where the nearest by red, green and blue is a grey.
+    #expect(Set(glyphs.map(\.background)) == [.palette(29)])
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Terminal
+
+struct TerminalDescriptionTests {
+  private let erasing: [Int: [UInt8]] = [
+    Capability.erase: Array("\u{1b}[%p1%dX".utf8),
+    Capability.eraseFromStart: Array("\u{1b}[1K".utf8),
+  ]
+
+  @Test(arguments: [
+    ("xterm-256color", true), ("tmux-256color", true), ("mlterm", false),
+    ("mlterm-256color", false),
+  ])
+  func `a terminal that erases too little is not told to`(term: String, isTold: Bool) {
+    let description = TerminalDescription(strings: erasing)
+
+    let mended = description.mended(for: term)
+
+    #expect(mended.strings == (isTold ? erasing : [:]))
+  }
+}
