@@ -17,8 +17,10 @@ struct BlueskySignIn: SignInGateway {
   ]
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
-    guard let name = BlueskyName(answers[.user]) else { throw .invalidCredentials }
     let told = answers[.server]
+    guard let name = BlueskyName(answers[.user]) else {
+      throw told.isEmpty ? .notFound : .invalidCredentials
+    }
     let door: BlueskyDoor
     if told.isEmpty {
       let server = try await BlueskyIdentity(stage: stage, hosts: hosts).server(of: name)
