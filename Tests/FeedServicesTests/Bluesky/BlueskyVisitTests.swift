@@ -268,7 +268,7 @@ import Testing
     #expect(tagged.entries.count == 50)
     #expect(found.elements.count == 50)
     #expect(people?.elements.map(\.name) == ["Mira Okonjo"])
-    #expect(notices?.elements.map(\.kind) == [.like])
+    #expect(notices?.elements.map(\.kind) == [.like, .mention, .follow])
     #expect(notices?.elements.first?.post?.content.text.plain == "Post 1000")
     #expect(posts.entries.count == 50)
   }
