@@ -143,7 +143,9 @@ let package = Package(
       path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
     .testTarget(
       name: "TUISnapshotTests",
-      dependencies: ["TweetieTUI", "FeedDomain", "ServiceRig", "Terminal", "TerminalRig"],
+      dependencies: [
+        "TweetieTUI", "FeedDomain", "PictureSamples", "ServiceRig", "Terminal", "TerminalRig",
+      ],
       swiftSettings: house),
   ]
 )
