@@ -150,7 +150,8 @@ let package = Package(
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "Tweetie", "TweetieTUI", "FeedDomain", "ServiceRig", "Terminal", "TerminalRig",
+        "Tweetie", "TweetieTUI", "FeedDomain", "PictureSamples", "ServiceRig", "Terminal",
+        "TerminalRig",
       ],
       swiftSettings: house),
   ]

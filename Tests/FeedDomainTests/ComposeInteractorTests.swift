@@ -57,6 +57,17 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
+  @Test func `an answer is empty where it reaches whom it answers by itself`() async throws {
+    let setting = Setting(greetsAnswered: false)
+    try await setting.hold([.sample("1", by: "ada")])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.text == "")
+    #expect(draft?.replyTo == Post.ID("1"))
+  }
+
   @Test func `sending queues on disk and drops the draft`() async throws {
     let setting = Setting()
     let interactor = writing(setting)

@@ -179,4 +179,11 @@ import Testing
 
     #expect(way.field(behind: error) == field)
   }
+
+  @Test func `who is not found where no server is told was misspelt`() {
+    let way = SignInWay(.appPassword, fields: [.user, .password])
+
+    #expect(way.field(behind: .notFound) == .user)
+    #expect(way.field(behind: .unreachable) == nil)
+  }
 }

@@ -22,16 +22,22 @@ public struct ServerSecurity: Sendable {
 
   let certificate: TestCertificate
   let newest: Version
+  private let isTunnelled: Bool
 
-  /// TLS with that certificate, and no version newer than that.
-  public init(_ certificate: TestCertificate, newest: Version = .tls13) {
+  /// TLS with that certificate, and no version newer than that; where it is tunnelled, clients must
+  /// first ask to be connected, as they ask a proxy.
+  public init(
+    _ certificate: TestCertificate, newest: Version = .tls13, isTunnelled: Bool = false
+  ) {
     self.certificate = certificate
     self.newest = newest
+    self.isTunnelled = isTunnelled
   }
 }
 
 extension ServerSecurity: WireSecurity {
   func accept(on wire: SocketWire) -> (any Wire)? {
+    guard !isTunnelled || connect(wire) else { return nil }
     let context = SSL_CTX_new(TLS_server_method())
     defer { SSL_CTX_free(context) }
     // Level 0: the old versions' signatures count as too weak for anything else.
@@ -47,6 +53,18 @@ extension ServerSecurity: WireSecurity {
       return nil
     }
     return TLSWire(session: session, socket: wire)
+  }
+
+  /// Reads "CONNECT example.org:443" and says that it is done, wherever that is.
+  private func connect(_ wire: SocketWire) -> Bool {
+    var head: [UInt8] = []
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      let bytes = wire.read()
+      guard !bytes.isEmpty, head.count < 1 << 14 else { return false }
+      head += bytes
+    }
+    guard head.starts(with: "CONNECT ".utf8) else { return false }
+    return wire.write(Array("HTTP/1.1 200 Connected\r\n\r\n".utf8))
   }
 }
 

@@ -74,7 +74,7 @@ struct CommandLineSignInTests {
     let prompt = PromptStub(["ada.example", "app-password"])
 
     #expect(try await run("bluesky", prompt: prompt) == .done)
-    #expect(prompt.questions == ["User name:", "App password:"])
+    #expect(prompt.questions == ["Handle:", "App password:"])
     #expect(output.text.hasPrefix("You find it at https://sky.example/passwords\n"))
   }
 

@@ -12,6 +12,8 @@ public struct DraftLimits: Hashable, Sendable {
   public let allowsWarning: Bool
   /// Whether nothing but answers can be written.
   public let answersOnly: Bool
+  /// Whether an answer begins with the handle of whom it answers, who would not hear of it otherwise.
+  public let greetsAnswered: Bool
   /// How large a picture may be.
   public let pictures: PictureLimits
 
@@ -19,7 +21,7 @@ public struct DraftLimits: Hashable, Sendable {
   public init(
     characters: Int, charactersPerLink: Int? = nil, attachments: Int,
     visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
-    pictures: PictureLimits = .standard
+    greetsAnswered: Bool = true, pictures: PictureLimits = .standard
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
@@ -27,6 +29,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
     self.answersOnly = answersOnly
+    self.greetsAnswered = greetsAnswered
     self.pictures = pictures
   }
 

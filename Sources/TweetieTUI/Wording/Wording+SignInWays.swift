@@ -43,7 +43,7 @@ extension Wording {
   func label(of field: SignInField, in way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Server")
-    case .user: userName
+    case .user: way.kind == .appPassword ? say("Handle") : userName
     case .password: way.kind == .appPassword ? say("App password") : password
     case .token: say("Token")
     case .key: say("Key")
@@ -104,6 +104,7 @@ extension Wording {
       say("No such service answers there. Check the server's name.")
     case (.server?, .unreachable):
       say("The server cannot be reached. Check its name and the network.")
+    case (.user?, .notFound): say("Nobody is known by that name. Check how it is written.")
     case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
       (.secret?, .invalidCredentials):
       say("The service does not accept it. Copy all of it, or make a new one.")

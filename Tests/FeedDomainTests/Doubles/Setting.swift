@@ -18,15 +18,15 @@ import FeedDomain
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [],
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
-    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil,
-    hasNotices: Bool = false
+    attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
+    places: (any PlaceGateway)? = nil, hasNotices: Bool = false
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
     session = Session(
       .sample,
       connection: service.offering(
-        attachments: attachments, photos: photos, places: places,
+        attachments: attachments, greetsAnswered: greetsAnswered, photos: photos, places: places,
         notices: hasNotices ? notices : nil),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
@@ -58,8 +58,8 @@ extension StubService {
   nonisolated var connection: ServiceConnection { offering() }
 
   nonisolated func offering(
-    attachments: Int = 0, photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil,
-    notices: StubNotices? = nil
+    attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
+    places: (any PlaceGateway)? = nil, notices: StubNotices? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
@@ -68,6 +68,6 @@ extension StubService {
       marks: [.liked, .boosted],
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
-        allowsWarning: true))
+        allowsWarning: true, greetsAnswered: greetsAnswered))
   }
 }

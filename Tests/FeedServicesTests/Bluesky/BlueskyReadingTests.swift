@@ -162,7 +162,10 @@ import Testing
     let subject = try #require(notices[1].post)
     let posts = [subject: BlueskyPosts.post("mine")]
 
-    let read = BlueskySample.reader().notices(notices, about: posts)
+    var reader = BlueskySample.reader()
+    reader.handle = "sol.example.com"
+
+    let read = reader.notices(notices, about: posts)
 
     #expect(
       read.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
@@ -170,6 +173,7 @@ import Testing
         "boost mira.example.com", "follow ada-shoots.bsky.social", "other tomas.bsky.social",
       ])
     #expect(read[0].post?.content.text.plain == "strike day, back now")
+    #expect(read[0].post?.reply?.handle == "sol.example.com")
     #expect(read[1].post?.content.text.plain == "mine")
     #expect(read[3].post == nil)
   }

@@ -143,7 +143,7 @@ import Threads
   func `what is no name is not asked for`(name: String) async throws {
     let stage = try Stage()
 
-    await #expect(throws: FeedError.invalidCredentials) {
+    await #expect(throws: FeedError.notFound) {
       try await stage.begin([.user: Secret(name), .password: Secret("x")])
     }
     #expect(stage.asked == [])

@@ -54,6 +54,27 @@ import Testing
     }
   }
 
+  @Test func `an account that nobody knows publicly is opened again where it lives`() async throws {
+    guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
+    store.save(account)
+    server.endSession()
+    // Nobody answers who would know.
+    let services = AllServices(
+      builtIn: BuiltInServices(world: world),
+      transport: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
+      log: LogSpy(), accounts: AccountKeeping(store: store, lockFile: nil, world: world))
+    let gateway = try #require(services.signIn(to: .bluesky))
+    let answers: SignInAnswers = [
+      .user: Secret("@sol.example.com"), .password: Secret(PretendBluesky.password),
+    ]
+
+    let step = try await gateway.begin(gateway.ways[0], answers)
+
+    guard case .signedIn(let again) = step else { throw FeedError.badReply }
+    #expect(again.account == account.account)
+    #expect(server.isOpen)
+  }
+
   @Test func `a wrong password is told, and a mailed code asked for`() async throws {
     let gateway = try #require(services.signIn(to: .bluesky))
     await #expect(throws: FeedError.invalidCredentials) {
@@ -268,7 +289,7 @@ import Testing
     #expect(tagged.entries.count == 50)
     #expect(found.elements.count == 50)
     #expect(people?.elements.map(\.name) == ["Mira Okonjo"])
-    #expect(notices?.elements.map(\.kind) == [.like])
+    #expect(notices?.elements.map(\.kind) == [.like, .mention, .follow])
     #expect(notices?.elements.first?.post?.content.text.plain == "Post 1000")
     #expect(posts.entries.count == 50)
   }

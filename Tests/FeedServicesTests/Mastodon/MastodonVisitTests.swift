@@ -158,14 +158,14 @@ import Threads
     let likers = try await people.people(.likers(Post.ID("1499")), after: nil)
     let ada = try await people.person(Person.ID("ada"))
     let posts = try await connection.feeds.page(of: .person(ada.id), .latest)
-    let tagged = try await connection.feeds.page(of: .tag("swift"), .latest)
+    let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
     let notices = try await connection.notices?.notices(after: nil)
 
     #expect(likers.elements == [ada])
     #expect(ada.relationship == .followed)
     #expect(posts.entries.count == 40)
     #expect(tagged.entries.count == 40)
-    #expect(notices?.elements.map(\.kind) == [.like])
+    #expect(notices?.elements.map(\.kind) == [.like, .mention, .follow])
   }
 
   @Test func `the connection offers what the server can`() async throws {

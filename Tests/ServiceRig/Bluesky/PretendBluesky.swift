@@ -1,7 +1,7 @@
 internal import Threads
 
 /// Bluesky on this machine: the server of one account, those who show posts, and the directory that
-/// tells who is who, all at one address.
+/// tells who is who, all at one address; or, behind a proxy, each at its own.
 ///
 /// It keeps what is done to it and lets in only who has its password. What is written is known to
 /// the account's server at once, and to those who show posts unless they are made to lag.
@@ -12,6 +12,12 @@ public final class PretendBluesky: Sendable {
   public static let did = "did:plc:rw2z722nef7snr45nz3o5jx7"
   /// Who posts.
   public static let author = "did:plc:hq4kv6yfphnp4gf3lbg44j4g"
+  /// Somebody else.
+  public static let neighbour = "did:plc:z72i7hdynmk6r22z27h6tvur"
+  /// Where the account lives, behind a proxy.
+  public static let home = "pds.example.com"
+  /// Who tells whose a handle is, and where an account lives, behind a proxy.
+  public static let publicHosts = ["public.api.bsky.app", "plc.directory"]
   /// The password that opens the account.
   public static let password = "abcd-efgh-ijkl-mnop"
   /// The code that is mailed where one is wanted.
@@ -22,12 +28,17 @@ public final class PretendBluesky: Sendable {
   private let state: Guarded<PretendBlueskyState>
   private let server: Guarded<LoopbackServer?>
 
-  /// Starts with five hundred posts.
-  public init() throws {
-    let state = Guarded(PretendBlueskyState())
+  /// Starts with five hundred posts, some of them with that picture. Where an authority is given,
+  /// it is a proxy behind which every host has its own part, with certificates of that authority.
+  public init(picture: [UInt8] = [], behindProxyOf authority: TestCertificate? = nil) throws {
+    let state = Guarded(PretendBlueskyState(picture: picture))
     self.state = state
     server = Guarded(nil)
-    let started = try LoopbackServer { request in
+    let security = authority.map {
+      ServerSecurity(
+        TestCertificate(hosts: Self.publicHosts + [Self.home], issuer: $0), isTunnelled: true)
+    }
+    let started = try LoopbackServer(security: security) { request in
       state.withLock { state in
         if let fault = state.faults.removeValue(forKey: request.method + request.path) {
           return fault
@@ -35,7 +46,10 @@ public final class PretendBluesky: Sendable {
         return state.answer(request)
       }
     }
-    state.withLock { $0.origin = started.origin }
+    state.withLock { state in
+      state.isSpread = security != nil
+      state.origin = security == nil ? started.origin : "https://\(Self.home)"
+    }
     server.withLock { $0 = started }
   }
 
@@ -46,12 +60,18 @@ public final class PretendBluesky: Sendable {
 
   /// Its address, as "http://127.0.0.1:4711".
   public var origin: String { server.withLock { $0?.origin } ?? "" }
+  /// Where it takes connections to other hosts, behind a proxy.
+  public var proxy: String { server.withLock { "http://127.0.0.1:\($0?.port ?? 0)" } }
   /// The requests so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
   /// What the account's server holds, by collection and key.
   public var records: [String: WireJSON] { state.withLock { $0.records.mapValues(\.value) } }
   /// The addresses of the posts that are kept for later.
   public var bookmarks: [String] { state.withLock { $0.bookmarks } }
+  /// The bytes of the pictures that were sent to it.
+  public var blobs: [[UInt8]] { state.withLock { Array($0.blobs.values) } }
+  /// Until when notices were seen; empty where they were not.
+  public var noticesSeen: String { state.withLock { $0.noticesSeen } }
   /// Whether anybody is signed in.
   public var isOpen: Bool { state.withLock { $0.refresh != nil } }
   /// How often tokens were traded.
@@ -67,6 +87,14 @@ public final class PretendBluesky: Sendable {
 
   /// Makes the token run out that is used.
   public func spendToken() { state.withLock { $0.access = nil } }
+
+  /// Ends the session, as somebody might in the account's settings.
+  public func endSession() {
+    state.withLock { state in
+      state.access = nil
+      state.refresh = nil
+    }
+  }
 
   /// Wants a mailed code besides the password.
   public func wantCode() { state.withLock { $0.wantsCode = true } }

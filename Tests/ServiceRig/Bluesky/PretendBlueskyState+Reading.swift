@@ -4,12 +4,21 @@ extension PretendBlueskyState {
 
   func read(_ method: String, _ request: RecordedRequest) -> ScriptedReply {
     switch method {
-    case "app.bsky.feed.getTimeline", "app.bsky.feed.getAuthorFeed", "app.bsky.feed.getFeed":
+    case "app.bsky.feed.getTimeline", "app.bsky.feed.getFeed":
       return page(request, ownPosts.filter(isVisible) + numbers.map(Self.name), as: "feed")
+    case "app.bsky.feed.getAuthorFeed":
+      let isSelf = request.query["actor"] == PretendBluesky.did
+      return page(
+        request, isSelf ? ownPosts.filter(isVisible) : numbers.map(Self.name), as: "feed")
     case "app.bsky.feed.getActorLikes":
       return page(request, numbers.map(Self.name).filter { isMarked("like", $0) }, as: "feed")
     case "app.bsky.feed.searchPosts":
-      return page(request, numbers.map(Self.name), as: "posts")
+      let words = request.query["q"] ?? ""
+      return page(
+        request,
+        (ownPosts.filter(isVisible) + numbers.map(Self.name)).filter {
+          has(tag: request.query["tag"], words, $0)
+        }, as: "posts")
     case "app.bsky.bookmark.getBookmarks":
       return Self.reply(["bookmarks": .array(bookmarks.map { ["item": post($0)] })])
     case "app.bsky.feed.getPosts":
@@ -68,9 +77,12 @@ extension PretendBlueskyState {
     let replies = answers.map { answer -> WireJSON in
       ["$type": "app.bsky.feed.defs#threadViewPost", "post": post(answer)]
     }
+    let above = parent(of: uri)
     return Self.reply([
       "thread": [
         "$type": "app.bsky.feed.defs#threadViewPost", "post": post(uri),
+        "parent": isThere(above)
+          ? ["$type": "app.bsky.feed.defs#threadViewPost", "post": post(above)] : .null,
         "replies": .array(replies),
       ]
     ])
@@ -97,15 +109,29 @@ extension PretendBlueskyState {
 
   private var notifications: WireJSON {
     let first = PretendBluesky.address(of: 1000)
+    let answer = PretendBluesky.address(of: Self.answer)
     return [
-      "notifications": [
-        [
-          "uri": .string("at://\(PretendBluesky.author)/app.bsky.feed.like/l1"), "cid": "c",
-          "author": person(PretendBluesky.author), "reason": "like",
-          "reasonSubject": .string(first), "record": [:], "isRead": false,
-          "indexedAt": "2026-11-20T18:00:00.000Z",
-        ]
-      ]
+      "seenAt": noticesSeen.isEmpty ? .null : .string(noticesSeen),
+      "notifications": .array([
+        notice("like", by: PretendBluesky.author, second: 9, about: first),
+        notice("like", by: PretendBluesky.neighbour, second: 8, about: first),
+        notice("reply", by: PretendBluesky.author, second: 7, in: answer),
+        notice("follow", by: PretendBluesky.neighbour, second: 6),
+      ]),
+    ]
+  }
+
+  private func notice(
+    _ reason: String, by who: String, second: Int, about post: String? = nil, in own: String? = nil
+  ) -> WireJSON {
+    let moment = "2026-11-20T18:00:0\(second).000Z"
+    let record: WireJSON = ["$type": .string("app.bsky.feed.\(reason)")]
+    return [
+      "uri": .string(own ?? "at://\(who)/app.bsky.feed.\(reason)/n\(second)"), "cid": "c",
+      "author": person(who), "reason": .string(reason),
+      "reasonSubject": post.map { .string($0) } ?? .null,
+      "record": own.map { self.post($0)["record"] } ?? record,
+      "isRead": .bool(moment <= noticesSeen), "indexedAt": .string(moment),
     ]
   }
 }

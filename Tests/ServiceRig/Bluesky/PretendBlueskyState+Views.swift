@@ -16,14 +16,12 @@ extension PretendBlueskyState {
     let record: WireJSON =
       isOwn
       ? visible[Self.name(of: uri)]?.value ?? .null
-      : [
-        "$type": "app.bsky.feed.post", "text": .string("Post \(number)"),
-        "createdAt": "2026-11-20T18:00:00.000Z",
-      ]
+      : Self.record(Int(number) ?? 0)
     let likes = isMarked("like", uri) ? 1 : 0
     return [
       "uri": .string(uri), "cid": .string("cid-\(number)"),
       "author": person(isOwn ? PretendBluesky.did : PretendBluesky.author), "record": record,
+      "embed": shown(record["embed"]),
       "likeCount": .number(likes), "repostCount": .number(isMarked("repost", uri) ? 1 : 0),
       "indexedAt": "2026-11-20T18:00:00.500Z",
       "viewer": [
@@ -34,18 +32,94 @@ extension PretendBlueskyState {
     ]
   }
 
-  func person(_ did: String) -> WireJSON {
+  func person(_ actor: String) -> WireJSON {
+    let did = Self.handles.first { $0.value == actor }?.key ?? actor
     let isSelf = did == PretendBluesky.did
     let follow = record("follow", did)
     return [
-      "did": .string(did), "handle": .string(isSelf ? PretendBluesky.handle : "mira.example.com"),
-      "displayName": .string(isSelf ? "Sol" : "Mira Okonjo"), "followersCount": 3,
+      "did": .string(did), "handle": .string(Self.handles[did] ?? "handle.invalid"),
+      "displayName": .string(Self.names[did] ?? ""), "followersCount": 3, "followsCount": 2,
+      "postsCount": .number(isSelf ? ownPosts.count : numbers.count),
+      "description": isSelf ? "" : "Boats, mostly. #fog",
       "viewer": isSelf
         ? [:]
         : [
           "muted": .bool(muted.contains(did)), "following": follow.map { .string($0) } ?? .null,
         ],
     ]
+  }
+
+  /// The number of the post that answers the reader.
+  static let answer = 1001
+  static let handles = [
+    PretendBluesky.did: PretendBluesky.handle, PretendBluesky.author: "mira.example.com",
+    PretendBluesky.neighbour: "noor.example.com",
+  ]
+  private static let names = [
+    PretendBluesky.did: "Sol", PretendBluesky.author: "Mira Okonjo",
+    PretendBluesky.neighbour: "Noor Haddad",
+  ]
+
+  /// A post as its author's server has it: every seventh is about fog, and each whose number ends
+  /// in 8 has a picture.
+  private static func record(_ number: Int) -> WireJSON {
+    let words = "Post \(number)"
+    var record: [String: WireJSON] = [
+      "$type": "app.bsky.feed.post", "text": .string(words),
+      "createdAt": "2026-11-20T18:00:00.000Z",
+    ]
+    if number.isMultiple(of: 7) {
+      record["text"] = .string("\(words) #fog")
+      record["facets"] = [
+        [
+          "index": [
+            "byteStart": .number(words.utf8.count + 1), "byteEnd": .number(words.utf8.count + 5),
+          ], "features": [["$type": "app.bsky.richtext.facet#tag", "tag": "fog"]],
+        ]
+      ]
+    }
+    if number == answer {
+      let reference: WireJSON = [
+        "uri": "at://\(PretendBluesky.did)/app.bsky.feed.post/3old", "cid": "c",
+      ]
+      record["reply"] = ["root": reference, "parent": reference]
+    }
+    if number % 10 == 8 {
+      record["embed"] = [
+        "$type": "app.bsky.embed.images",
+        "images": [
+          [
+            "alt": .string("Picture \(number)"),
+            "image": [
+              "$type": "blob", "ref": ["$link": .string("bafkpicture\(number)")],
+              "mimeType": "image/jpeg", "size": 1000,
+            ], "aspectRatio": ["width": 400, "height": 300],
+          ]
+        ],
+      ]
+    }
+    return .object(record)
+  }
+
+  /// What those who show posts make of the pictures in a record.
+  private func shown(_ embed: WireJSON) -> WireJSON {
+    guard embed["$type"].text == "app.bsky.embed.images" else { return .null }
+    let images = embed["images"].elements.map { image -> WireJSON in
+      let name = image["image"]["ref"]["$link"].text
+      return [
+        "thumb": .string("\(origin)/img/feed_thumbnail/plain/\(name)"),
+        "fullsize": .string("\(origin)/img/feed_fullsize/plain/\(name)"), "alt": image["alt"],
+        "aspectRatio": image["aspectRatio"],
+      ]
+    }
+    return ["$type": "app.bsky.embed.images#view", "images": .array(images)]
+  }
+
+  /// Whether a post has a tag, or says a word.
+  func has(tag: String?, _ words: String, _ uri: String) -> Bool {
+    let record = post(uri)["record"]
+    guard let tag else { return record["text"].text.lowercased().contains(words.lowercased()) }
+    return record["facets"].elements.contains { $0["features"].elements[0]["tag"].text == tag }
   }
 
   /// The address of the reader's own record about something.

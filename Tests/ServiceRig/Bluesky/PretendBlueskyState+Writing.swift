@@ -25,6 +25,9 @@ extension PretendBlueskyState {
     case "app.bsky.bookmark.deleteBookmark":
       bookmarks.removeAll { $0 == json["uri"].text }
       return .reply(200)
+    case "app.bsky.notification.updateSeen":
+      noticesSeen = json["seenAt"].text
+      return .reply(200)
     case "app.bsky.graph.muteActor":
       muted.insert(json["actor"].text)
       return .reply(200)
@@ -44,10 +47,7 @@ extension PretendBlueskyState {
     if collection == "app.bsky.feed.like", record["subject"]["uri"].text == PretendBluesky.modest {
       return Self.error("InvalidRequest", 400, "Too modest")
     }
-    for picture in record["embed"]["images"].elements
-    where blobs[picture["image"]["ref"]["$link"].text] == nil {
-      return Self.error("BlobNotFound", 400, "Could not find blob")
-    }
+    if let reply = complaint(about: record) { return reply }
     let name = "\(collection)/\(json["rkey"].text)"
     let uri = "at://\(PretendBluesky.did)/\(name)"
     let isNew = records[name] == nil
@@ -55,5 +55,28 @@ extension PretendBlueskyState {
     records[name] = Record(value: record, cid: cid)
     if isNew, collection == "app.bsky.feed.post" { ownPosts.insert(uri, at: 0) }
     return Self.reply(["uri": .string(uri), "cid": .string(cid), "validationStatus": "valid"])
+  }
+
+  /// What is wrong with a record; nil where nothing is.
+  private func complaint(about record: WireJSON) -> ScriptedReply? {
+    guard record["text"].text.count <= 300 else {
+      return Self.error("InvalidRequest", 400, "record/text must not be longer than 300 graphemes")
+    }
+    for picture in record["embed"]["images"].elements {
+      let blob = picture["image"]
+      guard let bytes = blobs[blob["ref"]["$link"].text] else {
+        return Self.error("BlobNotFound", 400, "Could not find blob")
+      }
+      guard bytes.count <= 2_000_000, blob["size"] == .number(bytes.count) else {
+        return Self.error("InvalidSize", 400, "This file is too large")
+      }
+    }
+    let end = record["text"].text.utf8.count
+    for facet in record["facets"].elements {
+      guard case .number(let first) = facet["index"]["byteStart"],
+        case .number(let last) = facet["index"]["byteEnd"], first < last, last <= end
+      else { return Self.error("InvalidRequest", 400, "record/facets/0/index is out of bounds") }
+    }
+    return nil
   }
 }

@@ -5,7 +5,11 @@ struct PretendBlueskyState: Sendable {
     let cid: String
   }
 
+  /// The picture that some posts come with.
+  let picture: [UInt8]
   var origin = ""
+  /// Whether every host has its own part.
+  var isSpread = false
   /// The numbers of the posts, the newest first.
   var numbers = Array((1000..<1500).reversed())
   /// What the account's server holds.
@@ -21,12 +25,16 @@ struct PretendBlueskyState: Sendable {
   var renewals = 0
   var wantsCode = false
   var blobs: [String: [UInt8]] = [:]
+  var noticesSeen = ""
   var faults: [String: ScriptedReply] = [:]
+
+  init(picture: [UInt8]) { self.picture = picture }
 
   /// What those who show posts know of somebody's own records.
   var visible: [String: Record] { shown ?? records }
 
   mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
+    guard isKnown(request) else { return Self.error("InvalidRequest", 404) }
     if let reply = door(request) { return reply }
     let method = request.path.hasPrefix("/xrpc/") ? String(request.path.dropFirst(6)) : ""
     guard let token = request.header("Authorization"), token.hasPrefix("Bearer ") else {
@@ -51,16 +59,32 @@ struct PretendBlueskyState: Sendable {
 }
 
 extension PretendBlueskyState {
+  /// Whether the host that was asked can know it.
+  private func isKnown(_ request: RecordedRequest) -> Bool {
+    guard isSpread else { return true }
+    let isAboutWho = request.path.hasPrefix("/did:")
+    return switch request.header("Host") {
+    case PretendBluesky.publicHosts[0]?:
+      request.path == "/xrpc/com.atproto.identity.resolveHandle"
+    case PretendBluesky.publicHosts[1]?: isAboutWho
+    case PretendBluesky.home?: !isAboutWho
+    default: false
+    }
+  }
+
   /// What can be asked by everybody, or with another token.
   private mutating func door(_ request: RecordedRequest) -> ScriptedReply? {
     switch (request.method, request.path) {
     case ("GET", "/\(PretendBluesky.did)"): return Self.reply(document)
     case ("GET", "/xrpc/com.atproto.identity.resolveHandle"):
-      switch request.query["handle"] {
-      case PretendBluesky.handle: return Self.reply(["did": .string(PretendBluesky.did)])
-      case "mira.example.com": return Self.reply(["did": .string(PretendBluesky.author)])
-      default: return Self.error("HandleNotFound")
+      let handle = request.query["handle"] ?? ""
+      guard let did = Self.handles.first(where: { $0.value == handle })?.key else {
+        return Self.error("HandleNotFound")
       }
+      return Self.reply(["did": .string(did)])
+    case ("GET", let path) where path.hasPrefix("/img/"):
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      return .reply(200, ["Content-Type": "image/jpeg"], body: blobs[name] ?? picture)
     case ("GET", "/xrpc/com.atproto.sync.getBlob"):
       guard let bytes = blobs[request.query["cid"] ?? ""] else { return Self.error("BlobNotFound") }
       return .reply(200, ["Content-Type": "image/jpeg"], body: bytes)

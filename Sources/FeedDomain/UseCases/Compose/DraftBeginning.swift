@@ -30,8 +30,10 @@
       guard let answered, answered.author.id != session.account.person else {
         return Start(draft: empty, answered: answered, isResumed: false)
       }
-      let greeting = empty.saying("@\(answered.author.handle) ").visible(to: answered.visibility)
-      return Start(draft: greeting, answered: answered, isResumed: false)
+      let greets = session.connection.draftLimits?.greetsAnswered ?? true
+      let greeting = empty.saying(greets ? "@\(answered.author.handle) " : "")
+      return Start(
+        draft: greeting.visible(to: answered.visibility), answered: answered, isResumed: false)
     }
   }
 

@@ -5,7 +5,8 @@ extension BlueskyConnection {
   func reader() async throws(FeedError) -> BlueskyReader {
     let taste = try await taste()
     let now = world.now
-    return BlueskyReader(me: me, now: now, taste: taste, recent: memory.deeds(at: now))
+    return BlueskyReader(
+      me: me, now: now, taste: taste, recent: memory.deeds(at: now), handle: account.handle)
   }
 
   private func taste() async throws(FeedError) -> BlueskyTaste {

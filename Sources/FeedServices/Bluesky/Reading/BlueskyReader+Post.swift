@@ -70,9 +70,11 @@ extension BlueskyReader {
 
   private func reply(_ record: JSON, by author: Person, parent: JSON) -> Post.Reply? {
     guard let id = record["reply"]["parent"]["uri"].filledString else { return nil }
-    let isOwn = ATAddress(id)?.owner == author.id.rawValue
-    let handle = parent["uri"].string == id ? parent["author"]["handle"].filledString : nil
-    return Post.Reply(to: Post.ID(id), handle: isOwn ? author.handle : handle)
+    let told = parent["uri"].string == id ? parent["author"]["handle"].filledString : nil
+    let owner = ATAddress(id)?.owner
+    // A post says whom it answers by its address alone.
+    let known = owner == author.id.rawValue ? author.handle : owner == me.rawValue ? handle : nil
+    return Post.Reply(to: Post.ID(id), handle: known ?? told)
   }
 
   private func own(_ viewer: JSON) -> Post.OwnActions {

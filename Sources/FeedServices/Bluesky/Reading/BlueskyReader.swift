@@ -11,6 +11,8 @@ struct BlueskyReader: Sendable {
   let taste: BlueskyTaste
   /// What the reader did that servers may not show yet.
   var recent = RecentDeeds()
+  /// The reader's own handle; nil where nobody asks for it.
+  var handle: String?
 
   /// Where a post is shown.
   enum Place: Sendable {

@@ -17,18 +17,33 @@ struct BlueskySignIn: SignInGateway {
   ]
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
-    guard let name = BlueskyName(answers[.user]) else { throw .invalidCredentials }
     let told = answers[.server]
+    guard let name = BlueskyName(answers[.user]) else {
+      throw told.isEmpty ? .notFound : .invalidCredentials
+    }
     let door: BlueskyDoor
     if told.isEmpty {
-      let server = try await BlueskyIdentity(stage: stage, hosts: hosts).server(of: name)
-      door = BlueskyDoor(server: server, reach: hosts.reach)
+      door = try await self.door(of: name)
     } else {
       guard let server = ServerName(told) else { throw .notFound }
       door = BlueskyDoor(server: server.origin, reach: .anywhere)
     }
     let ticket = BlueskyTicket(door: door, name: name.text, password: answers.secret(.password))
     return try await enter(with: ticket, code: nil)
+  }
+
+  /// Where the account lives by what is known publicly; else where it lived when it was last open,
+  /// since a server of one's own need not be known to anybody.
+  private func door(of name: BlueskyName) async throws(FeedError) -> BlueskyDoor {
+    do throws(FeedError) {
+      let server = try await BlueskyIdentity(stage: stage, hosts: hosts).server(of: name)
+      return BlueskyDoor(server: server, reach: hosts.reach)
+    } catch {
+      guard error != .cancelled,
+        let session = accounts.token(at: .bluesky, of: name.text).flatMap(BlueskySession.init)
+      else { throw error }
+      return BlueskyDoor(server: session.server, reach: .anywhere)
+    }
   }
 
   /// Goes on with the code that was mailed.

@@ -26,6 +26,14 @@ public struct AccountKeeping: Sendable {
     (try? store?.accounts())?.first { $0.account.id == account }?.token
   }
 
+  /// The token of an account at that service that is called so; nil where there is none.
+  func token(at service: Service, of handle: String) -> Secret? {
+    // As above: where nothing can be read, nothing is known.
+    (try? store?.accounts())?.first {
+      $0.account.service == service && $0.account.handle == handle
+    }?.token
+  }
+
   /// How the account gets a new token.
   func renewal(
     of account: Account, _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret

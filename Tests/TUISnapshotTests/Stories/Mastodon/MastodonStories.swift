@@ -1,12 +1,16 @@
+import PictureSamples
 import ServiceRig
 import TerminalRig
 import Testing
 
 /// The real program at a server of Mastodon's family.
 struct MastodonStories {
-  private let server: PretendMastodon
+  /// What some posts come with: red on the left, blue on the right.
+  private static let picture = JPEGSample.bytes(Raster("RB").enlarged(64))
 
-  init() throws { server = try PretendMastodon() }
+  let server: PretendMastodon
+
+  init() throws { server = try PretendMastodon(picture: Self.picture) }
 
   @Test func `a pasted code leads in, and what one does arrives`() async throws {
     let home = try TemporaryHome.furnished()
@@ -175,7 +179,7 @@ struct MastodonStories {
 
 extension MastodonStories {
   /// Signs in with a token that was made in the server's settings.
-  private func signIn(in home: TemporaryHome) async throws {
+  func signIn(in home: TemporaryHome) async throws {
     server.makeToken()
     let login = try await home.run(
       "echo \(PretendMastodon.token) | tweetie login mastodon --server \(server.origin) --token-stdin"
@@ -183,11 +187,19 @@ extension MastodonStories {
     #expect(login.code == 0, "\(login.errors)")
     #expect(login.output == "Signed in as @sol.\n")
   }
+
+  /// Opens the program where somebody has signed in.
+  func open(in home: TemporaryHome) async throws -> TerminalSession {
+    try await signIn(in: home)
+    let session = try await TerminalSession.reopened(in: home)
+    try await session.waitUntil(contains: "up to date")
+    return session
+  }
 }
 
 extension TerminalSession {
   /// Goes from the built-in service's fields to Mastodon's.
-  fileprivate func chooseMastodon() async throws {
+  func chooseMastodon() async throws {
     try await waitUntil(contains: "^O other services")
     press(.control("o"))
     try await waitUntil(contains: "Where do you want to sign in?")

@@ -1,0 +1,68 @@
+internal import Threads
+
+/// A server of the family on this machine: it keeps what is done to it, and lets in only who has
+/// its code or its token.
+public final class PretendMastodon: Sendable {
+  /// What its browser page shows.
+  public static let code = "the-code"
+  /// What it lets in with.
+  public static let token = "the-token"
+  /// What the application that was registered is known by.
+  public static let applicationSecret = "the-application-secret"
+  /// A post that refuses every like.
+  public static let modest = "1490"
+
+  private let state: Guarded<PretendMastodonState>
+  private let server: Guarded<LoopbackServer?>
+
+  /// Starts it with five hundred posts, some of them with that picture, and without anybody let in.
+  public init(picture: [UInt8] = []) throws {
+    let state = Guarded(PretendMastodonState(picture: picture))
+    self.state = state
+    server = Guarded(nil)
+    let started = try LoopbackServer { request in
+      state.withLock { $0.answer(request) }
+    }
+    state.withLock { $0.origin = started.origin }
+    server.withLock { $0 = started }
+  }
+
+  /// Its address, as "http://127.0.0.1:4711".
+  public var origin: String { server.withLock { $0?.origin } ?? "" }
+  /// What it was asked.
+  public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
+  /// The posts that were liked.
+  public var likes: Set<String> { state.withLock { $0.likes } }
+  /// The posts that were boosted.
+  public var boosts: Set<String> { state.withLock { $0.boosts } }
+  /// The posts that were bookmarked.
+  public var bookmarks: Set<String> { state.withLock { $0.bookmarks } }
+  /// Who is followed.
+  public var followed: Set<String> { state.withLock { $0.followed } }
+  /// What was written, with what it answers.
+  public var written: [(text: String, reply: String?)] {
+    state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
+  }
+  /// The pictures that were sent to it, with what they show in words.
+  public var pictures: [(bytes: [UInt8], words: String)] {
+    state.withLock { $0.media.sorted { $0.key < $1.key }.map { ($0.value.bytes, $0.value.words) } }
+  }
+  /// How far notices were read; nil where they were not.
+  public var lastNotice: String? { state.withLock { $0.markers["notifications"] } }
+  /// Whether it lets in whoever has the token.
+  public var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
+
+  /// Makes the token worthless, as somebody might in the server's settings.
+  public func spoilToken() { state.withLock { $0.isTokenGood = false } }
+
+  /// Lets the settings of the server make a token.
+  public func makeToken() { state.withLock { $0.isTokenGood = true } }
+
+  /// So many people post something.
+  public func post(_ count: Int) {
+    state.withLock { state in
+      let start = 1000 + state.posts.count
+      state.posts = (start..<start + count).reversed().map { String($0) } + state.posts
+    }
+  }
+}

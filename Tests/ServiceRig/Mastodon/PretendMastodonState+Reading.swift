@@ -1,0 +1,97 @@
+extension PretendMastodonState {
+  mutating func read(_ parts: [String], _ request: RecordedRequest) -> ScriptedReply {
+    switch (parts.first, parts.last) {
+    case ("accounts", "verify_credentials"): return Self.reply(person("sol"))
+    case ("accounts", "relationships"):
+      let ids = ["ada", "noor"].filter { request.target.contains($0) }
+      return Self.reply(.array(ids.map(relationship)))
+    case ("accounts", "statuses"):
+      let own = Set(written.values.map(\.id))
+      let isSelf = parts[1] == "sol"
+      return page(request, posts.filter { own.contains($0) == isSelf })
+    case ("accounts", _): return Self.reply(person(parts[1]))
+    case ("timelines", "home"): return page(request, posts)
+    case ("timelines", let tag?):
+      return page(request, posts.filter { tags(of: $0).contains(tag) })
+    case ("bookmarks", _): return page(request, posts.filter(bookmarks.contains))
+    case ("search", _): return search(request)
+    case ("markers", _):
+      let names = markers.keys.filter { request.target.contains($0) }
+      return Self.reply(.object(Dictionary(uniqueKeysWithValues: names.map { ($0, marker($0)) })))
+    case ("media", let name?):
+      guard let isReady = media[name]?.isReady else {
+        return Self.error("Record not found", 404)
+      }
+      // Whoever comes again finds it done.
+      media[name]?.isReady = true
+      return Self.reply(attachment(name, isReady: isReady), isReady ? 200 : 206)
+    case ("statuses", "favourited_by"):
+      return Self.reply(.array((likes.contains(parts[1]) ? ["sol", "ada"] : ["ada"]).map(person)))
+    case ("statuses", "context"): return context(of: parts[1])
+    case ("statuses", _): return Self.reply(post(parts[1]))
+    case ("notifications", _):
+      return Self.reply([
+        notice("4", "favourite", by: "ada", about: "1000"),
+        notice("3", "favourite", by: "noor", about: "1000"),
+        notice("2", "mention", by: "ada", about: "1001"),
+        notice("1", "follow", by: "noor", about: nil),
+      ])
+    default: return Self.error("Record not found", 404)
+    }
+  }
+
+  func marker(_ name: String) -> WireJSON {
+    [
+      "last_read_id": .string(markers[name] ?? ""), "version": 1,
+      "updated_at": "2026-11-20T18:00:00Z",
+    ]
+  }
+
+  func relationship(_ id: String) -> WireJSON {
+    ["id": .string(id), "following": .bool(followed.contains(id))]
+  }
+
+  private func page(_ request: RecordedRequest, _ ids: [String]) -> ScriptedReply {
+    let limit = request.query["limit"].flatMap { Int($0) } ?? 20
+    var rows = ids[...]
+    if let below = request.query["max_id"] {
+      rows = rows.drop { $0 != below }.dropFirst().prefix(limit)
+    } else if let above = request.query["min_id"] {
+      rows = rows.prefix { $0 != above }.suffix(limit)
+    }
+    rows = rows.prefix(limit)
+    var headers: [String: String] = [:]
+    if let first = rows.first, let last = rows.last {
+      let next = last == ids.last ? "" : "<http://x\(request.path)?max_id=\(last)>; rel=\"next\", "
+      headers["Link"] = next + "<http://x\(request.path)?min_id=\(first)>; rel=\"prev\""
+    }
+    return Self.reply(.array(rows.map(post)), headers: headers)
+  }
+
+  private func search(_ request: RecordedRequest) -> ScriptedReply {
+    let words = request.query["q"]?.lowercased() ?? ""
+    let isFirst = request.query["offset"].map { $0 == "0" } ?? true
+    let posts = posts.filter { isFirst && text(of: $0).lowercased().contains(words) }
+    let people = ["ada", "noor"].filter { isFirst && $0.contains(words) }
+    let isTag = isFirst && "#fog".contains(words)
+    return Self.reply([
+      "accounts": .array(people.map(person)), "statuses": .array(posts.prefix(40).map(post)),
+      "hashtags": isTag ? [["name": "fog", "url": .string("\(origin)/tags/fog")]] : [],
+    ])
+  }
+
+  private func context(of id: String) -> ScriptedReply {
+    let above = written.values.first { $0.id == id }?.reply.map { [post($0)] } ?? []
+    let below = written.values.filter { $0.reply == id }.map { post($0.id) }
+    return Self.reply(["ancestors": .array(above), "descendants": .array(below)])
+  }
+
+  private func notice(
+    _ id: String, _ type: String, by who: String, about post: String?
+  ) -> WireJSON {
+    [
+      "id": .string(id), "type": .string(type), "created_at": .string("2026-11-20T18:00:0\(id)Z"),
+      "account": person(who), "status": post.map(self.post) ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+extension PretendMastodonState {
+  func person(_ id: String) -> WireJSON {
+    [
+      "id": .string(id), "acct": .string(id), "display_name": .string(id), "followers_count": 3,
+      "following_count": 2, "statuses_count": 500, "note": "<p>Boats, mostly.</p>",
+    ]
+  }
+
+  /// The tags of a post: every seventh is about fog.
+  func tags(of id: String) -> [String] {
+    if let own = written.values.first(where: { $0.id == id }) {
+      return own.text.split(separator: " ").filter { $0.hasPrefix("#") }.map {
+        String($0.dropFirst())
+      }
+    }
+    return Int(id)?.isMultiple(of: 7) == true ? ["fog"] : []
+  }
+
+  func text(of id: String) -> String {
+    if let own = written.values.first(where: { $0.id == id }) { return own.text }
+    return "Post \(id)" + (tags(of: id).isEmpty ? "" : " #fog")
+  }
+
+  func post(_ id: String) -> WireJSON {
+    let own = written.values.first { $0.id == id }
+    let tags = tags(of: id)
+    let words = tags.reduce(text(of: id)) { words, tag in
+      words.replacing(
+        "#\(tag)",
+        with:
+          "<a href=\"\(origin)/tags/\(tag)\" class=\"mention hashtag\" rel=\"tag\">#<span>\(tag)</span></a>"
+      )
+    }
+    return [
+      "id": .string(id), "created_at": "2026-11-20T18:00:00Z",
+      "account": person(own == nil ? "ada" : "sol"), "content": .string("<p>\(words)</p>"),
+      "visibility": "public", "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
+      "favourites_count": likes.contains(id) ? 1 : 0, "reblogs_count": boosts.contains(id) ? 1 : 0,
+      "favourited": .bool(likes.contains(id)), "reblogged": .bool(boosts.contains(id)),
+      "bookmarked": .bool(bookmarks.contains(id)),
+      "tags": .array(
+        tags.map { ["name": .string($0), "url": .string("\(origin)/tags/\($0)")] }),
+      "media_attachments": .array(
+        own?.media.map { attachment($0, isReady: true) }
+          ?? (id.hasSuffix("8") ? [attachment("picture-\(id)", isReady: true)] : [])),
+    ]
+  }
+
+  func attachment(_ name: String, isReady: Bool) -> WireJSON {
+    let url = "\(origin)/media"
+    return [
+      "id": .string(name), "type": "image",
+      "url": isReady ? .string("\(url)/original/\(name)") : .null,
+      "preview_url": isReady ? .string("\(url)/small/\(name)") : .null,
+      "description": .string(media[name]?.words ?? "Picture \(name.suffix(4))"),
+      "meta": [
+        "original": ["width": 400, "height": 300], "small": ["width": 400, "height": 300],
+      ],
+    ]
+  }
+}

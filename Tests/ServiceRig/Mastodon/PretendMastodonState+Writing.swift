@@ -1,0 +1,58 @@
+extension PretendMastodonState {
+  mutating func write(_ parts: [String], _ request: RecordedRequest) -> ScriptedReply {
+    switch (parts.first, parts.last) {
+    case ("statuses", "statuses"): return publish(request)
+    case ("statuses", let verb?): return mark(parts[1], verb)
+    case ("accounts", "follow"):
+      followed.insert(parts[1])
+      return Self.reply(relationship(parts[1]))
+    case ("accounts", "unfollow"):
+      followed.remove(parts[1])
+      return Self.reply(relationship(parts[1]))
+    case ("media", _):
+      let form = request.parts
+      let name = "m\(media.count)"
+      media[name] = Media(
+        bytes: form["file"] ?? [], words: String(decoding: form["description"] ?? [], as: UTF8.self)
+      )
+      return Self.reply(attachment(name, isReady: false), 202)
+    case ("markers", _):
+      for name in ["home", "notifications"] {
+        markers[name] = request.form["\(name)[last_read_id]"] ?? markers[name]
+      }
+      return Self.reply([:])
+    default: return Self.error("Record not found", 404)
+    }
+  }
+
+  private mutating func mark(_ id: String, _ verb: String) -> ScriptedReply {
+    switch verb {
+    case "favourite" where id == PretendMastodon.modest: return Self.error("Too modest", 422)
+    case "favourite": likes.insert(id)
+    case "unfavourite": likes.remove(id)
+    case "bookmark": bookmarks.insert(id)
+    case "unbookmark": bookmarks.remove(id)
+    case "unreblog": boosts.remove(id)
+    case "reblog":
+      boosts.insert(id)
+      return Self.reply(["id": "b", "account": person("sol"), "reblog": post(id)])
+    default: return Self.error("Record not found", 404)
+    }
+    return Self.reply(post(id))
+  }
+
+  private mutating func publish(_ request: RecordedRequest) -> ScriptedReply {
+    let key = request.header("Idempotency-Key") ?? ""
+    if let known = written[key] { return Self.reply(post(known.id)) }
+    let names = request.form["media_ids[]"].map { [$0] } ?? []
+    guard names.allSatisfy({ media[$0]?.isReady == true }) else {
+      return Self.error("Cannot attach files that have not finished processing.", 422)
+    }
+    let id = "own-\(written.count)"
+    written[key] = Written(
+      id: id, text: request.form["status"] ?? "", reply: request.form["in_reply_to_id"],
+      media: names)
+    posts.insert(id, at: 0)
+    return Self.reply(post(id))
+  }
+}

@@ -1,0 +1,85 @@
+/// What a pretend server of Mastodon's family keeps.
+struct PretendMastodonState: Sendable {
+  /// A post of the reader's.
+  struct Written: Sendable {
+    let id: String
+    let text: String
+    let reply: String?
+    let media: [String]
+  }
+
+  /// A picture that was sent to it.
+  struct Media: Sendable {
+    let bytes: [UInt8]
+    let words: String
+    /// Whether it has been made smaller by now; before that no post can have it.
+    var isReady = false
+  }
+
+  /// The picture that some posts come with.
+  let picture: [UInt8]
+  var origin = ""
+  /// The ids of the home stream, newest first.
+  var posts = (1000..<1500).reversed().map { String($0) }
+  var likes: Set<String> = []
+  var boosts: Set<String> = []
+  var bookmarks: Set<String> = []
+  var followed: Set<String> = ["ada"]
+  var written: [String: Written] = [:]
+  var media: [String: Media] = [:]
+  var markers: [String: String] = [:]
+  var isTokenGood = false
+
+  init(picture: [UInt8]) { self.picture = picture }
+
+  mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
+    if let reply = door(request) { return reply }
+    guard isTokenGood, request.header("Authorization") == "Bearer \(PretendMastodon.token)" else {
+      return Self.error("The access token is invalid", 401)
+    }
+    let parts = request.path.split(separator: "/").dropFirst(2).map(String.init)
+    switch request.method {
+    case "GET": return read(parts, request)
+    case "POST": return write(parts, request)
+    default: return Self.error("Record not found", 404)
+    }
+  }
+
+  static func reply(
+    _ json: WireJSON, _ status: Int = 200, headers: [String: String] = [:]
+  ) -> ScriptedReply {
+    .json(json.encoded, status: status, headers)
+  }
+
+  static func error(_ words: String, _ status: Int) -> ScriptedReply {
+    reply(["error": .string(words)], status)
+  }
+}
+
+extension PretendMastodonState {
+  /// What can be asked by everybody.
+  private mutating func door(_ request: RecordedRequest) -> ScriptedReply? {
+    let secret = PretendMastodon.applicationSecret
+    switch (request.method, request.path) {
+    case ("GET", "/api/v2/instance"):
+      return Self.reply(["domain": "pretend.example", "api_versions": ["mastodon": 7]])
+    case ("GET", let path) where path.hasPrefix("/media/"):
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      return .reply(200, ["Content-Type": "image/jpeg"], body: media[name]?.bytes ?? picture)
+    case ("POST", "/api/v1/apps"):
+      return Self.reply(["client_id": "app", "client_secret": .string(secret)])
+    case ("POST", "/oauth/token"):
+      guard request.form["code"] == PretendMastodon.code, request.form["client_secret"] == secret
+      else { return Self.reply(["error": "invalid_grant"], 400) }
+      isTokenGood = true
+      return Self.reply(["access_token": .string(PretendMastodon.token), "token_type": "Bearer"])
+    case ("POST", "/oauth/revoke"):
+      guard request.form["client_secret"] == secret, request.form["client_id"] == "app" else {
+        return Self.reply(["error": "unauthorized_client"], 403)
+      }
+      if request.form["token"] == PretendMastodon.token { isTokenGood = false }
+      return Self.reply([:])
+    default: return nil
+    }
+  }
+}

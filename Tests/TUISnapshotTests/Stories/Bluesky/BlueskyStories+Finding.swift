@@ -1,0 +1,67 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension BlueskyStories {
+  @Test func `who liked a post is seen, and one of them`() async throws {
+    let session = try await server.open(in: .furnished())
+
+    await session.type("L")
+    try await session.waitUntil("the likers") { screen in
+      screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("Mira Okonjo")
+    }
+    await session.press(.enter)
+
+    try await session.waitUntil("the profile with its posts") { screen in
+      screen.text.contains("3 followers") && screen.text.contains("Boats, mostly. #fog")
+        && screen.text.contains("You do not follow them.") && screen.text.contains("Post 1499")
+    }
+    await session.type("f")
+    try await session.waitUntil(contains: "You follow them.")
+    try await session.waitForDelivery()
+    #expect(server.records.keys.allSatisfy { $0.hasPrefix("app.bsky.graph.follow/") })
+    #expect(server.records.count == 1)
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a tag is looked for`() async throws {
+    let session = try await server.open(in: .furnished())
+
+    await session.type("/")
+    try await session.waitUntil(contains: "Everything you have seen")
+    await session.type("#fog\r")
+    try await session.waitUntil("the tag and a post with it") { screen in
+      screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
+        && screen.text.contains("Post 1498 #fog")
+    }
+    await session.type("g\r")
+
+    try await session.waitUntil("the stream of the tag") { screen in
+      screen.text(ofRow: 0).contains("#fog") && screen.text.contains("Post 1498 #fog")
+        && screen.text.contains("Post 1491 #fog") && !screen.text.contains("Post 1499")
+    }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `what happened is counted, read, and counted no more`() async throws {
+    let session = try await server.open(in: .furnished())
+    try await session.waitUntil("the count in the top line") {
+      $0.text(ofRow: 0).contains("◆ 3")
+    }
+
+    await session.type("n")
+    try await session.waitUntil("the notices") { screen in
+      screen.text(ofRow: 0).hasPrefix(" Notifications")
+        && screen.text.contains("Mira Okonjo and Noor Haddad liked your post")
+        && screen.text.contains("Mira Okonjo answered you") && screen.text.contains("Post 1001")
+        && screen.text.contains("Noor Haddad follows you")
+    }
+    await session.press(.escape)
+
+    try await session.waitUntil("the stream without a count") { screen in
+      screen.text(ofRow: 0).contains("Home") && !screen.text(ofRow: 0).contains("◆ ")
+    }
+    #expect(server.noticesSeen == "2026-11-20T18:00:09.000Z")
+    #expect(try await session.quit() == .exited(0))
+  }
+}

@@ -1,0 +1,45 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension BlueskyStories {
+  @Test func `home is read with its pictures`() async throws {
+    let session = try await server.open(in: .furnished(pictures: "symbols"))
+
+    try await session.waitUntil("red beside blue, under the words") { screen in
+      screen.text.contains("Post 1498 #fog") && screen.shows(.rgb(254, 0, 0))
+        && screen.shows(.rgb(0, 0, 254))
+    }
+    #expect(server.requests.contains { $0.path.hasPrefix("/img/feed_thumbnail/") })
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `five hundred posts are paged back, each once`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await server.open(in: home)
+
+    try await session.goToTheEnd()
+
+    #expect(await session.screenText.contains("Post 1000"))
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await home.heldPosts() == (1000..<1500).reversed())
+  }
+
+  @Test func `a refresh leaves a gap of two hundred, which is filled`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await server.open(in: home)
+    let before = await session.reading
+    server.post(250)
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "50 new ↑")
+    #expect(await session.reading == before)
+    // Only the page after the last tells that nothing more is missing.
+    try await session.fillGap(below: "Post 1749", 50, pages: [50, 50, 50, 50, 0])
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    #expect(Array(try await home.heldPosts().prefix(300)) == (1450..<1750).reversed())
+  }
+}

@@ -1,0 +1,50 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension BlueskyStories {
+  @Test func `a token that runs out is traded once, and nobody notices`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await server.open(in: home)
+    server.post(1)
+    server.spendToken()
+
+    // Several requests at once find out.
+    await session.type("lr")
+
+    try await session.waitUntil(contains: "1 new ↑")
+    try await session.waitForDelivery()
+    #expect(try await session.quit() == .exited(0))
+    #expect(server.renewals == 1)
+    #expect(server.records.values.map { $0["subject"]["uri"].text } == [Self.newest])
+    // The new token was kept.
+    #expect(try await home.run("tweetie feed home -n 1").output.contains("Post 1500"))
+    #expect(server.renewals == 1)
+  }
+
+  @Test func `a session that was ended elsewhere asks for the password, over the stream`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    try await server.signIn(in: home)
+    // Nobody who would know is asked where the account lives.
+    let session = try await TerminalSession.reopened(
+      in: home, environment: ["https_proxy": "http://127.0.0.1:1"])
+    try await session.waitUntil(contains: "up to date")
+    try await session.selectPost("Post 1497")
+    server.endSession()
+
+    await session.type("l")
+
+    try await session.waitUntil(contains: "Your session at Bluesky has ended.")
+    await session.type(PretendBluesky.password)
+    await session.press(.enter)
+    try await session.waitUntil("the same place, the post liked") { screen in
+      screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1497") }
+        && screen.text.contains("♥ 1")
+    }
+    try await session.waitForDelivery()
+    #expect(server.records.count == 1)
+    #expect(try await session.quit() == .exited(0))
+  }
+}

@@ -1,0 +1,173 @@
+import PictureSamples
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at Bluesky.
+struct BlueskyStories {
+  /// What some posts come with: red on the left, blue on the right.
+  private static let picture = JPEGSample.bytes(Raster("RB").enlarged(64))
+
+  /// The post at the top of the home stream.
+  static let newest = PretendBluesky.address(of: 1499)
+
+  let server: PretendBluesky
+
+  init() throws { server = try PretendBluesky(picture: Self.picture) }
+
+  @Test func `a handle and an app password lead to where the account lives`() async throws {
+    let authority = TestCertificate.authority()
+    let net = try PretendBluesky(behindProxyOf: authority)
+    let home = try TemporaryHome.furnished()
+    home.write(authority.text, to: home.path + "/authority.pem")
+    let way = ["https_proxy": net.proxy, "SSL_CERT_FILE": home.path + "/authority.pem"]
+    let session = try await TerminalSession.start(environment: way, home: home)
+    try await session.chooseBluesky()
+
+    await session.type("@\(PretendBluesky.handle)")
+    await session.press(.tab)
+    await session.type(PretendBluesky.password)
+    await session.press(.enter)
+
+    try await session.waitUntil(contains: "Post 1499")
+    try await session.waitUntil(contains: "up to date")
+    #expect(await session.read { $0.text(ofRow: 0) }.contains("@\(PretendBluesky.handle)"))
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    let asked = net.requests.map { "\($0.header("Host") ?? "")\($0.path)" }
+    #expect(
+      asked.prefix(3) == [
+        "public.api.bsky.app/xrpc/com.atproto.identity.resolveHandle",
+        "plc.directory/\(PretendBluesky.did)",
+        "pds.example.com/xrpc/com.atproto.server.createSession",
+      ])
+    // Nobody else has seen the password or a token.
+    let strangers = net.requests.filter { $0.header("Host") != PretendBluesky.home }
+    #expect(strangers.count == 2)
+    #expect(strangers.allSatisfy { $0.header("Authorization") == nil && $0.body.isEmpty })
+  }
+
+  @Test func `a wrong password is told where it stands, and mended`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.start(home: home)
+    try await session.chooseBluesky()
+    try await session.fillIn(server, password: "wrong-wrong-wrong-wron")
+
+    try await session.waitUntil(contains: "Invalid credentials")
+    await session.type(PretendBluesky.password)
+    await session.press(.enter)
+
+    try await session.waitUntil(contains: "Post 1499")
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `the account's own password asks for the code that was mailed`() async throws {
+    server.wantCode()
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.start(home: home)
+    try await session.chooseBluesky()
+    try await session.fillIn(server, password: PretendBluesky.password)
+    try await session.waitUntil(contains: "A sign in code has been sent to your email address")
+
+    await session.type("\(PretendBluesky.code)\r")
+
+    try await session.waitUntil(contains: "Post 1499")
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `no secret leaves the accounts, and signing out ends the session`() async throws {
+    let home = try TemporaryHome.furnished(more: "[log]\nnetwork = debug\noutbox = debug")
+    let session = try await TerminalSession.start(home: home)
+    try await session.chooseBluesky()
+    try await session.fillIn(server, password: PretendBluesky.password)
+    try await session.waitUntil(contains: "up to date")
+    await session.type("l")
+    try await session.waitForDelivery()
+
+    let secrets = "-e \(PretendBluesky.password) -e access-1 -e refresh-1"
+    let pids = await session.processes.map(\.pid)
+    let told = pids.map { "/proc/\($0)/cmdline /proc/\($0)/environ" }.joined(separator: " ")
+    #expect(try await home.run("grep -laF \(secrets) \(told)").output == "")
+    let files = try await home.run("grep -rlaF \(secrets) \"$HOME\"")
+    #expect(files.lines.dropLast().allSatisfy { $0.hasSuffix("/accounts") })
+    #expect(try await home.run("find \"$HOME\" -type f -perm /077").output == "")
+    let log = try #require(home.text(of: home.path + "/state/tweetie/log"))
+    #expect(log.contains("app.bsky.feed.getTimeline"))
+
+    await session.type("P")
+    try await session.waitUntil(contains: "This is you.")
+    await session.type("S")
+    try await session.waitUntil(contains: "Sign out of @\(PretendBluesky.handle)?")
+    await session.type("S")
+    try await session.waitUntil(says: "Signed out. Nothing of the account is left here.")
+
+    #expect(!server.isOpen)
+    let last = try #require(server.requests.last)
+    #expect(last.path == "/xrpc/com.atproto.server.deleteSession")
+    #expect(last.header("Authorization") == "Bearer refresh-1")
+    #expect(try await session.quitBySignal() == .exited(0))
+    #expect(await session.damage == [])
+    let left = try await home.run("grep -rlaF \(secrets) -e 'Post 14' \"$HOME\"")
+    #expect(left.output == "")
+    #expect(left.code == 1)
+  }
+
+  @Test func `the command line signs in, reads, and ends the session`() async throws {
+    let home = try TemporaryHome.furnished()
+
+    try await server.signIn(in: home)
+    let feed = try await home.run("tweetie feed home -n 2 --json")
+    #expect(feed.output.contains("Post 1499"))
+    #expect(feed.output.contains("Post 1498"))
+    #expect(try await home.run("setsid -w tweetie logout").code == 0)
+
+    #expect(!server.isOpen)
+    #expect(try await home.run("tweetie feed").code == 3)
+  }
+}
+
+extension PretendBluesky {
+  /// Signs in on the command line.
+  func signIn(in home: TemporaryHome) async throws {
+    let login = try await home.run(
+      "echo \(Self.password) | tweetie login bluesky --server \(origin) --user \(Self.handle)"
+        + " --password-stdin")
+    #expect(login.code == 0, "\(login.errors)")
+    #expect(login.output == "Signed in as @\(Self.handle).\n")
+  }
+
+  /// Opens the program where somebody has signed in.
+  func open(
+    in home: TemporaryHome, size: WindowSize = .standard
+  ) async throws -> TerminalSession {
+    try await signIn(in: home)
+    let session = try await TerminalSession.reopened(in: home, size: size)
+    try await session.waitUntil(contains: "up to date")
+    return session
+  }
+}
+
+extension TerminalSession {
+  /// Goes from the built-in service's fields to Bluesky's.
+  fileprivate func chooseBluesky() async throws {
+    try await waitUntil(contains: "^O other services")
+    press(.control("o"))
+    try await waitUntil(contains: "Where do you want to sign in?")
+    press(.down)
+    press(.down)
+    press(.enter)
+    try await waitUntil(contains: "App password")
+  }
+
+  /// Fills in the fields for a server of one's own.
+  fileprivate func fillIn(_ server: PretendBluesky, password: String) async throws {
+    press(.control("t"))
+    try await waitUntil(contains: "Server")
+    type(server.origin)
+    press(.tab)
+    type(PretendBluesky.handle)
+    press(.tab)
+    type(password)
+    press(.enter)
+  }
+}

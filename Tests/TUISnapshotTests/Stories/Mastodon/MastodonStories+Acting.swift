@@ -1,0 +1,56 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension MastodonStories {
+  @Test func `a reply arrives with its picture, once the server has made it ready`() async throws {
+    let home = try TemporaryHome.furnished()
+    let file = home.path + "/quay.jpg"
+    home.write(CameraPhoto.bytes, to: file)
+    let session = try await open(in: home)
+    await session.type("R")
+    try await session.waitUntil(contains: "Reply to @ada")
+    await session.type("Fog & ferries")
+    try await session.waitUntil(contains: "Fog & ferries")
+
+    try await session.attach(file, as: "A quay in the fog")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "^S")
+    try await session.waitForDelivery()
+
+    #expect(server.written.map(\.text) == ["@ada Fog & ferries"])
+    #expect(server.written.map(\.reply) == ["1499"])
+    #expect(server.pictures.map(\.words) == ["A quay in the fog"])
+    let sent = try #require(server.pictures.first?.bytes)
+    #expect(sent.starts(with: [0xff, 0xd8]))
+    #expect(!sent.contains("Exif".utf8) && !sent.contains(CameraPhoto.secret.utf8))
+    #expect(server.requests.filter { $0.path == "/api/v1/media/m0" }.count == 2)
+    #expect(server.requests.filter { $0.path == "/api/v2/media" }.count == 1)
+
+    // It stands below what it answers.
+    await session.press(.enter)
+    try await session.waitUntil("the answer and its picture") { screen in
+      screen.text.contains("Fog & ferries") && screen.text.contains("A quay in the fog")
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `what was done is taken back`() async throws {
+    let session = try await open(in: .furnished())
+    await session.type("l")
+    try await session.waitUntil(contains: "♥ 1")
+    await session.type("b")
+    try await session.waitUntil(contains: "↻ 1")
+    await session.type("B")
+    try await session.waitForDelivery()
+    #expect(server.boosts == ["1499"])
+
+    await session.type("lbB")
+
+    try await session.waitUntil(lacks: "♥ 1")
+    try await session.waitForDelivery()
+    #expect(server.likes.isEmpty && server.boosts.isEmpty && server.bookmarks.isEmpty)
+    #expect(try await session.quit() == .exited(0))
+  }
+}

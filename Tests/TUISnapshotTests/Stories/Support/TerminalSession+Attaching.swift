@@ -1,0 +1,15 @@
+import TerminalRig
+
+extension TerminalSession {
+  /// Adds a picture to what is being written.
+  func attach(_ file: String, as words: String) async throws {
+    press(.control("p"))
+    try await waitUntil(contains: "Picture file:")
+    type(file + "\r")
+    type(words + "\r")
+    let name = file.split(separator: "/").last ?? ""
+    try await waitUntil(contains: "1/4 \(name)  \(words)")
+    press(.escape)
+    try await waitUntil(lacks: "Picture file:")
+  }
+}

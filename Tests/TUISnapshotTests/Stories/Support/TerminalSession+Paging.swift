@@ -1,0 +1,41 @@
+import TerminalRig
+
+extension TerminalSession {
+  /// Goes from the top to the gap below so many posts, and loads page by page what is missing.
+  func fillGap(below top: String, _ posts: Int, pages: [Int], fromAbove: Bool = true) async throws {
+    type("g")
+    try await waitUntil("the top") { $0.rows.contains { $0.hasPrefix("▌ \(top)") } }
+    type(String(repeating: "j", count: posts) + (fromAbove ? "" : "jk"))
+    for count in pages {
+      try await waitUntil("the gap, selected") { screen in
+        screen.rows.contains { $0.hasPrefix("▌") && $0.contains("posts not loaded") }
+      }
+      press(.enter)
+      try await waitUntil("what was missing, selected") { screen in
+        let selected = screen.rows.filter { $0.hasPrefix("▌") }
+        return !selected.isEmpty && !selected.contains { $0.contains("load") }
+      }
+      type(String(repeating: fromAbove ? "j" : "k", count: count))
+    }
+  }
+
+  /// Goes down, a page more with each key, until there is nothing more.
+  func goToTheEnd() async throws {
+    for _ in 0..<80 where !screenText.contains("That is all there is.") {
+      let before = screenText
+      type("G")
+      try await waitUntil("the next page") { $0.text != before }
+    }
+    try await waitUntil(contains: "That is all there is.")
+  }
+}
+
+extension TemporaryHome {
+  /// The numbers of the posts that are held of the home stream, from the top.
+  func heldPosts() async throws -> [Int] {
+    let feed = try await run("tweetie feed home --offline -n 1000 --json")
+    return feed.lines.compactMap { line in
+      line.firstRange(of: "\"Post ").flatMap { Int(line[$0.upperBound...].prefix(4)) }
+    }
+  }
+}
