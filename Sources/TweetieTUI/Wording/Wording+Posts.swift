@@ -99,6 +99,10 @@ extension Wording {
   /// Why a key does nothing.
   var noBookmarks: String { text("This service has no bookmarks.") }
   /// Why a key does nothing.
+  var notToHide: String { text("Only what others say about your posts can be hidden.") }
+  /// That nobody else sees it.
+  var hidden: String { text("hidden") }
+  /// Why a key does nothing.
   var noPeople: String { text("This service tells nothing about people.") }
   /// Why a key does nothing.
   var noWriting: String { text("This service is for looking only.") }

@@ -40,6 +40,8 @@
   public func shown(_ person: Person) -> Person { overlay.shown(person) }
   /// Whether a waiting change deletes the post.
   public func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
+  /// How a waiting change answers somebody who asked to follow; nil where none does.
+  public func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
   /// Tells the observer of every later action, as long as it lives.
   public func tell(_ observer: any ActionObserving) { observers.add(observer) }
 
