@@ -8,6 +8,11 @@ extension StreamInteractor {
     start(.refresh, for: .refresh) { fetch throws(FetchFailure) in try await fetch.newer() }
   }
 
+  /// Asks for what is new when it is time to; where that is going on, again after it.
+  func refreshOnTime() {
+    if jobs[.refresh] == nil { refresh() } else { schedule.hurry() }
+  }
+
   /// More rows on that side: from the store, and below its end from the service.
   func more(_ edge: Stream.Edge) async {
     switch edge {

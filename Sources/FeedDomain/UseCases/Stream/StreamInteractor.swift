@@ -46,7 +46,7 @@
   var isPlaceLost = false
   let reads = SerialWork()
   lazy var schedule = RefreshSchedule(world: session.world, interval: pacing.interval) {
-    [weak self] in self?.refresh()
+    [weak self] in self?.refreshOnTime()
   }
   lazy var places = LatestWrite<SeenPlace> { [weak self] in await self?.keep($0) }
 
