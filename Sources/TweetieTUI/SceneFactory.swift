@@ -39,6 +39,9 @@ import Terminal
   private var isSettled = false
   private weak var signInScene: SignInView?
 
+  /// The account in front.
+  var accountInFront: Account? { session?.account }
+
   init(root: CompositionRoot, material: Material, stage: any Stage) {
     self.root = root
     self.material = material
@@ -47,10 +50,12 @@ import Terminal
 
   /// Takes the stores, with which everything but signing in begins.
   func take(_ stores: CompositionRoot.Stores) {
-    work = AccountsAtWork(
+    let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
         directory: root.directory, shelf: stores.shelf, world: material.world, log: root.log,
         undoWindow: material.undoWindow))
+    work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
+    self.work = work
     guard let account = early else { return }
     early = nil
     stage?.go(to: .signedIn(account))
