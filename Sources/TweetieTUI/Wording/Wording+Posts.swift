@@ -83,8 +83,10 @@ extension Wording {
 
 extension Wording {
   /// Why a key does nothing.
-  func noLikes(at service: Service?) -> String {
+  func noLikes(at service: Service?, isSignedIn: Bool = false) -> String {
     switch service {
+    case .unsplash where isSignedIn:
+      text("Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.")
     case .instagram: text("Instagram lets no program like a photo.")
     case .unsplash, .flickr: text("Nobody is signed in who could like it: a key only looks.")
     case .tweetie, .mastodon, .bluesky, nil: text("This service has no likes.")

@@ -28,7 +28,9 @@ extension PostIntent {
   ) {
     let post = item.post
     switch command {
-    case .like: self = Self.toggle(.liked, post, abilities, wording.noLikes(at: abilities.service))
+    case .like:
+      let reason = wording.noLikes(at: abilities.service, isSignedIn: !abilities.marks.isEmpty)
+      self = Self.toggle(.liked, post, abilities, reason)
     case .boost: self = Self.toggle(.boosted, post, abilities, wording.noBoosts)
     case .bookmark: self = Self.toggle(.bookmarked, post, abilities, wording.noBookmarks)
     case .hide:
