@@ -24,7 +24,8 @@ extension SceneFactory {
 
   /// The choice of tabs.
   func tabs(in session: Session) -> any Scene {
-    let presenter = TabsPresenter(wording: material.wording)
+    let presenter = TabsPresenter(
+      wording: material.wording, hasTags: session.connection.hasTagStreams)
     let interactor = TabsInteractor(session, presenter: presenter)
     let view = TabsView(interactor: interactor, options: material.display)
     presenter.display = view

@@ -47,6 +47,7 @@ struct LoggedServicesTests {
     #expect(connection.account == plain.account)
     #expect(connection.streams == plain.streams)
     #expect(connection.marks == plain.marks)
+    #expect(connection.hasTagStreams)
     #expect(connection.draftLimits == plain.draftLimits)
   }
 

@@ -16,6 +16,8 @@ public struct ServiceConnection: Sendable {
   public let places: (any PlaceGateway)?
   /// Its tags; nil where they cannot be looked for.
   public let tags: (any TagGateway)?
+  /// Whether the posts with a tag are a stream of its own.
+  public let hasTagStreams: Bool
   /// What it tells by itself; nil where it must be asked.
   public let live: (any LiveGateway)?
   /// How far one has read; nil where it keeps no such thing.
@@ -33,7 +35,7 @@ public struct ServiceConnection: Sendable {
   public init(
     account: Account, streams: [StreamTab], feeds: any FeedGateway, people: (any PeopleGateway)?,
     notices: (any NoticeGateway)?, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil,
+    places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil, hasTagStreams: Bool = false,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
     marks: Post.OwnActions, draftLimits: DraftLimits?
@@ -46,6 +48,7 @@ public struct ServiceConnection: Sendable {
     self.photos = photos
     self.places = places
     self.tags = tags
+    self.hasTagStreams = hasTagStreams || tags != nil
     self.live = live
     self.markers = markers
     self.uploads = uploads

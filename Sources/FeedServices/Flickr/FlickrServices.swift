@@ -22,6 +22,7 @@ struct FlickrServices: Sendable {
       account: account.account,
       streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.likes)] : []),
       feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
+      hasTagStreams: true,
       publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
       draftLimits: isSignedIn ? Self.comments : nil)
   }

@@ -23,7 +23,8 @@ struct UnsplashServices: Sendable {
     if permit?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
       account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway,
-      people: gateway, notices: nil, photos: gateway, publishing: permit == nil ? nil : gateway,
+      people: gateway, notices: nil, photos: gateway, hasTagStreams: true,
+      publishing: permit == nil ? nil : gateway,
       marks: marks, draftLimits: nil)
   }
 }

@@ -21,6 +21,7 @@ struct LoggedServices: ServiceDirectory {
       photos: plain.photos.map { LoggedPhotos(gateway: $0, calls: calls) },
       places: plain.places.map { LoggedPlaces(gateway: $0, calls: calls) },
       tags: plain.tags.map { LoggedTags(gateway: $0, calls: calls) },
+      hasTagStreams: plain.hasTagStreams,
       live: plain.live.map { LoggedLive(gateway: $0, calls: calls) },
       markers: plain.markers.map { LoggedMarkers(gateway: $0, calls: calls) },
       uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
