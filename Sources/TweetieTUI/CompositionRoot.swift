@@ -68,7 +68,8 @@ import Threads
       accounts: AccountKeeping(
         store: credentials,
         lockFile: canKeep ? directories.map { "\($0.state)/renewal.lock" } : nil, world: world),
-      languages: WritingLanguage.all { launch.environment[$0] }, places: launch.places)
+      languages: WritingLanguage.all { launch.environment[$0] },
+      places: launch.places(keepsAnswers: canKeep))
   }
 }
 
