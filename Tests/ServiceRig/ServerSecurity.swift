@@ -22,11 +22,16 @@ public struct ServerSecurity: Sendable {
 
   let certificate: TestCertificate
   let newest: Version
+  /// Whether it speaks HTTP/2 with who does.
+  let speaksHTTP2: Bool
 
   /// TLS with that certificate, and no version newer than that.
-  public init(_ certificate: TestCertificate, newest: Version = .tls13) {
+  public init(
+    _ certificate: TestCertificate, newest: Version = .tls13, speaksHTTP2: Bool = false
+  ) {
     self.certificate = certificate
     self.newest = newest
+    self.speaksHTTP2 = speaksHTTP2
   }
 }
 
@@ -40,6 +45,7 @@ extension ServerSecurity: WireSecurity {
     ctls_set_newest(context, newest.number)
     SSL_CTX_use_certificate(context, certificate.certificate)
     SSL_CTX_use_PrivateKey(context, certificate.key)
+    if speaksHTTP2 { ctls_speak_http2(context) }
     guard let session = SSL_new(context) else { return nil }
     SSL_set_fd(session, wire.descriptor)
     guard SSL_accept(session) == 1 else {
