@@ -48,6 +48,7 @@ struct LoggedServicesTests {
     #expect(connection.streams == plain.streams)
     #expect(connection.marks == plain.marks)
     #expect(connection.hasTagStreams)
+    #expect(connection.keepsFor == plain.keepsFor)
     #expect(connection.draftLimits == plain.draftLimits)
   }
 
@@ -129,7 +130,7 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
     ServiceConnection(
       account: account.account, streams: [.feed(.home)], feeds: self, people: self, notices: self,
       photos: self, places: self, tags: self, live: self, markers: self, uploads: self,
-      publishing: self, marks: .boosted,
+      publishing: self, marks: .boosted, keepsFor: .seconds(1),
       draftLimits: DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true))
   }

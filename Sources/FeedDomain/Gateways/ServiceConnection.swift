@@ -28,6 +28,8 @@ public struct ServiceConnection: Sendable {
   public let publishing: (any PublishingGateway)?
   /// Which marks can be put on a post.
   public let marks: Post.OwnActions
+  /// How long what was fetched may be kept; nil for as long as one likes.
+  public let keepsFor: Duration?
   /// What a post may be; nil where none can be written.
   public let draftLimits: DraftLimits?
 
@@ -38,7 +40,7 @@ public struct ServiceConnection: Sendable {
     places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil, hasTagStreams: Bool = false,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
-    marks: Post.OwnActions, draftLimits: DraftLimits?
+    marks: Post.OwnActions, keepsFor: Duration? = nil, draftLimits: DraftLimits?
   ) {
     self.account = account
     self.streams = streams
@@ -54,6 +56,7 @@ public struct ServiceConnection: Sendable {
     self.uploads = uploads
     self.publishing = publishing
     self.marks = marks
+    self.keepsFor = keepsFor
     self.draftLimits = draftLimits
   }
 }

@@ -100,6 +100,7 @@ extension StreamInteractor {
     }
     tidiedAt = now
     do throws(StoreError) {
+      try await session.forgetWhatIsTooOld()
       try await session.shelf.feeds.tidy(account: session.account.id)
     } catch {
       session.note(error, doing: "drop what is old")

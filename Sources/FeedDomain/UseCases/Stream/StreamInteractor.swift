@@ -132,6 +132,7 @@ extension StreamInteractor {
       guard opening == openings else { return }
       self.feed = feed
       isNearby = if case .nearby = feed { true } else { false }
+      try await session.forgetWhatIsTooOld()
       let window = try await session.shelf.feeds.window(
         of: feed, account: account, around: .place, above: Self.reach, below: 2 * Self.reach)
       guard opening == openings else { return }
