@@ -91,6 +91,8 @@ let package = Package(
     .target(
       name: "ServiceRig", dependencies: ["Threads", "CTLS"], path: "Tests/ServiceRig",
       swiftSettings: house),
+    // A name server that never answers.
+    .target(name: "CNames", path: "Tests/CNames"),
     .executableTarget(
       name: "TweetieBenchmark",
       dependencies: ["Atelier", "FeedDomain", "FeedStorage", "TerminalRig"],
@@ -129,7 +131,7 @@ let package = Package(
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
       name: "FeedServicesTests",
-      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier"],
+      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier", "CNames"],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",
         "Instagram/Samples", "Places/Samples",

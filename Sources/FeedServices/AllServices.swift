@@ -34,7 +34,8 @@ public struct AllServices: ServiceDirectory {
       transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
     mastodon = MastodonServices(stage: stage)
     bluesky = BlueskyServices(stage: stage, accounts: accounts, languages: languages)
-    unsplash = UnsplashServices(stage: stage, host: hosts.unsplash)
+    unsplash = UnsplashServices(
+      stage: stage, host: hosts.unsplash, door: hosts.unsplashDoor)
     flickr = FlickrServices(
       stage: stage, host: hosts.flickr, places: Places(places, stage: stage))
     instagram = InstagramServices(stage: stage, host: hosts.instagram) {

@@ -16,7 +16,8 @@ struct Services: ServiceMaking {
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: WritingLanguage.all { order.environment[$0] },
       places: PlaceSettings(
-        nominatim: order.nominatim, photon: order.photon, language: order.language))
+        nominatim: order.nominatim, photon: order.photon, language: order.language,
+        folder: order.cacheDirectory))
   }
 
   func location(environment: [String: String]) -> any Locating {

@@ -60,7 +60,8 @@ import Threads
     tracker = Tracker(path: usagePath)
     services = makers.services(
       ServiceOrder(
-        launch, stateDirectory: canKeep ? directories?.state : nil, world: world, log: log,
+        launch, stateDirectory: canKeep ? directories?.state : nil,
+        cacheDirectory: canKeep ? directories?.cache : nil, world: world, log: log,
         credentials: credentials))
   }
 }

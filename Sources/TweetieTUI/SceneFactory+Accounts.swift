@@ -13,9 +13,19 @@ extension SceneFactory {
     view.stage = stage
     return view
   }
+  /// Says that an account behind the one in front was refused; that one's own scenes ask by
+  /// themselves.
+  func tellOfRefusal(of account: Account) {
+    guard account.id != accountInFront?.id else { return }
+    let words = material.wording.refusedElsewhere(
+      account, key: material.keyMap.name(for: .accounts) ?? "")
+    stage?.say(Message(text: words, tone: .bad))
+  }
+
   /// The choice of tabs.
   func tabs(in session: Session) -> any Scene {
-    let presenter = TabsPresenter(wording: material.wording)
+    let presenter = TabsPresenter(
+      wording: material.wording, hasTags: session.connection.hasTagStreams)
     let interactor = TabsInteractor(session, presenter: presenter)
     let view = TabsView(interactor: interactor, options: material.display)
     presenter.display = view

@@ -32,10 +32,15 @@ import Terminal
   private var actions: PendingActions?
   private var whereabouts: Whereabouts?
   private(set) var notices: NoticeBoard?
+  /// What the service of the account in front tells by itself.
+  private var wire: NewsWire?
   var interrupted = InterruptedWork()
   /// Whether what waits is sent and notices are read; not before the first frame.
   private var isSettled = false
   private weak var signInScene: SignInView?
+
+  /// The account in front.
+  var accountInFront: Account? { session?.account }
 
   init(root: CompositionRoot, material: Material, stage: any Stage) {
     self.root = root
@@ -45,10 +50,12 @@ import Terminal
 
   /// Takes the stores, with which everything but signing in begins.
   func take(_ stores: CompositionRoot.Stores) {
-    work = AccountsAtWork(
+    let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
         directory: root.directory, shelf: stores.shelf, world: material.world, log: root.log,
         undoWindow: material.undoWindow))
+    work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
+    self.work = work
     guard let account = early else { return }
     early = nil
     stage?.go(to: .signedIn(account))
@@ -76,6 +83,7 @@ import Terminal
     isSettled = true
     work?.deliver(for: root.allAccounts())
     if let notices { Task.immediate { await notices.load() } }
+    listen()
   }
 
   /// Has everybody look again: another process changed what is stored.
@@ -83,6 +91,7 @@ import Terminal
 
   /// Stops sending and returns once nothing is being written: the program is ending.
   func stop() async {
+    wire?.stop()
     for desk in work?.all ?? [] { await desk.actions.stop() }
   }
 }
@@ -113,11 +122,21 @@ extension SceneFactory {
     let notices = desk.session.connection.notices.map { _ in NoticeBoard(desk.session) }
     self.notices = notices
     if isSettled, let notices { Task.immediate { await notices.load() } }
+    wire?.stop()
+    let wire = NewsWire(desk.session, actions: desk.actions, notices: notices)
+    self.wire = wire
+    interrupted.add(wire)
+    if isSettled { listen() }
     return stream(nil, in: desk.session, desk.actions)
   }
 
+  /// Listens to what the service tells, where streams are to be refreshed by themselves.
+  private func listen() { if material.pacing.interval != nil { wire?.start() } }
+
   /// Puts the account in front away, which was signed out.
   private func leave() {
+    wire?.stop()
+    wire = nil
     if let session, let work { Task.immediate { await work.end(session.account.id) } }
     session = nil
     actions = nil
@@ -174,6 +193,7 @@ extension SceneFactory {
     presenter.display = view
     view.stage = stage
     interrupted.add(interactor)
+    wire?.tell(interactor)
     return view
   }
 

@@ -18,6 +18,20 @@ static inline int ctls_set_newest(SSL_CTX *context, int version) {
   return SSL_CTX_set_max_proto_version(context, version);
 }
 
+/// Chooses HTTP/2 where the client offers it.
+static int ctls_choose_http2(
+    SSL *session, const unsigned char **chosen, unsigned char *length,
+    const unsigned char *offered, unsigned int count, void *context) {
+  (void)session;
+  (void)context;
+  int found = SSL_select_next_proto(
+      (unsigned char **)chosen, length, (const unsigned char *)"\x02h2", 3, offered, count);
+  return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_NOACK;
+}
+static inline void ctls_speak_http2(SSL_CTX *context) {
+  SSL_CTX_set_alpn_select_cb(context, ctls_choose_http2, 0);
+}
+
 /// The certificate as the text that files carry; to be freed with `free`.
 static inline char *ctls_text(X509 *certificate) {
   BIO *memory = BIO_new(BIO_s_mem());

@@ -50,6 +50,37 @@ import Testing
     #expect(setting.credentials.accounts() == [.sample, other])
   }
 
+  @Test func `a refused token behind is told once, and the other account goes on`() async throws {
+    var told: [Account] = []
+    work.tokenRefused = { told.append($0) }
+    let front = try #require(work.desk(of: .sample))
+    let behind = try #require(work.desk(of: other))
+    work.deliver(for: [])
+    let interactor = interactor(of: front)
+    await interactor.handle(.open)
+    await setting.service.answer(.failure(.signedOut))
+
+    behind.actions.perform(.like("p"))
+    #expect(await eventually { told == [other.account] })
+    behind.actions.perform(.like("q"))
+    front.actions.perform(.like("r"))
+
+    #expect(await eventually { await setting.service.sent.contains(.like("r")) })
+    #expect(
+      await eventually {
+        guard case .accounts(let entries)? = spy.responses.last else { return false }
+        return entries.map(\.isRefused) == [false, true]
+      })
+    #expect(told == [other.account])
+    await interactor.handle(.use(other.account.id))
+    #expect(spy.responses.last == .mustSignIn(other.account))
+    #expect(work.renew(SignedInAccount(other.account, token: Secret("new"))))
+    #expect(work.refused.isEmpty)
+    #expect(await eventually { await setting.service.sent.contains(.like("q")) })
+    await front.actions.stop()
+    await behind.actions.stop()
+  }
+
   @Test func `signing out of one leaves the others`() async throws {
     let desk = try #require(work.desk(of: .sample))
     let interactor = interactor(of: desk)

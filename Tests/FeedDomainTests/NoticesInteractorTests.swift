@@ -30,6 +30,58 @@ import Testing
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
   }
 
+  @Test func `who asks to follow is answered at once, and asks no longer`() async throws {
+    let setting = Setting(undoWindow: .zero, hasNotices: true)
+    await setting.notices.tell([.request("r", by: "bo", minute: 2)])
+    let (interactor, board) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["r"] })
+    await setting.service.hold()
+    await setting.actions.start()
+
+    await interactor.handle(.admit(Person.ID("bo"), true))
+
+    #expect(ids == [])
+    #expect(board.notices.count == 1)
+    await setting.service.release()
+    #expect(await eventually { board.notices.isEmpty })
+    #expect(await eventually { await setting.noticeStore.held.notices.isEmpty })
+    #expect(await setting.service.sent == [.admit(Person.ID("bo"), true)])
+  }
+
+  @Test func `an answer that is refused, or undone, leaves the question`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([.request("r", by: "bo", minute: 2)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["r"] })
+
+    await interactor.handle(.admit(Person.ID("bo"), false))
+    #expect(ids == [])
+    await interactor.handle(.undo)
+    #expect(await eventually { ids == ["r"] })
+    await setting.service.answer(.failure(.refused("No")))
+    await setting.actions.start()
+    await interactor.handle(.admit(Person.ID("bo"), true))
+    setting.world.pass(.seconds(5))
+
+    #expect(await eventually { await setting.service.sent.count == 1 })
+    #expect(await eventually { ids == ["r"] })
+  }
+
+  @Test func `nobody is answered who did not ask`() async throws {
+    let setting = Setting(undoWindow: .zero, hasNotices: true)
+    await setting.notices.tell([.follow("f", by: "bo", minute: 2)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["f"] })
+
+    await interactor.handle(.admit(Person.ID("bo"), true))
+
+    #expect(ids == ["f"])
+    #expect(await setting.outbox.items(of: nil).isEmpty)
+  }
+
   @Test func `what was not read is marked, and read with that`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.noticeStore.hold([], readUntil: Timestamp(milliseconds: 90_000))

@@ -51,6 +51,25 @@ import Testing
     #expect(setting.world.sleeping == 0)
   }
 
+  @Test func `what a service lets nobody keep is gone before it is shown`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1), keepsFor: .seconds(86_400))
+    try await setting.hold(Post.samples(9, downTo: 7))
+    setting.world.pass(.seconds(86_399))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+    #expect(spy.ids == ["9", "8", "7"])
+    await interactor.handle(.close)
+    setting.world.pass(.seconds(2 * 86_400))
+    spy.responses = []
+    await setting.service.fail(.unreachable)
+    await interactor.handle(.open(.home))
+
+    #expect(spy.ids == [])
+    #expect(await setting.store.forgotten == setting.world.now.advanced(by: .seconds(-86_400)))
+    await interactor.handle(.close)
+  }
+
   @Test func `photos are a wall until the reader wants them otherwise`() async throws {
     let setting = Setting()
     let interactor = reading(setting)

@@ -52,6 +52,62 @@ import Testing
     #expect(await store.kept == [photos, home])
   }
 
+  @Test(arguments: ["#swift", "swift", "  ＃swift "])
+  func `a tag that is typed becomes a tab, and is remembered`(typed: String) async {
+    let interactor = TabsInteractor(session(), presenter: spy)
+
+    await interactor.handle(.add(typed))
+
+    #expect(spy.responses.last == .added(swift))
+    #expect(await store.kept == [home, photos, swift])
+    await interactor.handle(.add("#Swift"))
+    #expect(spy.responses.last == .added(swift))
+    #expect(await store.kept == [home, photos, swift])
+  }
+
+  @Test(arguments: ["", "#", "two words", "a/b", "x\u{1b}[2J", String(repeating: "a", count: 101)])
+  func `what is no tag is told`(typed: String) async {
+    let interactor = TabsInteractor(session(), presenter: spy)
+
+    await interactor.handle(.add(typed))
+
+    #expect(spy.responses == [.noTag])
+    #expect(await store.kept == nil)
+  }
+
+  @Test func `what was seen is offered at once, and what the service knows after it`() async throws
+  {
+    let session = session()
+    let post = Post(
+      id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
+      content: Post.Content(
+        text: RichText(runs: [.init("#Swallow", .tag("Swallow")), .init("#boats", .tag("boats"))])))
+    try await setting.hold([post])
+    let interactor = TabsInteractor(session, presenter: spy)
+
+    await interactor.handle(.type("#sw"))
+    #expect(spy.responses == [.tags(["Swallow"])])
+    await interactor.handle(.type("#swi"))
+    #expect(spy.responses.last == .tags([]))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { spy.responses.last == .tags(["swis", "swiship"]) })
+    await interactor.handle(.type("two words"))
+    #expect(spy.responses.last == .tags([]))
+  }
+
+  @Test func `a tag that is a tab already is not offered`() async throws {
+    let interactor = TabsInteractor(session(), presenter: spy)
+    await interactor.handle(.add("#swis"))
+
+    await interactor.handle(.type("swi"))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { spy.responses.last == .tags(["swiship"]) })
+  }
+
   @Test func `the last tab stays`() async {
     let interactor = TabsInteractor(session(), presenter: spy)
     await interactor.handle(.toggle(home))

@@ -37,6 +37,8 @@ struct OutboxTests {
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
       item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),
       item("7", .block(Person.ID("p"), false)), item("8", .vote(Post.ID("9"), [0, 2])),
+      item("9", .admit(Person.ID("p"), false)),
+      item("10", .mark(Post.ID("9"), .hidden, true)),
     ]
 
     for item in items { try await outbox.enqueue(item) }

@@ -86,6 +86,21 @@ struct PhotoCacheTests {
     #expect(size <= 105_000)
   }
 
+  @Test func `photos older than they may be are forgotten, however often they are seen`() async {
+    let cache = cache()
+    await cache.keep([1], of: photo("old"), for: ada)
+    await cache.keep([2], of: photo("old"), for: bob)
+    let moment = world.now
+    await cache.keep([3], of: photo("new"), for: ada)
+    #expect(await cache.bytes(of: photo("old"), for: ada) == [1])
+
+    await cache.forget(keptBefore: moment, for: ada)
+
+    #expect(await cache.bytes(of: photo("old"), for: ada) == nil)
+    #expect(await cache.bytes(of: photo("new"), for: ada) == [3])
+    #expect(await cache.bytes(of: photo("old"), for: bob) == [2])
+  }
+
   @Test func `an account's photos are erased, and nobody else's`() async throws {
     let cache = cache()
     await cache.keep([1], of: photo("u"), for: ada)

@@ -17,6 +17,34 @@ struct TrimmingTests {
     try await store.sketch().split(separator: " ").count
   }
 
+  @Test func `streams that were fetched too long ago are forgotten, with their posts`()
+    async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    let old = Timestamp(milliseconds: 1_000)
+    let new = Timestamp(milliseconds: 2_000)
+    let other = Account.ID("tweetie:bo")
+    _ = try await store.commit(
+      Samples.page([3, 2, 1]), to: .trending, account: Samples.account, at: .top, now: old)
+    _ = try await store.commit(
+      Samples.page([5, 3]), to: .home, account: Samples.account, at: .top, now: new)
+    _ = try await store.commit(
+      Samples.page([1]), to: .home, account: other, at: .top, now: old)
+
+    try await store.forget(fetchedBefore: new, account: Samples.account)
+
+    let trending = try await store.window(
+      of: .trending, account: Samples.account, around: .top, above: 0, below: 9)
+    let home = try await store.window(
+      of: .home, account: Samples.account, around: .top, above: 0, below: 9)
+    #expect(trending.rows.isEmpty)
+    #expect(trending.status.fetchedAt == nil)
+    #expect(home.rows.count == 2)
+    #expect(try await store.post(Post.ID("1"), account: Samples.account) == nil)
+    #expect(try await store.post(Post.ID("3"), account: Samples.account) != nil)
+    #expect(try await store.post(Post.ID("1"), account: other) != nil)
+  }
+
   @Test func `a stream is cut where the service can go on`() async throws {
     let store = try await store(pages: 5)
 

@@ -92,6 +92,13 @@ extension ServerCore {
     } else {
       wire = plain
     }
+    guard security?.speaksHTTP2 != true else {
+      var conversation = HTTP2Conversation(wire: wire, connection: number)
+      return conversation.run { request in
+        note(request)
+        return script(request)
+      }
+    }
     var reader = RequestReader(wire: wire, connection: number)
     while let request = reader.next() {
       note(request)

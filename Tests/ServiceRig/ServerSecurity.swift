@@ -23,15 +23,19 @@ public struct ServerSecurity: Sendable {
   let certificate: TestCertificate
   let newest: Version
   private let isTunnelled: Bool
+  /// Whether it speaks HTTP/2 with who does.
+  let speaksHTTP2: Bool
 
   /// TLS with that certificate, and no version newer than that; where it is tunnelled, clients must
   /// first ask to be connected, as they ask a proxy.
   public init(
-    _ certificate: TestCertificate, newest: Version = .tls13, isTunnelled: Bool = false
+    _ certificate: TestCertificate, newest: Version = .tls13, isTunnelled: Bool = false,
+    speaksHTTP2: Bool = false
   ) {
     self.certificate = certificate
     self.newest = newest
     self.isTunnelled = isTunnelled
+    self.speaksHTTP2 = speaksHTTP2
   }
 }
 
@@ -46,6 +50,7 @@ extension ServerSecurity: WireSecurity {
     ctls_set_newest(context, newest.number)
     SSL_CTX_use_certificate(context, certificate.certificate)
     SSL_CTX_use_PrivateKey(context, certificate.key)
+    if speaksHTTP2 { ctls_speak_http2(context) }
     guard let session = SSL_new(context) else { return nil }
     SSL_set_fd(session, wire.descriptor)
     guard SSL_accept(session) == 1 else {

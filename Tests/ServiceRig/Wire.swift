@@ -13,6 +13,8 @@ protocol Wire {
 
 /// Puts something between the client and the bytes.
 protocol WireSecurity: Sendable {
+  /// Whether requests come as HTTP/2.
+  var speaksHTTP2: Bool { get }
   /// Nil where the client does not like it.
   func accept(on wire: SocketWire) -> (any Wire)?
 }

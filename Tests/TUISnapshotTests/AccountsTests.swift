@@ -58,6 +58,29 @@ import Testing
     #expect(interactor.requests == [.open, .use(sol.id)])
   }
 
+  @Test func `an account that was refused says so, and signs in again`() {
+    let view = AccountsView(interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    presenter.present(
+      .accounts([
+        Accounts.Entry(ada, isCurrent: true, waiting: 0),
+        Accounts.Entry(sol, isCurrent: false, waiting: 0, isRefused: true),
+      ]))
+
+    #expect(
+      view.drawn(rows: 6, columns: 80).text == """
+        ▌ @ada
+        ▌ Tweetie (built in) · in use
+
+          @sol@social.example
+          Mastodon · signed out by the service; Enter signs in again
+
+        """)
+    presenter.present(.mustSignIn(sol))
+    #expect(stage.routes == [.signIn(again: sol)])
+  }
+
   @Test func `the account that is used comes to the front`() {
     let signedIn = SignedInAccount(sol, token: Secret("token"))
     let view = scene()

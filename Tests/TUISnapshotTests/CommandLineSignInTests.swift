@@ -78,6 +78,35 @@ struct CommandLineSignInTests {
     #expect(output.text.hasPrefix("You find it at https://sky.example/passwords\n"))
   }
 
+  @Test func `an application's secret may be left empty, to look with its key`() async throws {
+    let prompt = PromptStub(["the-key", ""])
+
+    #expect(try await run("flickr", prompt: prompt) == .done)
+    #expect(prompt.questions == ["Key:", "Secret:"])
+    #expect(
+      output.text == """
+        You find it at https://photos.example/keys
+        With the secret you sign in yourself. Leave it empty to look with the key alone.
+        Signed in as @guest.
+
+        """)
+  }
+
+  @Test func `with the secret somebody signs in, wherever the key comes first`() async throws {
+    for service in ["flickr", "unsplash"] {
+      let prompt = PromptStub(["the-key", "canary", "code"])
+
+      #expect(try await run(service, prompt: prompt) == .done)
+      #expect(prompt.questions == ["Key:", "Secret:", "Code:"])
+      #expect(!output.text.contains("canary"))
+    }
+  }
+
+  @Test func `a key alone can be piped in`() async throws {
+    #expect(try await run("flickr", "--token-stdin", piped: "the-key\n") == .done)
+    #expect(output.text == "Signed in as @guest.\n")
+  }
+
   @Test func `no server there has a sentence of its own and code 4`() async throws {
     let code = try await run("mastodon", "--server", "nowhere", "--token-stdin", piped: "token")
 
@@ -142,14 +171,23 @@ private struct WaysStub: ServiceDirectory, SignInGateway {
       service: .mastodon, person: Person.ID("1"), handle: "ada", server: "https://social.example"),
     token: Secret("kept"))
 
+  static let guest = SignedInAccount(
+    Account(service: .flickr, person: Person.ID(""), handle: "guest"), token: Secret("kept"))
+
   var service = Service.mastodon
 
   var ways: [SignInWay] {
-    service == .mastodon
-      ? [SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token])]
-      : [
-        SignInWay(.appPassword, fields: [.user, .password], page: "https://sky.example/passwords")
-      ]
+    let page = "https://photos.example/keys"
+    let withKey = SignInWay(.key, fields: [.key], page: page)
+    let withSecret = SignInWay(.browser, fields: [.key, .secret], page: page)
+    return switch service {
+    case .mastodon:
+      [SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token])]
+    case .flickr: [withSecret, withKey]
+    case .unsplash: [withKey, withSecret]
+    default:
+      [SignInWay(.appPassword, fields: [.user, .password], page: "https://sky.example/passwords")]
+    }
   }
 
   func signIn(to service: Service) -> (any SignInGateway)? { WaysStub(service: service) }
@@ -158,6 +196,10 @@ private struct WaysStub: ServiceDirectory, SignInGateway {
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     if answers[.server] == "nowhere" { throw .unreachable }
     switch way.kind {
+    case .key:
+      guard answers[.key] == "the-key" else { throw .invalidCredentials }
+      return .signedIn(Self.guest)
+    case .browser where answers[.secret] == "" && answers[.server] == "": throw .invalidCredentials
     case .browser:
       return .approval(
         SignInApproval(url: "https://\(answers[.server])/authorize", ticket: Secret("ticket")))

@@ -1,5 +1,6 @@
 import FeedDomain
 import Glibc
+import Synchronization
 import Testing
 
 @testable import TweetieTUI
@@ -27,6 +28,54 @@ struct LoggedServicesTests {
     }
     let text = try #require(SourceTree.text(at: "\(directory)/log"))
     return text.split(separator: "\n").map { String($0.split(separator: " ", maxSplits: 1)[1]) }
+  }
+
+  @Test func `nothing that a service offers is lost on the way`() async throws {
+    let whole = WholeService()
+    let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
+    let logged = LoggedServices(services: whole, log: log, world: WorldStub())
+    let plain = try #require(whole.connection(for: CommandStage.ada))
+    let connection = try #require(logged.connection(for: CommandStage.ada))
+
+    for (member, after) in zip(
+      Mirror(reflecting: plain).children, Mirror(reflecting: connection).children)
+    {
+      let name = try #require(member.label)
+      #expect("\(member.value)" != "nil", "the test's own service offers \(name)")
+      #expect("\(after.value)" != "nil", "\(name) is lost")
+    }
+    #expect(connection.account == plain.account)
+    #expect(connection.streams == plain.streams)
+    #expect(connection.marks == plain.marks)
+    #expect(connection.hasTagStreams)
+    #expect(connection.keepsFor == plain.keepsFor)
+    #expect(connection.draftLimits == plain.draftLimits)
+  }
+
+  @Test func `what a gateway does in its own way, it does under the log as well`() async throws {
+    let whole = WholeService()
+    let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
+    let logged = LoggedServices(services: whole, log: log, world: WorldStub())
+    let connection = try #require(logged.connection(for: CommandStage.ada))
+
+    #expect(connection.people?.lists == .likers)
+    #expect(connection.places?.credit == "whose")
+    #expect(try await connection.tags?.tags(matching: "s") == ["s"])
+    #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
+    #expect(try await connection.markers?.lastReadNotice() == .notice(Notice.ID("n")))
+    await #expect(throws: FeedError.notFound) {
+      try await connection.markers?.setLastRead(WholeService.notice)
+    }
+    await #expect(throws: FeedError.notFound) {
+      try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
+    }
+    let again = try await connection.publishing?.resend(
+      .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: WorldStub.noon)
+    #expect(again == .person(WholeService.ada))
+    let heard = Mutex<[LiveEvent]>([])
+    try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
+    #expect(heard.withLock { $0 } == [.notice])
+    #expect(logged.signIn(to: .tweetie)?.way(of: CommandStage.ada).kind == .token)
   }
 
   @Test func `a call is noted by its kind, its answer and its time`() async throws {
@@ -57,4 +106,75 @@ struct LoggedServicesTests {
         "error network: sign out: refused, 0 ms",
       ])
   }
+}
+
+/// Offers everything that a service can offer, and does what has a usual way in one of its own.
+private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, PeopleGateway,
+  NoticeGateway, PhotoGateway, PlaceGateway, TagGateway, LiveGateway, MarkerGateway, UploadGateway,
+  PublishingGateway
+{
+  static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
+  static let notice = Notice(
+    id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: WorldStub.noon)
+
+  var ways: [SignInWay] {
+    [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]
+  }
+  var lists: PeopleLists { .likers }
+  var credit: String? { "whose" }
+
+  func signIn(to service: Service) -> (any SignInGateway)? { self }
+  func way(of account: SignedInAccount) -> SignInWay { ways[1] }
+
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    ServiceConnection(
+      account: account.account, streams: [.feed(.home)], feeds: self, people: self, notices: self,
+      photos: self, places: self, tags: self, live: self, markers: self, uploads: self,
+      publishing: self, marks: .boosted, keepsFor: .seconds(1),
+      draftLimits: DraftLimits(
+        characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true))
+  }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    throw .notFound
+  }
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    throw .notFound
+  }
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    throw .notFound
+  }
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { Self.ada }
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    throw .notFound
+  }
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> { throw .notFound }
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] { throw .notFound }
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    throw .notFound
+  }
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) { throw .notFound }
+  func places(named name: String) async throws(FeedError) -> [Place] { [] }
+  func places(beginning: String) async throws(FeedError) -> [Place] { [] }
+  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
+  func tags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
+  func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+    tell(.notice)
+  }
+  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {}
+  func lastReadNotice() async throws(FeedError) -> NoticeMark? { .notice(Notice.ID("n")) }
+  func setLastRead(_ notice: Notice) async throws(FeedError) { throw .notFound }
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String { throw .notFound }
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome { .done }
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome { .person(Self.ada) }
 }

@@ -144,6 +144,26 @@ import Testing
     #expect(view.hints.starts(with: [.back, .open, .like]))
   }
 
+  @Test func `who asks to follow can be let in or turned away`() {
+    let (view, presenter) = scene()
+    let request = Notice(
+      id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
+    presenter.present(
+      .notices(
+        .init(
+          [request] + shown().notices, unread: [], hasMore: false, account: Posts.account)))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    #expect(view.hints == [.back, .open, .accept, .reject, .refresh, .help])
+    press(view, .accept, .reject, .down, .accept)
+
+    #expect(
+      interactor.requests.filter { if case .admit = $0 { true } else { false } } == [
+        .admit(.init("eve"), true), .admit(.init("eve"), false),
+      ])
+    #expect(stage.messages.map(\.text) == ["This one asks nothing of you."])
+  }
+
   @Test func `who joins in moves nobody`() {
     let (view, presenter) = scene()
     presenter.present(.notices(shown()))

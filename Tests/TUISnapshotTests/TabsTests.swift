@@ -49,6 +49,65 @@ import Testing
       ])
   }
 
+  @Test func `a tag is typed, completed and added`() {
+    let presenter = TabsPresenter(wording: Wording(), hasTags: true)
+    let view = TabsView(interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    presenter.present(.streams([Tabs.Entry(.feed(.home), isShown: true)]))
+    #expect(view.keyHints == [Hint(key: "#", word: "add a tag")])
+
+    view.type("#sw")
+    presenter.present(.tags(["swift", "swimming"]))
+    #expect(view.takesText)
+    #expect(
+      view.drawn(rows: 7, columns: 40).text == """
+        #sw
+          #swift
+          #swimming
+
+
+
+        Enter have it as a tab   Tab choose
+        """)
+    view.press(.down)
+    view.press(.down)
+    view.press(.enter)
+    presenter.present(.added(.feed(.home)))
+
+    #expect(
+      interactor.requests == [.type(""), .type("s"), .type("sw"), .add("swimming")])
+    #expect(!view.takesText)
+  }
+
+  @Test func `a tag is taken into the line to go on, or left`() {
+    let presenter = TabsPresenter(wording: Wording(), hasTags: true)
+    let view = TabsView(interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    presenter.present(.streams([Tabs.Entry(.feed(.home), isShown: true)]))
+    view.type("#s")
+    presenter.present(.tags(["swift"]))
+
+    view.press(.tab)
+    view.type("ui")
+    _ = view.handle(.paste("kit\nrest"))
+    view.press(.escape)
+
+    #expect(interactor.requests.last == .type("swiftuikit"))
+    #expect(!view.takesText)
+    presenter.present(.noTag)
+    #expect(stage.messages.map(\.text) == ["A tag is one word, as #boats."])
+  }
+
+  @Test func `where there are no streams of tags none is typed`() {
+    let view = scene()
+
+    #expect(!view.press(.character("#")))
+    #expect(view.keyHints == [])
+    #expect(!view.takesText)
+  }
+
   @Test func `why the last tab stays is told`() {
     let view = scene()
     defer { withExtendedLifetime(view) {} }

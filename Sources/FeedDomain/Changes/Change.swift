@@ -8,6 +8,8 @@ public enum Change: Hashable, Sendable {
   case mute(Person.ID, Bool)
   /// Has nothing to do with somebody any more, or takes that back.
   case block(Person.ID, Bool)
+  /// Lets somebody follow who asked to, or not.
+  case admit(Person.ID, Bool)
   /// Chooses answers of a poll, by their places.
   case vote(Post.ID, Set<Int>)
   /// Says something.
@@ -22,7 +24,8 @@ public enum Change: Hashable, Sendable {
     case .follow(let person, let isFollowed): .follow(person, !isFollowed)
     case .mute(let person, let isMuted): .mute(person, !isMuted)
     case .block(let person, let isBlocked): .block(person, !isBlocked)
-    case .vote, .publish, .delete: nil
+    // Whoever was turned away would have to ask again.
+    case .admit, .vote, .publish, .delete: nil
     }
   }
 
@@ -35,6 +38,7 @@ public enum Change: Hashable, Sendable {
     case .follow(let person, _): "follow:\(person.rawValue)"
     case .mute(let person, _): "mute:\(person.rawValue)"
     case .block(let person, _): "block:\(person.rawValue)"
+    case .admit(let person, _): "admit:\(person.rawValue)"
     case .vote(let post, _): "vote:\(post.rawValue)"
     case .delete(let post): "delete:\(post.rawValue)"
     case .publish: nil
@@ -48,7 +52,7 @@ public enum Change: Hashable, Sendable {
     case .follow(_, let isFollowed): isFollowed
     case .mute: false
     case .block(_, let isBlocked): isBlocked
-    case .vote, .publish, .delete: true
+    case .admit, .vote, .publish, .delete: true
     }
   }
 }
@@ -58,14 +62,16 @@ extension Change {
   public var post: Post.ID? {
     switch self {
     case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
-    case .follow, .mute, .block, .publish: nil
+    case .follow, .mute, .block, .admit, .publish: nil
     }
   }
 
   /// Whom it is about; nil where it is about a post.
   public var person: Person.ID? {
     switch self {
-    case .follow(let person, _), .mute(let person, _), .block(let person, _): person
+    case .follow(let person, _), .mute(let person, _), .block(let person, _),
+      .admit(let person, _):
+      person
     case .mark, .vote, .publish, .delete: nil
     }
   }

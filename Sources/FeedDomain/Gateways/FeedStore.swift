@@ -172,6 +172,15 @@ public protocol FeedStore: Sendable {
   ///
   /// Nothing goes that is near the reader's place, or that the service could not be asked for again.
   func tidy(account: Account.ID) async throws(StoreError)
+  /// Forgets streams that were fetched last before that moment, and every post that is in none.
+  func forget(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
   /// Erases everything that is held for an account, leaving no trace in any file.
   func erase(account: Account.ID) async throws(StoreError)
+}
+
+extension FeedStore {
+  /// Where nothing outlives the program there is nothing to forget.
+  public func forget(
+    fetchedBefore moment: Timestamp, account: Account.ID
+  ) async throws(StoreError) {}
 }

@@ -9,6 +9,13 @@ public protocol PhotoCache: Sendable {
   func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
   /// Keeps the bytes of one size of a photo, for as long as there is room.
   func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) async
+  /// Forgets what was kept before that moment, however often it was looked at since.
+  func forget(keptBefore moment: Timestamp, for account: Account.ID) async
   /// Erases everything kept for an account; fails where something of it is left.
   func erase(account: Account.ID) async throws(StoreError)
+}
+
+extension PhotoCache {
+  /// Where nothing outlives the program there is nothing to forget.
+  public func forget(keptBefore moment: Timestamp, for account: Account.ID) async {}
 }

@@ -16,6 +16,8 @@ public struct ServiceConnection: Sendable {
   public let places: (any PlaceGateway)?
   /// Its tags; nil where they cannot be looked for.
   public let tags: (any TagGateway)?
+  /// Whether the posts with a tag are a stream of its own.
+  public let hasTagStreams: Bool
   /// What it tells by itself; nil where it must be asked.
   public let live: (any LiveGateway)?
   /// How far one has read; nil where it keeps no such thing.
@@ -26,6 +28,8 @@ public struct ServiceConnection: Sendable {
   public let publishing: (any PublishingGateway)?
   /// Which marks can be put on a post.
   public let marks: Post.OwnActions
+  /// How long what was fetched may be kept; nil for as long as one likes.
+  public let keepsFor: Duration?
   /// What a post may be; nil where none can be written.
   public let draftLimits: DraftLimits?
 
@@ -33,10 +37,10 @@ public struct ServiceConnection: Sendable {
   public init(
     account: Account, streams: [StreamTab], feeds: any FeedGateway, people: (any PeopleGateway)?,
     notices: (any NoticeGateway)?, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil,
+    places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil, hasTagStreams: Bool = false,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
-    marks: Post.OwnActions, draftLimits: DraftLimits?
+    marks: Post.OwnActions, keepsFor: Duration? = nil, draftLimits: DraftLimits?
   ) {
     self.account = account
     self.streams = streams
@@ -46,11 +50,13 @@ public struct ServiceConnection: Sendable {
     self.photos = photos
     self.places = places
     self.tags = tags
+    self.hasTagStreams = hasTagStreams || tags != nil
     self.live = live
     self.markers = markers
     self.uploads = uploads
     self.publishing = publishing
     self.marks = marks
+    self.keepsFor = keepsFor
     self.draftLimits = draftLimits
   }
 }

@@ -47,6 +47,11 @@ public struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
+  /// Whether it says that this person asks to follow the reader.
+  public func asks(_ person: Person.ID) -> Bool {
+    kind == .request && people.contains { $0.id == person }
+  }
+
   /// The same notice, with the people of another, and as late as the later one.
   public func joined(by other: Notice) -> Notice {
     let isLatest = at >= other.at

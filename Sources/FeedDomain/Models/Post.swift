@@ -98,6 +98,8 @@ public struct Post: Hashable, Sendable {
     public static let boosted = OwnActions(rawValue: 2)
     /// Keeps it for later.
     public static let bookmarked = OwnActions(rawValue: 4)
+    /// Hid it from everybody: a comment on a post of the reader's.
+    public static let hidden = OwnActions(rawValue: 8)
   }
 
   /// One post.

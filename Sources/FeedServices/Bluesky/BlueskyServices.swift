@@ -26,7 +26,8 @@ struct BlueskyServices: Sendable {
       memory: BlueskyMemory(), languages: languages)
     return ServiceConnection(
       account: account.account, streams: session.streams, feeds: gateway, people: gateway,
-      notices: gateway, photos: gateway, markers: gateway, uploads: gateway, publishing: gateway,
+      notices: gateway, photos: gateway, hasTagStreams: true, markers: gateway, uploads: gateway,
+      publishing: gateway,
       marks: [.liked, .boosted, .bookmarked], draftLimits: BlueskyConnection.limits)
   }
 }

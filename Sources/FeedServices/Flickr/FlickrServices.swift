@@ -22,9 +22,14 @@ struct FlickrServices: Sendable {
       account: account.account,
       streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.likes)] : []),
       feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
+      hasTagStreams: true,
       publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
+      keepsFor: Self.life,
       draftLimits: isSignedIn ? Self.comments : nil)
   }
+
+  /// No program may keep what it was told for longer than a day.
+  private static let life = Duration.seconds(86_400)
 
   /// A comment is all that can be written; how long it may be is not told.
   private static let comments = DraftLimits(

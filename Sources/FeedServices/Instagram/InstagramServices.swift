@@ -27,7 +27,7 @@ struct InstagramServices: Sendable {
       renewal: InstagramRenewal(token, renewal: renewal, world: stage.world))
     return ServiceConnection(
       account: account.account, streams: [.feed(.photos)], feeds: gateway, people: gateway,
-      notices: nil, photos: gateway, publishing: gateway, marks: [],
+      notices: nil, photos: gateway, publishing: gateway, marks: .hidden,
       draftLimits: DraftLimits(
         characters: 2200, attachments: 0, visibilities: [.everybody], allowsWarning: false,
         answersOnly: true))

@@ -1,19 +1,21 @@
 internal import FeedDomain
 internal import Threads
 
-/// Asks one server for places: one question at a time, a second apart, and none twice.
+/// Asks one server for places: one question at a time, a second apart, and none twice within a
+/// month.
 actor PlaceDesk {
   private static let pause = Duration.milliseconds(1100)
-  private static let mostAnswers = 256
 
   private let client: ServiceClient
   private let world: any World
   private let thread: SerialThread
-  private var answers: [String: [Place]] = [:]
-  private var questions: [String] = []
+  private let server: String
+  private var memory: PlaceMemory
   private var freeAt: Timestamp?
 
-  init(server: String, stage: ServiceStage) {
+  init(server: String, stage: ServiceStage, memory: PlaceMemory = PlaceMemory(path: nil)) {
+    self.server = server
+    self.memory = memory
     client = stage.client(at: server, dialect: PlaceDialect())
     world = stage.world
     thread = stage.thread
@@ -25,14 +27,16 @@ actor PlaceDesk {
   func places(
     _ question: String, language: String, _ read: @Sendable (JSON) throws(FeedError) -> [Place]
   ) async throws(FeedError) -> [Place] {
-    if let answer = answers[question] { return answer }
+    // The same place has another name in another language, and at another server.
+    let whole = "\(language) \(server)\(question)"
+    if let answer = memory.answer(to: whole, now: world.now) { return answer }
     try await waitForTurn()
     // Somebody may have asked the same meanwhile.
-    if let answer = answers[question] { return answer }
+    if let answer = memory.answer(to: whole, now: world.now) { return answer }
     var request = HTTPRequest(.get, question)
     request.headers["Accept-Language"] = language
     let answer = try await client.json(request) { json, _ throws(FeedError) in try read(json) }
-    keep(answer, to: question)
+    memory.keep(answer, to: whole, now: world.now)
     return answer
   }
 
@@ -50,11 +54,6 @@ actor PlaceDesk {
       if freeAt == end { freeAt = turn }
       throw .cancelled
     }
-  }
-
-  private func keep(_ answer: [Place], to question: String) {
-    if answers.updateValue(answer, forKey: question) == nil { questions.append(question) }
-    if questions.count > Self.mostAnswers { answers[questions.removeFirst()] = nil }
   }
 }
 

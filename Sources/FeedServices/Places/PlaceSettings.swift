@@ -10,9 +10,15 @@ public struct PlaceSettings: Equatable, Sendable {
   public let photon: String?
   /// The language of the names, as "de".
   public let language: String
+  /// The folder in which answers are kept; nil where they go with the program.
+  public let folder: String?
 
   /// Those who have an address are asked.
-  public init(nominatim: String? = nil, photon: String? = nil, language: String = "en") {
+  public init(
+    nominatim: String? = nil, photon: String? = nil, language: String = "en",
+    folder: String? = nil
+  ) {
+    self.folder = folder
     self.nominatim = nominatim.flatMap(Self.base)
     self.photon = photon.flatMap(Self.base)
     self.language = language
@@ -25,5 +31,12 @@ public struct PlaceSettings: Equatable, Sendable {
     let base = String(end.reversed())
     let isOfTheWeb = base.hasPrefix("https://") || base.hasPrefix("http://")
     return isOfTheWeb && !base.contains { "?#\\ ".contains($0) } ? base : nil
+  }
+}
+
+extension PlaceSettings {
+  /// Where the answers of a server are kept.
+  func memory(of name: String) -> PlaceMemory {
+    PlaceMemory(path: folder.map { "\($0)/places-\(name)" })
   }
 }

@@ -3,7 +3,8 @@ internal import FeedDomain
 /// Where places are, as OpenStreetMap's data say: names while they are typed from Photon, whole
 /// names and what is at a place from Nominatim, or from whichever of them may be asked.
 ///
-/// Each is asked once a second at most, however many accounts there are, and never the same twice.
+/// Each is asked once a second at most, however many accounts there are, and never the same twice
+/// within a month, where there is a place to keep answers.
 struct Places: PlaceGateway {
   private let nominatim: Nominatim?
   private let photon: Photon?
@@ -12,10 +13,14 @@ struct Places: PlaceGateway {
   init?(_ settings: PlaceSettings, stage: ServiceStage) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
-      Nominatim(desk: PlaceDesk(server: server, stage: stage), language: settings.language)
+      Nominatim(
+        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: "nominatim")),
+        language: settings.language)
     }
     photon = settings.photon.map { server in
-      Photon(desk: PlaceDesk(server: server, stage: stage), language: settings.language)
+      Photon(
+        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: "photon")),
+        language: settings.language)
     }
   }
 

@@ -2,8 +2,12 @@ internal import FeedDomain
 
 /// How Unsplash wants to be asked, and how it says what is wrong.
 struct UnsplashDialect: ServiceDialect {
+  /// Whether the token is somebody's own, and not an application's key.
+  var isPersonal = false
+
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    request.headers["Authorization"] = "Client-ID \(token.revealed)"
+    let kind = isPersonal ? "Bearer" : "Client-ID"
+    request.headers["Authorization"] = "\(kind) \(token.revealed)"
     request.headers["Accept-Version"] = "v1"
   }
 

@@ -1,8 +1,23 @@
 internal import FeedDomain
 
-/// What opens Unsplash, as it is kept: an application's key, and the topics there were when it was
-/// first used.
+/// What opens Unsplash, as it is kept: an application's key or what somebody allowed it, and the
+/// topics there were when it was first used.
 struct UnsplashKey: Equatable, Sendable {
+  /// What somebody allowed an application, and what they have.
+  struct Permit: Equatable, Sendable {
+    let token: Secret
+    let handle: String
+    /// Whether photos come with likes: only then can they be liked.
+    let hasLikes: Bool
+    let collections: [Collection]
+  }
+
+  /// Photos that somebody put together.
+  struct Collection: Equatable, Sendable {
+    let id: String
+    let title: String
+  }
+
   /// A collection of photos that the editors keep.
   struct Topic: Equatable, Sendable {
     let slug: String
@@ -11,10 +26,12 @@ struct UnsplashKey: Equatable, Sendable {
 
   let access: Secret
   let topics: [Topic]
+  let permit: Permit?
 
-  init(access: Secret, topics: [Topic]) {
+  init(access: Secret, topics: [Topic], permit: Permit? = nil) {
     self.access = access
     self.topics = topics
+    self.permit = permit
   }
 
   /// Reads what was kept; nil where it is none of ours.
@@ -22,13 +39,16 @@ struct UnsplashKey: Equatable, Sendable {
     guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
       let access = json["access"].filledString
     else { return nil }
-    self.init(access: Secret(access), topics: Self.topics(json["topics"]))
+    self.init(
+      access: Secret(access), topics: Self.topics(json["topics"]),
+      permit: Permit(kept: json["permit"]))
   }
 
   /// How it is kept.
   var secret: Secret {
     let json: JSON = [
       "access": .string(access.revealed),
+      "permit": permit.map(\.kept) ?? .null,
       "topics": .array(topics.map { ["slug": .string($0.slug), "title": .string($0.title)] }),
     ]
     return Secret(String(decoding: json.encoded(), as: UTF8.self))
@@ -46,6 +66,41 @@ struct UnsplashKey: Equatable, Sendable {
 
   /// The streams it offers as tabs: what the editors chose, and their topics.
   var streams: [Feed] {
-    [.photos] + topics.map { .list(id: UnsplashStream.topic + $0.slug, name: $0.title) }
+    let own = permit.map { permit in
+      [.bookmarks]
+        + permit.collections.map {
+          Feed.list(id: UnsplashStream.collection + $0.id, name: $0.title)
+        }
+    }
+    return [.photos] + topics.map { .list(id: UnsplashStream.topic + $0.slug, name: $0.title) }
+      + (own ?? [])
+  }
+
+  /// The collections in a reply.
+  static func collections(_ json: JSON) -> [Collection] {
+    json.array.prefix(8).compactMap { collection in
+      guard let id = collection["id"].id, !id.contains("/"), let title = collection["title"].words
+      else { return nil }
+      return Collection(id: id, title: title)
+    }
+  }
+}
+
+extension UnsplashKey.Permit {
+  fileprivate init?(kept json: JSON) {
+    guard let token = json["token"].filledString, let handle = json["handle"].filledString else {
+      return nil
+    }
+    self.init(
+      token: Secret(token), handle: handle, hasLikes: json["likes"].bool == true,
+      collections: UnsplashKey.collections(json["collections"]))
+  }
+
+  fileprivate var kept: JSON {
+    [
+      "token": .string(token.revealed), "handle": .string(handle), "likes": .bool(hasLikes),
+      "collections": .array(
+        collections.map { ["id": .string($0.id), "title": .string($0.title)] }),
+    ]
   }
 }

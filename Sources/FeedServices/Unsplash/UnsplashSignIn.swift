@@ -1,22 +1,87 @@
 internal import FeedDomain
 
-/// Signing in to Unsplash with the key of an application, which looks in nobody's name.
+/// Signing in to Unsplash: with the key of an application, which looks in nobody's name, or in the
+/// browser, where somebody has a key and a secret of their own.
 struct UnsplashSignIn: SignInGateway {
+  private static let page = "https://unsplash.com/oauth/applications"
+  /// The browser ends at a page that shows the code.
+  private static let redirect = "urn:ietf:wg:oauth:2.0:oob"
+  private static let scopes = [
+    "public", "read_user", "write_likes", "read_collections", "write_collections",
+  ]
+
   let stage: ServiceStage
   let host: String
+  /// Where the browser is sent, and where a code is traded; the secret goes there alone.
+  let door: String
 
   let ways = [
-    SignInWay(.key, fields: [.key], page: "https://unsplash.com/oauth/applications")
+    SignInWay(.key, fields: [.key], page: page),
+    SignInWay(.browser, fields: [.key, .secret], page: page),
   ]
+
+  /// Who looks with a key alone has allowed nobody anything.
+  func way(of account: SignedInAccount) -> SignInWay {
+    UnsplashKey(account.token)?.permit == nil ? ways[0] : ways[1]
+  }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let access = Secret(answers[.key])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
+    guard way.kind == .browser else { return .signedIn(try await guest(with: access)) }
+    let consumer = Secret(answers[.secret])
+    guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
+    let ticket = UnsplashTicket(
+      access: access, consumer: consumer, state: stage.world.randomKey())
+    let query: WebQuery = [
+      "client_id": access.revealed, "redirect_uri": Self.redirect, "response_type": "code",
+      "state": ticket.state,
+    ]
+    // Its scopes are joined by signs that a query would encode.
+    let scopes = Self.scopes.joined(separator: "+")
+    return .approval(
+      SignInApproval(
+        url: "\(door)/oauth/authorize?\(query.text)&scope=\(scopes)", ticket: ticket.secret))
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard let ticket = UnsplashTicket(approval.ticket) else { throw .refused(nil) }
+    guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
+    let token = try await token(for: code, ticket)
+    let client = stage.client(
+      at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
+    let handle = try await client.json(HTTPRequest(.get, "/me")) { json, _ throws(FeedError) in
+      guard let handle = json["username"].filledString else { throw .badReply }
+      return handle
+    }
+    let path = "/users/\(WebQuery.encoded(handle))/collections?per_page=8"
+    let permit = UnsplashKey.Permit(
+      token: token, handle: handle,
+      hasLikes: try await glance("/photos?per_page=1", client) { json in
+        json[0]["liked_by_user"].bool != nil
+      } ?? false,
+      collections: try await glance(path, client) { UnsplashKey.collections($0) } ?? [])
+    let topics = try await glance(Self.topics, client) { UnsplashKey.topics($0) } ?? []
+    let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
+    let key = UnsplashKey(access: ticket.access, topics: topics, permit: permit)
+    return SignedInAccount(account, token: key.secret)
+  }
+
+  /// It has no call for it: a key is made worthless where it was made, and what was allowed is taken
+  /// back in one's settings.
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+}
+
+extension UnsplashSignIn {
+  private static let topics = "/topics?per_page=8"
+
+  private func guest(with access: Secret) async throws(FeedError) -> SignedInAccount {
     let client = stage.client(at: host, token: access, dialect: UnsplashDialect())
     let topics: [UnsplashKey.Topic]
     do throws(FeedError) {
-      topics = try await client.json(HTTPRequest(.get, "/topics?per_page=8")) {
-        json, _ throws(FeedError) in
+      topics = try await client.json(HTTPRequest(.get, Self.topics)) { json, _ throws(FeedError) in
         guard json.isArray else { throw .badReply }
         return UnsplashKey.topics(json)
       }
@@ -25,10 +90,41 @@ struct UnsplashSignIn: SignInGateway {
     }
     let account = Account(
       service: .unsplash, person: UnsplashConnection.nobody, handle: UnsplashConnection.handle)
-    let key = UnsplashKey(access: access, topics: topics)
-    return .signedIn(SignedInAccount(account, token: key.secret))
+    return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
   }
 
-  /// A key is nobody's, and is made worthless where it was made.
-  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+  private func token(
+    for code: String, _ ticket: UnsplashTicket
+  ) async throws(FeedError) -> Secret {
+    let form = [
+      ("client_id", ticket.access.revealed), ("client_secret", ticket.consumer.revealed),
+      ("redirect_uri", Self.redirect), ("code", code), ("grant_type", "authorization_code"),
+    ]
+    let client = stage.client(at: door)
+    let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
+    do throws(FeedError) {
+      return try await client.json(request) { json, _ throws(FeedError) in
+        guard let token = json["access_token"].filledString else { throw .badReply }
+        return Secret(token)
+      }
+    } catch {
+      switch error {
+      // A code that has run out or was mistyped, or another application's secret.
+      case .refused, .signedOut: throw .invalidCredentials
+      default: throw error
+      }
+    }
+  }
+
+  /// What is good to know, and can be done without.
+  private func glance<Value: Sendable>(
+    _ path: String, _ client: ServiceClient, _ read: @Sendable (JSON) -> Value
+  ) async throws(FeedError) -> Value? {
+    do throws(FeedError) {
+      return try await client.json(HTTPRequest(.get, path)) { json, _ in read(json) }
+    } catch {
+      if error == .cancelled { throw error }
+      return nil
+    }
+  }
 }

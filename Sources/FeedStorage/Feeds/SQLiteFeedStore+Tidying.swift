@@ -10,4 +10,16 @@ extension SQLiteFeedStore {
   public func tidy(account: Account.ID) async throws(StoreError) {
     _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
+
+  /// Forgets streams that were fetched last before that moment, and every post that is in none.
+  public func forget(
+    fetchedBefore moment: Timestamp, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      guard let number = try AccountTable(connection: connection).number(of: account) else {
+        return
+      }
+      try Trimming(connection: connection, account: number).forget(fetchedBefore: moment)
+    }
+  }
 }

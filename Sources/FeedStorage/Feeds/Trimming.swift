@@ -27,6 +27,30 @@ struct Trimming {
     return shortened
   }
 
+  /// Forgets the rows of streams that were fetched last before that moment, and every post that is
+  /// in none; where the reader was stays known.
+  func forget(fetchedBefore moment: Timestamp) throws(SQLiteError) {
+    let old = try connection.rows(
+      "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
+      .integer(moment.milliseconds)
+    ) { $0.integer(0) }
+    guard !old.isEmpty else { return }
+    for feed in old {
+      try connection.run("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
+      try connection.run(
+        "UPDATE feed SET fetched_at = NULL, older = NULL WHERE id = ?", .integer(feed))
+    }
+    let table = PostTable(connection: connection, account: account)
+    let loose = try connection.rows(
+      """
+      SELECT \(PostTable.columns), post.id FROM post
+      WHERE account = ?1 AND NOT EXISTS (SELECT 1 FROM feed_row WHERE feed_row.post = post.id)
+      """, .integer(account)
+    ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
+    for (id, post) in loose { try table.remove(id, post) }
+    try SearchIndex(connection: connection).tidy()
+  }
+
   /// The first row from there on below which the service can go on; nil where nothing follows it.
   private func cut(
     _ feed: Int64, after rows: Int

@@ -37,6 +37,7 @@ struct ItemRow {
     case "follow": .follow(Person.ID(target), isDone)
     case "mute": .mute(Person.ID(target), isDone)
     case "block": .block(Person.ID(target), isDone)
+    case "admit": .admit(Person.ID(target), isDone)
     case "vote":
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))

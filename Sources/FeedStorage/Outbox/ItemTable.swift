@@ -112,6 +112,7 @@ struct ItemTable {
     case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)
     case .mute(let person, let isDone): ("mute", person.rawValue, nil, isDone)
     case .block(let person, let isDone): ("block", person.rawValue, nil, isDone)
+    case .admit(let person, let isDone): ("admit", person.rawValue, nil, isDone)
     case .vote(let post, let answers):
       ("vote", post.rawValue, answers.sorted().map(String.init).joined(separator: " "), nil)
     case .publish: ("publish", nil, nil, nil)

@@ -4,6 +4,7 @@ internal import FeedDomain
 enum MarkNames {
   private static let names: [(Post.OwnActions, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),
+    (.hidden, "hidden"),
   ]
 
   /// The names of the marks.

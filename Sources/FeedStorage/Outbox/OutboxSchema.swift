@@ -11,7 +11,7 @@ extension Schema {
         id TEXT NOT NULL UNIQUE,
         account TEXT NOT NULL,
         kind TEXT NOT NULL CHECK (
-          kind IN ('mark', 'follow', 'mute', 'block', 'vote', 'publish', 'delete')),
+          kind IN ('mark', 'follow', 'mute', 'block', 'admit', 'vote', 'publish', 'delete')),
         target TEXT,
         marks TEXT,
         is_done INTEGER,

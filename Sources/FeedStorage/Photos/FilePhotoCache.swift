@@ -34,6 +34,12 @@ public final class FilePhotoCache: PhotoCache {
     await folder.keep(bytes, of: rendition.url, for: account)
   }
 
+  /// Forgets the account's photos that were kept before that moment.
+  public func forget(keptBefore moment: Timestamp, for account: Account.ID) async {
+    guard quota > 0 else { return }
+    await folder.forget(keptBefore: moment, for: account)
+  }
+
   /// Erases the account's photos and nobody else's.
   public func erase(account: Account.ID) async throws(StoreError) {
     try await folder.erase(account: account)

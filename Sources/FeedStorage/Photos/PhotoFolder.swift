@@ -10,6 +10,9 @@ actor PhotoFolder {
   private let thread = SerialThread(name: "photos")
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+  /// `UTIME_OMIT`, a macro that Swift cannot read.
+  private static let leaveAsItIs = (1 << 30) - 2
+
   private let path: String
   private let quota: Int
   private let world: any World
@@ -35,7 +38,7 @@ actor PhotoFolder {
       unlink(file)
       return nil
     }
-    markAsSeen(descriptor)
+    mark(descriptor, isNew: false)
     return bytes
   }
 
@@ -51,7 +54,7 @@ actor PhotoFolder {
     let descriptor = open(temporary, flags, 0o600)
     guard descriptor >= 0 else { return }
     let isWritten = write(contents, to: descriptor)
-    if isWritten { markAsSeen(descriptor) }
+    if isWritten { mark(descriptor, isNew: true) }
     close(descriptor)
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
     guard isWritten, rename(temporary, file) == 0 else {
@@ -60,6 +63,15 @@ actor PhotoFolder {
     }
     writtenSince = (writtenSince ?? 0) + contents.count
     if writtenSince ?? 0 > quota / 50 { makeRoom() }
+  }
+
+  /// Removes an account's files that were kept before that moment.
+  func forget(keptBefore moment: Timestamp, for account: Account.ID) {
+    let prefix = PhotoFile.prefix(of: account)
+    for file in files()
+    where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
+      unlink("\(path)/\(file.name)")
+    }
   }
 
   /// Removes every file of an account.
@@ -98,11 +110,13 @@ extension PhotoFolder {
 
   private var now: Int { Int(world.now.milliseconds / 1000) }
 
-  private func markAsSeen(_ descriptor: Int32) {
+  /// A file's access is when its photo was looked at last, its modification when it was kept.
+  private func mark(_ descriptor: Int32, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
       tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
-    _ = withUnsafePointer(to: (moment, moment)) { both in
+    let unchanged = timespec(tv_sec: 0, tv_nsec: Self.leaveAsItIs)
+    _ = withUnsafePointer(to: (moment, isNew ? moment : unchanged)) { both in
       both.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
     }
   }
@@ -119,8 +133,11 @@ extension PhotoFolder {
       guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { continue }
-      let seenAt = status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000
-      files.append(FolderEntry(name: name, size: Int(status.st_size), seenAt: seenAt))
+      let keptAt = status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000
+      let seenAt = status.st_atim.tv_sec * 1000 + status.st_atim.tv_nsec / 1_000_000
+      files.append(
+        FolderEntry(
+          name: name, size: Int(status.st_size), keptAt: keptAt, seenAt: max(keptAt, seenAt)))
     }
     return files
   }
@@ -155,6 +172,8 @@ extension PhotoFolder {
 private struct FolderEntry {
   let name: String
   let size: Int
+  /// When it was kept, in milliseconds.
+  let keptAt: Int
   /// When it was looked at last, in milliseconds.
   let seenAt: Int
 

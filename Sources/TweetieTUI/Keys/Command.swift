@@ -38,4 +38,5 @@ enum Command: String, CaseIterable, Sendable {
   case tabs
   case keepTab = "keep-tab"
   case notifications, search, palette, log, vote
+  case accept, reject, hide
 }

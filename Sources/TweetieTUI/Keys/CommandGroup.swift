@@ -23,7 +23,7 @@ extension Command {
       .details, .play, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       .read
     case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
-      .edit, .withdraw, .vote:
+      .edit, .withdraw, .vote, .accept, .reject, .hide:
       .act
     case .nextStream, .previousStream, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6,
       .stream7, .stream8, .stream9, .open, .back, .likers, .boosters, .profile, .ownProfile,

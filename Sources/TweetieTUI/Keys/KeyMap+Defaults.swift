@@ -36,5 +36,6 @@ extension KeyMap {
     Binding(.accounts, ["a"]), Binding(.addAccount, ["A"]), Binding(.tabs, ["T"]),
     Binding(.keepTab, ["t"]), Binding(.notifications, ["n"]), Binding(.search, ["/"]),
     Binding(.palette, [":"]), Binding(.log, ["J"]), Binding(.vote, ["E"]),
+    Binding(.accept, ["Y"]), Binding(.reject, ["K"]), Binding(.hide, ["H"]),
   ])
 }

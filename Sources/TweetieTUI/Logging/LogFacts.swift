@@ -55,6 +55,7 @@ extension Change {
     case .follow(_, let isDone): "follow \(isDone ? "on" : "off")"
     case .mute(_, let isDone): "mute \(isDone ? "on" : "off")"
     case .block(_, let isDone): "block \(isDone ? "on" : "off")"
+    case .admit(_, let isDone): "admit \(isDone ? "on" : "off")"
     case .vote: "vote"
     case .publish: "publish"
     case .delete: "delete"

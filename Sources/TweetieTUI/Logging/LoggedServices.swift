@@ -19,11 +19,14 @@ struct LoggedServices: ServiceDirectory {
       people: plain.people.map { LoggedPeople(gateway: $0, calls: calls) },
       notices: plain.notices.map { LoggedNotices(gateway: $0, calls: calls) },
       photos: plain.photos.map { LoggedPhotos(gateway: $0, calls: calls) },
-      places: plain.places.map { LoggedPlaces(gateway: $0, calls: calls) }, tags: plain.tags,
-      live: plain.live, markers: plain.markers,
+      places: plain.places.map { LoggedPlaces(gateway: $0, calls: calls) },
+      tags: plain.tags.map { LoggedTags(gateway: $0, calls: calls) },
+      hasTagStreams: plain.hasTagStreams,
+      live: plain.live.map { LoggedLive(gateway: $0, calls: calls) },
+      markers: plain.markers.map { LoggedMarkers(gateway: $0, calls: calls) },
       uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
-      marks: plain.marks, draftLimits: plain.draftLimits)
+      marks: plain.marks, keepsFor: plain.keepsFor, draftLimits: plain.draftLimits)
   }
 
   private var calls: CallLog { CallLog(log: log, world: world) }

@@ -18,6 +18,8 @@ public struct ServiceOrder: Sendable {
   public let credentials: any CredentialStore
   /// Where they may keep files; nil where nothing is kept.
   public let stateDirectory: String?
+  /// Where they may keep what can be asked for again; nil where nothing is kept.
+  public let cacheDirectory: String?
   /// The program's version, for the services to know.
   public let version: String
   /// The environment the program was started in.
@@ -40,14 +42,15 @@ public struct ServiceOrder: Sendable {
 
 extension ServiceOrder {
   init(
-    _ launch: Launch, stateDirectory: String?, world: any World, log: any Log,
-    credentials: any CredentialStore
+    _ launch: Launch, stateDirectory: String?, cacheDirectory: String?, world: any World,
+    log: any Log, credentials: any CredentialStore
   ) {
     let settings = launch.settings.settings
     let lookup = settings.lookup
     self.init(
       world: world, log: log, credentials: credentials, stateDirectory: stateDirectory,
-      version: Version.current, environment: launch.environment, latency: settings.latency,
+      cacheDirectory: cacheDirectory, version: Version.current, environment: launch.environment,
+      latency: settings.latency,
       newPosts: settings.newPosts, faults: settings.faults,
       faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile,
       nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,

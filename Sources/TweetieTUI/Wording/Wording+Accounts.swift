@@ -1,8 +1,19 @@
+internal import FeedDomain
 internal import Terminal
 
 extension Wording {
   /// The name of the scene.
   var accounts: SafeText { say("Accounts") }
+  /// That an account's token was refused.
+  var accountRefused: SafeText { say("signed out by the service; Enter signs in again") }
+  /// The same while another account is in front; the key lists the accounts.
+  func refusedElsewhere(_ account: Account, key: String) -> SafeText {
+    say(
+      "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
+      [
+        "handle": account.fullHandle, "service": name(of: account.service).string, "key": key,
+      ])
+  }
   /// That the account is the one in front.
   var accountInUse: SafeText { say("in use") }
 }

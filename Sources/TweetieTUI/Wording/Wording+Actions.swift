@@ -14,6 +14,8 @@ extension Wording {
     case .mute: return text("No longer muted · {key} undoes", values)
     case .block(_, true): return text("Blocked · {key} undoes", values)
     case .block: return text("No longer blocked · {key} undoes", values)
+    case .admit(_, true): return text("They may follow you · {key} undoes", values)
+    case .admit: return text("They may not follow you · {key} undoes", values)
     case .vote: return text("Voting in a moment · {key} undoes", values)
     case .publish: return text("Sending in a moment · {key} undoes", values)
     case .delete: return text("Deleted · {key} undoes", values)
@@ -39,7 +41,7 @@ extension Wording {
     case .mark(_, .boosted, true): return text("The boost was taken back: {reason}", reason)
     case .mark(_, .bookmarked, true): return text("The bookmark was taken back: {reason}", reason)
     case .vote: return text("Your vote was not taken: {reason}", reason)
-    case .mark, .follow, .mute, .block: return text("That was taken back: {reason}", reason)
+    case .mark, .follow, .mute, .block, .admit: return text("That was taken back: {reason}", reason)
     case .publish: return text("Your post was refused and waits in the outbox: {reason}", reason)
     case .delete: return text("The post was not deleted: {reason}", reason)
     }

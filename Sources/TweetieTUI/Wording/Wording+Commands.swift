@@ -78,6 +78,9 @@ extension Wording {
     case .palette: text("All commands and streams")
     case .log: text("The log")
     case .vote: text("Vote in a poll")
+    case .accept: text("Let somebody follow who asks to")
+    case .reject: text("Turn somebody away who asks to follow")
+    case .hide: text("Hide a comment from everybody, or show it again")
     }
   }
 

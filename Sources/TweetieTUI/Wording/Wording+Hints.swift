@@ -67,6 +67,9 @@ extension Wording {
     case .palette: text("commands")
     case .log: text("log")
     case .vote: text("vote")
+    case .accept: text("let follow")
+    case .reject: text("turn away")
+    case .hide: text("hide")
     }
   }
 }

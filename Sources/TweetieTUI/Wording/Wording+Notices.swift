@@ -22,6 +22,9 @@ extension Wording {
   var noNotices: SafeText { say("Nothing has happened yet.") }
   var noNoticesNext: SafeText { say("Likes, answers and followers appear here.") }
 
+  /// Why a key does nothing.
+  var nobodyAsks: String { text("This one asks nothing of you.") }
+
   /// The names of so many people, of whom the first are named.
   func names(_ names: [String], count: Int) -> SafeText {
     guard let first = names.first else { return "" }

@@ -27,6 +27,8 @@ extension Wording {
     case .mute(_, false): return say("No longer mute")
     case .block(_, true): return say("Block")
     case .block(_, false): return say("No longer block")
+    case .admit(_, true): return say("Let somebody follow you")
+    case .admit(_, false): return say("Turn somebody away who asked to follow you")
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.replyTo != nil:
       return handle == nil ? say("Reply") : say("Reply to @{handle}", to)
@@ -46,6 +48,8 @@ extension Wording {
     case (.boosted, true, _): return say("Boost a post by @{handle}", to)
     case (.boosted, false, nil): return say("Take back a boost")
     case (.boosted, false, _): return say("Take back the boost of @{handle}'s post", to)
+    case (.hidden, true, _): return say("Hide a comment")
+    case (.hidden, false, _): return say("Show a comment again")
     case (_, true, nil): return say("Bookmark a post")
     case (_, true, _): return say("Bookmark a post by @{handle}", to)
     case (_, false, nil): return say("Remove a bookmark")

@@ -83,8 +83,10 @@ extension Wording {
 
 extension Wording {
   /// Why a key does nothing.
-  func noLikes(at service: Service?) -> String {
+  func noLikes(at service: Service?, isSignedIn: Bool = false) -> String {
     switch service {
+    case .unsplash where isSignedIn:
+      text("Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.")
     case .instagram: text("Instagram lets no program like a photo.")
     case .unsplash, .flickr: text("Nobody is signed in who could like it: a key only looks.")
     case .tweetie, .mastodon, .bluesky, nil: text("This service has no likes.")
@@ -98,6 +100,10 @@ extension Wording {
   var noBoosts: String { text("This service has no boosts.") }
   /// Why a key does nothing.
   var noBookmarks: String { text("This service has no bookmarks.") }
+  /// Why a key does nothing.
+  var notToHide: String { text("Only what others say about your posts can be hidden.") }
+  /// That nobody else sees it.
+  var hidden: String { text("hidden") }
   /// Why a key does nothing.
   var noPeople: String { text("This service tells nothing about people.") }
   /// Why a key does nothing.

@@ -69,6 +69,10 @@ extension Wording {
     case .password, .browser, .token, .key: nil
     }
   }
+  /// What an application's secret is for, where its key alone opens something, too.
+  var secretIsOptional: SafeText {
+    say("With the secret you sign in yourself. Leave it empty to look with the key alone.")
+  }
   /// Where what is to be typed is made; its address follows.
   var madeAt: SafeText { say("You find it at") }
 

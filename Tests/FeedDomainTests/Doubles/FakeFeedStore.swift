@@ -21,6 +21,8 @@ actor FakeFeedStore: FeedStore {
   private(set) var placesKept: [ReadingPlace] = []
   private(set) var tidied: [Account.ID] = []
   private(set) var erased: [Account.ID] = []
+  /// Before which moment everything was forgotten.
+  private(set) var forgotten: Timestamp?
 
   /// Fails every write from now on; nil: works again.
   func fail(_ error: StoreError?) { failure = error }
@@ -123,6 +125,15 @@ actor FakeFeedStore: FeedStore {
       changes.feeds.insert(feed)
     }
     return changes
+  }
+
+  func forget(fetchedBefore moment: Timestamp, account: Account.ID) throws(StoreError) {
+    try check()
+    forgotten = moment
+    for (feed, stream) in streams where stream.fetchedAt.map({ $0 < moment }) ?? false {
+      streams[feed]?.rows = []
+      streams[feed]?.fetchedAt = nil
+    }
   }
 
   func post(_ id: Post.ID, account: Account.ID) -> Post? { posts[id] }

@@ -30,7 +30,9 @@ actor FakeOutbox: Outbox, DraftStore {
 
   func claim(of account: Account.ID, now: Timestamp) throws(StoreError) -> OutboxItem? {
     try check()
-    guard !held.contains(where: { $0.state == .sending }) else { return nil }
+    guard !held.contains(where: { $0.account == account && $0.state == .sending }) else {
+      return nil
+    }
     var isPostWaiting = false
     for (place, item) in held.enumerated() where item.account == account {
       var isPost = false

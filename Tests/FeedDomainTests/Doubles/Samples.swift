@@ -43,6 +43,13 @@ extension Notice {
       post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
+  /// Somebody asks to follow the reader.
+  static func request(_ id: String, by person: String, minute: Int) -> Notice {
+    Notice(
+      id: ID(id), kind: .request, people: [.sample(person)], post: nil,
+      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+
   /// Somebody follows the reader.
   static func follow(_ id: String, by person: String, minute: Int) -> Notice {
     Notice(

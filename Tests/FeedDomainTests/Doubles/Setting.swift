@@ -19,7 +19,8 @@ import FeedDomain
     service posts: [Post] = [], outbox items: [OutboxItem] = [],
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, hasNotices: Bool = false
+    places: (any PlaceGateway)? = nil, hasNotices: Bool = false, live: (any LiveGateway)? = nil,
+    keepsFor: Duration? = nil
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
@@ -27,7 +28,7 @@ import FeedDomain
       .sample,
       connection: service.offering(
         attachments: attachments, greetsAnswered: greetsAnswered, photos: photos, places: places,
-        notices: hasNotices ? notices : nil),
+        notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches), world: world,
@@ -59,13 +60,14 @@ extension StubService {
 
   nonisolated func offering(
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, notices: StubNotices? = nil
+    places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
+    live: (any LiveGateway)? = nil, keepsFor: Duration? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
       people: self, notices: notices, photos: photos, places: places, tags: self,
-      markers: notices, uploads: self, publishing: self,
-      marks: [.liked, .boosted],
+      live: live, markers: notices, uploads: self, publishing: self,
+      marks: [.liked, .boosted], keepsFor: keepsFor,
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
         allowsWarning: true, greetsAnswered: greetsAnswered))

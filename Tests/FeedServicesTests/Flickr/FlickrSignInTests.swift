@@ -29,6 +29,17 @@ import Testing
     return approval
   }
 
+  @Test func `one signs in again as before: with the key alone, or in the browser`() throws {
+    let (_, signIn) = stage()
+    let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
+    func way(_ token: FlickrToken) -> SignInWay {
+      signIn.way(of: SignedInAccount(account, token: token.secret))
+    }
+
+    #expect(way(FlickrToken(key: "k")).kind == .key)
+    #expect(way(FlickrToken(key: "k", permit: FlickrStage.permit)).kind == .browser)
+  }
+
   @Test func `the browser is sent to the service with a token of its own`() async throws {
     let (stub, signIn) = stage()
 

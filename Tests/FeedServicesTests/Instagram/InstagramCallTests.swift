@@ -181,6 +181,50 @@ import Testing
     #expect(stage.stub.transport.requests[0].isRepeatable == false)
   }
 
+  @Test(arguments: [("1/2", true, "2"), ("1/2", false, "2"), ("1/2/3", true, "3")])
+  func `a comment is hidden and shown again by its innermost id`(
+    comment: String, isHidden: Bool, id: String
+  ) async throws {
+    let stage = InstagramStage(always: ["success": true])
+
+    let outcome = try await stage.connection.send(
+      .mark(Post.ID(comment), .hidden, isHidden), key: key)
+
+    #expect(outcome == .done)
+    #expect(stage.asked == ["POST /v25.0/\(id) hide=\(isHidden)"])
+  }
+
+  @Test func `a medium cannot be hidden, and what was not hidden is told`() async throws {
+    let stage = InstagramStage(always: ["success": false])
+
+    let medium = await failure {
+      try await stage.connection.send(.mark(Post.ID("1"), .hidden, true), key: key)
+    }
+    #expect(stage.asked == [])
+    let comment = await failure {
+      try await stage.connection.send(.mark(Post.ID("1/2"), .hidden, true), key: key)
+    }
+
+    #expect(medium == .refused(nil))
+    #expect(comment == .refused(nil))
+  }
+
+  @Test func `what is hidden is known as such`() async throws {
+    let comments: JSON = [
+      "data": [
+        ["id": "5", "text": "Buy", "hidden": true], ["id": "6", "text": "Oh", "hidden": false],
+        ["id": "7", "text": "Ah", "hidden": 7],
+      ]
+    ]
+    let stage = InstagramStage { request in
+      .json(request.url.contains("/comments") ? comments : ["id": "1"])
+    }
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+
+    #expect(conversation.nodes.map { $0.post.own } == [[], .hidden, [], []])
+  }
+
   @Test(arguments: [("Thanks", true), ("Bye", false)])
   func `an answer that may have arrived is looked for first`(
     text: String, hasArrived: Bool

@@ -31,7 +31,7 @@ import Threads
     #expect(account.account.handle == "lantern.room.invented")
     #expect(account.account.person == Person.ID("17841400000000001"))
     #expect(connection.streams == [.feed(.photos)])
-    #expect(connection.marks == [])
+    #expect(connection.marks == .hidden)
     #expect(connection.draftLimits?.answersOnly == true)
     #expect(connection.people?.lists == [])
     #expect(connection.places == nil)

@@ -19,6 +19,8 @@ import Testing
       (.follow(Person.ID("2"), false), "/api/v1/accounts/2/unfollow"),
       (.mute(Person.ID("2"), true), "/api/v1/accounts/2/mute"),
       (.block(Person.ID("2"), false), "/api/v1/accounts/2/unblock"),
+      (.admit(Person.ID("2"), true), "/api/v1/follow_requests/2/authorize"),
+      (.admit(Person.ID("2"), false), "/api/v1/follow_requests/2/reject"),
     ] as [(Change, String)])
   func `a change has its path`(change: Change, path: String) async throws {
     let stage = MastodonStage(always: [:])
@@ -27,6 +29,14 @@ import Testing
 
     #expect(outcome == .done)
     #expect(stage.asked == ["POST \(path)"])
+  }
+
+  @Test func `who was answered in another program needs no second answer`() async throws {
+    let stage = MastodonStage { _ in .json(["error": "Record not found"], status: 404) }
+
+    let outcome = try await stage.connection.send(.admit(Person.ID("2"), true), key: key)
+
+    #expect(outcome == .done)
   }
 
   @Test func `a boost is answered with the post inside`() async throws {

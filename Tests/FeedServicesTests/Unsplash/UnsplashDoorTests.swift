@@ -9,7 +9,7 @@ import Testing
     _ key: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
   ) async throws -> (StubStage, SignedInAccount) {
     let stub = StubStage(answer: answer)
-    let signIn = UnsplashSignIn(stage: stub.stage, host: StubStage.home)
+    let signIn = UnsplashSignIn(stage: stub.stage, host: StubStage.home, door: StubStage.home)
     let step = try await signIn.begin(signIn.ways[0], [.key: Secret(key)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return (stub, account)
@@ -22,7 +22,8 @@ import Testing
     ]
     let (stub, account) = try await signIn(" the-key\n") { _ in .json(topics) }
 
-    let services = UnsplashServices(stage: stub.stage, host: StubStage.home)
+    let services = UnsplashServices(
+      stage: stub.stage, host: StubStage.home, door: StubStage.home)
     let connection = try #require(services.connection(for: account))
 
     #expect(stub.asked == ["GET /topics?per_page=8"])
@@ -50,7 +51,8 @@ import Testing
 
   @Test func `a token of another service opens nothing`() {
     let stub = StubStage { _ in .json([]) }
-    let services = UnsplashServices(stage: stub.stage, host: StubStage.home)
+    let services = UnsplashServices(
+      stage: stub.stage, host: StubStage.home, door: StubStage.home)
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "x")
 
     for token in ["", "plain", "{}", "[1]", #"{"access":7}"#] {

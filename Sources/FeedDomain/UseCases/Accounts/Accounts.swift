@@ -8,12 +8,15 @@ public enum Accounts {
     public let isCurrent: Bool
     /// How many changes wait to be sent.
     public let waiting: Int
+    /// Whether its token was refused, so that nothing goes on for it.
+    public let isRefused: Bool
 
     /// An account.
-    public init(_ account: Account, isCurrent: Bool, waiting: Int) {
+    public init(_ account: Account, isCurrent: Bool, waiting: Int, isRefused: Bool = false) {
       self.account = account
       self.isCurrent = isCurrent
       self.waiting = waiting
+      self.isRefused = isRefused
     }
   }
 
@@ -21,7 +24,7 @@ public enum Accounts {
   public enum Request: Equatable, Sendable {
     /// To see them.
     case open
-    /// To go on with that one.
+    /// To go on with that one; where its token was refused, after signing in to it again.
     case use(Account.ID)
     /// To sign out of one: asks first, and shows what has not been sent.
     case signOut(Account.ID)
@@ -37,6 +40,8 @@ public enum Accounts {
     case accounts([Entry])
     /// That account is the current one now.
     case using(SignedInAccount)
+    /// That account has to be signed in to again first.
+    case mustSignIn(Account)
     /// Before signing out: what has not been sent would be lost.
     case confirmSignOut(Account, undelivered: [OutboxItem])
     /// Signing out is going on: the service is told.

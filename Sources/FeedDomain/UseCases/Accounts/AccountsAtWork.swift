@@ -32,6 +32,11 @@
 
   private let surroundings: Surroundings
   private var desks: [Account.ID: Desk] = [:]
+  private var watches: [Account.ID: RefusalWatch] = [:]
+  /// The accounts whose token was refused, until they are signed in to again.
+  public private(set) var refused: Set<Account.ID> = []
+  /// Is told once of each account whose token is refused.
+  public var tokenRefused: (Account) -> Void = { _ in }
   /// Whether what waits is sent; not before the outbox is open.
   private var delivers = false
 
@@ -51,6 +56,7 @@
       let connection = surroundings.directory.connection(for: account)
     else { return false }
     desk.session.renew(account, connection: connection)
+    refused.remove(account.account.id)
     desk.actions.resume()
     return true
   }
@@ -72,6 +78,8 @@
 
   /// Ends the work of an account that is signed out: from here on nobody writes anything of it.
   public func end(_ account: Account.ID) async {
+    refused.remove(account)
+    watches[account] = nil
     guard let desk = desks.removeValue(forKey: account) else { return }
     desk.session.end()
     await desk.actions.stop()
@@ -88,11 +96,27 @@ extension AccountsAtWork {
       session: session,
       actions: PendingActions(session, undoWindow: surroundings.undoWindow))
     desks[account.account.id] = desk
+    let watch = RefusalWatch { [weak self] in self?.noteRefusal(of: account.account) }
+    watches[account.account.id] = watch
+    desk.actions.tell(watch)
     if delivers { start(desk) }
     return desk
+  }
+
+  private func noteRefusal(of account: Account) {
+    if refused.insert(account.id).inserted { tokenRefused(account) }
   }
 
   private func start(_ desk: Desk) {
     Task.immediate { await desk.actions.start() }
   }
+}
+
+/// Hears that an account's token was refused: whoever works in the background has no scene to ask.
+@MainActor private final class RefusalWatch: ActionObserving {
+  private let tell: () -> Void
+
+  init(_ tell: @escaping () -> Void) { self.tell = tell }
+
+  func hear(_ news: ActionNews) { if news == .signedOut { tell() } }
 }

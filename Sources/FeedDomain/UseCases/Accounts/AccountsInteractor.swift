@@ -34,9 +34,13 @@
 }
 
 extension AccountsInteractor: ActionObserving {
-  /// Looks again when the number of what waits may have changed.
+  /// Looks again when the number of what waits may have changed, or an account was refused.
   public func hear(_ news: ActionNews) {
-    if isOpen, case .waiting = news { looks.submit(()) }
+    guard isOpen else { return }
+    switch news {
+    case .waiting, .signedOut: looks.submit(())
+    default: break
+    }
   }
 }
 
@@ -58,7 +62,8 @@ extension AccountsInteractor {
       let entries = kept.map { signedIn in
         Accounts.Entry(
           signedIn.account, isCurrent: signedIn.account.id == session.account.id,
-          waiting: waiting.count { $0.account == signedIn.account.id })
+          waiting: waiting.count { $0.account == signedIn.account.id },
+          isRefused: work.refused.contains(signedIn.account.id))
       }
       presenter.present(
         .accounts(entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }))
@@ -74,6 +79,9 @@ extension AccountsInteractor {
   private func use(_ id: Account.ID) {
     do throws(StoreError) {
       guard let account = try account(id) else { return looks.submit(()) }
+      guard !work.refused.contains(id) else {
+        return presenter.present(.mustSignIn(account.account))
+      }
       // The last one saved is the one with which the program opens.
       try shelf.credentials.save(account)
       presenter.present(.using(account))

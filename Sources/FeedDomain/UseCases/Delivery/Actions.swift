@@ -10,6 +10,8 @@
   func shown(_ person: Person) -> Person
   /// Whether a waiting change deletes the post, so that it is shown no longer.
   func hides(_ post: Post.ID) -> Bool
+  /// How a waiting change answers somebody who asked to follow; nil where none does.
+  func answer(to person: Person.ID) -> Bool?
   /// Does it: on the screen before this returns, then in the outbox, then at the service.
   func perform(_ change: Change)
   /// Does it, and returns once it is on disk.

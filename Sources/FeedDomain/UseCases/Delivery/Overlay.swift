@@ -17,6 +17,12 @@ struct Overlay {
 
   func hides(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
 
+  /// How a waiting change answers somebody who asked to follow; nil where none does.
+  func answer(to person: Person.ID) -> Bool? {
+    for case .admit(_, let isLetIn) in (byPerson[person] ?? []).reversed() { return isLetIn }
+    return nil
+  }
+
   func item(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
 
   /// Adds a change, in place of what waits with the same subject and is not on the wire; returns

@@ -83,6 +83,13 @@
     Task { await keepRead(latest) }
   }
 
+  /// Forgets that somebody asked to follow: the service took the answer.
+  func answered(_ person: Person.ID) {
+    guard list.forget(where: { $0.asks(person) }) else { return }
+    changed()
+    Task { await keep([]) }
+  }
+
   /// Takes a post as the service confirmed it.
   func confirm(_ post: Post) { list.confirm(post) }
 }

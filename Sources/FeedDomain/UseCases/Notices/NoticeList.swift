@@ -35,6 +35,13 @@ struct NoticeList: Equatable {
     return notices != before
   }
 
+  /// Forgets those notices; true where there were any.
+  mutating func forget(where isGone: (Notice) -> Bool) -> Bool {
+    let count = notices.count
+    notices.removeAll(where: isGone)
+    return notices.count < count
+  }
+
   /// Takes a post as the service confirmed it.
   mutating func confirm(_ post: Post) {
     notices = notices.map { $0.post?.id == post.id ? $0.with(post) : $0 }

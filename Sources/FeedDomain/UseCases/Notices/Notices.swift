@@ -12,6 +12,8 @@ public enum Notices {
     case toggle(Post.ID, Post.OwnActions)
     /// To delete a post of one's own.
     case delete(Post.ID)
+    /// To let somebody follow who asked to, or not.
+    case admit(Person.ID, Bool)
     /// To take back the last action.
     case undo
     /// To stop: the scene closes.

@@ -39,6 +39,11 @@
         post(id)?.author.id == session.account.person
       else { return }
       actions.perform(.delete(id))
+    case .admit(let person, let isLetIn):
+      guard session.connection.publishing != nil,
+        shown?.notices.contains(where: { $0.asks(person) }) == true
+      else { return }
+      actions.perform(.admit(person, isLetIn))
     case .undo: actions.undo()
     case .close:
       stop()
@@ -66,6 +71,13 @@ extension NoticesInteractor: ActionObserving {
     guard isOpen else { return }
     switch news {
     case .changed: show()
+    case .delivered(.admit(let person, _), _):
+      board.answered(person)
+      presenter.present(.action(news))
+    // What is done or taken back to a person tells no post that changed.
+    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _):
+      show()
+      presenter.present(.action(news))
     case .delivered(_, .post(let post)):
       board.confirm(post)
       presenter.present(.action(news))
@@ -92,6 +104,9 @@ extension NoticesInteractor {
 
   private func show() {
     let notices = board.notices.compactMap { notice -> Notice? in
+      if notice.people.contains(where: { notice.asks($0.id) && actions.answer(to: $0.id) != nil }) {
+        return nil
+      }
       guard let post = notice.post else { return notice }
       return actions.hides(post.id) ? nil : notice.with(actions.shown(post))
     }

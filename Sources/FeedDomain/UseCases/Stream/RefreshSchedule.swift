@@ -1,11 +1,17 @@
 /// When a stream is refreshed by itself: after an interval, or sooner and with growing patience after
 /// a failure.
 @MainActor final class RefreshSchedule {
+  /// How soon it is refreshed where there is something new; whatever else is told until then comes
+  /// with it.
+  private static let haste = Duration.seconds(2)
+
   private let world: any World
   private let interval: Duration?
   private let due: @MainActor () -> Void
   private var failures = 0
   private var timer: Task<Void, Never>?
+  /// When the next one comes; nil where none does.
+  private var next: Timestamp?
 
   init(world: any World, interval: Duration?, due: @escaping @MainActor () -> Void) {
     self.world = world
@@ -17,7 +23,16 @@
   func succeeded(at fetchedAt: Timestamp) {
     failures = 0
     guard let interval else { return stop() }
-    start(at: fetchedAt.advanced(by: interval))
+    let usual = fetchedAt.advanced(by: interval)
+    // What was told meanwhile may not have been in the answer.
+    start(at: min(next ?? usual, usual))
+  }
+
+  /// The next one comes soon: there is something new. While the service fails, it is left in peace.
+  func hurry() {
+    let soon = world.now.advanced(by: Self.haste)
+    guard failures == 0, next.map({ $0 > soon }) ?? true else { return }
+    start(at: soon)
   }
 
   /// The next one comes after a while; returns when.
@@ -38,10 +53,12 @@
   func stop() {
     timer?.cancel()
     timer = nil
+    next = nil
   }
 
   private func start(at moment: Timestamp) {
     stop()
+    next = moment
     let duration = max(.zero, moment.since(world.now))
     timer = Task { [world, weak self] in
       do throws(CancellationError) {
@@ -50,6 +67,7 @@
         return
       }
       guard !Task.isCancelled else { return }
+      self?.next = nil
       self?.due()
     }
   }

@@ -8,6 +8,11 @@ extension StreamInteractor {
     start(.refresh, for: .refresh) { fetch throws(FetchFailure) in try await fetch.newer() }
   }
 
+  /// Asks for what is new when it is time to; where that is going on, again after it.
+  func refreshOnTime() {
+    if jobs[.refresh] == nil { refresh() } else { schedule.hurry() }
+  }
+
   /// More rows on that side: from the store, and below its end from the service.
   func more(_ edge: Stream.Edge) async {
     switch edge {
@@ -95,6 +100,7 @@ extension StreamInteractor {
     }
     tidiedAt = now
     do throws(StoreError) {
+      try await session.forgetWhatIsTooOld()
       try await session.shelf.feeds.tidy(account: session.account.id)
     } catch {
       session.note(error, doing: "drop what is old")

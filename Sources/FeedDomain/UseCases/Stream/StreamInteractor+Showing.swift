@@ -95,6 +95,20 @@ extension StreamInteractor {
   }
 }
 
+extension StreamInteractor: NewsReading {
+  /// Asks for what is new, soon; the reader stays where they are.
+  public func hear(newsOf feed: Feed) {
+    guard feed == self.feed, !session.isOver else { return }
+    schedule.hurry()
+  }
+
+  /// Asks whether something was missed.
+  public func hearOfGap() {
+    guard feed != nil, !session.isOver else { return }
+    schedule.hurry()
+  }
+}
+
 extension StreamInteractor: NoticeObserving {
   /// Counts anew what happened to the reader.
   public func noticesChanged() {

@@ -46,7 +46,7 @@
   var isPlaceLost = false
   let reads = SerialWork()
   lazy var schedule = RefreshSchedule(world: session.world, interval: pacing.interval) {
-    [weak self] in self?.refresh()
+    [weak self] in self?.refreshOnTime()
   }
   lazy var places = LatestWrite<SeenPlace> { [weak self] in await self?.keep($0) }
 
@@ -132,6 +132,7 @@ extension StreamInteractor {
       guard opening == openings else { return }
       self.feed = feed
       isNearby = if case .nearby = feed { true } else { false }
+      try await session.forgetWhatIsTooOld()
       let window = try await session.shelf.feeds.window(
         of: feed, account: account, around: .place, above: Self.reach, below: 2 * Self.reach)
       guard opening == openings else { return }

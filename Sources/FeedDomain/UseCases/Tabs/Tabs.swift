@@ -22,6 +22,10 @@ public enum Tabs {
     case toggle(StreamTab)
     /// To have a tab so many places further to the right; to the left where it is negative.
     case move(StreamTab, by: Int)
+    /// To see which tags begin like what is typed; all that there are where that is nothing.
+    case type(String)
+    /// To have the posts with a tag as a tab.
+    case add(String)
   }
 
   /// What happened.
@@ -30,6 +34,12 @@ public enum Tabs {
     case streams([Entry])
     /// It is the only tab left, which stays.
     case lastOne
+    /// Tags that begin like what is typed, without "#", the likeliest first.
+    case tags([String])
+    /// It is a tab now, or was one before.
+    case added(StreamTab)
+    /// What was typed is no tag.
+    case noTag
     /// The choice could not be read or kept.
     case storeFailed(StoreError)
   }

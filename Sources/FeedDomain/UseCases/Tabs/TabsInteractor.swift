@@ -5,6 +5,10 @@
   /// What was a tab while this was open: it can be had back.
   private var seen: [StreamTab] = []
   private let writes = SerialWork()
+  /// Looking for tags.
+  private var looking: Task<Void, Never>?
+  /// The tags that were seen; nil before anybody typed.
+  private var vocabulary: Vocabulary?
 
   /// Choosing the tabs of an account.
   public init(_ session: Session, presenter: any TabsPresenting) {
@@ -27,7 +31,83 @@
       tabs.remove(at: place)
       tabs.insert(tab, at: place + step)
       await keep(tabs)
+    case .type(let text): await complete(text)
+    case .add(let text): await add(text)
     }
+  }
+}
+
+extension TabsInteractor {
+  /// While somebody types, the service is not asked at every letter.
+  private static let pause = Duration.milliseconds(300)
+  /// So many tags are enough to choose from.
+  private static let mostTags = 8
+
+  private func add(_ text: String) async {
+    looking?.cancel()
+    guard session.connection.hasTagStreams, let name = TagName(text) else {
+      return presenter.present(.noTag)
+    }
+    if let tab = session.tabs.first(where: { $0.tag == name }) {
+      return presenter.present(.added(tab))
+    }
+    let tab = StreamTab.feed(.tag(name.text))
+    await keep(session.tabs + [tab])
+    presenter.present(.added(tab))
+  }
+
+  /// What was seen is there at once; what the service knows is added as it comes.
+  private func complete(_ text: String) async {
+    looking?.cancel()
+    guard session.connection.hasTagStreams else { return }
+    await readVocabulary()
+    let beginning = TagName(text)?.text ?? ""
+    guard !beginning.isEmpty || text.allSatisfy({ $0 == "#" || $0.isWhitespace }) else {
+      return presenter.present(.tags([]))
+    }
+    let seen = (vocabulary?.words(beginning: "#" + beginning) ?? []).map { String($0.dropFirst()) }
+    presenter.present(.tags(choice(of: seen, beginning)))
+    guard let tags = session.connection.tags else { return }
+    looking = Task { [world = session.world, log = session.log] in
+      // Only calling it off ends the pause early: more was typed, and that is asked instead.
+      guard (try? await world.sleep(for: Self.pause)) != nil else { return }
+      do throws(FeedError) {
+        let found = try await tags.tags(matching: beginning)
+        guard !Task.isCancelled else { return }
+        presenter.present(.tags(choice(of: seen + found, beginning)))
+      } catch {
+        // What was seen is offered all the same.
+        log.note(.network, .info, "could not ask for tags: \(error)")
+      }
+    }
+  }
+
+  /// Those that are no tabs yet, each once.
+  private func choice(of tags: [String], _ beginning: String) -> [String] {
+    var chosen: [TagName] = []
+    for tag in tags.lazy.compactMap({ TagName($0) })
+    where tag.begins(beginning) && !chosen.contains(tag) {
+      if !session.tabs.contains(where: { $0.tag == tag }) { chosen.append(tag) }
+    }
+    return chosen.prefix(Self.mostTags).map(\.text)
+  }
+
+  private func readVocabulary() async {
+    guard vocabulary == nil, let feed = session.tabs.lazy.compactMap(\.feed).first else { return }
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .top, above: 0, below: 200)
+      vocabulary = Vocabulary(window.rows.compactMap(\.entry))
+    } catch {
+      session.note(error, doing: "look for tags")
+    }
+  }
+}
+
+extension StreamTab {
+  /// The tag whose posts it shows.
+  fileprivate var tag: TagName? {
+    if case .feed(.tag(let tag)) = self { TagName(tag) } else { nil }
   }
 }
 

@@ -10,8 +10,8 @@ extension BlueskyConnection: PublishingGateway {
       case .mute(let person, let isDone): try await mute(person, isDone)
       case .publish(let draft): .post(try await publish(draft, key: key))
       case .delete(let post): try await delete(post)
-      // There are no polls at Bluesky.
-      case .vote: throw .refused(nil)
+      // There are no polls at Bluesky, and nobody has to ask before they follow.
+      case .vote, .admit: throw .refused(nil)
       }
     memory.note(change, at: world.now)
     return outcome

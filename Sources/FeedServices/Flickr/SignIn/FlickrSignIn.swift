@@ -13,6 +13,11 @@ struct FlickrSignIn: SignInGateway {
     SignInWay(.key, fields: [.key], page: page),
   ]
 
+  /// Who looks with a key alone has allowed nobody anything.
+  func way(of account: SignedInAccount) -> SignInWay {
+    FlickrToken(account.token)?.permit == nil ? ways[1] : ways[0]
+  }
+
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let key = answers[.key]
     guard !key.isEmpty else { throw .invalidCredentials }

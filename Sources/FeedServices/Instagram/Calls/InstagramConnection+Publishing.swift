@@ -5,7 +5,8 @@ extension InstagramConnection: PublishingGateway {
     switch change {
     case .publish(let draft): try await comment(draft)
     case .delete(let post): try await delete(post)
-    case .mark, .follow, .mute, .block, .vote: throw .refused(nil)
+    case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
+    case .mark, .follow, .mute, .block, .admit, .vote: throw .refused(nil)
     }
   }
 
@@ -41,6 +42,18 @@ extension InstagramConnection {
     return try await client.json(request) { [reader, world] json, _ throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return .post(reader.comment(id, saying: draft.text, to: answered, at: world.now))
+    }
+  }
+
+  /// Hides somebody's comment from everybody, or shows it again; a medium cannot be hidden.
+  private func hide(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> Outcome {
+    guard let id = InstagramID(post).last else { throw .refused(nil) }
+    let request = HTTPRequest(
+      .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
+      isRepeatable: true)
+    return try await client.json(request) { json, _ throws(FeedError) in
+      guard json["success"].bool != false else { throw .refused(nil) }
+      return .done
     }
   }
 

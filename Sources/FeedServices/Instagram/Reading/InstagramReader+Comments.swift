@@ -18,7 +18,8 @@ extension InstagramReader {
       createdAt: Self.moment(json["timestamp"]),
       content: Post.Content(text: RichText(json["text"].string ?? "")),
       reply: Post.Reply(to: post.id, handle: post.author.handle),
-      counts: Post.Counts(likes: json["like_count"].count ?? 0))
+      counts: Post.Counts(likes: json["like_count"].count ?? 0),
+      own: json["hidden"].bool == true ? .hidden : [])
   }
 
   /// Who said it; without the permission to know, nobody knows.

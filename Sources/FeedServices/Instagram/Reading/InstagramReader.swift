@@ -16,7 +16,7 @@ struct InstagramReader: Sendable {
   static let fields = plainFields + ["alt_text", "is_comment_enabled"]
   static let commentFields = [
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
-    "replies{id,text,timestamp,username,like_count,from}",
+    "replies{id,text,timestamp,username,like_count,hidden,from}",
   ]
   /// It tells no sizes; most of what is posted is as large as this.
   private static let size = PhotoSize(width: 1080, height: 1080)

@@ -8,6 +8,7 @@ extension MastodonConnection: PublishingGateway {
       try await stand(to: person, isDone ? "follow" : "unfollow")
     case .mute(let person, let isDone): try await stand(to: person, isDone ? "mute" : "unmute")
     case .block(let person, let isDone): try await stand(to: person, isDone ? "block" : "unblock")
+    case .admit(let person, let isLetIn): try await admit(person, isLetIn)
     case .vote(let post, let answers): try await vote(on: post, answers)
     case .publish(let draft): .post(try await publish(draft, key: key))
     case .delete(let post): try await delete(post)
@@ -50,6 +51,18 @@ extension MastodonConnection {
     // Who has to be asked first is not followed yet, which the change alone does not tell.
     guard standing == .requested else { return .done }
     return .person(try await self.person(person))
+  }
+
+  private func admit(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError) -> Outcome {
+    let path = MastodonPath(
+      "/api/v1/follow_requests", person.rawValue, isLetIn ? "authorize" : "reject")
+    do throws(FeedError) {
+      return try await post(path) { _, _ in .done }
+    } catch {
+      // It was answered in another program, or taken back.
+      guard error == .notFound else { throw error }
+      return .done
+    }
   }
 
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {

@@ -98,7 +98,7 @@ extension Faults.Call {
     switch change {
     case .mark(_, let action, _):
       self = action.contains(.liked) ? .like : action.contains(.boosted) ? .boost : .bookmark
-    case .follow: self = .follow
+    case .follow, .admit: self = .follow
     case .mute: self = .mute
     case .block: self = .block
     case .vote: self = .vote

@@ -10,6 +10,7 @@ extension Change {
       ["follow", person.rawValue, isFollowed ? "1" : "0"]
     case .mute(let person, let isMuted): ["mute", person.rawValue, isMuted ? "1" : "0"]
     case .block(let person, let isBlocked): ["block", person.rawValue, isBlocked ? "1" : "0"]
+    case .admit(let person, let isLetIn): ["admit", person.rawValue, isLetIn ? "1" : "0"]
     case .vote(let post, let answers):
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
@@ -31,6 +32,7 @@ extension Change {
     case "follow" where fields.count == 3: self = .follow(Person.ID(fields[1]), fields[2] == "1")
     case "mute" where fields.count == 3: self = .mute(Person.ID(fields[1]), fields[2] == "1")
     case "block" where fields.count == 3: self = .block(Person.ID(fields[1]), fields[2] == "1")
+    case "admit" where fields.count == 3: self = .admit(Person.ID(fields[1]), fields[2] == "1")
     case "vote" where fields.count > 2:
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))

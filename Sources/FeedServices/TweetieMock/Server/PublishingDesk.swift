@@ -27,6 +27,8 @@ struct PublishingDesk {
       guard try universe.place(of: person) != Society.reader else {
         throw .refused("That is you.")
       }
+    // Everybody may follow everybody: nobody asked.
+    case .admit: throw .notFound
     case .vote(let post, let answers):
       try check(answers, on: universe.post(try universe.story(post, now: now), now: now))
     case .delete(let post):
@@ -48,7 +50,7 @@ struct PublishingDesk {
     case .publish: return outcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(universe.profile(try universe.place(of: person), now: now))
-    case .delete: return .done
+    case .admit, .delete: return .done
     }
   }
 

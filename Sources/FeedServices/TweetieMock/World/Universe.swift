@@ -54,6 +54,7 @@ struct Universe {
     case .block(let person, let isBlocked):
       guard let person = society.places[person] else { return }
       deeds.block(person, isBlocked)
+    case .admit: break
     case .vote(let post, let answers):
       guard let number = PostNumber(post) else { return }
       deeds.vote(number, answers)

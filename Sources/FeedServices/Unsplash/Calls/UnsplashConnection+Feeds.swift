@@ -3,7 +3,10 @@ internal import FeedDomain
 extension UnsplashConnection: FeedGateway {
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     if feed == .person(Self.nobody) { return FeedPage([], older: nil) }
-    guard let stream = UnsplashStream(feed) else { throw .notFound }
+    guard let stream = try await stream(feed) else {
+      if feed == .bookmarks, shelf != nil { return FeedPage([], older: nil) }
+      throw .notFound
+    }
     let page: Page<Post>
     switch stretch {
     case .latest: page = try await posts(of: stream, page: 1)
@@ -30,6 +33,14 @@ extension UnsplashConnection: FeedGateway {
 }
 
 extension UnsplashConnection {
+  /// What was kept is in a collection, which may not be there yet.
+  private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
+    guard feed == .bookmarks, let shelf else { return UnsplashStream(feed) }
+    return try await shelf.collection().flatMap {
+      UnsplashStream(.list(id: UnsplashStream.collection + $0, name: ""))
+    }
+  }
+
   private func posts(
     of stream: UnsplashStream, page number: Int
   ) async throws(FeedError) -> Page<Post> {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What Unsplash offers to whoever has a key.
+/// What Unsplash offers to whoever has a key, and to whoever signed in.
 struct UnsplashConnection: Sendable {
   /// Who looks with a key alone: nobody at the service.
   static let nobody = Person.ID("")
@@ -11,8 +11,10 @@ struct UnsplashConnection: Sendable {
   let client: ServiceClient
   /// Fetches pictures, without it.
   let files: ServiceClient
+  /// Where whoever signed in keeps photos; nil for who has but a key.
+  var shelf: UnsplashShelf?
 
-  let reader = UnsplashReader()
+  var reader: UnsplashReader { UnsplashReader(me: shelf?.handle) }
 
   func get<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value

@@ -10,7 +10,8 @@ extension UnsplashReader {
     return Person(
       id: Person.ID(handle), handle: handle, name: json["name"].words ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
-      url: json["links"]["html"].webAddress.map(Self.referred), counts: counts(json))
+      url: json["links"]["html"].webAddress.map(Self.referred), counts: counts(json),
+      relationship: handle == me ? .oneself : nil)
   }
 
   /// Numbers, where it tells all of them.

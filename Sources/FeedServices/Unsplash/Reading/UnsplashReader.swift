@@ -9,6 +9,9 @@ struct UnsplashReader: Sendable {
   private static let referral = "utm_source=tweetie&utm_medium=referral"
   static let home = "https://unsplash.com/?\(referral)"
 
+  /// The user name of whoever reads; nil for who has but a key.
+  var me: String?
+
   /// Photos, each once.
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
@@ -28,7 +31,14 @@ struct UnsplashReader: Sendable {
         text: text(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.referred),
       counts: Post.Counts(likes: json["likes"].count ?? 0),
-      own: json["liked_by_user"].bool == true ? .liked : [])
+      own: own(json))
+  }
+
+  /// What the reader did with it: Unsplash tells it of nobody who did not sign in.
+  private func own(_ json: JSON) -> Post.OwnActions {
+    var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
+    if me != nil, !json["current_user_collections"].array.isEmpty { own.insert(.bookmarked) }
+    return own
   }
 
   /// The words, and below them whose photo it is and from where, with the links that are owed.

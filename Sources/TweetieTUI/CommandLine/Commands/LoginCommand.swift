@@ -14,8 +14,8 @@ struct LoginCommand {
     guard let gateway = backstage.services.signIn(to: options.service) else {
       throw .notYet(options.service)
     }
-    let way = try way(among: gateway.ways)
-    let answers = try answers(for: way)
+    var way = try way(among: gateway.ways)
+    let answers = try answers(for: &way, among: gateway.ways)
     let step: SignInStep
     do { step = try await gateway.begin(way, answers) } catch {
       throw .signIn(error, at: way.field(behind: error))
@@ -40,7 +40,12 @@ extension LoginCommand {
     case .passwordFromInput:
       return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
     case .tokenFromInput:
-      return try way(among: ways, OptionSpec.tokenFromInput) { $0.pipedField != nil }
+      // What is piped is one line: the way that wants nothing else goes first.
+      let fits = ways.filter { $0.pipedField != nil }
+      guard let way = fits.first(where: { isTold(all: $0) }) ?? fits.first else {
+        throw .noSuchWay(options.service, option: OptionSpec.tokenFromInput.name)
+      }
+      return way
     case .asked:
       guard options.user != nil else { break }
       return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
@@ -57,13 +62,38 @@ extension LoginCommand {
     return way
   }
 
-  private func answers(for way: SignInWay) throws(CommandFailure) -> SignInAnswers {
+  /// Whether nobody has to be asked for anything but what is piped.
+  private func isTold(all way: SignInWay) -> Bool {
+    way.fields.allSatisfy { field in
+      switch field {
+      case .server: options.server != nil
+      case .user: options.user != nil
+      default: field == way.pipedField
+      }
+    }
+  }
+
+  /// The answers; whoever leaves an application's secret empty looks with its key alone, where that
+  /// is a way.
+  private func answers(
+    for way: inout SignInWay, among ways: [SignInWay]
+  ) throws(CommandFailure) -> SignInAnswers {
+    let withKey = ways.first { $0.kind == .key }
+    if options.secret == .asked, way.kind == .key {
+      way = ways.first { $0.fields == [.key, .secret] } ?? way
+    }
     if let page = way.page, options.secret == .asked {
       printer.show(PrintedLine(wording.madeAt + " " + SafeText(sanitizing: page)))
       printer.flush()
     }
     var answers: SignInAnswers = [:]
-    for field in way.fields { answers.set(field, try answer(to: field, in: way)) }
+    for field in way.fields {
+      let isOptional = field == .secret && withKey != nil
+      if isOptional { printer.show(PrintedLine(wording.secretIsOptional)) }
+      if isOptional { printer.flush() }
+      answers.set(field, try answer(to: field, in: way))
+      if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }
+    }
     return answers
   }
 

@@ -34,6 +34,9 @@ struct OutboxItemText {
         return isDone
           ? wording.say("boost {id}", id) : wording.say("take back the boost of {id}", id)
       }
+      if action.contains(.hidden) {
+        return isDone ? wording.say("hide {id}", id) : wording.say("show {id} again", id)
+      }
       return isDone
         ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark of {id}", id)
     case .follow(let person, let isFollowed):
@@ -45,6 +48,10 @@ struct OutboxItemText {
     case .block(let person, let isBlocked):
       let id = ["id": person.rawValue]
       return isBlocked ? wording.say("block {id}", id) : wording.say("no longer block {id}", id)
+    case .admit(let person, let isLetIn):
+      let id = ["id": person.rawValue]
+      return isLetIn
+        ? wording.say("let {id} follow", id) : wording.say("turn {id} away", id)
     case .vote(let post, _): return wording.say("answer the poll of {id}", ["id": post.rawValue])
     case .publish(let draft):
       return wording.say("post \"{text}\"", ["text": Self.opening(draft.text)])
@@ -75,11 +82,17 @@ extension OutboxItemText {
     switch change {
     case .mark(_, let action, let isDone):
       let name =
-        action.contains(.liked) ? "like" : action.contains(.boosted) ? "boost" : "bookmark"
+        switch action {
+        case .liked: "like"
+        case .boosted: "boost"
+        case .hidden: "hide"
+        default: "bookmark"
+        }
       return isDone ? name : "un" + name
     case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
     case .mute(_, let isMuted): return isMuted ? "mute" : "unmute"
     case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"
+    case .admit(_, let isLetIn): return isLetIn ? "admit" : "reject"
     case .vote: return "vote"
     case .publish: return "post"
     case .delete: return "delete"

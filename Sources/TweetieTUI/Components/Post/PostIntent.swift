@@ -28,9 +28,14 @@ extension PostIntent {
   ) {
     let post = item.post
     switch command {
-    case .like: self = Self.toggle(.liked, post, abilities, wording.noLikes(at: abilities.service))
+    case .like:
+      let reason = wording.noLikes(at: abilities.service, isSignedIn: !abilities.marks.isEmpty)
+      self = Self.toggle(.liked, post, abilities, reason)
     case .boost: self = Self.toggle(.boosted, post, abilities, wording.noBoosts)
     case .bookmark: self = Self.toggle(.bookmarked, post, abilities, wording.noBookmarks)
+    case .hide:
+      guard abilities.marks.contains(.hidden) else { return nil }
+      self = abilities.canHide(item) ? .toggle(post.id, .hidden) : .say(wording.notToHide)
     case .likers: self = abilities.people(.likers, .people(.likers(post.id)), wording)
     case .boosters: self = abilities.people(.boosters, .people(.boosters(post.id)), wording)
     case .profile: self = abilities.people(.profile(post.author.id), wording)
@@ -94,6 +99,11 @@ extension PostAbilities {
     knowsPeople && !lists.contains(list) ? .say(wording.untold(list)) : people(route, wording)
   }
 
+  /// Whether it is somebody's comment that the reader may hide.
+  func canHide(_ item: PostItem) -> Bool {
+    marks.contains(.hidden) && !item.isOwn && item.post.reply != nil
+  }
+
   /// What a post offers here, the most useful first, for the bottom line.
   func hints(for item: PostItem) -> [Command] {
     var commands: [Command] = [.open]
@@ -107,6 +117,7 @@ extension PostAbilities {
     if knowsPeople { commands.append(.profile) }
     if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
+    if canHide(item) { commands.append(.hide) }
     if item.isOwn, canWrite { commands.append(.delete) }
     return commands
   }

@@ -40,7 +40,8 @@ struct PostPresentation: Sendable {
       author: name(of: post.author), authorID: post.author.id,
       handle: SafeText(sanitizing: "@" + post.author.handle),
       time: SafeText(sanitizing: wording.relativeTime(post.createdAt, now: now)),
-      visibility: wording.audience(post.visibility).map { SafeText(sanitizing: $0) },
+      visibility: (post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility))
+        .map { SafeText(sanitizing: $0) },
       boost: item.boostedBy.map(boost),
       waiting: item.isWaiting ? SafeText(sanitizing: wording.notSent) : nil,
       reply: post.reply.map { SafeText(sanitizing: wording.replying(to: $0.handle)) },

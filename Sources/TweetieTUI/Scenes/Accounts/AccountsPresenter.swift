@@ -18,6 +18,7 @@ import Terminal
       display?.display(
         AccountsViewModel(title: wording.accounts, rows: entries.map(row)))
     case .using(let account): display?.use(account)
+    case .mustSignIn(let account): display?.askToSignIn(account)
     case .confirmSignOut(let account, let undelivered):
       display?.show(leaving.question(undelivered, handle: account.fullHandle))
     case .signingOut: display?.show(leaving.goingOn)
@@ -37,7 +38,8 @@ import Terminal
       id: account.id, handle: SafeText(sanitizing: "@" + account.fullHandle),
       service: wording.name(of: account.service),
       remarks: (entry.isCurrent ? [wording.accountInUse] : [])
+        + (entry.isRefused ? [wording.accountRefused] : [])
         + (entry.waiting > 0 ? [wording.waitingChanges(entry.waiting)] : []),
-      isCurrent: entry.isCurrent)
+      isCurrent: entry.isCurrent, isRefused: entry.isRefused)
   }
 }

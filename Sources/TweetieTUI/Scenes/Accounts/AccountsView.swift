@@ -66,6 +66,8 @@ extension AccountsView: AccountsDisplaying {
 
   func use(_ account: SignedInAccount) { stage?.go(to: .signedIn(account)) }
 
+  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
+
   func leave(_ message: Message) {
     stage?.go(to: .signedOut)
     stage?.say(message)
@@ -80,7 +82,7 @@ extension AccountsView {
     var second = Line(row.service, theme.style(.faint))
     for remark in row.remarks {
       second.append(" · ", theme.style(.faint))
-      second.append(remark, theme.style(row.isCurrent ? .good : .warning))
+      second.append(remark, theme.style(row.isCurrent && !row.isRefused ? .good : .warning))
     }
     let role: Role = row.isCurrent ? .currentAuthor : .author
     return Block(
@@ -97,7 +99,8 @@ extension AccountsView {
     if command == .accounts { return true }
     guard let row = pane.selected else { return false }
     switch command {
-    case .open: if row.isCurrent { stage?.go(to: .back) } else { send(.use(row.id)) }
+    case .open where row.isCurrent && !row.isRefused: stage?.go(to: .back)
+    case .open: send(.use(row.id))
     case .signOut:
       leaving = row.id
       send(.signOut(row.id))

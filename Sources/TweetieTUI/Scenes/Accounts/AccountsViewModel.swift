@@ -12,6 +12,8 @@ struct AccountRow: Identifiable, Equatable {
   let remarks: [SafeText]
   /// Whether it is the one in front.
   let isCurrent: Bool
+  /// Whether it has to be signed in to again.
+  let isRefused: Bool
 }
 
 /// What the accounts scene shows.
@@ -30,6 +32,8 @@ struct AccountsViewModel: Equatable {
   func show(_ dialog: ProfileDialog?)
   /// Goes on with that account.
   func use(_ account: SignedInAccount)
+  /// Signs in to that account again.
+  func askToSignIn(_ account: Account)
   /// The account in front is gone.
   func leave(_ message: Message)
   /// Tells the person something.

@@ -93,7 +93,9 @@ extension NoticesPresenter {
           isWaiting: undelivered.marked.contains($0.id))
       },
       showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
-      person: notice.people.first?.id, route: route(of: notice, account: shown.account))
+      person: notice.people.first?.id, route: route(of: notice, account: shown.account),
+      asking: posts.abilities.canWrite
+        ? notice.people.first { notice.asks($0.id) }?.id : nil)
   }
 
   private func names(of notice: Notice) -> SafeText {

@@ -37,7 +37,9 @@ import Terminal
 
   var hints: [Command] {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
-    guard let item = row.item else { return [.back, .open, .refresh, .help] }
+    guard let item = row.item else {
+      return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + [.refresh, .help]
+    }
     let own = posts.abilities.hints(for: item)
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
@@ -161,6 +163,9 @@ extension NoticesView {
     case .open:
       guard let route = row.route else { return false }
       stage?.go(to: route)
+    case .accept, .reject:
+      guard let asking = row.asking else { return say(posts.wording.nobodyAsks) }
+      request(.admit(asking, command == .accept))
     case .profile where posts.abilities.knowsPeople:
       // Who did it, not who wrote what it was done to.
       guard let person = row.person ?? row.item?.post.author.id else { return false }
@@ -169,6 +174,11 @@ extension NoticesView {
       guard let item = row.item else { return false }
       return perform(command, on: item)
     }
+    return true
+  }
+
+  private func say(_ words: String) -> Bool {
+    say(Message(text: SafeText(sanitizing: words), tone: .plain))
     return true
   }
 

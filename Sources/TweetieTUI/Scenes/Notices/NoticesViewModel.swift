@@ -23,6 +23,8 @@ struct NoticeRow: Identifiable, Equatable {
   let person: Person.ID?
   /// Where it leads.
   let route: Route?
+  /// Who asks to follow; nil where nobody asks.
+  var asking: Person.ID?
 }
 
 /// What the notices show.

@@ -62,6 +62,9 @@ struct PaletteAbilities: Equatable {
     case .boost: posts.marks.contains(.boosted)
     case .bookmark: posts.marks.contains(.bookmarked)
     case .compose, .reply, .delete, .follow, .mute, .block, .vote: posts.canWrite
+    // They are about one of the notifications.
+    case .accept, .reject: hasNotices && posts.canWrite
+    case .hide: posts.marks.contains(.hidden)
     case .outbox, .send, .edit, .withdraw: posts.canWrite || !posts.marks.isEmpty
     case .profile, .ownProfile: posts.knowsPeople
     case .likers: posts.lists.contains(.likers)

@@ -7,8 +7,10 @@ import Terminal
   private let interactor: any TabsInteracting
   private let options: DisplayOptions
   private let requests = SceneRequests()
-  private var viewModel: TabsViewModel?
+  private(set) var viewModel: TabsViewModel?
   private var pane = ListPane<TabRow, Void>(gap: 0)
+  /// The tag that is typed; nil while none is.
+  var typing: TagTyping?
 
   init(interactor: any TabsInteracting, options: DisplayOptions = DisplayOptions()) {
     self.interactor = interactor
@@ -22,10 +24,20 @@ import Terminal
     return [.keepTab] + moves + [.back, .help]
   }
 
+  var keyHints: [Hint] {
+    guard typing == nil, let adding = viewModel?.adding else { return [] }
+    return [Hint(key: "#", word: adding)]
+  }
+
+  var takesText: Bool { typing != nil }
+
   func opened() { send(.open) }
+
+  func closed() { requests.cancel() }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
+    if typing != nil { return drawTyping(on: &canvas, in: rect, theme) }
     pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
@@ -33,9 +45,18 @@ import Terminal
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
-    case .key, .paste, .edited: return false
+    case .mouse(let mouse, let count): return typing != nil || handle(mouse, count: count)
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      guard typing != nil else { return false }
+      paste(text)
+      return true
+    case .edited: return false
     }
+  }
+
+  func send(_ request: Tabs.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
   }
 }
 
@@ -43,6 +64,17 @@ extension TabsView: TabsDisplaying {
   func display(_ viewModel: TabsViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
+    stage?.redraw()
+  }
+
+  func offer(_ tags: [TagChoice]) {
+    typing?.offer(tags)
+    stage?.redraw()
+  }
+
+  func select(_ tab: StreamTab) {
+    typing = nil
+    pane.place(tab, row: pane.row)
     stage?.redraw()
   }
 
@@ -64,6 +96,7 @@ extension TabsView {
     case .open, .keepTab: if let row = pane.selected { send(.toggle(row.tab)) }
     // It is open already.
     case .tabs: break
+    case .search where viewModel?.adding != nil: beginTyping()
     default:
       guard pane.move(command) else { return false }
       stage?.redraw()
@@ -83,9 +116,5 @@ extension TabsView {
     }
     stage?.redraw()
     return true
-  }
-
-  private func send(_ request: Tabs.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }

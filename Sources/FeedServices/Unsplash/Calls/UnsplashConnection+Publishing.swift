@@ -1,0 +1,27 @@
+internal import FeedDomain
+
+/// What whoever signed in can do: like, where Unsplash still has likes, and save to a collection.
+extension UnsplashConnection: PublishingGateway {
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let photo, .liked, let isLiked): return try await like(photo, isLiked)
+    case .mark(let photo, .bookmarked, let isKept):
+      guard let shelf else { throw .refused(nil) }
+      try await shelf.keep(photo.rawValue, isKept)
+      return .done
+    case .mark, .follow, .mute, .block, .admit, .vote, .publish, .delete: throw .refused(nil)
+    }
+  }
+
+  private func like(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+    let path = Self.path(of: photo.rawValue) + "/like"
+    do throws(FeedError) {
+      _ = try await client.send(
+        HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true))
+      return .done
+    } catch {
+      // The call is gone, not the photo.
+      throw error == .notFound ? .refused(nil) : error
+    }
+  }
+}

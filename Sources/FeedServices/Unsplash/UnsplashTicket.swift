@@ -1,0 +1,43 @@
+internal import FeedDomain
+
+/// What is needed to go on when the person comes back from the browser.
+struct UnsplashTicket: Equatable, Sendable {
+  let access: Secret
+  let consumer: Secret
+  /// Comes back with the address, where one comes back.
+  let state: String
+
+  init(access: Secret, consumer: Secret, state: String) {
+    self.access = access
+    self.consumer = consumer
+    self.state = state
+  }
+
+  init?(_ secret: Secret) {
+    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Another service's is no JSON.
+      let access = json["access"].filledString, let consumer = json["consumer"].filledString,
+      let state = json["state"].filledString
+    else { return nil }
+    self.init(access: Secret(access), consumer: Secret(consumer), state: state)
+  }
+
+  var secret: Secret {
+    let json: JSON = [
+      "access": .string(access.revealed), "consumer": .string(consumer.revealed),
+      "state": .string(state),
+    ]
+    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+  }
+
+  /// The code in what somebody brought back: the code itself, or the address at which the browser
+  /// ended, which must be of the same attempt.
+  func code(in answer: String) -> String? {
+    let answer = answer.trimmingBlanks
+    guard answer.contains("=") else {
+      return answer.isEmpty || answer.contains("://") ? nil : answer
+    }
+    let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
+    if let other = fields["state"], other != state { return nil }
+    return fields["code"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

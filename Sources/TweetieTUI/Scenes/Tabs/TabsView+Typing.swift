@@ -1,0 +1,78 @@
+import FeedDomain
+import Terminal
+
+/// Typing a tag to have as a tab.
+extension TabsView {
+  func handle(_ key: Key) -> Bool {
+    guard var typing else {
+      guard key == Key(.character("#")), viewModel?.adding != nil else { return false }
+      beginTyping()
+      return true
+    }
+    switch (key.code, key.modifiers) {
+    case (.escape, _): self.typing = nil
+    case (.enter, _): send(.add(typing.text))
+    default:
+      let before = typing.field.text
+      guard typing.handle(key) else { return true }
+      if typing.field.text != before { typing.forgetChoice() }
+      self.typing = typing
+      if typing.field.text != before { send(.type(typing.field.text)) }
+    }
+    stage?.redraw()
+    return true
+  }
+
+  func beginTyping() {
+    typing = TagTyping()
+    send(.type(""))
+    stage?.redraw()
+  }
+
+  func paste(_ text: String) {
+    typing?.insert(String(text.drop(while: \.isNewline).prefix { !$0.isNewline }))
+    typing?.forgetChoice()
+    send(.type(typing?.field.text ?? ""))
+    stage?.redraw()
+  }
+
+  func drawTyping(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    guard let typing, let labels = viewModel?.labels, rect.size.rows > 0 else { return }
+    let columns = max(1, min(40, rect.size.columns - 3))
+    func position(_ row: Int, _ column: Int) -> CellPosition {
+      CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
+    }
+    canvas.write(Line("#", theme.style(.tag)), at: position(0, 0), within: rect)
+    typing.field.draw(
+      on: &canvas,
+      in: CellRect(
+        row: rect.origin.row, column: rect.origin.column + 1, rows: 1, columns: columns),
+      theme.style(.field), isFocused: typing.chosen == nil)
+    let hasHints = rect.size.rows >= 4
+    let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
+    for (index, choice) in typing.choices.prefix(room).enumerated() {
+      let isChosen = index == typing.chosen
+      let style = theme.style(isChosen ? .currentTab : .tag)
+      let line = Line(isChosen ? "› " : "  ", style)
+      canvas.write(
+        line.adding(choice.name, style).cut(columns: rect.size.columns),
+        at: position(index + 1, 0), within: rect)
+    }
+    guard hasHints else { return }
+    let hints = [
+      Hint(key: "Enter", word: labels.add), Hint(key: "Tab", word: labels.choose),
+      Hint(key: "Esc", word: labels.leave),
+    ]
+    canvas.write(
+      HintLine.line(hints, columns: rect.size.columns, theme: theme),
+      at: position(rect.size.rows - 1, 0), within: rect)
+  }
+}
+
+extension Line {
+  fileprivate func adding(_ text: SafeText, _ style: Style) -> Line {
+    var line = self
+    line.append(text, style)
+    return line
+  }
+}

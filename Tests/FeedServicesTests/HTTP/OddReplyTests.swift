@@ -1,0 +1,108 @@
+import ServiceRig
+import Testing
+
+@testable import FeedServices
+
+/// Replies whose length can be read in more than one way (HB8): a failure or the right body, and
+/// never a part of one reply in the next.
+@Suite struct OddReplyTests {
+  private static let limits = {
+    var limits = TransferLimits()
+    limits.slowness = .seconds(1)
+    return limits
+  }()
+
+  /// What comes after the status line of a good reply, and the bodies that would be right.
+  private static let variants: [(head: String, body: String, right: [String])] = [
+    ("Content-Length: 2", "{}HTTP/1.1 200 OK", ["{}"]),
+    ("Content-Length: 0", "{\"evil\":1}", [""]),
+    ("Content-Length: 2\r\nContent-Length: 2", "{}", ["{}"]),
+    ("Content-Length: 2\r\nContent-Length: 9", "{}evil!!!", ["{}", "{}evil!!!"]),
+    ("Content-Length: 9\r\nContent-Length: 2", "{}evil!!!", ["{}", "{}evil!!!"]),
+    ("Content-Length: 2, 2", "{}", ["{}"]),
+    ("Content-Length: 2, 9", "{}evil!!!", ["{}"]),
+    ("Content-Length: +2", "{}evil", ["{}"]),
+    ("Content-Length: 0x2", "{}evil", ["{}", ""]),
+    ("Content-Length: 2x", "{}evil", ["{}"]),
+    ("Content-Length:   2   ", "{}evil", ["{}"]),
+    ("Content-Length: ", "{}", ["{}", ""]),
+    ("Content-Length: 99999999999999999999999", "{}", ["{}"]),
+    ("Content-Length: 1e1", "{}evil!!!!!", ["{", "{}"]),
+    ("content-length: 2", "{}evil", ["{}"]),
+    ("Content-Length : 2", "{}evil", ["{}", "{}evil"]),
+    ("Transfer-Encoding: chunked", "2\r\n{}\r\n0\r\n\r\nevil", ["{}"]),
+    ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", "2\r\n{}\r\n0\r\n\r\n", ["{}"]),
+    ("Transfer-Encoding: chunked, chunked", "2\r\n{}\r\n0\r\n\r\n", ["{}"]),
+    ("Transfer-Encoding: chunked\r\nContent-Length: 4", "2\r\n{}\r\n0\r\n\r\nevil", ["{}"]),
+    ("Content-Length: 4\r\nTransfer-Encoding: chunked", "2\r\n{}\r\n0\r\n\r\nevil", ["{}"]),
+    ("Transfer-Encoding: CHUNKED", "2\r\n{}\r\n0\r\n\r\n", ["{}"]),
+    ("Transfer-Encoding: identity\r\nContent-Length: 2", "{}evil", ["{}", "{}evil"]),
+    ("Transfer-Encoding: xchunked\r\nContent-Length: 2", "{}evil", ["{}", "{}evil"]),
+    ("Transfer-Encoding: gzip, chunked", "2\r\n{}\r\n0\r\n\r\n", ["{}"]),
+    ("Transfer-Encoding: chunked", "2;name=value\r\n{}\r\n0\r\n\r\n", ["{}"]),
+    ("Transfer-Encoding: chunked", "2\n{}\n0\n\n", ["{}"]),
+    ("Transfer-Encoding: chunked", "2\r\n{}evil\r\n0\r\n\r\n", []),
+    ("Transfer-Encoding: chunked", "-2\r\n{}\r\n0\r\n\r\n", []),
+    ("Transfer-Encoding: chunked", "ffffffffffffffffff\r\n{}", []),
+    ("Transfer-Encoding: chunked", "0\r\nX-Trailer: 1\r\n\r\nevil", [""]),
+    ("Transfer-Encoding: chunked", "0x2\r\n{}\r\n0\r\n\r\n", [""]),
+    ("Transfer-Encoding: chunked", " 2\r\n{}\r\n0\r\n\r\n", ["{}"]),
+    ("Connection: close\r\nContent-Length: 2", "{}evil", ["{}"]),
+    ("Content-Length: 2\r\n folded: 9", "{}evil", ["{}"]),
+    ("Content-Length: 2\r\nno colon here", "{}evil", ["{}"]),
+    (": no name\r\nContent-Length: 2", "{}evil", ["{}"]),
+    ("Content-Length: 2\r\nX: \u{1}\u{7f}", "{}evil", ["{}"]),
+    ("Content-Encoding: gzip\r\nContent-Length: 2", "{}evil", []),
+    ("Content-Length: -2", "{}evil", []),
+    ("Content-Length: 9", "{}", []),
+  ]
+
+  @Test(arguments: variants.indices)
+  func `a length that can be misread spoils no other reply`(number: Int) async throws {
+    let variant = Self.variants[number]
+    try await check(
+      "HTTP/1.1 200 OK\r\n\(variant.head)\r\n\r\n\(variant.body)", right: variant.right)
+  }
+
+  @Test(
+    arguments: [
+      ("HTTP/1.1 204 No Content\r\nContent-Length: 4\r\n\r\nevil", [""]),
+      ("HTTP/1.1 204 No Content\r\n\r\n{\"evil\":1}", [""]),
+      ("HTTP/1.1 304 Not Modified\r\nContent-Length: 4\r\n\r\nevil", [""]),
+      ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", ["{}"]),
+      (
+        String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", count: 20)
+          + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", ["{}"]
+      ),
+      ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nevil", []),
+      ("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n{}", ["{}"]),
+      ("HTTP/1.1 200 OK\nContent-Length: 2\n\n{}evil", ["{}"]),
+      ("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n{}evil", ["{}"]),
+      ("HTTP/1.1 099 Low\r\nContent-Length: 2\r\n\r\n{}", []),
+      ("HTTP/1.1 1000 High\r\nContent-Length: 2\r\n\r\n{}", []),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\n\r\nevil", ["{}"]),
+    ] as [(String, [String])])
+  func `a status that promises no body spoils no other reply`(
+    reply: String, right: [String]
+  ) async throws {
+    try await check(reply, right: right)
+  }
+
+  /// Asks for the odd reply, then for a good one at the same server.
+  private func check(_ reply: String, right: [String]) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/good" ? .json("{\"good\":1}") : .raw(reply, then: .close)
+    }
+    let transport = CurlTransport.forTests(limits: Self.limits)
+
+    let odd = await transport.result(of: HTTPRequest(.get, server.origin + "/odd"))
+    let good = await transport.result(of: HTTPRequest(.get, server.origin + "/good"))
+
+    if case .success(let reply) = odd {
+      let body = String(decoding: reply.body, as: UTF8.self)
+      let isNone = !(200..<300).contains(reply.status)
+      #expect(right.contains(body) || isNone, "\(reply.status) \(body)")
+    }
+    #expect(try JSON(good.get().body) == ["good": 1])
+  }
+}

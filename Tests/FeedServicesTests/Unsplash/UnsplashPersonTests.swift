@@ -1,0 +1,215 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How somebody signs in to Unsplash with an application of their own, and what they can do.
+@Suite struct UnsplashPersonTests {
+  private static let door = "https://door.example"
+
+  private func stage(
+    _ answers: [String: HTTPReply] = [:]
+  ) throws -> (StubStage, UnsplashSignIn) {
+    let token = try ServiceSample.json("Unsplash/oauth_token")
+    let photos = try ServiceSample.json("Unsplash/photos_list")
+    let usual: [String: HTTPReply] = [
+      "/oauth/token": .json(token),
+      "/me": .json(["username": "mirre", "name": "Mirre", "email": "canary@example.org"]),
+      "/photos": .json(photos),
+      "/users/mirre/collections": .json([["id": "77", "title": "Boats"]]),
+      "/topics": .json([["slug": "street", "title": "Street"]]),
+    ]
+    let stub = StubStage { request in
+      let path = WebAddress(request.url)?.path ?? ""
+      return answers[path] ?? usual[path] ?? HTTPReply(status: 404)
+    }
+    return (stub, UnsplashSignIn(stage: stub.stage, host: StubStage.home, door: Self.door))
+  }
+
+  private func approval(_ signIn: UnsplashSignIn) async throws -> SignInApproval {
+    let step = try await signIn.begin(
+      signIn.ways[1], [.key: Secret(" the-key "), .secret: Secret("canary-secret")])
+    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    return approval
+  }
+
+  @Test func `the browser is asked for what the program does, and is told no secret`()
+    async throws
+  {
+    let (stub, signIn) = try stage()
+
+    let approval = try await approval(signIn)
+
+    #expect(stub.asked == [])
+    #expect(approval.url.hasPrefix("\(Self.door)/oauth/authorize?client_id=the-key&"))
+    #expect(approval.url.contains("redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob"))
+    #expect(approval.url.contains("response_type=code"))
+    #expect(
+      approval.url.hasSuffix(
+        "&scope=public+read_user+write_likes+read_collections+write_collections"))
+    #expect(!approval.url.contains("canary"))
+  }
+
+  @Test(arguments: [
+    " abc \n", "https://unsplash.com/oauth/authorize/native?code=abc", "?code=abc&state=STATE",
+  ])
+  func `the code is traded for an account`(answer: String) async throws {
+    let (stub, signIn) = try stage()
+    let approval = try await approval(signIn)
+    let state = try #require(UnsplashTicket(approval.ticket)).state
+    let answer = answer.split(separator: "STATE", omittingEmptySubsequences: false)
+      .joined(separator: state)
+
+    let account = try await signIn.finish(approval, answer: Secret(answer))
+
+    #expect(account.account.id == Account.ID("unsplash:mirre"))
+    #expect(
+      stub.asked.first
+        == "POST \(Self.door)/oauth/token client_id=the-key client_secret=canary-secret"
+        + " redirect_uri=urn:ietf:wg:oauth:2.0:oob code=abc grant_type=authorization_code")
+    for request in stub.transport.requests.dropFirst() {
+      #expect(request.url.hasPrefix(StubStage.home))
+      #expect(
+        request.headers["Authorization"] == "Bearer invented0access0token0do0not0use")
+      #expect(!"\(request.url)\(request.body)".contains("canary"))
+    }
+    #expect(!account.token.revealed.contains("canary-secret"))
+    #expect(!stub.log.facts.joined().contains("canary"))
+    #expect(signIn.way(of: account).kind == .browser)
+  }
+
+  @Test(arguments: ["", "https://unsplash.com/nothing", "?code=abc&state=other", "?state=x&code="])
+  func `what is no code is not sent`(answer: String) async throws {
+    let (stub, signIn) = try stage()
+    let approval = try await approval(signIn)
+
+    let error = await failure { try await signIn.finish(approval, answer: Secret(answer)) }
+
+    #expect(error == .invalidCredentials)
+    #expect(stub.asked == [])
+  }
+
+  @Test func `a code that is not accepted is told`() async throws {
+    for status in [400, 401] {
+      let (_, signIn) = try stage(["/oauth/token": .json(["error": "x"], status: status)])
+      let approval = try await approval(signIn)
+
+      let error = await failure { try await signIn.finish(approval, answer: Secret("abc")) }
+
+      #expect(error == .invalidCredentials)
+    }
+  }
+
+  @Test func `somebody's own streams and marks are offered`() async throws {
+    let (stub, signIn) = try stage()
+    let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
+
+    let services = UnsplashServices(stage: stub.stage, host: StubStage.home, door: Self.door)
+    let connection = try #require(services.connection(for: account))
+
+    #expect(
+      connection.streams.compactMap(\.feed) == [
+        .photos, .list(id: "topic/street", name: "Street"), .bookmarks,
+        .list(id: "collection/77", name: "Boats"),
+      ])
+    #expect(connection.marks == [.liked, .bookmarked])
+    #expect(connection.publishing != nil)
+  }
+
+  @Test func `likes are offered only where photos come with them`() async throws {
+    let photo: JSON = [["id": "a"]]
+    let (stub, signIn) = try stage([
+      "/photos": .json(photo), "/users/mirre/collections": HTTPReply(status: 500),
+    ])
+    let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
+
+    let services = UnsplashServices(stage: stub.stage, host: StubStage.home, door: Self.door)
+
+    #expect(services.connection(for: account)?.marks == .bookmarked)
+  }
+
+  private func connection(
+    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
+  ) -> (StubStage, UnsplashConnection) {
+    let stub = StubStage(answer: answer)
+    let client = stub.stage.client(
+      at: StubStage.home, token: Secret("t"), dialect: UnsplashDialect(isPersonal: true))
+    return (
+      stub,
+      UnsplashConnection(
+        client: client, files: client,
+        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread))
+    )
+  }
+
+  @Test func `likes have their path, and where that is gone it is said`() async throws {
+    let key = OutboxItem.ID("k")
+    let (stub, connection) = connection { _ in .json(["photo": [:]], status: 201) }
+
+    _ = try await connection.send(.mark(Post.ID("a"), .liked, true), key: key)
+    _ = try await connection.send(.mark(Post.ID("a"), .liked, false), key: key)
+
+    #expect(stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
+    for status in [404, 405, 410] {
+      let (_, connection) = self.connection { _ in HTTPReply(status: status) }
+      let error = await failure {
+        try await connection.send(.mark(Post.ID("a"), .liked, true), key: key)
+      }
+      #expect(error == .refused(nil), "\(status)")
+    }
+  }
+
+  @Test func `a photo is kept in a collection, which is made with the first one`() async throws {
+    let key = OutboxItem.ID("k")
+    let (stub, connection) = connection { request in
+      request.method == .get ? .json([["id": "1", "title": "Boats"]]) : .json(["id": "9"])
+    }
+
+    _ = try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    _ = try await connection.send(.mark(Post.ID("b"), .bookmarked, true), key: key)
+    _ = try await connection.send(.mark(Post.ID("a"), .bookmarked, false), key: key)
+
+    #expect(
+      stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+        "GET /users/mirre/collections?per_page=30", "POST /collections", "POST /collections/9/add",
+        "POST /collections/9/add", "DELETE /collections/9/remove?photo_id=a",
+      ])
+    #expect(
+      stub.transport.requests[1].body == .json(["title": "Tweetie", "private": true]))
+    #expect(stub.transport.requests[2].body == .json(["photo_id": "a"]))
+  }
+
+  @Test func `what was kept is a stream, empty before anything was`() async throws {
+    let (_, nothing) = connection { _ in .json([]) }
+    let (stub, connection) = connection { request in
+      request.url.contains("/photos")
+        ? .json(UnsplashStage.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
+    }
+
+    #expect(try await nothing.page(of: .bookmarks, .latest) == FeedPage([], older: nil))
+    #expect(
+      try await connection.page(of: .bookmarks, .latest).entries.map(\.id.rawValue) == ["a"])
+    #expect(stub.asked.last == "GET /collections/9/photos?page=1&per_page=30")
+  }
+
+  @Test func `who signed in is known as oneself, and what they keep as kept`() async throws {
+    let reader = UnsplashReader(me: "mirre")
+    var photo = UnsplashStage.photo("a")
+    #expect(reader.post(photo)?.author.relationship == .oneself)
+    #expect(UnsplashReader().post(photo)?.author.relationship == nil)
+    photo = .object([
+      .init(name: "id", value: "a"), .init(name: "user", value: ["username": "m"]),
+      .init(name: "urls", value: photo["urls"]),
+      .init(name: "current_user_collections", value: [["id": "9"]]),
+    ])
+
+    #expect(reader.post(photo)?.own == .bookmarked)
+    #expect(UnsplashReader().post(photo)?.own == [])
+  }
+
+  @Test func `a token that was kept by the key alone is read as ever`() {
+    let key = UnsplashKey(Secret(#"{"access":"k","topics":[]}"#))
+
+    #expect(key == UnsplashKey(access: Secret("k"), topics: []))
+  }
+}
