@@ -60,6 +60,7 @@ import Testing
     view.type("#sw")
     presenter.present(.tags(["swift", "swimming"]))
     #expect(view.takesText)
+    #expect(view.hints == [])
     #expect(
       view.drawn(rows: 7, columns: 40).text == """
         #sw
@@ -73,8 +74,17 @@ import Testing
     view.press(.down)
     view.press(.down)
     view.press(.enter)
-    presenter.present(.added(.feed(.home)))
+    presenter.present(
+      .streams(
+        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.Entry($0, isShown: true) }))
+    presenter.present(.added(.feed(.tag("swimming"))))
 
+    #expect(
+      view.drawn(rows: 3, columns: 40).text == """
+          Home  shown as a tab
+        ▌ #swimming  shown as a tab
+
+        """)
     #expect(
       interactor.requests == [.type(""), .type("s"), .type("sw"), .add("swimming")])
     #expect(!view.takesText)

@@ -20,6 +20,7 @@ import Terminal
   var header: Header { Header(left: [Span(viewModel?.title ?? "", .barStrong)]) }
 
   var hints: [Command] {
+    guard typing == nil else { return [] }
     let moves: [Command] = pane.selected?.isShown == true ? [.left, .right] : []
     return [.keepTab] + moves + [.back, .help]
   }
@@ -74,7 +75,9 @@ extension TabsView: TabsDisplaying {
 
   func select(_ tab: StreamTab) {
     typing = nil
-    pane.place(tab, row: pane.row)
+    // What stands above it stays in sight.
+    let above = pane.items.firstIndex { $0.id == tab } ?? 0
+    pane.place(tab, row: min(above, max(0, pane.room.rows - 1)))
     stage?.redraw()
   }
 
