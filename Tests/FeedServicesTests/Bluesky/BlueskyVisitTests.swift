@@ -237,6 +237,8 @@ import Testing
     #expect(published.author.name == "Sol")
     #expect(published.content.text.plain == draft.text)
     #expect(conversation.nodes.map(\.post.id) == [post, published.id])
+    #expect(published.reply?.handle == "mira.example.com")
+    #expect(conversation.nodes.last?.post.reply?.handle == "mira.example.com")
     if lags {
       let own = try #require(published.content.photos.first?.renditions.first)
       #expect(try await connection.photos?.bytes(of: own) { _ in } == [1, 2, 3])

@@ -65,10 +65,17 @@ extension PretendBlueskyState {
     if let cursor = request.query["cursor"] { rows = rows.drop { $0 != cursor }.dropFirst() }
     rows = rows.prefix(limit)
     var reply: [String: WireJSON] = [
-      name: .array(rows.map { name == "feed" ? ["post": post($0)] : post($0) })
+      name: .array(rows.map { name == "feed" ? row($0) : post($0) })
     ]
     if let last = rows.last, last != posts.last { reply["cursor"] = .string(last) }
     return Self.reply(.object(reply))
+  }
+
+  /// A post of a feed, with the one it answers.
+  private func row(_ uri: String) -> WireJSON {
+    let above = parent(of: uri)
+    guard isThere(above) else { return ["post": post(uri)] }
+    return ["post": post(uri), "reply": ["root": post(above), "parent": post(above)]]
   }
 
   private func thread(_ uri: String) -> ScriptedReply {

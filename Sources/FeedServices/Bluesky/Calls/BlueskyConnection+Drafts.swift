@@ -103,7 +103,12 @@ extension BlueskyConnection {
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
     let reader = try await reader()
-    if let view = try await known(reference), let post = reader.post(view.json, in: .alone) {
+    let parent = record["reply"]["parent"]["uri"].filledString
+    let views = try await known([reference.uri] + (parent.map { [$0] } ?? []))
+    let answered = parent.flatMap { views[$0]?.json } ?? .null
+    if let view = views[reference.uri],
+      let post = reader.post(view.json, in: .alone, answering: answered)
+    {
       return post
     }
     let author = try await author()
@@ -112,16 +117,16 @@ extension BlueskyConnection {
       "record": record, "embed": shown(record["embed"]),
       "indexedAt": .string(ISODate.text(world.now)), "viewer": [:],
     ]
-    guard let post = reader.post(view, in: .alone) else { throw .badReply }
+    guard let post = reader.post(view, in: .alone, answering: answered) else { throw .badReply }
     return post
   }
 
-  private func known(_ reference: BlueskyReference) async throws(FeedError) -> BlueskyView? {
+  private func known(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     do throws(FeedError) {
-      return try await views(of: [reference.uri])[reference.uri]
+      return try await views(of: posts)
     } catch {
       // It is published, whatever those say who show it.
-      guard error == .cancelled else { return nil }
+      guard error == .cancelled else { return [:] }
       throw error
     }
   }
