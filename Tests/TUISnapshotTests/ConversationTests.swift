@@ -73,15 +73,6 @@ import Testing
     #expect(!draw(60, 20, isFront: false).text.contains("▌"))
   }
 
-  @Test func `what is answered is seen as far as there is room`() {
-    view.unseenFocus = .init("e")
-
-    let text = draw(60, 15).text
-
-    #expect(text.contains("\n▌ ╰ Ed"))
-    #expect(text.hasSuffix("♡\n"))
-  }
-
   @Test func `on the smallest screen the post in question is seen`() {
     let text = draw(20, 4).text
 

@@ -103,14 +103,12 @@ import Terminal
 }
 
 extension ConversationView {
-  /// Brings the post in question into view, with a third of the room above it for what it answers,
-  /// and more where what follows does not need the rest.
+  /// Brings the post in question into view, with a third of the room above it for what it answers.
   private func showFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
     pane.place(focus, row: pane.room.rows / 3)
     pane.showSelection()
-    pane.fillRoom()
   }
 
   private func lowerThumbs(at now: Timestamp) {
