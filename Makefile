@@ -43,8 +43,9 @@ test: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	$(SWIFT) build --build-tests
 	Scripts/run-tests --skip Stories
-# By themselves: they watch a program on a screen, where sentences come and go.
-	Scripts/run-tests --filter Stories
+# By themselves and a dozen at a time: each is a program, its supervisor, a terminal and a service,
+# and watches a screen on which sentences come and go.
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=12 Scripts/run-tests --filter Stories
 
 # The linker takes the first it finds: here there is none but the static one.
 $(STATIC):

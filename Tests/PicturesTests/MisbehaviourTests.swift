@@ -6,7 +6,8 @@ import TerminalRig
 import Testing
 
 /// What the client makes of a decoder that was taken over, or is broken.
-@Suite struct MisbehaviourTests {
+// One after the other: they count processes by what these are called.
+@Suite(.serialized) struct MisbehaviourTests {
   private static let box = PixelSize(width: 40, height: 30)
 
   @Test(arguments: [
