@@ -8,9 +8,14 @@ internal import Dispatch
 public final class SerialThread: SerialExecutor {
   private let queue = JobQueue()
   private let name: String
+  private let isPolite: Bool
 
-  /// A thread that will have that name (at most 15 bytes), as debuggers and `top` show it.
-  public init(name: String) { self.name = name }
+  /// A thread that will have that name (at most 15 bytes), as debuggers and `top` show it; a polite
+  /// one, for what takes long and can wait, lets others have the processor first.
+  public init(name: String, isPolite: Bool = false) {
+    self.name = name
+    self.isPolite = isPolite
+  }
 
   deinit { queue.close() }
 
@@ -18,7 +23,7 @@ public final class SerialThread: SerialExecutor {
   public func enqueue(_ job: consuming ExecutorJob) {
     let isFirst = queue.add(UnownedJob(job), for: asUnownedSerialExecutor())
     guard isFirst else { return }
-    OwnThread.start(named: name) { [queue] in queue.run() }
+    OwnThread.start(named: name, isPolite: isPolite) { [queue] in queue.run() }
   }
 }
 

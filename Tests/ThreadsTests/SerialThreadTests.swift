@@ -12,6 +12,7 @@ private actor Counter {
 
   func add() { count += 1 }
   func threadNumber() -> UInt { UInt(pthread_self()) }
+  func politeness() -> CInt { nice(0) }
 }
 
 struct SerialThreadTests {
@@ -33,6 +34,14 @@ struct SerialThreadTests {
     }
 
     #expect(await counter.count == 1000)
+  }
+
+  @Test func `a polite thread stands back, and no other does`() async {
+    let plain = await Counter(on: SerialThread(name: "test")).politeness()
+    let polite = await Counter(on: SerialThread(name: "test", isPolite: true)).politeness()
+
+    #expect(polite == min(19, plain + 5))
+    #expect(nice(0) == plain)
   }
 
   @Test func `two actors may share a thread`() async {

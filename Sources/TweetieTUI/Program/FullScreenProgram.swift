@@ -52,7 +52,9 @@ extension FullScreenProgram {
   private func run() -> ExitCode {
     var terminalOptions = appearance.terminalOptions(
       encoding: TextEncoding(codeset: OutputLook.codeset))
-    terminalOptions.pictureThread = { SerialThread(name: "tweetie-picture") }
+    terminalOptions.pictureThread = {
+      SerialThread(name: "tweetie-picture", isPolite: true)
+    }
     let loop = MainLoop()
     // Before the first thread, so that every thread leaves the signals to the loop.
     var application: Application?

@@ -10,7 +10,7 @@ actor PictureStudio {
   /// How many bytes are kept.
   private static let room = 6 << 20
 
-  private let thread = SerialThread(name: "tweetie-paint")
+  private let thread = SerialThread(name: "tweetie-paint", isPolite: true)
   private var kept: [PhotoAddress: [UInt8]] = [:]
   /// The one used last is at the end.
   private var order: [PhotoAddress] = []
