@@ -27,8 +27,6 @@ let package = Package(
   products: [
     .executable(name: "tweetie", targets: ["Tweetie"]),
     .executable(name: "tweetie-picture", targets: ["TweetiePicture"]),
-    // For tests: a disk that fails.
-    .library(name: "tweetie-faults", type: .dynamic, targets: ["CFaults"]),
   ],
   targets: [
     // C libraries, each behind a module map and a shim.
@@ -82,7 +80,6 @@ let package = Package(
 
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
-    .target(name: "CFaults", path: "Tests/CFaults"),
     .target(
       name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
       swiftSettings: house),
@@ -137,8 +134,11 @@ let package = Package(
         "Instagram/Samples", "Places/Samples",
       ],
       swiftSettings: house),
+    // A disk that fails.
+    .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(
-      name: "FeedStorageTests", dependencies: ["FeedStorage", "FeedDomain"], swiftSettings: house),
+      name: "FeedStorageTests", dependencies: ["CFaults", "FeedStorage", "FeedDomain"],
+      swiftSettings: house),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalRig"], swiftSettings: house),
     // What Scripts/fuzz looks for, and every input that was ever found.

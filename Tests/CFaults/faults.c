@@ -1,70 +1,123 @@
+// The program's own functions come before the system's, for every library that calls them.
 #define _GNU_SOURCE
 #include "faults.h"
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <stdatomic.h>
+#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static atomic_int syncs;
-static atomic_int roomy;
+enum { most_folders = 64 };
 
-static const char *fault(void) {
-  const char *name = getenv("TWEETIE_FAULT");
-  return name ? name : "";
+static struct folder {
+  char path[4096];
+  int syncs_left;
+  int failures;
+  int is_full;
+} folders[most_folders];
+
+static int count;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/// The folder the path is in; the lock must be held.
+static struct folder *folder_of(const char *path) {
+  for (int index = 0; index < count; index++) {
+    size_t length = strlen(folders[index].path);
+    if (strncmp(path, folders[index].path, length) != 0) continue;
+    if (path[length] == '/' || path[length] == 0) return &folders[index];
+  }
+  return NULL;
 }
 
-static int isOutbox(int file) {
+static struct folder *folder_of_file(int file) {
   char link[64], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-  ssize_t length = readlink(link, path, sizeof path - 1);
-  if (length < 0) return 0;
+  ssize_t length = count > 0 ? readlink(link, path, sizeof path - 1) : -1;
+  if (length < 0) return NULL;
   path[length] = 0;
-  return strstr(path, "/outbox.db") != NULL;
+  return folder_of(path);
 }
 
-static int fails(int file) {
-  const char *name = fault();
-  if (strncmp(name, "sync:", 5) != 0 || !isOutbox(file)) return 0;
-  if (atomic_fetch_add(&syncs, 1) + 1 != atoi(name + 5)) return 0;
-  errno = EIO;
-  return 1;
+static struct folder *adopt(const char *path) {
+  struct folder *folder = folder_of(path);
+  if (folder || count == most_folders) return folder;
+  folder = &folders[count++];
+  snprintf(folder->path, sizeof folder->path, "%s", path);
+  folder->syncs_left = -1;
+  return folder;
 }
 
-static int overflows(int file) {
-  if (strcmp(fault(), "full") != 0 || atomic_load(&roomy) || !isOutbox(file)) return 0;
-  errno = ENOSPC;
-  return 1;
+void cfaults_fail_sync(const char *path, int times) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = adopt(path);
+  if (folder) folder->syncs_left = times;
+  pthread_mutex_unlock(&lock);
+}
+
+int cfaults_failures(const char *path) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = folder_of(path);
+  int failures = folder ? folder->failures : 0;
+  pthread_mutex_unlock(&lock);
+  return failures;
+}
+
+void cfaults_fill(const char *path) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = adopt(path);
+  if (folder) folder->is_full = 1;
+  pthread_mutex_unlock(&lock);
+}
+
+static int sync_fails(int file) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = folder_of_file(file);
+  int fails = folder && folder->syncs_left >= 0 && folder->syncs_left-- == 0;
+  if (fails) folder->failures++;
+  pthread_mutex_unlock(&lock);
+  if (fails) errno = EIO;
+  return fails;
+}
+
+static int is_full(int file) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = folder_of_file(file);
+  int full = folder && folder->is_full;
+  pthread_mutex_unlock(&lock);
+  if (full) errno = ENOSPC;
+  return full;
 }
 
 int fsync(int file) {
   int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
-  return fails(file) ? -1 : real(file);
+  return sync_fails(file) ? -1 : real(file);
 }
 
 int fdatasync(int file) {
   int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
-  return fails(file) ? -1 : real(file);
+  return sync_fails(file) ? -1 : real(file);
 }
 
-ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) {
-  ssize_t (*real)(int, const void *, size_t, off_t) =
-      (ssize_t(*)(int, const void *, size_t, off_t))dlsym(RTLD_NEXT, "pwrite");
-  return overflows(file) ? -1 : real(file, bytes, count, place);
-}
-
-ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
+ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t place) {
   ssize_t (*real)(int, const void *, size_t, off64_t) =
       (ssize_t(*)(int, const void *, size_t, off64_t))dlsym(RTLD_NEXT, "pwrite64");
-  return overflows(file) ? -1 : real(file, bytes, count, place);
+  return is_full(file) ? -1 : real(file, bytes, size, place);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t place) {
+  return pwrite64(file, bytes, size, place);
 }
 
 int unlink(const char *path) {
   int (*real)(const char *) = (int (*)(const char *))dlsym(RTLD_NEXT, "unlink");
   int code = real(path);
-  if (code == 0 && strstr(path, "-ballast")) atomic_store(&roomy, 1);
+  if (code == 0 && strstr(path, "-ballast")) {
+    pthread_mutex_lock(&lock);
+    struct folder *folder = folder_of(path);
+    if (folder) folder->is_full = 0;
+    pthread_mutex_unlock(&lock);
+  }
   return code;
 }

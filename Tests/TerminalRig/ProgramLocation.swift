@@ -5,16 +5,9 @@ public enum ProgramLocation {
   /// The built `tweetie`: what TWEETIE_BINARY names, else the one beside this test bundle.
   public static var tweetie: String {
     if let chosen = getenv("TWEETIE_BINARY") { return String(cString: chosen) }
-    return besideTheTests("tweetie")
-  }
-
-  /// What makes the disk fail under a program that loads it.
-  public static var faults: String { besideTheTests("libtweetie-faults.so") }
-
-  private static func besideTheTests(_ name: String) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
     let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/" + name
+    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/tweetie"
   }
 }

@@ -1,4 +1,13 @@
-// Loaded into a program before its own libraries, this makes the disk fail under its outbox.
-//
-// TWEETIE_FAULT=sync:3   the third time something is brought to the disk fails, once
-// TWEETIE_FAULT=full     nothing fits any more, until a ballast file is removed
+/// A disk that fails under the files of some folders; for all others it is as ever.
+#ifndef TWEETIE_FAULTS_H
+#define TWEETIE_FAULTS_H
+
+/// Has something in the folder fail to be brought to the disk once, after so many times that it did
+/// not.
+void cfaults_fail_sync(const char *folder, int times);
+/// How often that has failed.
+int cfaults_failures(const char *folder);
+/// Lets nothing be written in the folder until its ballast is removed.
+void cfaults_fill(const char *folder);
+
+#endif

@@ -26,6 +26,7 @@ struct FileRenewalLock: RenewalLock {
     let end = world.now.advanced(by: Self.patience)
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard world.now < end else { throw .unreachable }
+      // To wait inside `flock` would hold a thread, and could not be called off.
       do throws(CancellationError) { try await world.sleep(for: Self.retry) } catch {
         throw .cancelled
       }

@@ -1,0 +1,53 @@
+import CFaults
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// A disk that fails under the outbox, once or for good.
+struct FailingDiskTests {
+  @Test(arguments: 0..<9)
+  func `what was not brought to the disk is brought there again`(times: Int32) async throws {
+    let directory = try TemporaryDirectory()
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    cfaults_fail_sync(directory.path, times)
+
+    for number in 0..<9 { try await outbox.enqueue(item(number)) }
+
+    #expect(cfaults_failures(directory.path) == 1)
+    await outbox.close()
+    let next = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    #expect(try await next.items(of: nil) == (0..<9).map(item))
+    await next.close()
+  }
+
+  @Test func `on a full disk there is room for what was just written`() async throws {
+    let directory = try TemporaryDirectory()
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    cfaults_fill(directory.path)
+
+    try await outbox.enqueue(item(1))
+
+    #expect(try await outbox.items(of: nil) == [item(1)])
+    await outbox.close()
+  }
+
+  @Test func `a full disk keeps nobody from opening the outbox`() async throws {
+    let directory = try TemporaryDirectory()
+    await (try SQLiteOutbox(.file(directory["outbox.db"]))).close()
+    cfaults_fill(directory.path)
+
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    try await outbox.enqueue(item(1))
+
+    #expect(try await outbox.items(of: nil) == [item(1)])
+    await outbox.close()
+  }
+
+  private func item(_ number: Int) -> OutboxItem {
+    OutboxItem(
+      id: OutboxItem.ID("item-\(number)"), account: Samples.account,
+      change: .mark(Post.ID("\(number)"), .liked, true),
+      state: .queued(notBefore: nil, after: nil), createdAt: .noon)
+  }
+}
