@@ -20,6 +20,15 @@ struct Services: ServiceMaking {
         folder: order.cacheDirectory))
   }
 
+  func remedy(forFaults text: String) -> String? {
+    do throws(FaultMistake) {
+      _ = try Faults(parsing: text)
+      return nil
+    } catch {
+      return error.remedy
+    }
+  }
+
   func location(environment: [String: String]) -> any Locating {
     GeoClue(environment: environment)
   }
@@ -28,7 +37,7 @@ struct Services: ServiceMaking {
 extension ServiceSettings {
   /// How the built-in service behaves, as the person's settings have it.
   fileprivate init(_ order: ServiceOrder) {
-    // A mistake in the faults makes none.
+    // A mistake in them was told when the settings were read.
     let faults = (try? Faults(parsing: order.faults)) ?? Faults()
     self.init(
       latency: order.latency, newPostInterval: order.newPosts, faults: faults,

@@ -18,16 +18,18 @@ struct Launch {
   /// Their language, as "de".
   let language: String
 
-  init(executable: String, environment: [String: String]) {
+  init(executable: String, environment: [String: String], services: any ServiceMaking) {
     self.executable = executable
     self.environment = environment
     // Without a home there is nowhere to keep anything: the program runs in memory.
     directories = try? Directories(environment: environment)
     let launch = LaunchEnvironment(environment)
     let path = launch.settingsPath ?? directories?.settingsFile ?? ""
-    settings =
+    var settings =
       path.isEmpty
       ? SettingsInForce(path: "", entries: []) : SettingsInForce(readingFrom: path)
+    settings.judgeFaults(services.remedy)
+    self.settings = settings
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")

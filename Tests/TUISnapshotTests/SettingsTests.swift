@@ -55,6 +55,46 @@ struct SettingsTests {
       ])
   }
 
+  @Test(arguments: ["", "nonsense", "https://", "http://example.org", "ftp://example.org"])
+  func `an address that cannot be asked is a mistake`(_ address: String) {
+    let inForce = read(("photos", "photon", address))
+
+    #expect(inForce.settings.photon == Settings().photon)
+    #expect(inForce.mistakes.map(\.line) == [1])
+  }
+
+  @Test(arguments: ["https://photon.example.org/api", "http://localhost:2322", "http://[::1]:80"])
+  func `an address that can be asked is taken`(_ address: String) {
+    let inForce = read(("photos", "photon", address))
+
+    #expect(inForce.settings.photon == address)
+    #expect(inForce.mistakes.isEmpty)
+  }
+
+  @Test func `faults are judged by who knows them`() {
+    var inForce = read(
+      ("display", "theme", "dark"), ("tweetie", "faults", "like=rufused"), ("display", "x", "y"))
+
+    inForce.judgeFaults { $0 == "like=rufused" ? "refused, slow" : nil }
+
+    #expect(inForce.settings.faults.isEmpty)
+    #expect(inForce.lines["tweetie.faults"] == nil)
+    #expect(inForce.mistakes.map(\.line) == [2, 3])
+    #expect(
+      Wording().sentence(for: inForce.mistakes[0], in: inForce.path).string
+        == "config.ini, line 2: tweetie.faults cannot be \"like=rufused\". "
+        + "It can be: refused, slow.")
+  }
+
+  @Test func `faults that can be read stay as they are`() {
+    var inForce = read(("tweetie", "faults", "like=refused"))
+
+    inForce.judgeFaults { _ in nil }
+
+    #expect(inForce.settings.faults == "like=refused")
+    #expect(inForce.mistakes.isEmpty)
+  }
+
   @Test func `the listed defaults, read back, are the defaults`() {
     var section = ""
     var entries: [SettingEntry] = []

@@ -44,6 +44,7 @@ import Terminal
   private func launch() -> Launch {
     ProcessLocale.adopt(from: environment)
     return Launch(
-      executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment)
+      executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment,
+      services: services)
   }
 }

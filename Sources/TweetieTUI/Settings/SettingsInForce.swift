@@ -22,6 +22,19 @@ struct SettingsInForce: Equatable, Sendable {
 }
 
 extension SettingsInForce {
+  /// Has the faults judged by who knows what can go wrong: what they could be, where they cannot be
+  /// what they are.
+  mutating func judgeFaults(_ remedy: (String) -> String?) {
+    let faults = settings.faults
+    guard !faults.isEmpty, let allowed = remedy(faults) else { return }
+    settings.faults = Settings().faults
+    let name = "tweetie.faults"
+    let line = lines.removeValue(forKey: name) ?? 0
+    mistakes.append(
+      SettingMistake(line: line, reason: .badValue(faults, key: name, allowed: allowed)))
+    mistakes.sort { $0.line < $1.line }
+  }
+
   private mutating func take(_ entry: SettingEntry) {
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)

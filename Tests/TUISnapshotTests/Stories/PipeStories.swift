@@ -27,6 +27,20 @@ struct PipeStories {
     #expect(run.errors == "")
   }
 
+  @Test func `a mistake in the faults is told, and none of them happens`() async throws {
+    let home = try await TemporaryHome.signedIn(
+      more: "[tweetie]\nfaults-file =\nfaults = feed=unreachabel")
+
+    let config = try await home.run("tweetie config")
+    let feed = try await home.run("tweetie feed -n 1")
+
+    #expect(config.errors.contains("tweetie.faults cannot be \"feed=unreachabel\""))
+    #expect(config.errors.contains("unreachable, refused"))
+    #expect(config.output.contains("faults = \n"))
+    #expect(feed.code == 0)
+    #expect(feed.output != "")
+  }
+
   @Test func `a full disk is told`() async throws {
     let run = try await TemporaryHome.signedIn().run("tweetie feed -n 3 >/dev/full")
 
@@ -79,8 +93,8 @@ struct PipeStories {
 
 extension TemporaryHome {
   /// A furnished home, signed in to on the command line.
-  static func signedIn() async throws -> TemporaryHome {
-    let home = try furnished()
+  static func signedIn(more: String = "") async throws -> TemporaryHome {
+    let home = try furnished(more: more)
     try await home.signInByPipe()
     return home
   }

@@ -8,6 +8,16 @@ public enum FaultMistake: Error, Hashable, Sendable {
   case unknownKind(String)
   /// How often is not a whole number above zero.
   case badCount(String)
+
+  /// What could be written in its place.
+  public var remedy: String {
+    switch self {
+    case .notAFault: "like=refused, feed=unreachable:3"
+    case .unknownCall: (["any"] + Faults.Call.allCases.map(\.rawValue)).joined(separator: ", ")
+    case .unknownKind: Faults.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    case .badCount: "1, 2, 3, …"
+    }
+  }
 }
 
 extension Faults {
