@@ -138,17 +138,29 @@ extension Application {
     guard let front = stack.front else { return }
     let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
     if let command, !isTyped {
-      obey(command, in: front)
+      // Who closes one thing after another does not mean to leave.
+      obey(command, in: front, mayQuit: key != Key(.escape))
     } else {
       _ = front.handle(.key(key))
     }
   }
 
-  /// Does what a key or a click on a hint means.
-  private func obey(_ command: Command, in front: any Scene) {
+  /// Does what a key or a click on a hint means: what it means to the scene in front, or else what
+  /// it means everywhere.
+  private func obey(_ command: Command, in front: any Scene, mayQuit: Bool = true) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { pictures.retryShown() }
-    if !front.handle(.command(command)) { perform(command) }
+    guard !front.handle(.command(command)) else { return }
+    if command == .back, !mayQuit, stack.scenes.count == 1 {
+      tellHowToQuit()
+    } else {
+      perform(command)
+    }
+  }
+
+  private func tellHowToQuit() {
+    guard let key = surroundings.keyMap.name(for: .quit) else { return end() }
+    say(Message(text: surroundings.wording.quits(by: key), tone: .plain))
   }
 
   private func receive(_ mouse: MouseEvent) {

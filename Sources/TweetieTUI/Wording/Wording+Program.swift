@@ -47,6 +47,9 @@ extension Wording {
   }
 
   var notAllowedHere: SafeText { say("Not in restricted mode.") }
+
+  /// Which key leaves the program, where nothing is left to be closed.
+  func quits(by key: String) -> SafeText { say("{key} quits.", ["key": key]) }
   var openerFailed: SafeText {
     say("The browser could not be started. Set \"opener\" in the settings.")
   }

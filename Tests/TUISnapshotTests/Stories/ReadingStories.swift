@@ -20,6 +20,20 @@ struct ReadingStories {
     }
   }
 
+  @Test func `Escape closes one thing after another, and leaves the stream open`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Conversation")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Conversation")
+
+    await session.press(.escape)
+
+    try await session.waitUntil(contains: "Q quits.")
+    await session.type("q")
+    #expect(try await session.exitStatus() == .exited(0))
+  }
+
   @Test func `dozens of new posts do not move the reader either`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished(newPosts: "20ms"))
     try await session.goDown()

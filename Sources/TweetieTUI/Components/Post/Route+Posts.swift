@@ -4,9 +4,6 @@ extension Route {
   /// Where a command leads from any scene that shows posts; nil where it leads nowhere.
   init?(_ command: Command, abilities: PostAbilities) {
     switch command {
-    case .back: self = .back
-    case .quit: self = .quit
-    case .help: self = .help
     case .compose where abilities.canBegin: self = .compose(.post)
     case .outbox where abilities.canWrite || !abilities.marks.isEmpty: self = .outbox
     case .ownProfile where abilities.knowsPeople: self = .profile(nil)
