@@ -141,6 +141,10 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalRig"], swiftSettings: house),
+    // A program under the supervisor, two threads of which want the same at once.
+    .executableTarget(
+      name: "ForkDouble", dependencies: ["Terminal", "Threads"], path: "Tests/ForkDouble",
+      swiftSettings: house),
     // What Scripts/fuzz looks for, and every input that was ever found.
     .testTarget(
       name: "RegressionTests",
@@ -152,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "Tweetie", "TweetieTUI", "FeedDomain", "PictureSamples", "ServiceRig", "Terminal",
-        "TerminalRig",
+        "ForkDouble", "Tweetie", "TweetieTUI", "FeedDomain", "PictureSamples", "ServiceRig",
+        "Terminal", "TerminalRig",
       ],
       swiftSettings: house),
   ]

@@ -2,8 +2,10 @@
 #include <dlfcn.h>
 #include "shim.h"
 
+#include <link.h>
 #include <pthread.h>
 #include <spawn.h>
+#include <string.h>
 #include <unistd.h>
 
 void csystem_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
@@ -12,7 +14,40 @@ char **csystem_environment(void) { return environ; }
 
 short csystem_spawn_in_own_session(void) { return POSIX_SPAWN_SETSID; }
 
-pid_t csystem_fork(void) { return fork(); }
+struct renumbering {
+  pid_t from, to;
+};
+
+// The locks of the Swift runtime and of Dispatch go by a number that each thread keeps in its own
+// memory, at the beginning of eight bytes: a few words, most of them empty so early.
+static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
+  (void)size;
+  struct renumbering *change = context;
+  int is_meant = !object->dlpi_name[0] || strstr(object->dlpi_name, "/libswift") ||
+                 strstr(object->dlpi_name, "/libdispatch");
+  if (!is_meant || !object->dlpi_tls_data) return 0;
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[index];
+    if (part->p_type != PT_TLS) continue;
+    char *memory = object->dlpi_tls_data;
+    for (size_t place = 0; place + sizeof(pid_t) <= part->p_memsz; place += 8) {
+      pid_t number;
+      memcpy(&number, memory + place, sizeof number);
+      if (number == change->from) memcpy(memory + place, &change->to, sizeof number);
+    }
+  }
+  return 0;
+}
+
+pid_t csystem_fork(void) {
+  struct renumbering change = {.from = gettid()};
+  pid_t process = fork();
+  if (process == 0) {
+    change.to = gettid();
+    dl_iterate_phdr(renumber, &change);
+  }
+  return process;
+}
 
 int csystem_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 

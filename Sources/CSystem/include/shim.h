@@ -23,6 +23,11 @@ void csystem_run_pool_on_main_queue(void);
 void csystem_name_thread(const char *name);
 
 /// `fork`, which Swift does not offer: only for a process that has no other thread yet.
+///
+/// In the child the runtime still knows the thread by the parent's number, and by that takes its
+/// locks. The kernel knows no such thread here: a second one that has to wait for such a lock, as
+/// for a value that is made when it is first asked for, would wait for ever, and with it the first.
+/// So the number is put right before anything else runs.
 pid_t csystem_fork(void);
 
 /// Has the memory that every start writes to made in one go.

@@ -3,6 +3,13 @@ import TerminalRig
 import Testing
 
 struct KillingStories {
+  @Test func `after the supervisor's fork two threads can want the same`() async throws {
+    let run = try await TemporaryHome.furnished().run("timeout 30 ForkDouble")
+
+    #expect(run.code == 0)
+    #expect(run.output == "Both have it.\n")
+  }
+
   @Test func `a post queued before a kill is delivered once after the next start`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
