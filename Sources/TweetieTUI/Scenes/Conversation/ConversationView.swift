@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
-@MainActor final class ConversationView: Scene {
+@MainActor final class ConversationView: ListScene {
   weak var stage: (any Stage)?
   let interactor: any ConversationInteracting
   let posts: PostPresentation

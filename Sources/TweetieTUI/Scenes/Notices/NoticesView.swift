@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// What happened to the reader, one thing below the other.
-@MainActor final class NoticesView: Scene {
+@MainActor final class NoticesView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any NoticesInteracting
   let posts: PostPresentation
@@ -12,9 +12,7 @@ import Terminal
   private var tick = 0
   private var states = PostStates()
   private var viewModel: NoticesViewModel?
-  private var pane = ListPane<NoticeRow, PostAction>(gap: 1)
-  /// How many there were when more were asked for.
-  private var askedAt: Int?
+  var pane = ListPane<NoticeRow, PostAction>(gap: 1)
 
   init(interactor: any NoticesInteracting, posts: PostPresentation, world: any World) {
     self.interactor = interactor
@@ -82,14 +80,6 @@ import Terminal
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil,
       pictures: PictureBox(drawing, posts))
   }
-
-  func handle(_ event: SceneEvent) -> Bool {
-    switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
-    case .key, .paste, .edited: return false
-    }
-  }
 }
 
 extension NoticesView: NoticesDisplaying {
@@ -137,11 +127,7 @@ extension NoticesView {
     stage?.redraw()
   }
 
-  private func handle(_ command: Command) -> Bool {
-    if pane.move(command) {
-      moved()
-      return true
-    }
+  func obey(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
@@ -182,44 +168,18 @@ extension NoticesView {
     return true
   }
 
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1): return press(mouse.position, count: count)
-    default: return false
-    }
-    moved()
-    return true
+  func perform(_ action: PostAction) {
+    if let item = pane.selected?.item { perform(action, on: item) }
   }
 
-  private func press(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = pane.hit(at: position) else { return false }
-    pane.select(at: position.row)
-    stage?.redraw()
-    guard let row = pane.selected else { return true }
-    if let link = hit.link {
-      stage?.open(link)
-    } else if let action = hit.action, let item = row.item {
-      perform(action, on: item)
-    } else if count > 1 {
-      return handle(.open, on: row)
-    }
-    return true
-  }
-
-  private func moved() {
+  func moved() {
     stage?.redraw()
     // Near the end, older ones are fetched before they are missed.
-    guard viewModel?.hasMore == true, pane.selection + 10 >= pane.items.count,
-      askedAt != pane.items.count
-    else { return }
-    askedAt = pane.items.count
-    request(.more)
+    if viewModel?.hasMore == true, pane.comesNearEnd() { request(.more) }
   }
 
   private func request(_ request: Notices.Request) {
-    if request == .refresh { askedAt = nil }
+    if request == .refresh { pane.leaveEnd() }
     requests.make { [interactor] in await interactor.handle(request) }
   }
 }

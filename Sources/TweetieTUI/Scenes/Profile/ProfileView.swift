@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Somebody, and what they wrote below.
-@MainActor final class ProfileView: Scene {
+@MainActor final class ProfileView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any ProfileInteracting
   private let person: Person.ID
@@ -17,8 +17,6 @@ import Terminal
   var surroundings = ProfileSurroundings()
   var dialog: ProfileDialog?
   var hasMore = false
-  /// How many posts there were when more were asked for.
-  var askedAt: Int?
   /// What is shown although it is folded or covered.
   var revealed: Set<Post.ID> = []
   /// Which photo of a post is looked at, where that is not the first.
@@ -108,7 +106,7 @@ import Terminal
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: Profile.Request) {
-    if request == .refresh { askedAt = nil }
+    if request == .refresh { pane.leaveEnd() }
     requests.make { [interactor] in await interactor.handle(request) }
   }
 

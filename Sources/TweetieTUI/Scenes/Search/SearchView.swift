@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A line to type words in, and below it what has them.
-@MainActor final class SearchView: Scene {
+@MainActor final class SearchView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any SearchInteracting
   let posts: PostPresentation
@@ -22,8 +22,6 @@ import Terminal
   var recalled: Int?
   /// The words that the service was asked for last.
   var submitted = ""
-  /// How many rows there were when more were asked for.
-  private var askedAt: Int?
   /// Where things were drawn, for the mouse.
   var fieldRect: CellRect?
   var paneRect: CellRect?
@@ -103,11 +101,7 @@ import Terminal
   func moved() {
     hasMoved = true
     stage?.redraw()
-    guard viewModel.hasMore, pane.selection + 10 >= pane.items.count,
-      askedAt != pane.items.count
-    else { return }
-    askedAt = pane.items.count
-    request(.more)
+    if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
   }
 }
 

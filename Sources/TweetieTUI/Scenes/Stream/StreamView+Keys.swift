@@ -6,16 +6,15 @@ extension StreamView {
     // The button comes up after every click: that is no second one.
     if !event.isRelease { opening?.cancel() }
     switch event {
-    case .command(let command): return handle(command)
+    case .command(let command): return obey(command)
     case .mouse(let mouse, let count): return handle(mouse, count: count)
     case .key, .paste, .edited: return false
     }
   }
 
-  private func handle(_ command: Command) -> Bool {
+  func obey(_ command: Command) -> Bool {
     if move(command) {
-      wantMore()
-      stage?.redraw()
+      moved()
       return true
     }
     if switchStream(command) { return true }

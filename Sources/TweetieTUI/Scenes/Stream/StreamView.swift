@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Draws a stream, and turns keys into requests.
-@MainActor final class StreamView: Scene {
+@MainActor final class StreamView: ListScene {
   /// How long a thumb stays up.
   nonisolated static let flashTime = Duration.milliseconds(700)
   /// How many pages a gallery is filled with before the reader moves again.
