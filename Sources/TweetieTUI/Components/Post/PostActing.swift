@@ -18,6 +18,17 @@ import Terminal
 }
 
 extension PostActing {
+  func say(_ message: Message) { stage?.say(message) }
+
+  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
+
+  /// Goes where a command leads from any scene with posts; false where it leads nowhere.
+  func go(by command: Command) -> Bool {
+    guard let route = Route(command, abilities: posts.abilities) else { return false }
+    stage?.go(to: route)
+    return true
+  }
+
   /// Does what a command asks of a post; false where it asks nothing.
   func perform(_ command: Command, on item: PostItem) -> Bool {
     guard

@@ -7,17 +7,10 @@ extension ConversationView {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       guard let item = pane.selected?.item else { return false }
       return perform(command, on: item)
     }
     return true
-  }
-
-  func perform(_ action: PostAction) {
-    if let item = pane.selected?.item { perform(action, on: item) }
   }
 }

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
-@MainActor final class ConversationView: ListScene {
+@MainActor final class ConversationView: PostListScene {
   weak var stage: (any Stage)?
   let interactor: any ConversationInteracting
   let posts: PostPresentation
@@ -11,14 +11,9 @@ import Terminal
   var pane = ListPane<ConversationRow, PostAction>()
   var heading = ConversationHeading(title: "", count: "", activity: "", failure: "")
   var notice: StreamNotice?
-  /// What is shown although it is folded or covered.
-  var revealed: Set<Post.ID> = []
+  var states = PostStates()
   /// The post in question, until it has been brought into view.
   var unseenFocus: Post.ID?
-  /// Which photo of a post is looked at, where that is not the first.
-  var shownPhotos: [Post.ID: Int] = [:]
-  /// Until when a post's thumb is up.
-  var flashes: [Post.ID: Timestamp] = [:]
   private let post: Post.ID
   private let requests = SceneRequests()
   private var isOpen = false
@@ -60,7 +55,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return !flashes.isEmpty || !heading.activity.string.isEmpty || notice?.isBusy == true
+    return states.isMoving || !heading.activity.string.isEmpty || notice?.isBusy == true
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -109,21 +104,5 @@ extension ConversationView {
     unseenFocus = nil
     pane.place(focus, row: pane.room.rows / 3)
     pane.showSelection()
-  }
-
-  private func lowerThumbs(at now: Timestamp) {
-    let over = flashes.filter { $0.value <= now }.map(\.key)
-    guard !over.isEmpty else { return }
-    for post in over { flashes[post] = nil }
-    update(where: { over.contains($0.post.id) }) { $0.isFlashing = false }
-  }
-
-  /// Changes the posts that are asked for; the others keep their layout.
-  func update(where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void) {
-    for row in pane.items where isMeant(row.item) {
-      var changed = row
-      change(&changed.item)
-      pane.replace(changed)
-    }
   }
 }

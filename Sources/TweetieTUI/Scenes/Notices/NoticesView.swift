@@ -2,15 +2,15 @@ import FeedDomain
 import Terminal
 
 /// What happened to the reader, one thing below the other.
-@MainActor final class NoticesView: ListScene {
+@MainActor final class NoticesView: PostListScene {
   weak var stage: (any Stage)?
   private let interactor: any NoticesInteracting
   let posts: PostPresentation
-  private let world: any World
+  let world: any World
   private let requests = SceneRequests()
   private var isOpen = false
   private var tick = 0
-  private var states = PostStates()
+  var states = PostStates()
   private var viewModel: NoticesViewModel?
   var pane = ListPane<NoticeRow, PostAction>(gap: 1)
 
@@ -35,7 +35,7 @@ import Terminal
 
   var hints: [Command] {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
-    guard let item = row.item else {
+    guard let item = row.post else {
       return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + [.refresh, .help]
     }
     let own = posts.abilities.hints(for: item)
@@ -64,7 +64,7 @@ import Terminal
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    if states.lowerThumbs(at: drawing.now) { showRows() }
+    lowerThumbs(at: drawing.now)
     let theme = drawing.theme
     if let notice = viewModel?.notice {
       let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
@@ -85,48 +85,18 @@ import Terminal
 extension NoticesView: NoticesDisplaying {
   func display(_ viewModel: NoticesViewModel) {
     self.viewModel = viewModel
-    showRows()
-  }
-
-  func flash(_ post: Post.ID) {
-    guard posts.options.isAnimated else { return }
-    states.flash(post, at: world.now)
-    showRows()
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
-
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
-}
-
-extension NoticesView: PostActing {
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
-
-  func delete(_ post: Post.ID) { request(.delete(post)) }
-
-  func reveal(_ post: Post.ID) {
-    states.reveal(post)
-    showRows()
-  }
-
-  func flip(_ post: Post.ID, to photo: Int) {
-    states.flip(post, to: photo)
-    showRows()
+    pane.show(viewModel.rows.map(lookedAt))
+    stage?.redraw()
   }
 }
 
 extension NoticesView {
-  private func showRows() {
-    let rows = viewModel?.rows ?? []
-    pane.show(
-      rows.map { row in
-        var row = row
-        row.item = row.item.map(states.applied)
-        return row
-      })
-    stage?.redraw()
-  }
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+}
+
+extension NoticesView {
   func obey(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
@@ -134,10 +104,7 @@ extension NoticesView {
     // It leads here.
     case .notifications: break
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       guard let row = pane.selected else { return false }
       return handle(command, on: row)
     }
@@ -154,10 +121,10 @@ extension NoticesView {
       request(.admit(asking, command == .accept))
     case .profile where posts.abilities.knowsPeople:
       // Who did it, not who wrote what it was done to.
-      guard let person = row.person ?? row.item?.post.author.id else { return false }
+      guard let person = row.person ?? row.post?.post.author.id else { return false }
       stage?.go(to: .profile(person))
     default:
-      guard let item = row.item else { return false }
+      guard let item = row.post else { return false }
       return perform(command, on: item)
     }
     return true
@@ -166,10 +133,6 @@ extension NoticesView {
   private func say(_ words: String) -> Bool {
     say(Message(text: SafeText(sanitizing: words), tone: .plain))
     return true
-  }
-
-  func perform(_ action: PostAction) {
-    if let item = pane.selected?.item { perform(action, on: item) }
   }
 
   func moved() {

@@ -50,11 +50,8 @@ extension ProfileView {
   private func handleSelected(_ command: Command) -> Bool {
     // Whose profile it is, is on the screen already.
     if command == .profile, pane.selected?.post?.post.author.id == heading?.id { return true }
-    if let route = Route(command, abilities: posts.abilities) {
-      if command == .ownProfile, heading?.isOneself == true { return true }
-      stage?.go(to: route)
-      return true
-    }
+    if command == .ownProfile, heading?.isOneself == true { return true }
+    if go(by: command) { return true }
     if let item = pane.selected?.post { return perform(command, on: item) }
     guard let link = heading?.link else { return false }
     switch command {

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Somebody, and what they wrote below.
-@MainActor final class ProfileView: ListScene {
+@MainActor final class ProfileView: PostListScene {
   weak var stage: (any Stage)?
   private let interactor: any ProfileInteracting
   private let person: Person.ID
@@ -17,12 +17,7 @@ import Terminal
   var surroundings = ProfileSurroundings()
   var dialog: ProfileDialog?
   var hasMore = false
-  /// What is shown although it is folded or covered.
-  var revealed: Set<Post.ID> = []
-  /// Which photo of a post is looked at, where that is not the first.
-  var shownPhotos: [Post.ID: Int] = [:]
-  /// Until when a post's thumb is up.
-  var flashes: [Post.ID: Timestamp] = [:]
+  var states = PostStates()
 
   init(
     of person: Person.ID, interactor: any ProfileInteracting, posts: PostPresentation,
@@ -65,7 +60,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return !flashes.isEmpty || surroundings.notice?.isBusy == true || dialog?.isBusy == true
+    return states.isMoving || surroundings.notice?.isBusy == true || dialog?.isBusy == true
   }
 
   func opened() {

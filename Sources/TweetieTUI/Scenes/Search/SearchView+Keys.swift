@@ -85,10 +85,7 @@ extension SearchView {
     case .refresh: submit(field.text)
     case .undo: request(.undo)
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       guard let row = pane.selected else { return false }
       return handle(command, on: row)
     }
@@ -131,9 +128,5 @@ extension SearchView {
     guard press(position, count: count) else { return false }
     isTyping = false
     return true
-  }
-
-  func perform(_ action: PostAction) {
-    if let item = pane.selected?.post { perform(action, on: item) }
   }
 }

@@ -2,15 +2,15 @@ import FeedDomain
 import Terminal
 
 /// A line to type words in, and below it what has them.
-@MainActor final class SearchView: ListScene {
+@MainActor final class SearchView: PostListScene {
   weak var stage: (any Stage)?
   private let interactor: any SearchInteracting
   let posts: PostPresentation
-  private let world: any World
+  let world: any World
   private let requests = SceneRequests()
   private var isOpen = false
   private var tick = 0
-  private var states = PostStates()
+  var states = PostStates()
   var viewModel = SearchViewModel()
   var pane = ListPane<SearchRow, PostAction>()
   var field = TextField()
@@ -75,7 +75,7 @@ import Terminal
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    if states.lowerThumbs(at: drawing.now) { showRows() }
+    lowerThumbs(at: drawing.now)
     drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
     let footer = isTyping && rect.size.rows >= 6 ? 1 : 0
@@ -141,10 +141,7 @@ extension SearchView {
   private func showRows() {
     // Whoever has not moved yet looks at the best that was found, also where that comes last.
     defer { if !hasMoved { pane.selectFirst() } }
-    pane.show(
-      viewModel.rows.map { row in
-        if case .post(let item) = row { .post(states.applied(to: item)) } else { row }
-      })
+    pane.show(viewModel.rows.map(lookedAt))
     // With nothing to go through, the keys are for typing.
     if pane.items.isEmpty, viewModel.activity.isEmpty { isTyping = true }
     stage?.redraw()
@@ -159,30 +156,10 @@ extension SearchView: SearchDisplaying {
     // While one types, what is found begins at its top.
     if isTyping, isOther { pane.selectFirst() }
   }
-
-  func flash(_ post: Post.ID) {
-    guard posts.options.isAnimated else { return }
-    states.flash(post, at: world.now)
-    showRows()
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
-
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
 }
 
-extension SearchView: PostActing {
+extension SearchView {
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
-
-  func reveal(_ post: Post.ID) {
-    states.reveal(post)
-    showRows()
-  }
-
-  func flip(_ post: Post.ID, to photo: Int) {
-    states.flip(post, to: photo)
-    showRows()
-  }
 }

@@ -28,10 +28,7 @@ extension StreamView {
     case .view: changeView()
     case .keepTab: request(.toggleTab)
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       return actOnSelection(command)
     }
     return true
@@ -117,22 +114,10 @@ extension StreamView {
   }
 }
 
-extension StreamView: PostActing {
+extension StreamView {
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
-
-  func reveal(_ post: Post.ID) {
-    if revealed.remove(post) == nil { revealed.insert(post) }
-    update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
-    stage?.redraw()
-  }
-
-  func flip(_ post: Post.ID, to photo: Int) {
-    shownPhotos[post] = photo
-    update(where: { $0.post.id == post }) { $0.shownPhoto = photo }
-    stage?.redraw()
-  }
 }
 
 extension SceneEvent {

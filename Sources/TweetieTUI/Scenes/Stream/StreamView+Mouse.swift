@@ -44,8 +44,4 @@ extension StreamView {
     showTab(tab)
     return true
   }
-
-  func perform(_ action: PostAction) {
-    if let item = pane.selected?.post { perform(action, on: item) }
-  }
 }
