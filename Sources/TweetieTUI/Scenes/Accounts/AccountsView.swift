@@ -18,7 +18,7 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header(left: [Span(viewModel?.title ?? "", .barStrong)]) }
+  var header: Header { Header(viewModel?.title ?? "") }
 
   var hints: [Command] {
     dialog == nil ? [.open, .addAccount, .signOut, .back, .help] : []

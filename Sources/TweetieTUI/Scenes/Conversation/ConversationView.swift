@@ -31,16 +31,13 @@ import Terminal
   }
 
   var header: Header {
-    var right: StyledText = []
-    if !heading.activity.string.isEmpty {
+    var activity = heading.activity
+    if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
-      right = [Span(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy)]
-    } else if !heading.failure.string.isEmpty {
-      right = [Span(heading.failure, .bad)]
-    } else if !heading.count.string.isEmpty {
-      right = [Span(heading.count, .barFaint)]
+      activity = Spinner.sign(frame: frame, posts.options) + " " + activity
     }
-    return Header(left: [Span(heading.title, .barStrong)], right: right)
+    return Header(
+      heading.title, failure: heading.failure, activity: activity, aside: heading.count)
   }
 
   var hints: [Command] {
@@ -69,9 +66,7 @@ import Terminal
     showFocus()
     if pane.items.isEmpty {
       guard let notice else { return }
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: drawing.theme)
-        .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
     pane.draw(

@@ -19,8 +19,7 @@ import Terminal
   }
 
   var header: Header {
-    Header(
-      left: [Span(viewModel.title, .barStrong)], right: [Span(viewModel.filter, .barFaint)])
+    Header(viewModel.title, aside: viewModel.filter)
   }
 
   var hints: [Command] { [.back, .view, .bottom, .top, .help] }
@@ -47,8 +46,7 @@ import Terminal
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
     if let notice = viewModel.notice {
-      return NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: nil, on: &canvas, in: body)
+      return notice.draw(on: &canvas, in: body, drawing, options)
     }
     pane.fit(body.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
     if follows { pane.selectLast() }

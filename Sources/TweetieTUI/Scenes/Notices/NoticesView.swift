@@ -22,15 +22,9 @@ import Terminal
 
   var header: Header {
     guard let viewModel else { return Header() }
-    let right: StyledText =
-      if !viewModel.failure.isEmpty, !viewModel.rows.isEmpty {
-        [Span(viewModel.failure, .bad)]
-      } else if !viewModel.activity.isEmpty {
-        [Span(viewModel.activity, .busy)]
-      } else {
-        [Span(viewModel.count, .barFaint)]
-      }
-    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+    return Header(
+      viewModel.title, failure: viewModel.rows.isEmpty ? "" : viewModel.failure,
+      activity: viewModel.activity, aside: viewModel.count)
   }
 
   var hints: [Command] {
@@ -67,9 +61,7 @@ import Terminal
     lowerThumbs(at: drawing.now)
     let theme = drawing.theme
     if let notice = viewModel?.notice {
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = NoticesLayout(posts: posts, theme: theme, now: drawing.now, room: room)

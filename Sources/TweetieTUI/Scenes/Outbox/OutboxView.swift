@@ -18,8 +18,7 @@ import Terminal
 
   var header: Header {
     guard let viewModel else { return Header() }
-    return Header(
-      left: [Span(viewModel.title, .barStrong)], right: [Span(viewModel.count, .barFaint)])
+    return Header(viewModel.title, aside: viewModel.count)
   }
 
   var hints: [Command] { [.back] + (pane.selected?.commands ?? []) + [.help] }
@@ -34,9 +33,7 @@ import Terminal
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     if let notice = viewModel?.notice {
-      NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: nil, on: &canvas, in: rect)
-      return
+      return notice.draw(on: &canvas, in: rect, drawing, options)
     }
     pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)

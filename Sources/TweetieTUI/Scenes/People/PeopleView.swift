@@ -22,15 +22,8 @@ import Terminal
   }
 
   var header: Header {
-    let right: StyledText =
-      if !viewModel.failure.isEmpty, !viewModel.rows.isEmpty {
-        [Span(viewModel.failure, .bad)]
-      } else if viewModel.rows.isEmpty {
-        []
-      } else {
-        [Span(viewModel.count, .barFaint)]
-      }
-    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+    guard !viewModel.rows.isEmpty else { return Header(viewModel.title) }
+    return Header(viewModel.title, failure: viewModel.failure, aside: viewModel.count)
   }
 
   var hints: [Command] {
@@ -51,13 +44,10 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
-    let sign = Spinner.sign(frame: drawing.frame, options)
     if let notice = viewModel.notice {
-      NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: notice.isBusy ? sign : nil, on: &canvas,
-        in: rect)
-      return
+      return notice.draw(on: &canvas, in: rect, drawing, options)
     }
+    let sign = Spinner.sign(frame: drawing.frame, options)
     pane.footer =
       viewModel.activity.isEmpty
       ? [] : [theme.line([Span(sign + " ", .busy), Span(viewModel.activity, .faint)])]

@@ -21,7 +21,7 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header(left: [Span(viewModel?.labels.title ?? "", .barStrong)]) }
+  var header: Header { Header(viewModel?.labels.title ?? "") }
   var hints: [Command] { [] }
   var takesText: Bool { true }
   var fitsBeside: Bool { false }

@@ -30,15 +30,8 @@ import Terminal
   }
 
   var header: Header {
-    let right: StyledText =
-      if !surroundings.activity.isEmpty {
-        [Span(surroundings.activity, .busy)]
-      } else if !surroundings.failure.isEmpty {
-        [Span(surroundings.failure, .bad)]
-      } else {
-        []
-      }
-    return Header(left: [Span(surroundings.title, .barStrong)], right: right)
+    Header(
+      surroundings.title, failure: surroundings.failure, activity: surroundings.activity)
   }
 
   var hints: [Command] {
@@ -80,9 +73,7 @@ import Terminal
     let theme = drawing.theme
     let sign = Spinner.sign(frame: drawing.frame, posts.options)
     if let notice = surroundings.notice {
-      NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: notice.isBusy ? sign : nil, on: &canvas,
-        in: rect)
+      notice.draw(on: &canvas, in: rect, drawing, posts.options)
     } else {
       let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
       let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now, room: room)

@@ -33,15 +33,9 @@ import Terminal
   }
 
   var header: Header {
-    let right: StyledText =
-      if !viewModel.failure.isEmpty {
-        [Span(viewModel.failure, .bad)]
-      } else if !viewModel.activity.isEmpty {
-        [Span(viewModel.activity, .busy)]
-      } else {
-        [Span(viewModel.summary, .barFaint)]
-      }
-    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+    Header(
+      viewModel.title, failure: viewModel.failure, activity: viewModel.activity,
+      aside: viewModel.summary)
   }
 
   var takesText: Bool { isTyping }
@@ -123,9 +117,7 @@ extension SearchView {
   private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     if let notice = viewModel.notice {
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(posts: posts, theme: theme, now: drawing.now, room: room)

@@ -115,9 +115,7 @@ import Terminal
     if layout == .list { fit(rect.size, drawing) }
     if pane.items.isEmpty {
       guard let notice else { return }
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: drawing.theme)
-        .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     switch layout {
     case .list:
@@ -128,8 +126,7 @@ import Terminal
     case .wall where hasPhotos: drawWall(on: &canvas, in: rect, drawing)
     case .carousel where hasPhotos: drawCarousel(on: &canvas, in: rect, drawing)
     case .wall, .carousel:
-      NoticeBox(theme: drawing.theme)
-        .draw(bare.sentence, next: bare.next, sign: nil, on: &canvas, in: rect)
+      bare.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     tellWhereReaderIs()
   }

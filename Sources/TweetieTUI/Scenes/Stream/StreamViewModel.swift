@@ -40,16 +40,6 @@ struct StreamGap: Equatable {
   var isFilling = false
 }
 
-/// What stands in the middle while there are no rows.
-struct StreamNotice: Equatable {
-  /// What is the matter.
-  let sentence: SafeText
-  /// What to do next; empty where waiting is all.
-  let next: SafeText
-  /// Whether something goes on.
-  let isBusy: Bool
-}
-
 /// The rows of a stream and what surrounds them.
 struct StreamRows: Equatable {
   /// The rows, from the top.

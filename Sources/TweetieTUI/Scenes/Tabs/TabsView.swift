@@ -17,7 +17,7 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header(left: [Span(viewModel?.title ?? "", .barStrong)]) }
+  var header: Header { Header(viewModel?.title ?? "") }
 
   var hints: [Command] {
     guard typing == nil else { return [] }
