@@ -55,6 +55,8 @@ extension Header {
 
 /// One screen's worth of the program.
 @MainActor protocol Scene: AnyObject {
+  /// What runs it.
+  var stage: (any Stage)? { get set }
   /// What stands in the top line.
   var header: Header { get }
   /// What the bottom line offers, the most useful first.

@@ -4,8 +4,6 @@ import Terminal
 @MainActor protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction
-  /// What runs the scene.
-  var stage: (any Stage)? { get }
   /// The rows, and where the reader is among them.
   var pane: ListPane<Row, RowAction> { get set }
   /// The reader moved: draws it again, and asks for more near the end.

@@ -2,9 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A scene in which things can be done with posts.
-@MainActor protocol PostActing: AnyObject {
-  /// What runs the scene.
-  var stage: (any Stage)? { get }
+@MainActor protocol PostActing: Scene {
   /// Puts posts into words, and knows what can be done with them.
   var posts: PostPresentation { get }
   /// Does or takes back an action.

@@ -11,7 +11,7 @@ extension SearchView {
     case .command: return handleInList(event)
     case .paste(let text):
       guard isTyping else { return false }
-      field.insert(String(text.drop(while: \.isNewline).prefix { !$0.isNewline }))
+      field.insert(text.firstLine)
       typed()
       return true
     case .mouse(let mouse, let count): return point(mouse, count: count)
