@@ -10,7 +10,6 @@ extension SceneFactory {
       session, work: work, directory: root.directory, presenter: presenter)
     let view = AccountsView(interactor: interactor, options: material.display)
     presenter.display = view
-    view.stage = stage
     return view
   }
   /// Says that an account behind the one in front was refused; that one's own scenes ask by
@@ -29,7 +28,6 @@ extension SceneFactory {
     let interactor = TabsInteractor(session, presenter: presenter)
     let view = TabsView(interactor: interactor, options: material.display)
     presenter.display = view
-    view.stage = stage
     return view
   }
 }

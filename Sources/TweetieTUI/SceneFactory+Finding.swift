@@ -14,7 +14,6 @@ extension SceneFactory {
       session, board: board, actions: actions, presenter: presenter)
     let view = NoticesView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
-    view.stage = stage
     interrupted.add(interactor)
     return view
   }
@@ -26,7 +25,6 @@ extension SceneFactory {
     let interactor = SearchInteractor(session, actions: actions, presenter: presenter)
     let view = SearchView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
-    view.stage = stage
     presenter.begin()
     interrupted.add(interactor)
     return view
@@ -38,7 +36,6 @@ extension SceneFactory {
     let interactor = VotingInteractor(session, actions: actions, presenter: presenter)
     let view = PollView(of: post, interactor: interactor, options: material.display)
     presenter.display = view
-    view.stage = stage
     return view
   }
 
@@ -50,9 +47,7 @@ extension SceneFactory {
         posts: PostAbilities(connection), hasNotices: connection.notices != nil,
         hasPlaces: connection.streams.contains(.nearby)),
       keys: material.keyMap, wording: material.wording)
-    let view = PaletteView(entries, wording: material.wording, options: material.display)
-    view.stage = stage
-    return view
+    return PaletteView(entries, wording: material.wording, options: material.display)
   }
 
   func log() -> any Scene {
@@ -60,7 +55,6 @@ extension SceneFactory {
     let interactor = LogInteractor(root.log, presenter: presenter)
     let view = LogView(interactor: interactor, options: material.display)
     presenter.display = view
-    view.stage = stage
     return view
   }
 }

@@ -63,6 +63,12 @@ import Terminal
 
   /// The scene for a route; nil where it leads to none.
   func scene(for route: Route) -> (any Scene)? {
+    let scene = make(route)
+    scene?.stage = stage
+    return scene
+  }
+
+  private func make(_ route: Route) -> (any Scene)? {
     switch route {
     case .back, .quit: return nil
     case .signIn(let account):
@@ -72,9 +78,9 @@ import Terminal
     case .signedOut:
       leave()
       return root.nextAccount().flatMap { stream(signedInTo: $0) } ?? signIn(.first)
-    case .help: return help()
+    case .help: return HelpView(keys: material.keyMap, wording: material.wording)
     case .log: return log()
-    default: return session.flatMap { scene(for: route, in: $0) }
+    default: return session.flatMap { make(route, in: $0) }
     }
   }
 
@@ -146,7 +152,7 @@ extension SceneFactory {
     interrupted = InterruptedWork()
   }
 
-  private func scene(for route: Route, in session: Session) -> (any Scene)? {
+  private func make(_ route: Route, in session: Session) -> (any Scene)? {
     guard let actions else { return nil }
     switch route {
     case .stream(let feed): return stream(feed, in: session, actions)
@@ -177,7 +183,6 @@ extension SceneFactory {
     let view = SignInView(
       interactor: interactor, occasion: occasion, options: material.display)
     presenter.display = view
-    view.stage = stage
     signInScene = view
     return view
   }
@@ -191,7 +196,6 @@ extension SceneFactory {
     let view = StreamView(
       feed, interactor: interactor, posts: posts(in: session), world: material.world)
     presenter.display = view
-    view.stage = stage
     interrupted.add(interactor)
     wire?.tell(interactor)
     return view
@@ -205,7 +209,6 @@ extension SceneFactory {
     let view = ConversationView(
       of: post, interactor: interactor, posts: posts(in: session), world: material.world)
     presenter.display = view
-    view.stage = stage
     interrupted.add(interactor)
     return view
   }
@@ -222,7 +225,6 @@ extension SceneFactory {
       of: post, index: index, interactor: interactor, posts: posts(in: session),
       world: material.world)
     presenter.display = view
-    view.stage = stage
     interrupted.add(interactor)
     return view
   }
@@ -235,7 +237,6 @@ extension SceneFactory {
       session, whereabouts: whereabouts, presenter: presenter)
     let view = PlaceView(interactor: interactor, options: material.display)
     presenter.display = view
-    view.stage = stage
     presenter.begin()
     return view
   }
@@ -245,7 +246,6 @@ extension SceneFactory {
     let interactor = PeopleInteractor(session, presenter: presenter)
     let view = PeopleView(of: list, interactor: interactor, options: material.display)
     presenter.display = view
-    view.stage = stage
     interrupted.add(interactor)
     return view
   }
@@ -261,7 +261,6 @@ extension SceneFactory {
     let view = ProfileView(
       of: person, interactor: interactor, posts: posts(in: session), world: material.world)
     presenter.display = view
-    view.stage = stage
     interrupted.add(interactor)
     return view
   }
@@ -273,7 +272,6 @@ extension SceneFactory {
     let interactor = ComposeInteractor(session, actions: actions, presenter: presenter)
     let view = ComposeView(interactor: interactor, purpose: purpose, options: material.display)
     presenter.display = view
-    view.stage = stage
     return view
   }
 
@@ -282,13 +280,6 @@ extension SceneFactory {
     let interactor = OutboxInteractor(session, actions: actions, presenter: presenter)
     let view = OutboxView(interactor: interactor, options: material.display)
     presenter.display = view
-    view.stage = stage
-    return view
-  }
-
-  private func help() -> any Scene {
-    let view = HelpView(keys: material.keyMap, wording: material.wording)
-    view.stage = stage
     return view
   }
 

@@ -2,11 +2,11 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct PhotoInteractorTests {
-  private let spy = PhotoPresenterSpy()
-  private let photos = StubPhotos()
-  private let album = FakeAlbum()
+  let spy = PhotoPresenterSpy()
+  let photos = StubPhotos()
+  let album = FakeAlbum()
 
-  private func viewing(
+  func viewing(
     _ setting: Setting, album: FakeAlbum? = nil, oldestFirst: Bool = false
   ) -> PhotoInteractor {
     PhotoInteractor(
@@ -223,116 +223,5 @@ import Testing
 
     for _ in 0..<100 { await Task.yield() }
     #expect(spy.responses == before)
-  }
-}
-
-extension PhotoInteractorTests {
-  /// Looking at the one photo of a post, with its details known.
-  private func looking(
-    _ details: PhotoDetails = PhotoDetails(), album: FakeAlbum?
-  ) async throws -> PhotoInteractor {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("1", photos: ["a"])])
-    await photos.tell(details, of: "a")
-    let interactor = viewing(setting, album: album)
-    await interactor.handle(.open(Post.ID("1"), index: 0))
-    #expect(await eventually { spy.responses.last == .details(details) })
-    return interactor
-  }
-
-  @Test func `the original is saved, and it is told how far that is and where it is`() async throws
-  {
-    let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
-    await photos.hold()
-
-    await interactor.handle(.save)
-    let transfer = Transfer(received: 1, expected: 3)
-    #expect(await eventually { spy.responses.last == .activity(.saving(transfer)) })
-    await photos.release()
-
-    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
-    #expect(await photos.fetched == ["photo:original"])
-    #expect(await album.kept == ["ada-a.jpg": [0xFF, 0xD8, 0xFF]])
-  }
-
-  @Test func `the service is told of a photo that is kept, and of no other`() async throws {
-    let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
-
-    await album.fail(.full)
-    await interactor.handle(.save)
-    #expect(await eventually { spy.responses.last == .notSaved(.full) })
-    #expect(await photos.kept == [])
-
-    let other = FakeAlbum()
-    let again = try await looking(PhotoDetails(original: "photo:original"), album: other)
-    await again.handle(.save)
-
-    #expect(await eventually { await photos.kept == ["a of 1"] })
-  }
-
-  @Test func `without an original the largest size is saved`() async throws {
-    let interactor = try await looking(album: album)
-
-    await interactor.handle(.save)
-
-    #expect(await eventually { await photos.fetched == ["photo:a"] })
-  }
-
-  @Test func `what is being saved goes on when the scene closes`() async throws {
-    let interactor = try await looking(album: album)
-    await photos.hold()
-    await interactor.handle(.save)
-    #expect(await eventually { await photos.waiting == 1 })
-
-    await interactor.handle(.close)
-    await photos.release()
-
-    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
-  }
-
-  @Test func `saving twice is saving once`() async throws {
-    let interactor = try await looking(album: album)
-    await photos.hold()
-
-    await interactor.handle(.save)
-    await interactor.handle(.save)
-    #expect(await eventually { await photos.waiting == 1 })
-    await photos.release()
-
-    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
-    #expect(await photos.fetched.count == 1)
-  }
-
-  @Test func `a disk that is full is told, and so is a line that is down`() async throws {
-    let interactor = try await looking(album: album)
-    await album.fail(.full)
-    await interactor.handle(.save)
-    #expect(await eventually { spy.responses.last == .notSaved(.full) })
-
-    await photos.fail(.unreachable)
-    await interactor.handle(.save)
-
-    #expect(await eventually { spy.responses.last == .notFetched(.unreachable) })
-  }
-
-  @Test func `where nothing may be saved it says so`() async throws {
-    let interactor = try await looking(album: nil)
-
-    await interactor.handle(.save)
-
-    #expect(spy.responses.last == .cannotSave)
-    #expect(await photos.fetched == [])
-  }
-
-  @Test func `a film is handed on, and a still has none`() async throws {
-    let interactor = try await looking(
-      PhotoDetails(film: "https://example.social/f.mp4"), album: nil)
-
-    await interactor.handle(.play)
-
-    #expect(spy.responses.last == .film(address: "https://example.social/f.mp4"))
-    let still = try await looking(album: nil)
-    await still.handle(.play)
-    #expect(spy.responses.last == .noFilm)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct ComposeTests {
-  private let interactor = ComposeInteractorSpy()
+  let interactor = ComposeInteractorSpy()
   private let stage = StageSpy()
-  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   private let empty = Draft(id: .init("d"))
 
   @Test func `a reply at 80 by 24`() {
@@ -210,57 +210,6 @@ import Testing
     #expect(view.text.text == "one")
   }
 
-  @Test func `a name is completed with tab`() {
-    let view = scene()
-    view.type("hi @ad")
-
-    presenter.present(.completions(["@ada@example.social", "@adam@example.social"]))
-    let offered = view.drawn(rows: 12, columns: 80).text
-    view.press(.down)
-    view.press(.down)
-    view.press(.tab)
-
-    #expect(interactor.requests.contains(.complete("@ad")))
-    #expect(offered.contains("@ada@example.social"))
-    #expect(view.text.text == "hi @adam@example.social ")
-    #expect(view.popup == nil)
-  }
-
-  @Test func `enter ends the line unless a word was chosen, escape closes the list first`() {
-    let view = scene()
-    view.type("#ta")
-    presenter.present(.completions(["#tags"]))
-
-    view.press(.enter)
-    let ended = view.text.text
-    view.type("#ta")
-    presenter.present(.completions(["#tags"]))
-    view.press(.escape)
-
-    #expect(ended == "#ta\n")
-    #expect(view.popup == nil)
-    #expect(!interactor.requests.contains(.leave))
-  }
-
-  @Test func `an answer to another word is not offered`() {
-    let view = scene()
-    view.type("@ad a")
-
-    presenter.present(.completions(["@ada"]))
-
-    #expect(view.popup == nil)
-    #expect(!view.drawn(rows: 12, columns: 80).text.contains("@ada"))
-  }
-
-  @Test func `of a late answer only what still fits is offered`() {
-    let view = scene()
-    view.type("@adam")
-
-    presenter.present(.completions(["@ada@example.social", "@Adam@example.social"]))
-
-    #expect(view.popup?.words.map(\.word) == ["@Adam@example.social"])
-  }
-
   @Test func `a paste is text, whatever is in it`() {
     let view = scene()
 
@@ -293,7 +242,7 @@ import Testing
     #expect(view.text.cursor == 3)
   }
 
-  private func scene(replyingTo original: Post? = nil) -> ComposeView {
+  func scene(replyingTo original: Post? = nil) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.stage = stage
@@ -306,15 +255,5 @@ import Testing
           visibilities: [.everybody, .unlisted, .followers, .mentioned], allowsWarning: true),
         replyingTo: original, isResumed: false))
     return view
-  }
-}
-
-@MainActor final class ComposeInteractorSpy: ComposeInteracting {
-  private(set) var requests: [Compose.Request] = []
-  func handle(_ request: Compose.Request) async { requests.append(request) }
-
-  /// The drafts that were told, in order.
-  var drafts: [Draft] {
-    requests.compactMap { if case .edit(let draft) = $0 { draft } else { nil } }
   }
 }

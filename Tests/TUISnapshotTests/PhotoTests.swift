@@ -126,57 +126,6 @@ import Testing
         == "https://www.openstreetmap.org/?mlat=46.3636&mlon=14.0938#map=13/46.3636/14.0938")
   }
 
-  @Test func `keys look nearer and further, and what is seen is asked for`() {
-    let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
-    #expect(shelf.asked.last?.cut == .whole)
-
-    screen.press(.zoomIn, .zoomIn, .zoomIn)
-
-    guard case .part(_, _, let width, _)? = shelf.asked.last?.cut else {
-      Issue.record("asked for the whole photo")
-      return
-    }
-    // 800 of 4000 pixels.
-    #expect(width == 200)
-    #expect(screen.view.header.right.first?.text == "100 %")
-    screen.press(.zoomFit)
-    #expect(shelf.asked.last?.cut == .whole)
-    #expect(screen.view.header.right.isEmpty)
-  }
-
-  @Test func `arrows lead to the next photo, or move what is seen near`() {
-    let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
-    screen.press(.right, .left, .pageDown)
-    #expect(
-      screen.interactor.requests.dropFirst() == [
-        .step(.next), .step(.previous), .step(.next),
-      ])
-    screen.press(.zoomIn, .zoomIn, .zoomIn)
-    let before = shelf.asked.last?.cut
-
-    screen.press(.right, .down)
-
-    #expect(shelf.asked.last?.cut != before)
-    #expect(screen.interactor.requests.count == 4)
-  }
-
-  @Test func `the next photo is seen whole again`() {
-    let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
-    screen.press(.zoomIn)
-
-    screen.show(index: 1)
-
-    #expect(shelf.asked.last?.photo == .init("Another"))
-    #expect(shelf.asked.last?.cut == .whole)
-    #expect(screen.view.header.left.first?.text == "Photo 2 of 2 by Ada Okafor")
-  }
-
   @Test func `Escape closes one thing at a time`() {
     let screen = PhotoScreen()
     screen.show()
@@ -218,49 +167,6 @@ import Testing
     screen.draw()
 
     #expect(shelf.expected == [.init("Another")])
-  }
-
-  @Test func `keys act on the post`() {
-    let screen = PhotoScreen()
-    screen.show()
-
-    screen.press(.like, .likers, .open, .profile, .openLink, .savePhoto, .undo)
-
-    #expect(
-      screen.interactor.requests.dropFirst() == [.toggle(.liked), .save, .undo])
-    #expect(
-      screen.stage.routes == [
-        .people(.likers(.init("4"))), .conversation(.init("4")), .profile(.init("ada")),
-      ])
-    #expect(screen.stage.opened.map(\.address) == ["https://example.social/@ada/4"])
-  }
-
-  @Test func `a like shows its thumb for a moment, and a refusal takes both back`() {
-    let screen = PhotoScreen()
-    screen.show()
-
-    screen.presenter.present(.action(.acted(.mark(.init("4"), .liked, true))))
-    screen.presenter.present(.changed(PhotoScreen.lake(own: .liked)))
-    #expect(screen.text.contains("♥ 13 👍"))
-    screen.presenter.present(.changed(PhotoScreen.lake()))
-    screen.presenter.present(.action(.refused(.mark(.init("4"), .liked, true), .refused("No"))))
-
-    #expect(screen.text.contains("♡ 12") && !screen.text.contains("👍"))
-    #expect(screen.stage.messages.last?.tone == .bad)
-  }
-
-  @Test func `a film says how to play it, and is handed to the player`() {
-    let screen = PhotoScreen()
-    screen.show(PhotoScreen.lake(kind: .video))
-    #expect(screen.text.contains("film · m plays it"))
-
-    screen.press(.play)
-    screen.presenter.present(.film(address: "https://example.social/film.mp4"))
-    screen.presenter.present(.film(address: "file:///etc/passwd"))
-
-    #expect(screen.interactor.requests.last == .play)
-    #expect(screen.stage.played.map(\.address) == ["https://example.social/film.mp4"])
-    #expect(screen.stage.messages.map(\.text.string) == ["There is no film to play."])
   }
 
   @Test func `saving shows how far it is, and tells where it is after the scene has closed`() {
@@ -308,17 +214,6 @@ import Testing
     #expect(screen.view.header.right.last?.role == .bad)
   }
 
-  @Test func `trying again tries the picture again, too`() {
-    let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
-
-    screen.press(.refresh)
-
-    #expect(shelf.retried == [.init("lake")])
-    #expect(screen.interactor.requests.last == .refresh)
-  }
-
   @Test func `hostile words drive no terminal`() {
     let evil = "\u{1B}[2J\u{9B}31m\r\nx\u{202E}y"
     let photo = Photo(
@@ -335,70 +230,5 @@ import Testing
     #expect(screen.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
     #expect(!screen.text.unicodeScalars.contains("\u{202E}"))
     #expect(screen.draw().links.isEmpty)
-  }
-}
-
-extension PhotoTests {
-  @Test func `the wheel looks nearer and dragging moves the photo`() {
-    let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
-    for _ in 0..<3 { screen.mouse(.wheelUp, row: 5, column: 40) }
-    let before = shelf.asked.last?.cut
-
-    screen.mouse(.press(1), row: 10, column: 60)
-    screen.mouse(.drag, row: 10, column: 10)
-    let dragged = shelf.asked.last?.cut
-    screen.mouse(.release, row: 10, column: 10)
-
-    #expect(dragged != before)
-    #expect(!screen.mouse(.drag, row: 1, column: 1))
-    #expect(shelf.asked.last?.cut == dragged)
-    for _ in 0..<3 { screen.mouse(.wheelDown, row: 5, column: 40) }
-    #expect(shelf.asked.last?.cut == .whole)
-  }
-
-  @Test func `a click on a side leads on, two clicks like it`() {
-    let screen = PhotoScreen()
-    screen.show()
-
-    screen.mouse(.press(1), row: 5, column: 78)
-    screen.mouse(.press(1), row: 5, column: 2)
-    screen.mouse(.press(1), row: 5, column: 40)
-    screen.mouse(.press(1), row: 5, column: 40, count: 2)
-
-    #expect(
-      screen.interactor.requests.dropFirst() == [
-        .step(.next), .step(.previous), .toggle(.liked),
-      ])
-  }
-
-  @Test func `clicks on the last line open the likers and the photographer`() throws {
-    let screen = PhotoScreen()
-    screen.show()
-    let row = 21
-    let line = screen.text.split(separator: "\n", omittingEmptySubsequences: false)[row + 1]
-    func column(_ text: String) throws -> Int {
-      try #require(line.firstRange(of: text)).lowerBound.utf16Offset(in: line)
-    }
-
-    screen.mouse(.press(1), row: row, column: try column("12"))
-    screen.mouse(.press(1), row: row, column: try column("♡"))
-    screen.mouse(.press(1), row: row, column: try column("Ada"))
-
-    #expect(screen.stage.routes == [.people(.likers(.init("4"))), .profile(.init("ada"))])
-    #expect(screen.interactor.requests.last == .toggle(.liked))
-  }
-
-  @Test(arguments: [80, 200])
-  func `a click on the place opens the map`(columns: Int) throws {
-    let screen = PhotoScreen(columns: columns, rows: 40)
-    screen.show(PhotoScreen.lake(), PhotoScreen.details)
-    screen.press(.details)
-    let link = try #require(screen.draw().links.first)
-
-    screen.mouse(.press(1), row: link.position.row - 1, column: link.position.column + 1)
-
-    #expect(screen.stage.opened == [link.target])
   }
 }

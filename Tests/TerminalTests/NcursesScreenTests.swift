@@ -89,34 +89,6 @@ import Testing
     #expect(!gone.contains("https"))
   }
 
-  @Test func `old terminals are sent no links and no questions`() throws {
-    let painted = try PaintedTerminal(rows: 6, columns: 40, term: "linux", colorterm: "")
-    let target = try #require(Hyperlink("https://example.org/a"))
-    var canvas = canvas(6, 40)
-    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
-
-    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
-    painted.screen.copy("text")
-
-    #expect(!bytes.contains("\u{1b}]"))
-    #expect(!bytes.contains("$p"))
-    #expect(painted.receive() == [])
-  }
-
-  @Test func `who wants no links is sent none`() throws {
-    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.hyperlinks = false }
-    let target = try #require(Hyperlink("https://example.org/a"))
-    var canvas = canvas(6, 40)
-    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
-
-    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
-    painted.screen.close()
-    let farewell = String(decoding: painted.receive(), as: UTF8.self)
-
-    #expect(bytes.contains("this"))
-    #expect(!(bytes + farewell).contains("\u{1b}]8"))
-  }
-
   @Test(arguments: [true, false])
   func `whether frames are held back is the person's to say`(_ isHeld: Bool) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = isHeld }
@@ -154,17 +126,6 @@ import Testing
     canvas.write(Line("x", Style(.rgb(215, 95, 0))), at: CellPosition(row: 1, column: 1))
 
     #expect(String(decoding: painted.show(canvas), as: UTF8.self).contains(expected))
-  }
-
-  @Test func `without UTF-8 only ASCII is written, in the same columns`() throws {
-    let painted = try PaintedTerminal(rows: 4, columns: 40, encoding: .ascii)
-    var canvas = canvas(4, 40)
-    canvas.write(Line("┌──┐ ♥ 12 é 日本 👍 …|"), at: CellPosition(row: 1, column: 0))
-
-    let bytes = painted.show(canvas)
-
-    #expect(bytes.allSatisfy { $0 < 0x80 })
-    #expect(painted.seen.text(ofRow: 1) == "+--+ * 12 e ???? +1 .|")
   }
 
   @Test func `the cursor is seen where the canvas has one`() throws {
@@ -262,23 +223,6 @@ import Testing
     #expect(painted.difference(from: newest) == nil)
   }
 
-  @Test func `a terminal that has gone is noticed, not waited for`() throws {
-    let terminal = try PseudoTerminal(size: .standard)
-    let path = terminal.path
-    let descriptor = open(path, O_RDWR | O_NOCTTY)
-    defer { Glibc.close(descriptor) }
-    let screen = try NcursesScreen(
-      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
-      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
-    withExtendedLifetime(consume terminal) {}
-
-    screen.show(list(from: 0, selected: 0))
-    screen.close()
-
-    #expect(screen.isGone)
-    #expect(!screen.hasPendingOutput)
-  }
-
   @Test func `every size is survived`() throws {
     let painted = try PaintedTerminal(rows: 1, columns: 1)
     let sizes = [
@@ -295,25 +239,6 @@ import Testing
 
     #expect(painted.difference(from: list(from: 2, selected: 3)) == nil)
     #expect(painted.screen.size == CellSize(rows: 30, columns: 100))
-  }
-
-  @Test func `an unknown terminal is refused, not guessed`() {
-    #expect(throws: TerminalError.unknownTerminal("no-such-terminal")) {
-      try PaintedTerminal(term: "no-such-terminal")
-    }
-    #expect(throws: TerminalError.unknownTerminal("")) { try PaintedTerminal(term: "") }
-    #expect(throws: TerminalError.cannotPaint("dumb")) { try PaintedTerminal(term: "dumb") }
-  }
-
-  @Test func `what is no terminal is refused`() {
-    let null = open("/dev/null", O_RDWR)
-    defer { Glibc.close(null) }
-
-    #expect(throws: TerminalError.notATerminal) {
-      try NcursesScreen(
-        input: null, output: null, size: CellSize(rows: 24, columns: 80),
-        options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
-    }
   }
 
   @Test func `thousands of links do not run out`() throws {
@@ -343,12 +268,12 @@ import Testing
     #expect(painted.receive() == Array("\u{1b}]52;c;YWIg5pel5pys\u{1b}\\".utf8))
   }
 
-  private func canvas(_ rows: Int, _ columns: Int) -> Canvas {
+  func canvas(_ rows: Int, _ columns: Int) -> Canvas {
     Canvas(size: CellSize(rows: rows, columns: columns))
   }
 
   /// A list as scenes draw it: a title, rows of differing text, a selection, a line of keys.
-  private func list(from first: Int, selected: Int) -> Canvas {
+  func list(from first: Int, selected: Int) -> Canvas {
     var canvas = canvas(24, 80)
     canvas.write(
       Line("Tweetie  Home", Style(.rgb(29, 155, 240), .bold)), at: CellPosition(row: 0, column: 0))

@@ -6,27 +6,22 @@ struct UnsplashTicket: Equatable, Sendable {
   let consumer: Secret
   /// Comes back with the address, where one comes back.
   let state: String
+}
 
-  init(access: Secret, consumer: Secret, state: String) {
-    self.access = access
-    self.consumer = consumer
-    self.state = state
-  }
-
+extension UnsplashTicket {
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Another service's is no JSON.
-      let access = json["access"].filledString, let consumer = json["consumer"].filledString,
+    let json = secret.kept
+    guard let access = json["access"].filledString, let consumer = json["consumer"].filledString,
       let state = json["state"].filledString
     else { return nil }
     self.init(access: Secret(access), consumer: Secret(consumer), state: state)
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "access": .string(access.revealed), "consumer": .string(consumer.revealed),
       "state": .string(state),
-    ]
-    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+    ])
   }
 
   /// The code in what somebody brought back: the code itself, or the address at which the browser

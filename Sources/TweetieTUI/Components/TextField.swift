@@ -113,3 +113,8 @@ extension TextField {
     return index
   }
 }
+
+extension String {
+  /// The first line that is not empty: copying a line takes its end along.
+  var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
+}

@@ -37,8 +37,26 @@ struct Header: Equatable {
   var right: StyledText = []
 }
 
+extension Header {
+  /// A title, and beside it what is wrong, else what goes on, else what there is to say.
+  init(
+    _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
+  ) {
+    left = [Span(title, .barStrong)]
+    if !failure.isEmpty {
+      right = [Span(failure, .bad)]
+    } else if !activity.isEmpty {
+      right = [Span(activity, .busy)]
+    } else if !aside.isEmpty {
+      right = [Span(aside, .barFaint)]
+    }
+  }
+}
+
 /// One screen's worth of the program.
 @MainActor protocol Scene: AnyObject {
+  /// What runs it.
+  var stage: (any Stage)? { get set }
   /// What stands in the top line.
   var header: Header { get }
   /// What the bottom line offers, the most useful first.

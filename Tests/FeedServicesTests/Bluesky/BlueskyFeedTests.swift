@@ -208,42 +208,6 @@ import Testing
     #expect(try await stage.connection.page(of: .bookmarks, .latest).names == ["1"])
   }
 
-  @Test func `a conversation is asked for no deeper than it can be read`() async throws {
-    let thread: JSON = [
-      "thread": [
-        "post": BlueskyPosts.post("2"), "parent": ["post": BlueskyPosts.post("1")],
-        "replies": [
-          ["$type": "app.bsky.feed.defs#notFoundPost", "uri": "at://a/b/c", "notFound": true],
-          ["post": BlueskyPosts.post("3"), "replies": [["post": BlueskyPosts.post("2")]]],
-        ],
-      ]
-    ]
-    let stage = BlueskyStage(always: thread)
-
-    let conversation = try await stage.connection.conversation(of: Post.ID("at://a/b/c"))
-
-    #expect(
-      conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue.suffix(1))" } == [
-        "0 1", "1 2", "2 3",
-      ])
-    #expect(
-      stage.asked == [
-        "GET app.bsky.feed.getPostThread?uri=at%3A%2F%2Fa%2Fb%2Fc&depth=10&parentHeight=40"
-      ])
-  }
-
-  @Test(
-    arguments: [
-      (["thread": ["uri": "x", "notFound": true]], .notFound),
-      (["thread": ["uri": "x", "blocked": true]], .notFound), ([:], .badReply),
-      (["thread": ["post": ["uri": 7]]], .badReply),
-    ] as [(JSON, FeedError)])
-  func `a conversation that is not there is told`(reply: JSON, error: FeedError) async {
-    let stage = BlueskyStage(always: reply)
-
-    await #expect(throws: error) { try await stage.connection.conversation(of: Post.ID("x")) }
-  }
-
   @Test(
     arguments: [
       (.likers(Post.ID("at://x")), "app.bsky.feed.getLikes?uri=at%3A%2F%2Fx&limit=50", "likes"),
@@ -275,48 +239,6 @@ import Testing
     #expect(page.elements.map(\.id.rawValue) == ["did:plc:1", "did:plc:2"])
     #expect(stage.asked == ["GET \(call)", "GET \(call)&cursor=n"])
     #expect(next.next == nil)
-  }
-
-  @Test func `notices come with the posts they are about, asked for together`() async throws {
-    let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyStage { request in
-      .json(request.url.contains("getPosts") ? ["posts": []] : sample)
-    }
-
-    let page = try await stage.connection.notices(after: nil)
-
-    #expect(page.elements.count == 5)
-    #expect(page.next != nil)
-    #expect(stage.asked.count == 2)
-    #expect(stage.asked[0] == "GET app.bsky.notification.listNotifications?limit=50")
-    #expect(stage.asked[1].components(of: "uris=") == 2)
-  }
-
-  @Test func `how far notices were read is a moment`() async throws {
-    let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyStage { request in request.method == .get ? .json(sample) : .json([:]) }
-    let newest = try #require(try await stage.connection.notices(after: nil).elements.first)
-
-    let mark = try await stage.connection.lastReadNotice()
-    try await stage.connection.setLastRead(newest)
-
-    #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
-    #expect(
-      stage.asked.suffix(2) == [
-        "GET app.bsky.notification.listNotifications?limit=1",
-        #"POST app.bsky.notification.updateSeen {"seenAt":"2026-11-20T18:30:00.000Z"}"#,
-      ])
-  }
-
-  @Test func `notices without their posts are better than none`() async throws {
-    let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyStage { request in
-      request.url.contains("getPosts") ? .json([:], status: 502) : .json(sample)
-    }
-
-    let page = try await stage.connection.notices(after: nil)
-
-    #expect(page.elements.map(\.kind) == [.mention, .like, .boost, .follow, .other])
   }
 }
 

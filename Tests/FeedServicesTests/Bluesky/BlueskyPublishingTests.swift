@@ -5,114 +5,20 @@ import Testing
 
 /// What a person does, as it goes over the wire.
 @Suite struct BlueskyPublishingTests {
-  private let key = OutboxItem.ID("key-1")
-  private let post = Post.ID(BlueskyPosts.uri("1"))
-  private let like = RecordKey.key(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
+  let key = OutboxItem.ID("key-1")
+  let post = Post.ID(BlueskyPosts.uri("1"))
+  let like = RecordKey.key(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
 
   /// A server that has that post, and answers the rest kindly.
-  private func stage(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyStage {
+  func stage(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyStage {
     BlueskyStage { request in
       request.url.contains("getPosts")
         ? .json(["posts": [view]]) : .json(["uri": "at://a/b/c", "cid": "cid-new"])
     }
   }
 
-  private let getPost =
+  let getPost =
     "GET app.bsky.feed.getPosts?uris=at%3A%2F%2Fdid%3Aplc%3Aada%2Fapp.bsky.feed.post%2F1"
-
-  @Test func `a like is a record under a key of its own, written as the sample says`() async throws
-  {
-    let stage = stage()
-    let sample = try #require(try BlueskySample.json("writes").array.first)["request"]
-
-    let outcome = try await stage.connection.send(.mark(post, .liked, true), key: key)
-
-    let request = try #require(stage.transport.requests.first { $0.method == .post })
-    let record = request.sentJSON["record"]
-    #expect(stage.asked.first == getPost)
-    #expect(request.url.hasSuffix("/xrpc/com.atproto.repo.putRecord"))
-    #expect(request.sentJSON["repo"] == sample["body"]["repo"])
-    #expect(request.sentJSON["collection"] == sample["body"]["collection"])
-    #expect(request.sentJSON["rkey"] == .string(like))
-    #expect(record.members.map(\.name) == sample["body"]["record"].members.map(\.name))
-    #expect(record["subject"] == ["uri": .string(post.rawValue), "cid": "cid-1"])
-    #expect(record["createdAt"] == .string(ISODate.text(stage.world.now)))
-    #expect(request.isRepeatable)
-    guard case .post(let liked) = outcome else { throw FeedError.badReply }
-    #expect(liked.own == [.liked])
-    #expect(liked.counts.likes == 1)
-  }
-
-  @Test func `a like is taken back by its key, also before anybody tells of it`() async throws {
-    let stage = stage()
-
-    let outcome = try await stage.connection.send(.mark(post, .liked, false), key: key)
-
-    #expect(
-      stage.asked == [
-        getPost,
-        #"POST com.atproto.repo.deleteRecord {"repo":"\#(BlueskySample.me.rawValue)","#
-          + #""collection":"app.bsky.feed.like","rkey":"\#(like)"}"#,
-      ])
-    guard case .post(let unliked) = outcome else { throw FeedError.badReply }
-    #expect(unliked.own == [])
-  }
-
-  @Test func `a like of another program is neither doubled nor left`() async throws {
-    let view = BlueskyPosts.post(
-      "1", viewer: ["like": "at://\(BlueskySample.me.rawValue)/app.bsky.feed.like/3theirs"].json)
-    let stage = stage(view)
-
-    _ = try await stage.connection.send(.mark(post, .liked, true), key: key)
-    let afterLiking = stage.asked
-    _ = try await stage.connection.send(.mark(post, .liked, false), key: key)
-
-    #expect(afterLiking == [getPost])
-    #expect(
-      stage.transport.requests.filter { $0.method == .post }.map { $0.sentJSON["rkey"].string }
-        == ["3theirs", like])
-  }
-
-  @Test func `boosts are records, too, and what servers show late is shown at once`() async throws {
-    let stage = BlueskyStage { request in
-      request.url.contains("getPosts")
-        ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(BlueskyPosts.feed("1"))
-    }
-
-    _ = try await stage.connection.send(.mark(post, .boosted, true), key: key)
-    let page = try await stage.connection.page(of: .home, .latest)
-    stage.world.pass(.seconds(61))
-    let later = try await stage.connection.page(of: .home, .latest)
-
-    #expect(stage.asked[1].contains(#""collection":"app.bsky.feed.repost""#))
-    #expect(page.entries.map(\.post.own) == [[.boosted]])
-    #expect(later.entries.map(\.post.own) == [[]])
-  }
-
-  @Test func `a bookmark is kept by the server alone`() async throws {
-    let stage = stage()
-
-    let kept = try await stage.connection.send(.mark(post, .bookmarked, true), key: key)
-    let dropped = try await stage.connection.send(.mark(post, .bookmarked, false), key: key)
-
-    #expect(
-      stage.asked == [
-        getPost,
-        #"POST app.bsky.bookmark.createBookmark {"uri":"\#(post.rawValue)","cid":"cid-1"}"#,
-        #"POST app.bsky.bookmark.deleteBookmark {"uri":"\#(post.rawValue)"}"#,
-      ])
-    guard case .post(let marked) = kept else { throw FeedError.badReply }
-    #expect(marked.own == [.bookmarked])
-    #expect(dropped == .done)
-  }
-
-  @Test func `a post that is gone cannot be liked`() async {
-    let stage = BlueskyStage(always: ["posts": []])
-
-    await #expect(throws: FeedError.notFound) {
-      try await stage.connection.send(.mark(post, .liked, true), key: key)
-    }
-  }
 
   @Test(arguments: [(true, false), (false, false), (true, true), (false, true)])
   func `following and blocking are records about somebody`(
@@ -381,5 +287,5 @@ import Testing
 }
 
 extension [String: String] {
-  fileprivate var json: JSON { .object(map { .init(name: $0, value: .string($1)) }) }
+  var json: JSON { .object(map { .init(name: $0, value: .string($1)) }) }
 }

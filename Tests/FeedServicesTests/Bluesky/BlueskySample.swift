@@ -8,11 +8,7 @@ enum BlueskySample {
   static let now = Timestamp(milliseconds: 1_795_199_400_000)
   static let me = Person.ID("did:plc:rw2z722nef7snr45nz3o5jx7")
 
-  static func json(_ name: String) throws -> JSON {
-    let source = #filePath
-    let directory = source[..<(source.lastIndex(of: "/") ?? source.endIndex)]
-    return try SampleFile.json("\(directory)/Samples/\(name).json")
-  }
+  static func json(_ name: String) throws -> JSON { try ServiceSample.json("Bluesky/\(name)") }
 
   static func reader(_ taste: BlueskyTaste = BlueskyTaste()) -> BlueskyReader {
     BlueskyReader(me: me, now: now, taste: taste)

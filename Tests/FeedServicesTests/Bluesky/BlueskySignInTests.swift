@@ -252,7 +252,7 @@ extension BlueskySample {
   static func failure(_ name: String) throws -> HTTPReply {
     let all = try json("errors").array
     guard let sample = all.first(where: { $0["name"].string == name }) else {
-      throw SampleFile.Unreadable(path: name)
+      throw ServiceSample.Unreadable(path: name)
     }
     let headers = sample["headers"].members.map {
       HTTPHeaders.Line(name: $0.name, value: $0.value.string ?? "")

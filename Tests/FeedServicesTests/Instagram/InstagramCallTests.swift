@@ -5,7 +5,7 @@ import Testing
 
 /// How Instagram is asked.
 @Suite struct InstagramCallTests {
-  private let key = OutboxItem.ID("key")
+  let key = OutboxItem.ID("key")
 
   @Test(arguments: [Feed.photos, .person(InstagramStage.account.person)])
   func `one's own media are asked for by their fields, with the token in a header`(
@@ -163,115 +163,6 @@ import Testing
 
     #expect(error == .notFound)
     #expect(stage.asked.count == 2)
-  }
-
-  @Test(arguments: [
-    ("1", "/v25.0/1/comments", "1/77"), ("1/2", "/v25.0/2/replies", "1/2/77"),
-    ("1/2/3", "/v25.0/2/replies", "1/2/77"),
-  ])
-  func `an answer goes where it belongs`(to: String, path: String, id: String) async throws {
-    let stage = InstagramStage(always: ["id": "77"])
-    let draft = Draft(id: Draft.ID("1"), text: "Thanks & bye", replyTo: Post.ID(to))
-
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
-
-    guard case .post(let comment) = outcome else { throw FeedError.badReply }
-    #expect(comment.id == Post.ID(id))
-    #expect(stage.asked == ["POST \(path) message=Thanks & bye"])
-    #expect(stage.stub.transport.requests[0].isRepeatable == false)
-  }
-
-  @Test(arguments: [("1/2", true, "2"), ("1/2", false, "2"), ("1/2/3", true, "3")])
-  func `a comment is hidden and shown again by its innermost id`(
-    comment: String, isHidden: Bool, id: String
-  ) async throws {
-    let stage = InstagramStage(always: ["success": true])
-
-    let outcome = try await stage.connection.send(
-      .mark(Post.ID(comment), .hidden, isHidden), key: key)
-
-    #expect(outcome == .done)
-    #expect(stage.asked == ["POST /v25.0/\(id) hide=\(isHidden)"])
-  }
-
-  @Test func `a medium cannot be hidden, and what was not hidden is told`() async throws {
-    let stage = InstagramStage(always: ["success": false])
-
-    let medium = await failure {
-      try await stage.connection.send(.mark(Post.ID("1"), .hidden, true), key: key)
-    }
-    #expect(stage.asked == [])
-    let comment = await failure {
-      try await stage.connection.send(.mark(Post.ID("1/2"), .hidden, true), key: key)
-    }
-
-    #expect(medium == .refused(nil))
-    #expect(comment == .refused(nil))
-  }
-
-  @Test func `what is hidden is known as such`() async throws {
-    let comments: JSON = [
-      "data": [
-        ["id": "5", "text": "Buy", "hidden": true], ["id": "6", "text": "Oh", "hidden": false],
-        ["id": "7", "text": "Ah", "hidden": 7],
-      ]
-    ]
-    let stage = InstagramStage { request in
-      .json(request.url.contains("/comments") ? comments : ["id": "1"])
-    }
-
-    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
-
-    #expect(conversation.nodes.map { $0.post.own } == [[], .hidden, [], []])
-  }
-
-  @Test(arguments: [("Thanks", true), ("Bye", false)])
-  func `an answer that may have arrived is looked for first`(
-    text: String, hasArrived: Bool
-  ) async throws {
-    let comments: JSON = [
-      "data": [
-        [
-          "id": "5", "text": .string(text), "username": "lantern.room.invented",
-          "timestamp": "2026-11-20T18:30:00+0000",
-        ]
-      ]
-    ]
-    let stage = InstagramStage { request in
-      if request.method == .post { return .json(["id": "77"]) }
-      return .json(request.url.contains("/comments") ? comments : ["id": "1"])
-    }
-    let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
-
-    let outcome = try await stage.connection.resend(
-      .publish(draft), key: key, since: stage.stub.world.now)
-
-    guard case .post(let comment) = outcome else { throw FeedError.badReply }
-    #expect(comment.id.rawValue == (hasArrived ? "1/5" : "1/77"))
-  }
-
-  @Test func `a comment can be taken back, a medium cannot`() async throws {
-    let stage = InstagramStage(always: ["success": true])
-
-    let outcome = try await stage.connection.send(.delete(Post.ID("1/2/3")), key: key)
-    let refusal = await failure {
-      try await stage.connection.send(.delete(Post.ID("1")), key: key)
-    }
-
-    #expect(outcome == .done)
-    #expect(refusal == .refused(nil))
-    #expect(stage.asked == ["DELETE /v25.0/3"])
-  }
-
-  @Test func `a like is refused and not sent`() async {
-    let stage = InstagramStage(always: [:])
-
-    let error = await failure {
-      try await stage.connection.send(.mark(Post.ID("1"), .liked, true), key: key)
-    }
-
-    #expect(error == .refused(nil))
-    #expect(stage.asked == [])
   }
 
   @Test(

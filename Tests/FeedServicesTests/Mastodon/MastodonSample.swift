@@ -4,11 +4,7 @@ import FeedDomain
 
 /// What servers answer, as it lies beside this source.
 enum MastodonSample {
-  static func json(_ name: String) throws -> JSON {
-    let source = #filePath
-    let directory = source[..<(source.lastIndex(of: "/") ?? source.endIndex)]
-    return try SampleFile.json("\(directory)/Samples/\(name).json")
-  }
+  static func json(_ name: String) throws -> JSON { try ServiceSample.json("Mastodon/\(name)") }
 
   /// Half past six in the evening of the day on which the samples play.
   static let now = Timestamp(milliseconds: 1_795_199_400_000)

@@ -29,16 +29,8 @@
     case .open: await open()
     case .refresh: fetch { board throws(FeedError) in try await board.refresh() }
     case .more: fetch { board throws(FeedError) in try await board.more() }
-    case .toggle(let id, let action):
-      guard session.connection.publishing != nil, session.connection.marks.contains(action),
-        let post = post(id)
-      else { return }
-      actions.perform(.mark(id, action, !post.own.contains(action)))
-    case .delete(let id):
-      guard session.connection.publishing != nil,
-        post(id)?.author.id == session.account.person
-      else { return }
-      actions.perform(.delete(id))
+    case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
+    case .delete(let id): actions.delete(post(id), in: session)
     case .admit(let person, let isLetIn):
       guard session.connection.publishing != nil,
         shown?.notices.contains(where: { $0.asks(person) }) == true

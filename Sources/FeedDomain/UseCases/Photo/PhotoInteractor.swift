@@ -44,16 +44,8 @@
       await open(PhotoTrail.Spot(post: post, index: index))
     case .step(let step): go(step)
     case .refresh: loadDetails()
-    case .toggle(let action):
-      guard session.connection.publishing != nil, session.connection.marks.contains(action),
-        let post = shownPost
-      else { return }
-      actions.perform(.mark(post.id, action, !post.own.contains(action)))
-    case .delete:
-      guard session.connection.publishing != nil, let post = shownPost,
-        post.author.id == session.account.person
-      else { return }
-      actions.perform(.delete(post.id))
+    case .toggle(let action): actions.toggle(action, on: shownPost, in: session)
+    case .delete: actions.delete(shownPost, in: session)
     case .save: save()
     case .play: play()
     case .undo: actions.undo()

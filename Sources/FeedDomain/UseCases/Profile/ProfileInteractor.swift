@@ -43,16 +43,8 @@
         presenter.present(.confirmBlock(person))
       }
     case .reallyBlock: relate { person, _ in .block(person, true) }
-    case .toggle(let id, let action):
-      guard session.connection.publishing != nil, session.connection.marks.contains(action),
-        let post = posts.post(id)
-      else { return }
-      actions.perform(.mark(id, action, !post.own.contains(action)))
-    case .delete(let id):
-      guard session.connection.publishing != nil,
-        posts.post(id)?.author.id == session.account.person
-      else { return }
-      actions.perform(.delete(id))
+    case .toggle(let id, let action): actions.toggle(action, on: posts.post(id), in: session)
+    case .delete(let id): actions.delete(posts.post(id), in: session)
     case .undo: actions.undo()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()

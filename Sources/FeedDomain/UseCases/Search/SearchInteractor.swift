@@ -33,16 +33,8 @@
     case .type(let words): await type(words)
     case .submit(let words): await submit(words)
     case .more: more()
-    case .toggle(let id, let action):
-      guard session.connection.publishing != nil, session.connection.marks.contains(action),
-        let post = post(id)
-      else { return }
-      actions.perform(.mark(id, action, !post.own.contains(action)))
-    case .delete(let id):
-      guard session.connection.publishing != nil,
-        post(id)?.author.id == session.account.person
-      else { return }
-      actions.perform(.delete(id))
+    case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
+    case .delete(let id): actions.delete(post(id), in: session)
     case .undo: actions.undo()
     case .close:
       isOpen = false

@@ -83,8 +83,8 @@
     case .arrange(let arrangement): await arrange(arrangement)
     case .showTabs: showTabs()
     case .toggleTab: await toggleTab()
-    case .toggle(let post, let action): toggle(action, on: post)
-    case .delete(let post): delete(post)
+    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
+    case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
     case .remember(let place, let seen):
       guard let feed else { return }
@@ -202,20 +202,6 @@ extension StreamInteractor {
     jobs = [:]
     schedule.stop()
     presentActivity()
-  }
-
-  private func toggle(_ action: Post.OwnActions, on id: Post.ID) {
-    guard session.connection.publishing != nil, session.connection.marks.contains(action),
-      let post = rows.post(id)
-    else { return }
-    actions.perform(.mark(id, action, !post.own.contains(action)))
-  }
-
-  private func delete(_ id: Post.ID) {
-    guard session.connection.publishing != nil,
-      rows.post(id)?.author.id == session.account.person
-    else { return }
-    actions.perform(.delete(id))
   }
 
   /// Lays the stream out differently, at once; that it is remembered comes after.

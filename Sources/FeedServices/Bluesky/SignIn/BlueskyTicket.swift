@@ -12,16 +12,12 @@ struct BlueskyTicket: Equatable, Sendable {
   let door: BlueskyDoor
   let name: String
   let password: Secret
+}
 
-  init(door: BlueskyDoor, name: String, password: Secret) {
-    self.door = door
-    self.name = name
-    self.password = password
-  }
-
+extension BlueskyTicket {
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Another service's is no JSON.
-      let server = json["server"].filledString, let name = json["name"].filledString,
+    let json = secret.kept
+    guard let server = json["server"].filledString, let name = json["name"].filledString,
       let password = json["password"].string
     else { return nil }
     let reach: HTTPRequest.Reach = json["public"].bool == true ? .publicHosts : .anywhere
@@ -30,11 +26,10 @@ struct BlueskyTicket: Equatable, Sendable {
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "server": .string(door.server), "public": .bool(door.reach == .publicHosts),
       "name": .string(name), "password": .string(password.revealed),
-    ]
-    return Secret(json.encodedText)
+    ])
   }
 
   func request(code: String?) -> HTTPRequest {

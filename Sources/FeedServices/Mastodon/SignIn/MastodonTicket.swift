@@ -7,19 +7,12 @@ struct MastodonTicket: Equatable, Sendable {
   /// Nil where the server cannot check a proof.
   let verifier: Secret?
   let server: MastodonServer
+}
 
-  init(
-    application: MastodonApplication, redirect: String, verifier: Secret?, server: MastodonServer
-  ) {
-    self.application = application
-    self.redirect = redirect
-    self.verifier = verifier
-    self.server = server
-  }
-
+extension MastodonTicket {
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Another service's is no JSON.
-      let application = MastodonApplication(json["application"]),
+    let json = secret.kept
+    guard let application = MastodonApplication(json["application"]),
       let redirect = json["redirect"].filledString,
       let server = MastodonServer(kept: json["server"])
     else { return nil }
@@ -29,10 +22,9 @@ struct MastodonTicket: Equatable, Sendable {
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "application": application.json, "redirect": .string(redirect),
       "verifier": verifier.map { .string($0.revealed) } ?? .null, "server": server.kept,
-    ]
-    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+    ])
   }
 }

@@ -35,6 +35,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private var look: Look?
   private var lay: (Item, Int) -> Block<Action> = { _, _ in Block(lines: [Line()]) }
   private var layouts: [Item.ID: (item: Item, block: Block<Action>)] = [:]
+  /// How many items there were when the reader was last found near their end.
+  private var metEndAt: Int?
 
   /// An empty list with so many blank rows between items.
   init(gap: Int = 0) { self.gap = gap }
@@ -138,6 +140,21 @@ extension ListPane {
     self.row = row
     clampTop()
   }
+}
+
+// MARK: - Its end
+
+extension ListPane {
+  /// Whether the reader comes near the end, so that more is fetched before it is missed; true once
+  /// for each end.
+  mutating func comesNearEnd() -> Bool {
+    guard selection + 10 >= items.count, metEndAt != items.count else { return false }
+    metEndAt = items.count
+    return true
+  }
+
+  /// Has the end met again, where it was.
+  mutating func leaveEnd() { metEndAt = nil }
 }
 
 // MARK: - Staying within bounds

@@ -2,9 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A scene in which things can be done with posts.
-@MainActor protocol PostActing: AnyObject {
-  /// What runs the scene.
-  var stage: (any Stage)? { get }
+@MainActor protocol PostActing: Scene {
   /// Puts posts into words, and knows what can be done with them.
   var posts: PostPresentation { get }
   /// Does or takes back an action.
@@ -18,6 +16,17 @@ import Terminal
 }
 
 extension PostActing {
+  func say(_ message: Message) { stage?.say(message) }
+
+  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
+
+  /// Goes where a command leads from any scene with posts; false where it leads nowhere.
+  func go(by command: Command) -> Bool {
+    guard let route = Route(command, abilities: posts.abilities) else { return false }
+    stage?.go(to: route)
+    return true
+  }
+
   /// Does what a command asks of a post; false where it asks nothing.
   func perform(_ command: Command, on item: PostItem) -> Bool {
     guard

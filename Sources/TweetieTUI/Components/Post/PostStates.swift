@@ -33,10 +33,10 @@ struct PostStates {
     flashes[post] = now.advanced(by: StreamView.flashTime)
   }
 
-  /// Takes down the thumbs that were up long enough; true where there were any.
-  mutating func lowerThumbs(at now: Timestamp) -> Bool {
-    let before = flashes.count
-    flashes = flashes.filter { $0.value > now }
-    return flashes.count != before
+  /// Takes down the thumbs that were up long enough; says at which posts.
+  mutating func lowerThumbs(at now: Timestamp) -> Set<Post.ID> {
+    let lowered = flashes.filter { $0.value <= now }
+    for post in lowered.keys { flashes[post] = nil }
+    return Set(lowered.keys)
   }
 }

@@ -14,6 +14,9 @@ struct UndeliveredPosts: Equatable, Sendable {
   /// The posts to be marked.
   var marked: Set<Post.ID> { isStuck ? acted.union(held) : held }
 
+  /// Whether a post is to be marked.
+  func marks(_ post: Post.ID) -> Bool { held.contains(post) || isStuck && acted.contains(post) }
+
   /// How much of a post's pictures has arrived, from 0 to 1; nil while none are on the wire.
   private(set) var uploaded: Double?
 

@@ -2,13 +2,13 @@ import FeedDomain
 import Terminal
 
 /// The list of accounts.
-@MainActor final class AccountsView: Scene {
+@MainActor final class AccountsView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any AccountsInteracting
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private var viewModel: AccountsViewModel?
-  private var pane = ListPane<AccountRow, Void>(gap: 1)
+  var pane = ListPane<AccountRow, Void>(gap: 1)
   private var dialog: ProfileDialog?
   /// Whose sign-out is asked about.
   private var leaving: Account.ID?
@@ -18,7 +18,7 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header(left: [Span(viewModel?.title ?? "", .barStrong)]) }
+  var header: Header { Header(viewModel?.title ?? "") }
 
   var hints: [Command] {
     dialog == nil ? [.open, .addAccount, .signOut, .back, .help] : []
@@ -44,11 +44,9 @@ import Terminal
   }
 
   func handle(_ event: SceneEvent) -> Bool {
-    switch event {
-    case .command(let command): return dialog.map { answer(command, $0) } ?? handle(command)
-    case .mouse(let mouse, let count): return dialog != nil || handle(mouse, count: count)
-    case .key, .paste, .edited: return dialog != nil
-    }
+    guard let dialog else { return handleInList(event) }
+    guard case .command(let command) = event else { return true }
+    return answer(command, dialog)
   }
 }
 
@@ -90,11 +88,7 @@ extension AccountsView {
         + TextWrapping.wrap(second, columns: columns))
   }
 
-  private func handle(_ command: Command) -> Bool {
-    if pane.move(command) {
-      stage?.redraw()
-      return true
-    }
+  func obey(_ command: Command) -> Bool {
     // It is open already.
     if command == .accounts { return true }
     guard let row = pane.selected else { return false }
@@ -118,20 +112,6 @@ extension AccountsView {
     case .quit, .repaint, .suspend: return false
     default: break
     }
-    return true
-  }
-
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1):
-      guard pane.hit(at: mouse.position) != nil else { return false }
-      pane.select(at: mouse.position.row)
-      if count > 1 { return handle(.open) }
-    default: return false
-    }
-    stage?.redraw()
     return true
   }
 

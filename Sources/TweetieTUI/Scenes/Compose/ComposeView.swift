@@ -47,7 +47,7 @@ import Terminal
   }
 
   var header: Header {
-    Header(left: [Span(viewModel?.title ?? "", .barStrong)])
+    Header(viewModel?.title ?? "")
   }
   var hints: [Command] { [] }
   var takesText: Bool { true }

@@ -7,9 +7,8 @@ import Terminal
 
   private let wording: Wording
   private let keys: KeyMap
-  private let messages: ActionMessages
+  private let report: ActionReport
   private var account: Account?
-  private var undelivered = UndeliveredPosts()
   private var count = 0
   private var isLoading = false
   private var failure: FeedError?
@@ -18,7 +17,7 @@ import Terminal
   init(wording: Wording, keys: KeyMap) {
     self.wording = wording
     self.keys = keys
-    messages = ActionMessages(wording: wording, keys: keys)
+    report = ActionReport(wording: wording, keys: keys)
   }
 
   func present(_ response: ConversationReading.Response) {
@@ -28,7 +27,7 @@ import Terminal
       count = conversation.nodes.count
       display?.show(rows(of: conversation, account: account))
       showSurroundings()
-    case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
+    case .changed(let posts): showChanged(posts)
     case .loading(let isLoading):
       self.isLoading = isLoading
       if isLoading { failure = nil }
@@ -36,8 +35,9 @@ import Terminal
     case .failed(let error):
       failure = error
       showSurroundings()
-      if error == .signedOut { askToSignIn() }
-    case .action(let news): hear(news)
+      if error == .signedOut, let account { display?.askToSignIn(account) }
+    case .action(let news):
+      if report.tell(news, of: account, on: display) { showChanged([]) }
     }
   }
 }
@@ -47,24 +47,13 @@ extension ConversationPresenter {
     let branches = Branch.branches(depths: conversation.nodes.map(\.depth))
     return zip(conversation.nodes, branches).map { node, branch in
       ConversationRow(
-        item: PostItem(
-          node.post, isOwn: node.post.author.id == account.person,
-          isWaiting: undelivered.marked.contains(node.post.id)),
+        item: report.item(node.post, for: account),
         isFocus: node.post.id == conversation.focus, branch: branch)
     }
   }
 
-  private func hear(_ news: ActionNews) {
-    let before = undelivered.marked
-    undelivered.hear(news)
-    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
-    if news == .signedOut { askToSignIn() }
-    if before != undelivered.marked { display?.change([], undelivered: undelivered.marked) }
-    if let message = messages.message(for: news) { display?.say(message) }
-  }
-
-  private func askToSignIn() {
-    if let account { display?.askToSignIn(account) }
+  private func showChanged(_ posts: [Post]) {
+    display?.change(posts, undelivered: report.undelivered.marked)
   }
 
   private func showSurroundings() {

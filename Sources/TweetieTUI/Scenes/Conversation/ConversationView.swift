@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
-@MainActor final class ConversationView: Scene {
+@MainActor final class ConversationView: PostListScene {
   weak var stage: (any Stage)?
   let interactor: any ConversationInteracting
   let posts: PostPresentation
@@ -11,14 +11,9 @@ import Terminal
   var pane = ListPane<ConversationRow, PostAction>()
   var heading = ConversationHeading(title: "", count: "", activity: "", failure: "")
   var notice: StreamNotice?
-  /// What is shown although it is folded or covered.
-  var revealed: Set<Post.ID> = []
+  var states = PostStates()
   /// The post in question, until it has been brought into view.
   var unseenFocus: Post.ID?
-  /// Which photo of a post is looked at, where that is not the first.
-  var shownPhotos: [Post.ID: Int] = [:]
-  /// Until when a post's thumb is up.
-  var flashes: [Post.ID: Timestamp] = [:]
   private let post: Post.ID
   private let requests = SceneRequests()
   private var isOpen = false
@@ -36,16 +31,13 @@ import Terminal
   }
 
   var header: Header {
-    var right: StyledText = []
-    if !heading.activity.string.isEmpty {
+    var activity = heading.activity
+    if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
-      right = [Span(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy)]
-    } else if !heading.failure.string.isEmpty {
-      right = [Span(heading.failure, .bad)]
-    } else if !heading.count.string.isEmpty {
-      right = [Span(heading.count, .barFaint)]
+      activity = Spinner.sign(frame: frame, posts.options) + " " + activity
     }
-    return Header(left: [Span(heading.title, .barStrong)], right: right)
+    return Header(
+      heading.title, failure: heading.failure, activity: activity, aside: heading.count)
   }
 
   var hints: [Command] {
@@ -60,7 +52,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return !flashes.isEmpty || !heading.activity.string.isEmpty || notice?.isBusy == true
+    return states.isMoving || !heading.activity.string.isEmpty || notice?.isBusy == true
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -74,9 +66,7 @@ import Terminal
     showFocus()
     if pane.items.isEmpty {
       guard let notice else { return }
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: drawing.theme)
-        .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
     pane.draw(
@@ -109,21 +99,5 @@ extension ConversationView {
     unseenFocus = nil
     pane.place(focus, row: pane.room.rows / 3)
     pane.showSelection()
-  }
-
-  private func lowerThumbs(at now: Timestamp) {
-    let over = flashes.filter { $0.value <= now }.map(\.key)
-    guard !over.isEmpty else { return }
-    for post in over { flashes[post] = nil }
-    update(where: { over.contains($0.post.id) }) { $0.isFlashing = false }
-  }
-
-  /// Changes the posts that are asked for; the others keep their layout.
-  func update(where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void) {
-    for row in pane.items where isMeant(row.item) {
-      var changed = row
-      change(&changed.item)
-      pane.replace(changed)
-    }
   }
 }

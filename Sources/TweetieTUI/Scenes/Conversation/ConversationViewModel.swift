@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A post in the tree of a conversation.
-struct ConversationRow: Identifiable, Equatable {
+struct ConversationRow: PostRow {
   /// The post.
   var item: PostItem
   /// Whether it is the post in question.
@@ -11,6 +11,11 @@ struct ConversationRow: Identifiable, Equatable {
   let branch: Branch
 
   var id: Post.ID { item.post.id }
+
+  var post: PostItem? {
+    get { item }
+    set { item = newValue ?? item }
+  }
 }
 
 /// How a post hangs in a tree: what is drawn left of it.
@@ -57,7 +62,7 @@ struct ConversationHeading: Equatable {
 }
 
 /// Shows a conversation.
-@MainActor protocol ConversationDisplaying: AnyObject {
+@MainActor protocol ConversationDisplaying: PostDisplaying {
   /// Shows the top line.
   func show(_ heading: ConversationHeading)
   /// Shows the posts, in reading order.
@@ -66,10 +71,4 @@ struct ConversationHeading: Equatable {
   func change(_ posts: [Post], undelivered: Set<Post.ID>)
   /// Shows what stands in the middle while there are no posts.
   func show(_ notice: StreamNotice?)
-  /// Puts a thumb up beside the heart.
-  func flash(_ post: Post.ID)
-  /// Tells the person something.
-  func say(_ message: Message)
-  /// Asks to sign in again.
-  func askToSignIn(_ account: Account)
 }

@@ -15,7 +15,7 @@ import Terminal
   }
 
   var header: Header {
-    Header(left: [Span(wording.help, .barStrong)])
+    Header(wording.help)
   }
   var hints: [Command] { [.back, .down, .up, .pageDown] }
   var fitsBeside: Bool { false }

@@ -2,14 +2,14 @@ import FeedDomain
 import Terminal
 
 /// The last lines of the log, and what of each channel is written.
-@MainActor final class LogView: Scene {
+@MainActor final class LogView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any LogInteracting
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private var isOpen = false
   private var viewModel = LogViewModel()
-  private var pane = ListPane<LogRow, Void>()
+  var pane = ListPane<LogRow, Void>()
   /// Whether the last line is selected, and goes on being when others follow it.
   private var follows = true
 
@@ -19,8 +19,7 @@ import Terminal
   }
 
   var header: Header {
-    Header(
-      left: [Span(viewModel.title, .barStrong)], right: [Span(viewModel.filter, .barFaint)])
+    Header(viewModel.title, aside: viewModel.filter)
   }
 
   var hints: [Command] { [.back, .view, .bottom, .top, .help] }
@@ -47,8 +46,7 @@ import Terminal
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
     if let notice = viewModel.notice {
-      return NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: nil, on: &canvas, in: body)
+      return notice.draw(on: &canvas, in: body, drawing, options)
     }
     pane.fit(body.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
     if follows { pane.selectLast() }
@@ -56,18 +54,9 @@ import Terminal
   }
 
   func handle(_ event: SceneEvent) -> Bool {
-    switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, _):
-      switch mouse.action {
-      case .wheelDown: pane.scroll(by: 3)
-      case .wheelUp: pane.scroll(by: -3)
-      default: return false
-      }
-      moved()
-      return true
-    case .key, .paste, .edited: return false
-    }
+    // Nothing is done with a line: a click has no meaning here.
+    if case .mouse(let mouse, _) = event, case .press = mouse.action { return false }
+    return handleInList(event)
   }
 }
 
@@ -80,11 +69,7 @@ extension LogView: LogDisplaying {
 }
 
 extension LogView {
-  private func handle(_ command: Command) -> Bool {
-    if pane.move(command) {
-      moved()
-      return true
-    }
+  func obey(_ command: Command) -> Bool {
     switch command {
     case .view: send(.filter)
     // It leads here.
@@ -97,7 +82,7 @@ extension LogView {
     return true
   }
 
-  private func moved() {
+  func moved() {
     follows = pane.selection + 1 >= pane.items.count
     stage?.redraw()
   }

@@ -15,7 +15,7 @@ struct NoticesLayout {
   func block(_ row: NoticeRow, columns: Int) -> Block<PostAction> {
     let columns = min(columns, PostLayout.widest)
     var block = Block<PostAction>(lines: [heading(of: row, columns: columns)])
-    guard let item = row.item else { return block }
+    guard let item = row.post else { return block }
     guard row.showsPost else {
       block.lines += excerpt(of: item.post, columns: columns)
       return block

@@ -7,10 +7,9 @@ import Terminal
 
   private let posts: PostPresentation
   private let refreshKey: String
-  private let messages: ActionMessages
+  private let report: ActionReport
   private var viewModel = NoticesViewModel()
   private var shown: Notices.Shown?
-  private var undelivered = UndeliveredPosts()
   private var isLoading = false
   private var failure: FeedError?
 
@@ -18,7 +17,7 @@ import Terminal
   init(posts: PostPresentation, keys: KeyMap) {
     self.posts = posts
     refreshKey = keys.name(for: .refresh) ?? ""
-    messages = ActionMessages(wording: posts.wording, keys: keys)
+    report = ActionReport(wording: posts.wording, keys: keys)
   }
 
   func present(_ response: Notices.Response) {
@@ -34,22 +33,14 @@ import Terminal
     case .failed(let error):
       failure = error
       update()
-    case .action(let news): hear(news)
+    case .action(let news):
+      if report.tell(news, of: shown?.account, on: display) { update() }
     }
   }
 }
 
 extension NoticesPresenter {
   private var wording: Wording { posts.wording }
-
-  private func hear(_ news: ActionNews) {
-    let before = undelivered.marked
-    undelivered.hear(news)
-    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
-    if news == .signedOut, let account = shown?.account { display?.askToSignIn(account) }
-    if before != undelivered.marked { update() }
-    if let message = messages.message(for: news) { display?.say(message) }
-  }
 
   private func update() {
     let unread = shown?.unread.count ?? 0
@@ -87,11 +78,7 @@ extension NoticesPresenter {
       words: wording.happened(
         notice.kind, names: names(of: notice), count: max(1, notice.people.count),
         isAnswer: isAnswer), at: notice.at, isUnread: shown.unread.contains(notice.id),
-      item: notice.post.map {
-        PostItem(
-          $0, isOwn: $0.author.id == shown.account.person,
-          isWaiting: undelivered.marked.contains($0.id))
-      },
+      post: notice.post.map { report.item($0, for: shown.account) },
       showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
       person: notice.people.first?.id, route: route(of: notice, account: shown.account),
       asking: posts.abilities.canWrite

@@ -2,19 +2,17 @@ import FeedDomain
 import Terminal
 
 /// What happened to the reader, one thing below the other.
-@MainActor final class NoticesView: Scene {
+@MainActor final class NoticesView: PostListScene {
   weak var stage: (any Stage)?
   private let interactor: any NoticesInteracting
   let posts: PostPresentation
-  private let world: any World
+  let world: any World
   private let requests = SceneRequests()
   private var isOpen = false
   private var tick = 0
-  private var states = PostStates()
+  var states = PostStates()
   private var viewModel: NoticesViewModel?
-  private var pane = ListPane<NoticeRow, PostAction>(gap: 1)
-  /// How many there were when more were asked for.
-  private var askedAt: Int?
+  var pane = ListPane<NoticeRow, PostAction>(gap: 1)
 
   init(interactor: any NoticesInteracting, posts: PostPresentation, world: any World) {
     self.interactor = interactor
@@ -24,20 +22,14 @@ import Terminal
 
   var header: Header {
     guard let viewModel else { return Header() }
-    let right: StyledText =
-      if !viewModel.failure.isEmpty, !viewModel.rows.isEmpty {
-        [Span(viewModel.failure, .bad)]
-      } else if !viewModel.activity.isEmpty {
-        [Span(viewModel.activity, .busy)]
-      } else {
-        [Span(viewModel.count, .barFaint)]
-      }
-    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+    return Header(
+      viewModel.title, failure: viewModel.rows.isEmpty ? "" : viewModel.failure,
+      activity: viewModel.activity, aside: viewModel.count)
   }
 
   var hints: [Command] {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
-    guard let item = row.item else {
+    guard let item = row.post else {
       return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + [.refresh, .help]
     }
     let own = posts.abilities.hints(for: item)
@@ -66,12 +58,10 @@ import Terminal
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    if states.lowerThumbs(at: drawing.now) { showRows() }
+    lowerThumbs(at: drawing.now)
     let theme = drawing.theme
     if let notice = viewModel?.notice {
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = NoticesLayout(posts: posts, theme: theme, now: drawing.now, room: room)
@@ -82,76 +72,31 @@ import Terminal
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil,
       pictures: PictureBox(drawing, posts))
   }
-
-  func handle(_ event: SceneEvent) -> Bool {
-    switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
-    case .key, .paste, .edited: return false
-    }
-  }
 }
 
 extension NoticesView: NoticesDisplaying {
   func display(_ viewModel: NoticesViewModel) {
     self.viewModel = viewModel
-    showRows()
-  }
-
-  func flash(_ post: Post.ID) {
-    guard posts.options.isAnimated else { return }
-    states.flash(post, at: world.now)
-    showRows()
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
-
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
-}
-
-extension NoticesView: PostActing {
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
-
-  func delete(_ post: Post.ID) { request(.delete(post)) }
-
-  func reveal(_ post: Post.ID) {
-    states.reveal(post)
-    showRows()
-  }
-
-  func flip(_ post: Post.ID, to photo: Int) {
-    states.flip(post, to: photo)
-    showRows()
+    pane.show(viewModel.rows.map(lookedAt))
+    stage?.redraw()
   }
 }
 
 extension NoticesView {
-  private func showRows() {
-    let rows = viewModel?.rows ?? []
-    pane.show(
-      rows.map { row in
-        var row = row
-        row.item = row.item.map(states.applied)
-        return row
-      })
-    stage?.redraw()
-  }
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
-  private func handle(_ command: Command) -> Bool {
-    if pane.move(command) {
-      moved()
-      return true
-    }
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+}
+
+extension NoticesView {
+  func obey(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
     // It leads here.
     case .notifications: break
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       guard let row = pane.selected else { return false }
       return handle(command, on: row)
     }
@@ -168,10 +113,10 @@ extension NoticesView {
       request(.admit(asking, command == .accept))
     case .profile where posts.abilities.knowsPeople:
       // Who did it, not who wrote what it was done to.
-      guard let person = row.person ?? row.item?.post.author.id else { return false }
+      guard let person = row.person ?? row.post?.post.author.id else { return false }
       stage?.go(to: .profile(person))
     default:
-      guard let item = row.item else { return false }
+      guard let item = row.post else { return false }
       return perform(command, on: item)
     }
     return true
@@ -182,44 +127,14 @@ extension NoticesView {
     return true
   }
 
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1): return press(mouse.position, count: count)
-    default: return false
-    }
-    moved()
-    return true
-  }
-
-  private func press(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = pane.hit(at: position) else { return false }
-    pane.select(at: position.row)
-    stage?.redraw()
-    guard let row = pane.selected else { return true }
-    if let link = hit.link {
-      stage?.open(link)
-    } else if let action = hit.action, let item = row.item {
-      perform(action, on: item)
-    } else if count > 1 {
-      return handle(.open, on: row)
-    }
-    return true
-  }
-
-  private func moved() {
+  func moved() {
     stage?.redraw()
     // Near the end, older ones are fetched before they are missed.
-    guard viewModel?.hasMore == true, pane.selection + 10 >= pane.items.count,
-      askedAt != pane.items.count
-    else { return }
-    askedAt = pane.items.count
-    request(.more)
+    if viewModel?.hasMore == true, pane.comesNearEnd() { request(.more) }
   }
 
   private func request(_ request: Notices.Request) {
-    if request == .refresh { askedAt = nil }
+    if request == .refresh { pane.leaveEnd() }
     requests.make { [interactor] in await interactor.handle(request) }
   }
 }

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Something that happened to the reader, in words.
-struct NoticeRow: Identifiable, Equatable {
+struct NoticeRow: PostRow {
   /// What tells it from others, however many join in.
   let id: String
   /// The sign of what happened.
@@ -16,7 +16,7 @@ struct NoticeRow: Identifiable, Equatable {
   /// Whether it has not been looked at before.
   let isUnread: Bool
   /// The post it is about.
-  var item: PostItem?
+  var post: PostItem?
   /// Whether the post is somebody else's words, to be read and answered here.
   let showsPost: Bool
   /// Who did it, the latest of them.
@@ -46,13 +46,7 @@ struct NoticesViewModel: Equatable {
 }
 
 /// Shows notices.
-@MainActor protocol NoticesDisplaying: AnyObject {
+@MainActor protocol NoticesDisplaying: PostDisplaying {
   /// Shows them so.
   func display(_ viewModel: NoticesViewModel)
-  /// Puts a thumb up beside the heart.
-  func flash(_ post: Post.ID)
-  /// Tells the person something.
-  func say(_ message: Message)
-  /// Asks to sign in again.
-  func askToSignIn(_ account: Account)
 }

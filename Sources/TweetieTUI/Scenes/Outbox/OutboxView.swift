@@ -2,14 +2,14 @@ import FeedDomain
 import Terminal
 
 /// The list of what waits to be sent.
-@MainActor final class OutboxView: Scene {
+@MainActor final class OutboxView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any OutboxInteracting
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private var isOpen = false
   private var viewModel: OutboxViewModel?
-  private var pane = ListPane<OutboxRow, Void>(gap: 1)
+  var pane = ListPane<OutboxRow, Void>(gap: 1)
 
   init(interactor: any OutboxInteracting, options: DisplayOptions = DisplayOptions()) {
     self.interactor = interactor
@@ -18,8 +18,7 @@ import Terminal
 
   var header: Header {
     guard let viewModel else { return Header() }
-    return Header(
-      left: [Span(viewModel.title, .barStrong)], right: [Span(viewModel.count, .barFaint)])
+    return Header(viewModel.title, aside: viewModel.count)
   }
 
   var hints: [Command] { [.back] + (pane.selected?.commands ?? []) + [.help] }
@@ -34,20 +33,10 @@ import Terminal
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     if let notice = viewModel?.notice {
-      NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: nil, on: &canvas, in: rect)
-      return
+      return notice.draw(on: &canvas, in: rect, drawing, options)
     }
     pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
-  }
-
-  func handle(_ event: SceneEvent) -> Bool {
-    switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
-    case .key, .paste, .edited: return false
-    }
   }
 }
 
@@ -72,16 +61,12 @@ extension OutboxView {
     return Block(lines: lines)
   }
 
-  private func handle(_ command: Command) -> Bool {
-    if pane.move(command) {
-      stage?.redraw()
-      return true
-    }
+  func obey(_ command: Command) -> Bool {
     guard let row = pane.selected else { return false }
     switch command {
     case .open:
       // What can be edited is opened for it.
-      return row.commands.contains(.edit) ? handle(.edit) : false
+      return row.commands.contains(.edit) ? obey(.edit) : false
     case .send, .edit, .withdraw:
       guard row.commands.contains(command) else { return true }
       act(command, on: row)
@@ -96,20 +81,6 @@ extension OutboxView {
     case .edit: stage?.go(to: .compose(.edit(row.id)))
     default: send(.withdraw(row.id))
     }
-  }
-
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1):
-      guard pane.hit(at: mouse.position) != nil else { return false }
-      pane.select(at: mouse.position.row)
-      if count > 1 { return handle(.open) }
-    default: return false
-    }
-    stage?.redraw()
-    return true
   }
 
   private func send(_ request: OutboxReading.Request) {

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A list of people.
-@MainActor final class PeopleView: Scene {
+@MainActor final class PeopleView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any PeopleInteracting
   private let list: PeopleList
@@ -10,9 +10,7 @@ import Terminal
   private let requests = SceneRequests()
   private var isOpen = false
   private var viewModel = PeopleViewModel()
-  private var pane = ListPane<PersonRow, Void>(gap: 1)
-  /// How many there were when more were asked for.
-  private var askedAt: Int?
+  var pane = ListPane<PersonRow, Void>(gap: 1)
 
   init(
     of list: PeopleList, interactor: any PeopleInteracting,
@@ -24,15 +22,8 @@ import Terminal
   }
 
   var header: Header {
-    let right: StyledText =
-      if !viewModel.failure.isEmpty, !viewModel.rows.isEmpty {
-        [Span(viewModel.failure, .bad)]
-      } else if viewModel.rows.isEmpty {
-        []
-      } else {
-        [Span(viewModel.count, .barFaint)]
-      }
-    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+    guard !viewModel.rows.isEmpty else { return Header(viewModel.title) }
+    return Header(viewModel.title, failure: viewModel.failure, aside: viewModel.count)
   }
 
   var hints: [Command] {
@@ -53,27 +44,16 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
-    let sign = Spinner.sign(frame: drawing.frame, options)
     if let notice = viewModel.notice {
-      NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: notice.isBusy ? sign : nil, on: &canvas,
-        in: rect)
-      return
+      return notice.draw(on: &canvas, in: rect, drawing, options)
     }
+    let sign = Spinner.sign(frame: drawing.frame, options)
     pane.footer =
       viewModel.activity.isEmpty
       ? [] : [theme.line([Span(sign + " ", .busy), Span(viewModel.activity, .faint)])]
     pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
     pane.draw(
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
-  }
-
-  func handle(_ event: SceneEvent) -> Bool {
-    switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
-    case .key, .paste, .edited: return false
-    }
   }
 }
 
@@ -97,11 +77,7 @@ extension PeopleView {
     return Block(lines: row.bio.isEmpty ? [heading] : [heading, bio])
   }
 
-  private func handle(_ command: Command) -> Bool {
-    if pane.move(command) {
-      moved()
-      return true
-    }
+  func obey(_ command: Command) -> Bool {
     switch command {
     case .open, .profile:
       guard let person = pane.selected else { return false }
@@ -112,31 +88,14 @@ extension PeopleView {
     return true
   }
 
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1):
-      guard pane.hit(at: mouse.position) != nil else { return false }
-      pane.select(at: mouse.position.row)
-      if count > 1 { return handle(.open) }
-    default: return false
-    }
-    moved()
-    return true
-  }
-
-  private func moved() {
+  func moved() {
     stage?.redraw()
     // Near the end, the next people are fetched before they are missed.
-    guard viewModel.hasMore, pane.selection + 10 >= pane.items.count, askedAt != pane.items.count
-    else { return }
-    askedAt = pane.items.count
-    send(.more)
+    if viewModel.hasMore, pane.comesNearEnd() { send(.more) }
   }
 
   private func send(_ request: People.Request) {
-    if request == .refresh { askedAt = nil }
+    if request == .refresh { pane.leaveEnd() }
     requests.make { [interactor] in await interactor.handle(request) }
   }
 }

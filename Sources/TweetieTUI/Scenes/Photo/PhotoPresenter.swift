@@ -8,9 +8,8 @@ import Terminal
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
-  private let messages: ActionMessages
+  private let report: ActionReport
   private var shown: PhotoViewing.Shown?
-  private var undelivered = UndeliveredPosts()
   private var heading = PhotoHeading()
   private var failure: FeedError?
   private var isGone = false
@@ -21,14 +20,14 @@ import Terminal
     self.wording = wording
     self.options = options
     self.keys = keys
-    messages = ActionMessages(wording: wording, keys: keys)
+    report = ActionReport(wording: wording, keys: keys)
   }
 
   func present(_ response: PhotoViewing.Response) {
     switch response {
     case .photo(let shown): show(shown)
     case .neighbours(let photos): display?.expect(photos)
-    case .changed(let post): display?.change(post, undelivered: undelivered.marked)
+    case .changed(let post): showChanged(post)
     case .details(let details):
       failure = nil
       showSurroundings()
@@ -52,7 +51,8 @@ import Terminal
       guard let film = Hyperlink(address) else { return say(wording.noFilm, .plain) }
       display?.play(film)
     case .noFilm: say(wording.noFilm, .plain)
-    case .action(let news): hear(news)
+    case .action(let news):
+      if report.tell(news, of: shown?.account, on: display) { showChanged(nil) }
     }
   }
 }
@@ -68,10 +68,7 @@ extension PhotoPresenter {
         ? wording.photo(shown.index + 1, of: count, by: post.author.name)
         : wording.photo(by: post.author.name, on: shown.account.service))
     display?.show(
-      photo,
-      of: PostItem(
-        post, isOwn: post.author.id == shown.account.person,
-        isWaiting: undelivered.marked.contains(post.id)), caption(of: photo, in: post))
+      photo, of: report.item(post, for: shown.account), caption(of: photo, in: post))
     showFacts(nil)
     showSurroundings()
   }
@@ -128,13 +125,8 @@ extension PhotoPresenter {
       next: SafeText(sanitizing: wording.pressToTryAgain(key: key(.refresh))), isBusy: false)
   }
 
-  private func hear(_ news: ActionNews) {
-    let before = undelivered.marked
-    undelivered.hear(news)
-    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
-    if news == .signedOut, let account = shown?.account { display?.askToSignIn(account) }
-    if before != undelivered.marked { display?.change(nil, undelivered: undelivered.marked) }
-    if let message = messages.message(for: news) { display?.say(message) }
+  private func showChanged(_ post: Post?) {
+    display?.change(post, undelivered: report.undelivered.marked)
   }
 
   private func endSaving(_ words: String, _ tone: Message.Tone) {

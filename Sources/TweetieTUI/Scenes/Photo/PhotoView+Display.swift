@@ -50,8 +50,4 @@ extension PhotoView: PhotoDisplaying {
     thumbUntil = world.now.advanced(by: StreamView.flashTime)
     stage?.redraw()
   }
-
-  func say(_ message: Message) { stage?.say(message) }
-
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
 }

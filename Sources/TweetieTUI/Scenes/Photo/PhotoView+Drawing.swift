@@ -6,9 +6,7 @@ extension PhotoView {
     lowerThumb(at: drawing.now)
     shelf = drawing.pictures
     if let notice {
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: drawing.theme)
-        .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     guard let photo, let item, let caption else { return }
     let lines = showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil

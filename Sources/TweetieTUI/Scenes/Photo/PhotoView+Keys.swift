@@ -27,10 +27,7 @@ extension PhotoView {
     case .openLink: openPage()
     case .viewPhoto: break  // It is what one looks at.
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       guard let item else { return false }
       return perform(command, on: item)
     }

@@ -43,7 +43,7 @@ struct PhotoFact: Equatable {
 }
 
 /// Shows a photo.
-@MainActor protocol PhotoDisplaying: AnyObject {
+@MainActor protocol PhotoDisplaying: PostDisplaying {
   /// Shows that photo of the post.
   func show(_ photo: Photo, of item: PostItem, _ caption: PhotoCaption)
   /// Shows the top line.
@@ -60,10 +60,4 @@ struct PhotoFact: Equatable {
   func expect(_ photos: [Photo])
   /// Hands a film to the player.
   func play(_ film: Hyperlink)
-  /// Puts a thumb up beside the heart.
-  func flash(_ post: Post.ID)
-  /// Tells the person something.
-  func say(_ message: Message)
-  /// Asks to sign in again.
-  func askToSignIn(_ account: Account)
 }

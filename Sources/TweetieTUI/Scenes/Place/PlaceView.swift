@@ -21,7 +21,7 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header(left: [Span(viewModel?.labels.title ?? "", .barStrong)]) }
+  var header: Header { Header(viewModel?.labels.title ?? "") }
   var hints: [Command] { [] }
   var takesText: Bool { true }
   var fitsBeside: Bool { false }
@@ -39,7 +39,7 @@ import Terminal
     switch event {
     case .key(let key): return handle(key)
     case .paste(let text):
-      field.insert(text.trimmingLineEnds)
+      field.insert(text.firstLine)
       typed()
     case .mouse(let mouse, _): return point(mouse)
     case .command, .edited: return false
@@ -112,12 +112,5 @@ extension PlaceView {
 
   private func send(_ request: PlaceChoice.Request) {
     requests.make { [interactor] in await interactor.handle(request) }
-  }
-}
-
-extension String {
-  /// Copying a line takes its end along.
-  fileprivate var trimmingLineEnds: String {
-    String(drop(while: \.isNewline).prefix { !$0.isNewline })
   }
 }

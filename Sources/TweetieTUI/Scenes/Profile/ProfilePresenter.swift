@@ -11,9 +11,8 @@ import Terminal
   let blockKey: String
   let stayKey: String
   private let refreshKey: String
-  private let messages: ActionMessages
+  private let report: ActionReport
   private var account: Account?
-  private var undelivered = UndeliveredPosts()
   private var surroundings = ProfileSurroundings()
   private var isKnown = false
   private var isLoading = false
@@ -27,7 +26,7 @@ import Terminal
     blockKey = keys.name(for: .open) ?? keys.name(for: .block) ?? ""
     stayKey = keys.name(for: .back) ?? ""
     refreshKey = keys.name(for: .refresh) ?? ""
-    messages = ActionMessages(wording: wording, keys: keys)
+    report = ActionReport(wording: wording, keys: keys)
   }
 
   func present(_ response: Profile.Response) {
@@ -40,13 +39,14 @@ import Terminal
       display?.show(heading)
     case .posts(let posts, let hasMore):
       count = posts.count
-      display?.show(posts.map(item), hasMore: hasMore)
-    case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
+      display?.show(posts.map { report.item($0, for: account) }, hasMore: hasMore)
+    case .changed(let posts): showChanged(posts)
     case .loading(let isLoading):
       self.isLoading = isLoading
       if isLoading { failure = nil }
     case .failed(let error): failure = error
-    case .action(let news): hear(news)
+    case .action(let news):
+      if report.tell(news, of: account, on: display) { showChanged([]) }
     case .storeFailed(let error):
       display?.show(nil)
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
@@ -61,19 +61,8 @@ import Terminal
 }
 
 extension ProfilePresenter {
-  private func item(_ post: Post) -> PostItem {
-    PostItem(
-      post, isOwn: post.author.id == account?.person,
-      isWaiting: undelivered.marked.contains(post.id))
-  }
-
-  private func hear(_ news: ActionNews) {
-    let before = undelivered.marked
-    undelivered.hear(news)
-    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
-    if news == .signedOut, let account { display?.askToSignIn(account) }
-    if before != undelivered.marked { display?.change([], undelivered: undelivered.marked) }
-    if let message = messages.message(for: news) { display?.say(message) }
+  private func showChanged(_ posts: [Post]) {
+    display?.change(posts, undelivered: report.undelivered.marked)
   }
 
   private func showSurroundings() {

@@ -3,12 +3,7 @@ import Terminal
 
 extension ProfileView {
   func handle(_ event: SceneEvent) -> Bool {
-    if let dialog { return handle(event, in: dialog) }
-    switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
-    case .key, .paste, .edited: return false
-    }
+    dialog.map { handle(event, in: $0) } ?? handleInList(event)
   }
 
   /// The question has the keys alone; leaving it is always possible, except while signing out.
@@ -31,11 +26,7 @@ extension ProfileView {
     return true
   }
 
-  private func handle(_ command: Command) -> Bool {
-    if pane.move(command) {
-      moved()
-      return true
-    }
+  func obey(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
@@ -59,11 +50,8 @@ extension ProfileView {
   private func handleSelected(_ command: Command) -> Bool {
     // Whose profile it is, is on the screen already.
     if command == .profile, pane.selected?.post?.post.author.id == heading?.id { return true }
-    if let route = Route(command, abilities: posts.abilities) {
-      if command == .ownProfile, heading?.isOneself == true { return true }
-      stage?.go(to: route)
-      return true
-    }
+    if command == .ownProfile, heading?.isOneself == true { return true }
+    if go(by: command) { return true }
     if let item = pane.selected?.post { return perform(command, on: item) }
     guard let link = heading?.link else { return false }
     switch command {
@@ -82,33 +70,7 @@ extension ProfileView {
     request(change)
   }
 
-  /// What the mouse does: the wheel scrolls, a click selects and presses, two clicks open.
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1): return press(mouse.position, count: count)
-    default: return false
-    }
-    moved()
-    return true
-  }
-
-  private func press(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = pane.hit(at: position) else { return false }
-    pane.select(at: position.row)
-    stage?.redraw()
-    if let link = hit.link {
-      stage?.open(link)
-    } else if let action = hit.action {
-      perform(action)
-    } else if count > 1, let item = pane.selected?.post {
-      return perform(.open, on: item)
-    }
-    return true
-  }
-
-  private func perform(_ action: ProfileAction) {
+  func perform(_ action: ProfileAction) {
     switch action {
     case .people(let list): stage?.go(to: .people(list))
     case .follow: relate(.toggleFollow)
@@ -123,13 +85,9 @@ extension ProfileView {
     }
   }
 
-  private func moved() {
+  func moved() {
     stage?.redraw()
     // Near the end, the next posts are fetched before they are missed.
-    guard hasMore, pane.selection + 10 >= pane.items.count, askedAt != pane.items.count else {
-      return
-    }
-    askedAt = pane.items.count
-    request(.more)
+    if hasMore, pane.comesNearEnd() { request(.more) }
   }
 }

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Somebody, and what they wrote below.
-@MainActor final class ProfileView: Scene {
+@MainActor final class ProfileView: PostListScene {
   weak var stage: (any Stage)?
   private let interactor: any ProfileInteracting
   private let person: Person.ID
@@ -17,14 +17,7 @@ import Terminal
   var surroundings = ProfileSurroundings()
   var dialog: ProfileDialog?
   var hasMore = false
-  /// How many posts there were when more were asked for.
-  var askedAt: Int?
-  /// What is shown although it is folded or covered.
-  var revealed: Set<Post.ID> = []
-  /// Which photo of a post is looked at, where that is not the first.
-  var shownPhotos: [Post.ID: Int] = [:]
-  /// Until when a post's thumb is up.
-  var flashes: [Post.ID: Timestamp] = [:]
+  var states = PostStates()
 
   init(
     of person: Person.ID, interactor: any ProfileInteracting, posts: PostPresentation,
@@ -37,15 +30,8 @@ import Terminal
   }
 
   var header: Header {
-    let right: StyledText =
-      if !surroundings.activity.isEmpty {
-        [Span(surroundings.activity, .busy)]
-      } else if !surroundings.failure.isEmpty {
-        [Span(surroundings.failure, .bad)]
-      } else {
-        []
-      }
-    return Header(left: [Span(surroundings.title, .barStrong)], right: right)
+    Header(
+      surroundings.title, failure: surroundings.failure, activity: surroundings.activity)
   }
 
   var hints: [Command] {
@@ -67,7 +53,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return !flashes.isEmpty || surroundings.notice?.isBusy == true || dialog?.isBusy == true
+    return states.isMoving || surroundings.notice?.isBusy == true || dialog?.isBusy == true
   }
 
   func opened() {
@@ -87,9 +73,7 @@ import Terminal
     let theme = drawing.theme
     let sign = Spinner.sign(frame: drawing.frame, posts.options)
     if let notice = surroundings.notice {
-      NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: notice.isBusy ? sign : nil, on: &canvas,
-        in: rect)
+      notice.draw(on: &canvas, in: rect, drawing, posts.options)
     } else {
       let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
       let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now, room: room)
@@ -108,7 +92,7 @@ import Terminal
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: Profile.Request) {
-    if request == .refresh { askedAt = nil }
+    if request == .refresh { pane.leaveEnd() }
     requests.make { [interactor] in await interactor.handle(request) }
   }
 

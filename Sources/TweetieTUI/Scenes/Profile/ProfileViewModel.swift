@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A row of a profile: who it is, then what they wrote.
-enum ProfileRow: Identifiable, Equatable {
+enum ProfileRow: PostRow {
   /// Who it is.
   case heading(ProfileHeading)
   /// A post of theirs.
@@ -23,7 +23,8 @@ enum ProfileRow: Identifiable, Equatable {
 
   /// The post; nil for the heading.
   var post: PostItem? {
-    if case .post(let item) = self { item } else { nil }
+    get { if case .post(let item) = self { item } else { nil } }
+    set { if let newValue { self = .post(newValue) } }
   }
 }
 
@@ -87,7 +88,7 @@ struct ProfileDialog: Equatable {
 }
 
 /// Shows a profile.
-@MainActor protocol ProfileDisplaying: AnyObject {
+@MainActor protocol ProfileDisplaying: PostDisplaying {
   /// Shows who it is.
   func show(_ heading: ProfileHeading)
   /// Shows what they wrote.
@@ -98,12 +99,6 @@ struct ProfileDialog: Equatable {
   func show(_ surroundings: ProfileSurroundings)
   /// Asks before signing out or blocking, or shows it going on; nil takes that away.
   func show(_ dialog: ProfileDialog?)
-  /// Puts a thumb up beside the heart.
-  func flash(_ post: Post.ID)
-  /// Tells the person something.
-  func say(_ message: Message)
-  /// Asks to sign in again.
-  func askToSignIn(_ account: Account)
   /// The account is gone.
   func signedOut(_ message: Message)
 }

@@ -7,10 +7,9 @@ import Terminal
 
   private let posts: PostPresentation
   private let account: Account
-  private let messages: ActionMessages
+  private let report: ActionReport
   private var viewModel = SearchViewModel()
   private var found: Search.Found?
-  private var undelivered = UndeliveredPosts()
   private var isLoading = false
   private var failure: FeedError?
 
@@ -18,7 +17,7 @@ import Terminal
   init(posts: PostPresentation, account: Account, keys: KeyMap) {
     self.posts = posts
     self.account = account
-    messages = ActionMessages(wording: posts.wording, keys: keys)
+    report = ActionReport(wording: posts.wording, keys: keys)
     viewModel.title = wording.searchTitle
     viewModel.prompt = posts.options.isPlain ? wording.searchPrompt + " " : "/ "
     viewModel.keys = [
@@ -50,22 +49,13 @@ import Terminal
       update()
     case .storeFailed(let error):
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
-    case .action(let news): hear(news)
+    case .action(let news): if report.tell(news, of: account, on: display) { update() }
     }
   }
 }
 
 extension SearchPresenter {
   private var wording: Wording { posts.wording }
-
-  private func hear(_ news: ActionNews) {
-    let before = undelivered.marked
-    undelivered.hear(news)
-    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
-    if news == .signedOut { display?.askToSignIn(account) }
-    if before != undelivered.marked { update() }
-    if let message = messages.message(for: news) { display?.say(message) }
-  }
 
   private func update() {
     viewModel.rows = found.map(rows) ?? past
@@ -86,12 +76,7 @@ extension SearchPresenter {
       + found.people.map { .person(PersonRow($0)) }
       + (found.hasMorePeople
         ? [.everybody(named: found.words, wording.everybodyNamed(found.words))] : [])
-      + found.posts.map {
-        .post(
-          PostItem(
-            $0, isOwn: $0.author.id == found.account.person,
-            isWaiting: undelivered.marked.contains($0.id)))
-      }
+      + found.posts.map { .post(report.item($0, for: found.account)) }
   }
 
   private func summary(of found: Search.Found) -> SafeText {

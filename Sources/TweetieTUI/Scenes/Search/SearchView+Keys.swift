@@ -5,13 +5,16 @@ extension SearchView {
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return isTyping && type(key)
-    case .command(let command): return handle(command)
+    case .command(.up) where pane.selection == 0 && pane.row >= 0:
+      goToField()
+      return true
+    case .command: return handleInList(event)
     case .paste(let text):
       guard isTyping else { return false }
-      field.insert(String(text.drop(while: \.isNewline).prefix { !$0.isNewline }))
+      field.insert(text.firstLine)
       typed()
       return true
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .mouse(let mouse, let count): return point(mouse, count: count)
     case .edited: return false
     }
   }
@@ -76,24 +79,13 @@ extension SearchView {
 // MARK: - What was found
 
 extension SearchView {
-  private func handle(_ command: Command) -> Bool {
-    if command == .up, pane.selection == 0, pane.row >= 0 {
-      goToField()
-      return true
-    }
-    if pane.move(command) {
-      moved()
-      return true
-    }
+  func obey(_ command: Command) -> Bool {
     switch command {
     case .search: goToField()
     case .refresh: submit(field.text)
     case .undo: request(.undo)
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       guard let row = pane.selected else { return false }
       return handle(command, on: row)
     }
@@ -118,42 +110,23 @@ extension SearchView {
     stage?.redraw()
   }
 
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1): return press(mouse.position, count: count)
-    default: return false
-    }
-    moved()
-    return true
-  }
-
   /// A position is counted from the scene's own corner; so is the field's row, which is its first.
-  private func press(_ position: CellPosition, count: Int) -> Bool {
+  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+    guard case .press(1) = mouse.action else {
+      return handleInList(.mouse(mouse, count: count))
+    }
     guard let fieldRect, let paneRect else { return false }
-    guard position.row > 0 else {
+    guard mouse.position.row > 0 else {
       goToField()
       field.point(
-        at: position.column - (fieldRect.origin.column - paneRect.origin.column),
+        at: mouse.position.column - (fieldRect.origin.column - paneRect.origin.column),
         columns: fieldRect.size.columns)
       return true
     }
-    var inPane = position
-    inPane.row -= paneRect.origin.row - fieldRect.origin.row
-    guard let hit = pane.hit(at: inPane) else { return false }
+    var position = mouse.position
+    position.row -= paneRect.origin.row - fieldRect.origin.row
+    guard press(position, count: count) else { return false }
     isTyping = false
-    pane.select(at: inPane.row)
-    hasMoved = true
-    stage?.redraw()
-    guard let row = pane.selected else { return true }
-    if let link = hit.link {
-      stage?.open(link)
-    } else if let action = hit.action, let item = row.post {
-      perform(action, on: item)
-    } else if count > 1 {
-      return handle(.open, on: row)
-    }
     return true
   }
 }

@@ -2,15 +2,15 @@ import FeedDomain
 import Terminal
 
 /// A line to type words in, and below it what has them.
-@MainActor final class SearchView: Scene {
+@MainActor final class SearchView: PostListScene {
   weak var stage: (any Stage)?
   private let interactor: any SearchInteracting
   let posts: PostPresentation
-  private let world: any World
+  let world: any World
   private let requests = SceneRequests()
   private var isOpen = false
   private var tick = 0
-  private var states = PostStates()
+  var states = PostStates()
   var viewModel = SearchViewModel()
   var pane = ListPane<SearchRow, PostAction>()
   var field = TextField()
@@ -22,8 +22,6 @@ import Terminal
   var recalled: Int?
   /// The words that the service was asked for last.
   var submitted = ""
-  /// How many rows there were when more were asked for.
-  private var askedAt: Int?
   /// Where things were drawn, for the mouse.
   var fieldRect: CellRect?
   var paneRect: CellRect?
@@ -35,15 +33,9 @@ import Terminal
   }
 
   var header: Header {
-    let right: StyledText =
-      if !viewModel.failure.isEmpty {
-        [Span(viewModel.failure, .bad)]
-      } else if !viewModel.activity.isEmpty {
-        [Span(viewModel.activity, .busy)]
-      } else {
-        [Span(viewModel.summary, .barFaint)]
-      }
-    return Header(left: [Span(viewModel.title, .barStrong)], right: right)
+    Header(
+      viewModel.title, failure: viewModel.failure, activity: viewModel.activity,
+      aside: viewModel.summary)
   }
 
   var takesText: Bool { isTyping }
@@ -77,7 +69,7 @@ import Terminal
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    if states.lowerThumbs(at: drawing.now) { showRows() }
+    lowerThumbs(at: drawing.now)
     drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
     let footer = isTyping && rect.size.rows >= 6 ? 1 : 0
@@ -103,11 +95,7 @@ import Terminal
   func moved() {
     hasMoved = true
     stage?.redraw()
-    guard viewModel.hasMore, pane.selection + 10 >= pane.items.count,
-      askedAt != pane.items.count
-    else { return }
-    askedAt = pane.items.count
-    request(.more)
+    if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
   }
 }
 
@@ -129,9 +117,7 @@ extension SearchView {
   private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     if let notice = viewModel.notice {
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: theme).draw(
-        notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(posts: posts, theme: theme, now: drawing.now, room: room)
@@ -147,10 +133,7 @@ extension SearchView {
   private func showRows() {
     // Whoever has not moved yet looks at the best that was found, also where that comes last.
     defer { if !hasMoved { pane.selectFirst() } }
-    pane.show(
-      viewModel.rows.map { row in
-        if case .post(let item) = row { .post(states.applied(to: item)) } else { row }
-      })
+    pane.show(viewModel.rows.map(lookedAt))
     // With nothing to go through, the keys are for typing.
     if pane.items.isEmpty, viewModel.activity.isEmpty { isTyping = true }
     stage?.redraw()
@@ -165,30 +148,10 @@ extension SearchView: SearchDisplaying {
     // While one types, what is found begins at its top.
     if isTyping, isOther { pane.selectFirst() }
   }
-
-  func flash(_ post: Post.ID) {
-    guard posts.options.isAnimated else { return }
-    states.flash(post, at: world.now)
-    showRows()
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
-
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
 }
 
-extension SearchView: PostActing {
+extension SearchView {
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
-
-  func reveal(_ post: Post.ID) {
-    states.reveal(post)
-    showRows()
-  }
-
-  func flip(_ post: Post.ID, to photo: Int) {
-    states.flip(post, to: photo)
-    showRows()
-  }
 }

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Something that was found, or looked for before.
-enum SearchRow: Identifiable, Equatable {
+enum SearchRow: PostRow {
   /// What was looked for before.
   case past(String, SafeText)
   /// A tag.
@@ -35,7 +35,8 @@ enum SearchRow: Identifiable, Equatable {
 
   /// The post; nil for anything else.
   var post: PostItem? {
-    if case .post(let item) = self { item } else { nil }
+    get { if case .post(let item) = self { item } else { nil } }
+    set { if let newValue { self = .post(newValue) } }
   }
 }
 
@@ -64,13 +65,7 @@ struct SearchViewModel: Equatable {
 }
 
 /// Shows a search.
-@MainActor protocol SearchDisplaying: AnyObject {
+@MainActor protocol SearchDisplaying: PostDisplaying {
   /// Shows it so.
   func display(_ viewModel: SearchViewModel)
-  /// Puts a thumb up beside the heart.
-  func flash(_ post: Post.ID)
-  /// Tells the person something.
-  func say(_ message: Message)
-  /// Asks to sign in again.
-  func askToSignIn(_ account: Account)
 }

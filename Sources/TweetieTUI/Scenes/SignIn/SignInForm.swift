@@ -80,8 +80,3 @@ struct SignInForm {
     texts[field]?.point(at: column, columns: columns)
   }
 }
-
-extension String {
-  /// The first line that is not empty.
-  var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
-}

@@ -8,7 +8,7 @@ import Terminal
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
-  private let messages: ActionMessages
+  private let report: ActionReport
   private var heading = StreamHeading()
   private var feed: Feed?
   private var account: Account?
@@ -16,7 +16,6 @@ import Terminal
   private var activity: Stream.Activity = .none
   private var failure: (error: FeedError, retryAt: Timestamp?)?
   private var status: Stream.Status?
-  private var undelivered = UndeliveredPosts()
   private var rows: (count: Int, hasMoreBelow: Bool) = (0, false)
 
   /// A presenter in these words; its display is set once there is one.
@@ -24,7 +23,7 @@ import Terminal
     self.wording = wording
     self.options = options
     self.keys = keys
-    messages = ActionMessages(wording: wording, keys: keys)
+    report = ActionReport(wording: wording, keys: keys)
   }
 
   func present(_ response: Stream.Response) {
@@ -34,7 +33,7 @@ import Terminal
     case .nowhere(let asks): showNowhere(asks: asks)
     case .arranged(let arrangement): display?.show(arrangement, bare: bare)
     case .rows(let rows): show(rows)
-    case .changed(let posts): display?.change(posts, undelivered: undelivered.marked)
+    case .changed(let posts): showChanged(posts)
     case .activity(let activity):
       self.activity = activity
       if case .filling(let gap) = activity {
@@ -86,23 +85,18 @@ extension StreamPresenter {
 
   private func show(_ given: Stream.Rows) {
     rows = (given.rows.count, given.hasMoreBelow)
-    let marked = undelivered.marked
     display?.show(
       StreamRows(
-        rows: given.rows.map { row($0, marked: marked) }, hasMoreAbove: given.hasMoreAbove,
+        rows: given.rows.map(row), hasMoreAbove: given.hasMoreAbove,
         hasMoreBelow: given.hasMoreBelow, place: given.place))
     showSurroundings()
   }
 
-  private func row(_ row: FeedRow, marked: Set<Post.ID>) -> StreamRow {
+  private func row(_ row: FeedRow) -> StreamRow {
     switch row {
     case .entry(let entry):
       return .post(
-        entry.id,
-        PostItem(
-          entry.post, boostedBy: entry.boostedBy,
-          isOwn: entry.post.author.id == account?.person,
-          isWaiting: marked.contains(entry.post.id)))
+        entry.id, report.item(entry.post, boostedBy: entry.boostedBy, for: account))
     case .gap(let gap):
       return .gap(
         StreamGap(
@@ -117,7 +111,10 @@ extension StreamPresenter {
     let isNews = failure?.error != error
     failure = (error, retryAt)
     showSurroundings()
-    guard error != .signedOut else { return askToSignIn() }
+    guard error != .signedOut else {
+      if let account { display?.askToSignIn(account) }
+      return
+    }
     guard isNews, rows.count > 0, error != .cancelled else { return }
     display?.say(
       Message(
@@ -125,21 +122,14 @@ extension StreamPresenter {
   }
 
   private func hear(_ news: ActionNews) {
-    let before = undelivered
-    undelivered.hear(news)
-    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
-    if news == .signedOut { askToSignIn() }
-    if before.marked != undelivered.marked {
-      display?.change([], undelivered: undelivered.marked)
-    }
-    if before.waiting != undelivered.waiting || before.uploaded != undelivered.uploaded {
-      showSurroundings()
-    }
-    if let message = messages.message(for: news) { display?.say(message) }
+    let before = report.undelivered
+    if report.tell(news, of: account, on: display) { showChanged([]) }
+    let after = report.undelivered
+    if before.waiting != after.waiting || before.uploaded != after.uploaded { showSurroundings() }
   }
 
-  private func askToSignIn() {
-    if let account { display?.askToSignIn(account) }
+  private func showChanged(_ posts: [Post]) {
+    display?.change(posts, undelivered: report.undelivered.marked)
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
@@ -152,12 +142,13 @@ extension StreamPresenter {
     heading.notices = count(status?.notices ?? 0) {
       options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
     }
-    heading.waiting = count(undelivered.waiting) {
+    heading.waiting = count(report.undelivered.waiting) {
       options.isPlain ? wording.waiting($0) : "⧗ \($0)"
     }
     heading.activity = SafeText(
-      sanitizing: undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
-        ?? words(for: activity))
+      sanitizing: report.undelivered.uploaded.map {
+        wording.uploading($0, isPlain: options.isPlain)
+      } ?? words(for: activity))
     heading.standing = standing
     display?.show(heading)
     display?.show(notice)

@@ -28,7 +28,7 @@ extension StreamView: StreamDisplaying {
 
   func show(_ rows: StreamRows) {
     hasMore = onScreen(above: rows.hasMoreAbove, below: rows.hasMoreBelow)
-    let items = onScreen(rows.rows).map(withViewState)
+    let items = onScreen(rows.rows).map(lookedAt)
     let replaced = asked.flatMap { filled($0.gap, $0.edge, in: items) ? $0 : nil }
     pane.show(
       items, replaced: replaced.map { .gap($0.gap) }, fromBelow: asked?.edge == .below)
@@ -47,20 +47,6 @@ extension StreamView: StreamDisplaying {
       } else if let id = pane.selected?.id {
         wall.select(id)
       }
-    }
-    stage?.redraw()
-  }
-
-  func change(_ posts: [Post], undelivered: Set<Post.ID>) {
-    let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-    update(where: {
-      changed[$0.post.id] != nil || $0.isWaiting != undelivered.contains($0.post.id)
-    }) { item in
-      item.post = changed[item.post.id] ?? item.post
-      item.isWaiting = undelivered.contains(item.post.id)
-      // A thumb does not stay up over a heart that was given back.
-      if !item.post.own.contains(.liked) { flashes[item.post.id] = nil }
-      item.isFlashing = flashes[item.post.id] != nil
     }
     stage?.redraw()
   }
@@ -87,29 +73,10 @@ extension StreamView: StreamDisplaying {
     }
   }
 
-  func flash(_ post: Post.ID) {
-    guard posts.options.isAnimated else { return }
-    flashes[post] = world.now.advanced(by: Self.flashTime)
-    update(where: { $0.post.id == post }) { $0.isFlashing = true }
-    stage?.redraw()
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
-
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
-
   func askForPlace() { stage?.go(to: .place) }
 }
 
 extension StreamView {
-  private func withViewState(_ row: StreamRow) -> StreamRow {
-    guard case .post(let id, var item) = row else { return row }
-    item.isRevealed = revealed.contains(item.post.id)
-    item.isFlashing = flashes[item.post.id] != nil
-    item.shownPhoto = shownPhotos[item.post.id] ?? 0
-    return .post(id, item)
-  }
-
   /// Whether something was put where the gap is, on the side from which it was asked for.
   private func filled(_ gap: Gap.ID, _ edge: Stream.Edge, in items: [StreamRow]) -> Bool {
     neighbour(of: gap, edge, in: pane.items) != neighbour(of: gap, edge, in: items)

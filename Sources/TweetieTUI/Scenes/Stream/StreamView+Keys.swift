@@ -6,16 +6,15 @@ extension StreamView {
     // The button comes up after every click: that is no second one.
     if !event.isRelease { opening?.cancel() }
     switch event {
-    case .command(let command): return handle(command)
+    case .command(let command): return obey(command)
     case .mouse(let mouse, let count): return handle(mouse, count: count)
     case .key, .paste, .edited: return false
     }
   }
 
-  private func handle(_ command: Command) -> Bool {
+  func obey(_ command: Command) -> Bool {
     if move(command) {
-      wantMore()
-      stage?.redraw()
+      moved()
       return true
     }
     if switchStream(command) { return true }
@@ -29,10 +28,7 @@ extension StreamView {
     case .view: changeView()
     case .keepTab: request(.toggleTab)
     default:
-      if let route = Route(command, abilities: posts.abilities) {
-        stage?.go(to: route)
-        return true
-      }
+      if go(by: command) { return true }
       return actOnSelection(command)
     }
     return true
@@ -118,22 +114,10 @@ extension StreamView {
   }
 }
 
-extension StreamView: PostActing {
+extension StreamView {
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
-
-  func reveal(_ post: Post.ID) {
-    if revealed.remove(post) == nil { revealed.insert(post) }
-    update(where: { $0.post.id == post }) { $0.isRevealed = revealed.contains(post) }
-    stage?.redraw()
-  }
-
-  func flip(_ post: Post.ID, to photo: Int) {
-    shownPhotos[post] = photo
-    update(where: { $0.post.id == post }) { $0.shownPhoto = photo }
-    stage?.redraw()
-  }
 }
 
 extension SceneEvent {

@@ -28,6 +28,10 @@ extension StreamView {
       // One flick of a wheel is many turns of it; the ring takes them one at a time.
       if carousel.motion == nil { turn(by: direction) }
     }
+    moved()
+  }
+
+  func moved() {
     wantMore()
     stage?.redraw()
   }
@@ -38,24 +42,6 @@ extension StreamView {
       return false
     }
     showTab(tab)
-    return true
-  }
-
-  private func press(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = pane.hit(at: position) else { return false }
-    pane.select(at: position.row)
-    stage?.redraw()
-    guard let item = pane.selected?.post else {
-      if count > 1 { return handle(.command(.open)) }
-      return true
-    }
-    if let link = hit.link {
-      stage?.open(link)
-    } else if let action = hit.action {
-      perform(action, on: item)
-    } else if count > 1 {
-      return handle(.command(.open))
-    }
     return true
   }
 }

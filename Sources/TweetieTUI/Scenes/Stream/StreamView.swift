@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Draws a stream, and turns keys into requests.
-@MainActor final class StreamView: Scene {
+@MainActor final class StreamView: PostListScene {
   /// How long a thumb stays up.
   nonisolated static let flashTime = Duration.milliseconds(700)
   /// How many pages a gallery is filled with before the reader moves again.
@@ -34,12 +34,7 @@ import Terminal
   var notice: StreamNotice?
   var footer: (words: SafeText, isBusy: Bool) = ("", false)
   var hasMore = (above: false, below: false)
-  /// What is shown although it is folded or covered.
-  var revealed: Set<Post.ID> = []
-  /// Which photo of a post is looked at, where that is not the first.
-  var shownPhotos: [Post.ID: Int] = [:]
-  /// Until when a post's thumb is up.
-  var flashes: [Post.ID: Timestamp] = [:]
+  var states = PostStates()
   /// The gap that was asked for, and from where the reader came to it.
   var asked: (gap: Gap.ID, edge: Stream.Edge)?
   /// From which side the selection came to where it is.
@@ -108,7 +103,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return !flashes.isEmpty || !heading.activity.string.isEmpty || footer.isBusy
+    return states.isMoving || !heading.activity.string.isEmpty || footer.isBusy
       || notice?.isBusy == true
   }
 
@@ -120,9 +115,7 @@ import Terminal
     if layout == .list { fit(rect.size, drawing) }
     if pane.items.isEmpty {
       guard let notice else { return }
-      let sign = notice.isBusy ? Spinner.sign(frame: drawing.frame, posts.options) : nil
-      return NoticeBox(theme: drawing.theme)
-        .draw(notice.sentence, next: notice.next, sign: sign, on: &canvas, in: rect)
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     switch layout {
     case .list:
@@ -133,8 +126,7 @@ import Terminal
     case .wall where hasPhotos: drawWall(on: &canvas, in: rect, drawing)
     case .carousel where hasPhotos: drawCarousel(on: &canvas, in: rect, drawing)
     case .wall, .carousel:
-      NoticeBox(theme: drawing.theme)
-        .draw(bare.sentence, next: bare.next, sign: nil, on: &canvas, in: rect)
+      bare.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     tellWhereReaderIs()
   }
@@ -183,21 +175,5 @@ extension StreamView {
     }
     line.append(footer.words, drawing.theme.style(.faint))
     return [line]
-  }
-
-  private func lowerThumbs(at now: Timestamp) {
-    let over = flashes.filter { $0.value <= now }.map(\.key)
-    guard !over.isEmpty else { return }
-    for post in over { flashes[post] = nil }
-    update(where: { over.contains($0.post.id) }) { $0.isFlashing = false }
-  }
-
-  /// Changes the posts among the rows that are asked for; the others keep their layout.
-  func update(where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void) {
-    for row in pane.items {
-      guard case .post(let id, var item) = row, isMeant(item) else { continue }
-      change(&item)
-      pane.replace(.post(id, item))
-    }
   }
 }

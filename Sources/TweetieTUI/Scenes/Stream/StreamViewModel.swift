@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A row of a stream, ready to be drawn when it comes into view.
-enum StreamRow: Identifiable, Equatable {
+enum StreamRow: PostRow {
   /// What tells a row from the others.
   enum ID: Hashable {
     case entry(FeedEntry.ID)
@@ -23,8 +23,8 @@ enum StreamRow: Identifiable, Equatable {
 
   /// The post in it.
   var post: PostItem? {
-    guard case .post(_, let item) = self else { return nil }
-    return item
+    get { if case .post(_, let item) = self { item } else { nil } }
+    set { if case .post(let id, _) = self, let newValue { self = .post(id, newValue) } }
   }
 }
 
@@ -38,16 +38,6 @@ struct StreamGap: Equatable {
   let busyWords: SafeText
   /// Whether it is.
   var isFilling = false
-}
-
-/// What stands in the middle while there are no rows.
-struct StreamNotice: Equatable {
-  /// What is the matter.
-  let sentence: SafeText
-  /// What to do next; empty where waiting is all.
-  let next: SafeText
-  /// Whether something goes on.
-  let isBusy: Bool
 }
 
 /// The rows of a stream and what surrounds them.
@@ -99,7 +89,7 @@ enum StreamStanding: Equatable {
 }
 
 /// Shows a stream.
-@MainActor protocol StreamDisplaying: AnyObject {
+@MainActor protocol StreamDisplaying: PostDisplaying {
   /// Shows the top line.
   func show(_ heading: StreamHeading)
   /// Offers these streams.
@@ -116,12 +106,6 @@ enum StreamStanding: Equatable {
   func show(footer: SafeText, isBusy: Bool)
   /// Shows which gap is being fetched; nil for none.
   func show(filling gap: Gap.ID?)
-  /// Puts a thumb up beside the heart.
-  func flash(_ post: Post.ID)
-  /// Tells the person something.
-  func say(_ message: Message)
-  /// Asks to sign in again.
-  func askToSignIn(_ account: Account)
   /// Asks for a place to look around.
   func askForPlace()
 }

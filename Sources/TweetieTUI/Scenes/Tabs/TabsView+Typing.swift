@@ -30,7 +30,7 @@ extension TabsView {
   }
 
   func paste(_ text: String) {
-    typing?.insert(String(text.drop(while: \.isNewline).prefix { !$0.isNewline }))
+    typing?.insert(text.firstLine)
     typing?.forgetChoice()
     send(.type(typing?.field.text ?? ""))
     stage?.redraw()

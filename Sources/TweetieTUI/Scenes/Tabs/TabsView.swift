@@ -2,13 +2,13 @@ import FeedDomain
 import Terminal
 
 /// The list of streams, with those on top that are tabs.
-@MainActor final class TabsView: Scene {
+@MainActor final class TabsView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any TabsInteracting
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private(set) var viewModel: TabsViewModel?
-  private var pane = ListPane<TabRow, Void>(gap: 0)
+  var pane = ListPane<TabRow, Void>(gap: 0)
   /// The tag that is typed; nil while none is.
   var typing: TagTyping?
 
@@ -17,7 +17,7 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header(left: [Span(viewModel?.title ?? "", .barStrong)]) }
+  var header: Header { Header(viewModel?.title ?? "") }
 
   var hints: [Command] {
     guard typing == nil else { return [] }
@@ -45,8 +45,8 @@ import Terminal
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return typing != nil || handle(mouse, count: count)
+    case .command: return handleInList(event)
+    case .mouse: return typing != nil || handleInList(event)
     case .key(let key): return handle(key)
     case .paste(let text):
       guard typing != nil else { return false }
@@ -92,7 +92,7 @@ extension TabsView {
     return Block(lines: [line.cut(columns: columns)])
   }
 
-  private func handle(_ command: Command) -> Bool {
+  func obey(_ command: Command) -> Bool {
     switch command {
     case .left, .right:
       if let row = pane.selected { send(.move(row.tab, by: command == .left ? -1 : 1)) }
@@ -100,24 +100,8 @@ extension TabsView {
     // It is open already.
     case .tabs: break
     case .search where viewModel?.adding != nil: beginTyping()
-    default:
-      guard pane.move(command) else { return false }
-      stage?.redraw()
-    }
-    return true
-  }
-
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
-    case .press(1):
-      guard pane.hit(at: mouse.position) != nil else { return false }
-      pane.select(at: mouse.position.row)
-      if count > 1 { return handle(.open) }
     default: return false
     }
-    stage?.redraw()
     return true
   }
 }

@@ -1,17 +1,24 @@
 import Terminal
 
-/// A sentence in the middle of an empty scene, and what to do next.
-struct NoticeBox {
-  let theme: Theme
+/// What stands in the middle of a scene while it has no rows.
+struct StreamNotice: Equatable {
+  /// What is the matter.
+  let sentence: SafeText
+  /// What to do next; empty where waiting is all.
+  let next: SafeText
+  /// Whether something goes on.
+  let isBusy: Bool
 
   /// Draws it, broken into lines where it is too long.
   func draw(
-    _ sentence: SafeText, next: SafeText, sign: SafeText?, on canvas: inout Canvas,
-    in rect: CellRect
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, _ options: DisplayOptions
   ) {
+    let theme = drawing.theme
     let columns = max(1, min(60, rect.size.columns - 4))
     var first = Line()
-    if let sign { first.append(sign + " ", theme.style(.busy)) }
+    if isBusy {
+      first.append(Spinner.sign(frame: drawing.frame, options) + " ", theme.style(.busy))
+    }
     first.append(sentence, theme.style(.strong))
     var lines = TextWrapping.wrap(first, columns: columns)
     if !next.string.isEmpty {

@@ -1,0 +1,18 @@
+/// What a reader does to a post on the screen, where the service takes it.
+extension Acting {
+  /// Does an action, or takes it back.
+  func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
+    guard let post, session.connection.publishing != nil,
+      session.connection.marks.contains(action)
+    else { return }
+    perform(.mark(post.id, action, !post.own.contains(action)))
+  }
+
+  /// Deletes a post of their own.
+  func delete(_ post: Post?, in session: Session) {
+    guard let post, session.connection.publishing != nil,
+      post.author.id == session.account.person
+    else { return }
+    perform(.delete(post.id))
+  }
+}

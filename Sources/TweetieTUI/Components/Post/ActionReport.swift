@@ -1,0 +1,60 @@
+import FeedDomain
+import Terminal
+
+/// A display of posts, as far as every scene has it.
+@MainActor protocol PostDisplaying: AnyObject {
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID)
+  /// Tells the person something.
+  func say(_ message: Message)
+  /// Asks to sign in again.
+  func askToSignIn(_ account: Account)
+}
+
+/// Reports what happened to the reader's actions: in messages for the bottom line, and in signs at
+/// the posts they are about.
+@MainActor final class ActionReport {
+  private let wording: Wording
+  private let undoKey: String
+  /// Whose actions have not reached the service.
+  private(set) var undelivered = UndeliveredPosts()
+
+  /// Reports in these words.
+  init(wording: Wording, keys: KeyMap) {
+    self.wording = wording
+    undoKey = keys.name(for: .undo) ?? ""
+  }
+
+  /// Tells what happened to the actions of an account; true where other posts are marked now.
+  func tell(_ news: ActionNews, of account: Account?, on display: (any PostDisplaying)?) -> Bool {
+    let before = undelivered.marked
+    undelivered.hear(news)
+    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
+    if news == .signedOut, let account { display?.askToSignIn(account) }
+    if let message = message(for: news) { display?.say(message) }
+    return before != undelivered.marked
+  }
+
+  /// A post as the reader of an account is shown it.
+  func item(_ post: Post, boostedBy: Person? = nil, for account: Account?) -> PostItem {
+    PostItem(
+      post, boostedBy: boostedBy, isOwn: post.author.id == account?.person,
+      isWaiting: undelivered.marks(post.id))
+  }
+
+  /// The message; nil where the screen says enough.
+  private func message(for news: ActionNews) -> Message? {
+    switch news {
+    case .held(let change, _): say(wording.held(change, key: undoKey), .good)
+    case .undone(let change): say(wording.undone(change), .plain)
+    case .nothingToUndo: say(wording.nothingToUndo, .plain)
+    case .refused(let change, let error): say(wording.refused(change, error), .bad)
+    case .notKept(_, let error): say(wording.notKept(error), .bad)
+    case .acted, .uploading, .delivered, .waiting, .changed, .changedElsewhere, .signedOut: nil
+    }
+  }
+
+  private func say(_ words: String, _ tone: Message.Tone) -> Message {
+    Message(text: SafeText(sanitizing: words), tone: tone)
+  }
+}

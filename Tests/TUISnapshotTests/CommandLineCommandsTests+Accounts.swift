@@ -1,0 +1,111 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+/// Signing in and out, and the accounts.
+extension CommandLineCommandsTests {
+  @Test func `nobody signed in ends with code 3 and the way in`() async throws {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake()
+
+    #expect(try await stage.run("feed") == .signedOut)
+    #expect(stage.errors.text == "tweetie: Nobody is signed in. Try: tweetie login tweetie\n")
+  }
+
+  @Test func `the right password signs in and is kept`() async throws {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake()
+    stage.input = InputStub(piped: "engine\n")
+
+    let code = try await stage.run("login", "tweetie", "--user", "ada", "--password-stdin")
+
+    #expect(code == .done)
+    #expect(stage.output.text == "Signed in as @ada.\n")
+    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+  }
+
+  @Test func `a wrong password is refused`() async throws {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake()
+    stage.prompt = PromptStub(["ada", "motor"])
+
+    #expect(try await stage.run("login", "tweetie") == .failed)
+    #expect(stage.prompt.questions == ["User name:", "Password:"])
+    #expect(stage.errors.text == "tweetie: Invalid credentials\n")
+    #expect(try stage.accounts.accounts().isEmpty)
+  }
+
+  @Test func `a service of a later version is named`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("login", "mastodon") == .failed)
+    #expect(stage.errors.text == "tweetie: This version does not speak to mastodon yet.\n")
+  }
+
+  @Test func `signing out erases everything`() async throws {
+    var stage = CommandStage()
+    stage.service.signOutFailure = .unreachable
+
+    #expect(try await stage.run("logout") == .done)
+    #expect(try stage.accounts.accounts().isEmpty)
+    #expect(await stage.store.erased == [CommandStage.ada.account.id])
+    #expect(await stage.outbox.erased == [CommandStage.ada.account.id])
+    #expect(stage.errors.text.contains("still works there"))
+  }
+
+  @Test func `signing out shows what would be lost, and asks`() async throws {
+    var stage = CommandStage()
+    stage.outbox = OutboxFake([item])
+
+    #expect(try await stage.run("logout") == .failed)
+    #expect(stage.output.text.contains("post \"hello\""))
+
+    stage.prompt = PromptStub(["n"])
+    #expect(try await stage.run("logout") == .failed)
+    #expect(try stage.accounts.accounts().count == 1)
+
+    stage.prompt = PromptStub(["y"])
+    #expect(try await stage.run("logout", "@ada") == .done)
+    #expect(try stage.accounts.accounts().isEmpty)
+  }
+
+  @Test func `calling off the question signs nobody out`() async throws {
+    var stage = CommandStage()
+    stage.prompt = PromptStub(thenCallsOff: true)
+
+    #expect(try await stage.run("logout") == .failed)
+    #expect(stage.errors.text == "tweetie: Called off.\n")
+    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+    #expect(await stage.store.erased.isEmpty)
+  }
+
+  @Test func `calling off signing in says just that`() async throws {
+    var stage = CommandStage()
+    stage.prompt = PromptStub(["ada"], thenCallsOff: true)
+
+    #expect(try await stage.run("login", "tweetie") == .failed)
+    #expect(stage.errors.text == "tweetie: Called off.\n")
+  }
+
+  @Test func `accounts are listed with the current one first`() async throws {
+    let stage = CommandStage()
+
+    _ = try await stage.run("accounts")
+    _ = try await stage.run("accounts", "--json")
+
+    #expect(
+      stage.output.text == """
+        * @ada  tweetie:ada
+        {"id":"tweetie:ada","service":"tweetie","handle":"ada","server":null,"current":true}
+
+        """)
+  }
+
+  @Test func `an account that is not there is named`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("feed", "--account", "eve") == .failed)
+    #expect(stage.errors.text.contains("No account eve is signed in."))
+  }
+}

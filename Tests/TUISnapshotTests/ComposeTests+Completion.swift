@@ -1,0 +1,59 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Completing names and tags.
+extension ComposeTests {
+  @Test func `a name is completed with tab`() {
+    let view = scene()
+    view.type("hi @ad")
+
+    presenter.present(.completions(["@ada@example.social", "@adam@example.social"]))
+    let offered = view.drawn(rows: 12, columns: 80).text
+    view.press(.down)
+    view.press(.down)
+    view.press(.tab)
+
+    #expect(interactor.requests.contains(.complete("@ad")))
+    #expect(offered.contains("@ada@example.social"))
+    #expect(view.text.text == "hi @adam@example.social ")
+    #expect(view.popup == nil)
+  }
+
+  @Test func `enter ends the line unless a word was chosen, escape closes the list first`() {
+    let view = scene()
+    view.type("#ta")
+    presenter.present(.completions(["#tags"]))
+
+    view.press(.enter)
+    let ended = view.text.text
+    view.type("#ta")
+    presenter.present(.completions(["#tags"]))
+    view.press(.escape)
+
+    #expect(ended == "#ta\n")
+    #expect(view.popup == nil)
+    #expect(!interactor.requests.contains(.leave))
+  }
+
+  @Test func `an answer to another word is not offered`() {
+    let view = scene()
+    view.type("@ad a")
+
+    presenter.present(.completions(["@ada"]))
+
+    #expect(view.popup == nil)
+    #expect(!view.drawn(rows: 12, columns: 80).text.contains("@ada"))
+  }
+
+  @Test func `of a late answer only what still fits is offered`() {
+    let view = scene()
+    view.type("@adam")
+
+    presenter.present(.completions(["@ada@example.social", "@Adam@example.social"]))
+
+    #expect(view.popup?.words.map(\.word) == ["@Adam@example.social"])
+  }
+}

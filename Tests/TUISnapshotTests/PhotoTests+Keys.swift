@@ -1,0 +1,113 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What keys do to a photo.
+extension PhotoTests {
+  @Test func `keys look nearer and further, and what is seen is asked for`() {
+    let shelf = ComingPictures()
+    let screen = PhotoScreen(shelf: shelf)
+    screen.show()
+    #expect(shelf.asked.last?.cut == .whole)
+
+    screen.press(.zoomIn, .zoomIn, .zoomIn)
+
+    guard case .part(_, _, let width, _)? = shelf.asked.last?.cut else {
+      Issue.record("asked for the whole photo")
+      return
+    }
+    // 800 of 4000 pixels.
+    #expect(width == 200)
+    #expect(screen.view.header.right.first?.text == "100 %")
+    screen.press(.zoomFit)
+    #expect(shelf.asked.last?.cut == .whole)
+    #expect(screen.view.header.right.isEmpty)
+  }
+
+  @Test func `arrows lead to the next photo, or move what is seen near`() {
+    let shelf = ComingPictures()
+    let screen = PhotoScreen(shelf: shelf)
+    screen.show()
+    screen.press(.right, .left, .pageDown)
+    #expect(
+      screen.interactor.requests.dropFirst() == [
+        .step(.next), .step(.previous), .step(.next),
+      ])
+    screen.press(.zoomIn, .zoomIn, .zoomIn)
+    let before = shelf.asked.last?.cut
+
+    screen.press(.right, .down)
+
+    #expect(shelf.asked.last?.cut != before)
+    #expect(screen.interactor.requests.count == 4)
+  }
+
+  @Test func `the next photo is seen whole again`() {
+    let shelf = ComingPictures()
+    let screen = PhotoScreen(shelf: shelf)
+    screen.show()
+    screen.press(.zoomIn)
+
+    screen.show(index: 1)
+
+    #expect(shelf.asked.last?.photo == .init("Another"))
+    #expect(shelf.asked.last?.cut == .whole)
+    #expect(screen.view.header.left.first?.text == "Photo 2 of 2 by Ada Okafor")
+  }
+
+  @Test func `keys act on the post`() {
+    let screen = PhotoScreen()
+    screen.show()
+
+    screen.press(.like, .likers, .open, .profile, .openLink, .savePhoto, .undo)
+
+    #expect(
+      screen.interactor.requests.dropFirst() == [.toggle(.liked), .save, .undo])
+    #expect(
+      screen.stage.routes == [
+        .people(.likers(.init("4"))), .conversation(.init("4")), .profile(.init("ada")),
+      ])
+    #expect(screen.stage.opened.map(\.address) == ["https://example.social/@ada/4"])
+  }
+
+  @Test func `a like shows its thumb for a moment, and a refusal takes both back`() {
+    let screen = PhotoScreen()
+    screen.show()
+
+    screen.presenter.present(.action(.acted(.mark(.init("4"), .liked, true))))
+    screen.presenter.present(.changed(PhotoScreen.lake(own: .liked)))
+    #expect(screen.text.contains("♥ 13 👍"))
+    screen.presenter.present(.changed(PhotoScreen.lake()))
+    screen.presenter.present(.action(.refused(.mark(.init("4"), .liked, true), .refused("No"))))
+
+    #expect(screen.text.contains("♡ 12") && !screen.text.contains("👍"))
+    #expect(screen.stage.messages.last?.tone == .bad)
+  }
+
+  @Test func `a film says how to play it, and is handed to the player`() {
+    let screen = PhotoScreen()
+    screen.show(PhotoScreen.lake(kind: .video))
+    #expect(screen.text.contains("film · m plays it"))
+
+    screen.press(.play)
+    screen.presenter.present(.film(address: "https://example.social/film.mp4"))
+    screen.presenter.present(.film(address: "file:///etc/passwd"))
+
+    #expect(screen.interactor.requests.last == .play)
+    #expect(screen.stage.played.map(\.address) == ["https://example.social/film.mp4"])
+    #expect(screen.stage.messages.map(\.text.string) == ["There is no film to play."])
+  }
+
+  @Test func `trying again tries the picture again, too`() {
+    let shelf = ComingPictures()
+    let screen = PhotoScreen(shelf: shelf)
+    screen.show()
+
+    screen.press(.refresh)
+
+    #expect(shelf.retried == [.init("lake")])
+    #expect(screen.interactor.requests.last == .refresh)
+  }
+}

@@ -1,0 +1,71 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What the mouse does to a photo.
+extension PhotoTests {
+  @Test func `the wheel looks nearer and dragging moves the photo`() {
+    let shelf = ComingPictures()
+    let screen = PhotoScreen(shelf: shelf)
+    screen.show()
+    for _ in 0..<3 { screen.mouse(.wheelUp, row: 5, column: 40) }
+    let before = shelf.asked.last?.cut
+
+    screen.mouse(.press(1), row: 10, column: 60)
+    screen.mouse(.drag, row: 10, column: 10)
+    let dragged = shelf.asked.last?.cut
+    screen.mouse(.release, row: 10, column: 10)
+
+    #expect(dragged != before)
+    #expect(!screen.mouse(.drag, row: 1, column: 1))
+    #expect(shelf.asked.last?.cut == dragged)
+    for _ in 0..<3 { screen.mouse(.wheelDown, row: 5, column: 40) }
+    #expect(shelf.asked.last?.cut == .whole)
+  }
+
+  @Test func `a click on a side leads on, two clicks like it`() {
+    let screen = PhotoScreen()
+    screen.show()
+
+    screen.mouse(.press(1), row: 5, column: 78)
+    screen.mouse(.press(1), row: 5, column: 2)
+    screen.mouse(.press(1), row: 5, column: 40)
+    screen.mouse(.press(1), row: 5, column: 40, count: 2)
+
+    #expect(
+      screen.interactor.requests.dropFirst() == [
+        .step(.next), .step(.previous), .toggle(.liked),
+      ])
+  }
+
+  @Test func `clicks on the last line open the likers and the photographer`() throws {
+    let screen = PhotoScreen()
+    screen.show()
+    let row = 21
+    let line = screen.text.split(separator: "\n", omittingEmptySubsequences: false)[row + 1]
+    func column(_ text: String) throws -> Int {
+      try #require(line.firstRange(of: text)).lowerBound.utf16Offset(in: line)
+    }
+
+    screen.mouse(.press(1), row: row, column: try column("12"))
+    screen.mouse(.press(1), row: row, column: try column("♡"))
+    screen.mouse(.press(1), row: row, column: try column("Ada"))
+
+    #expect(screen.stage.routes == [.people(.likers(.init("4"))), .profile(.init("ada"))])
+    #expect(screen.interactor.requests.last == .toggle(.liked))
+  }
+
+  @Test(arguments: [80, 200])
+  func `a click on the place opens the map`(columns: Int) throws {
+    let screen = PhotoScreen(columns: columns, rows: 40)
+    screen.show(PhotoScreen.lake(), PhotoScreen.details)
+    screen.press(.details)
+    let link = try #require(screen.draw().links.first)
+
+    screen.mouse(.press(1), row: link.position.row - 1, column: link.position.column + 1)
+
+    #expect(screen.stage.opened == [link.target])
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import Terminal
+import TerminalRig
+import Testing
+
+/// Terminals of several kinds, and none.
+extension NcursesScreenTests {
+  @Test func `old terminals are sent no links and no questions`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40, term: "linux", colorterm: "")
+    let target = try #require(Hyperlink("https://example.org/a"))
+    var canvas = canvas(6, 40)
+    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
+
+    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
+    painted.screen.copy("text")
+
+    #expect(!bytes.contains("\u{1b}]"))
+    #expect(!bytes.contains("$p"))
+    #expect(painted.receive() == [])
+  }
+
+  @Test func `who wants no links is sent none`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.hyperlinks = false }
+    let target = try #require(Hyperlink("https://example.org/a"))
+    var canvas = canvas(6, 40)
+    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
+
+    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
+    painted.screen.close()
+    let farewell = String(decoding: painted.receive(), as: UTF8.self)
+
+    #expect(bytes.contains("this"))
+    #expect(!(bytes + farewell).contains("\u{1b}]8"))
+  }
+
+  @Test func `without UTF-8 only ASCII is written, in the same columns`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 40, encoding: .ascii)
+    var canvas = canvas(4, 40)
+    canvas.write(Line("┌──┐ ♥ 12 é 日本 👍 …|"), at: CellPosition(row: 1, column: 0))
+
+    let bytes = painted.show(canvas)
+
+    #expect(bytes.allSatisfy { $0 < 0x80 })
+    #expect(painted.seen.text(ofRow: 1) == "+--+ * 12 e ???? +1 .|")
+  }
+
+  @Test func `a terminal that has gone is noticed, not waited for`() throws {
+    let terminal = try PseudoTerminal(size: .standard)
+    let path = terminal.path
+    let descriptor = open(path, O_RDWR | O_NOCTTY)
+    defer { Glibc.close(descriptor) }
+    let screen = try NcursesScreen(
+      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
+      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
+    withExtendedLifetime(consume terminal) {}
+
+    screen.show(list(from: 0, selected: 0))
+    screen.close()
+
+    #expect(screen.isGone)
+    #expect(!screen.hasPendingOutput)
+  }
+
+  @Test func `an unknown terminal is refused, not guessed`() {
+    #expect(throws: TerminalError.unknownTerminal("no-such-terminal")) {
+      try PaintedTerminal(term: "no-such-terminal")
+    }
+    #expect(throws: TerminalError.unknownTerminal("")) { try PaintedTerminal(term: "") }
+    #expect(throws: TerminalError.cannotPaint("dumb")) { try PaintedTerminal(term: "dumb") }
+  }
+
+  @Test func `what is no terminal is refused`() {
+    let null = open("/dev/null", O_RDWR)
+    defer { Glibc.close(null) }
+
+    #expect(throws: TerminalError.notATerminal) {
+      try NcursesScreen(
+        input: null, output: null, size: CellSize(rows: 24, columns: 80),
+        options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
+    }
+  }
+}
