@@ -21,6 +21,7 @@ final class CurlTransfer {
   private var headers = HTTPHeaders()
   private var headerBytes = 0
   private var isHeadComplete = false
+  private var framing = ReplyFraming()
   private var body: [UInt8] = []
   private var bodyBytes = 0
   /// Why a callback stopped the transfer; curl only knows that one did.
@@ -81,10 +82,12 @@ extension CurlTransfer {
       status = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE)
       headers = HTTPHeaders()
       isHeadComplete = false
+      framing.begin(status: status, line: text)
       return true
     }
     let bare = text.trimmingBlanks
     if bare.isEmpty { return open() }
+    if !isHeadComplete { framing.note(text) }
     // What comes after the body began is a trailer, which nobody here asks for.
     guard bodyBytes == 0, let colon = bare.firstIndex(of: ":") else { return true }
     headers.add(
@@ -130,6 +133,7 @@ extension CurlTransfer {
 
   private func open() -> Bool {
     isHeadComplete = true
+    if framing.isDoubtful { set(CURLOPT_FORBID_REUSE, 1) }
     // What is below 200 announces the reply that follows.
     guard case .pieces = exchange.consumer, status >= 200, bodyBytes == 0 else { return true }
     return yield(
