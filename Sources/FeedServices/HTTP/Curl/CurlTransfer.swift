@@ -8,6 +8,9 @@ final class CurlTransfer {
 
   let easy: UnsafeMutableRawPointer
   let exchange: Exchange
+  private let limits: TransferLimits
+  /// When it began, which others before it may have delayed.
+  private var begun: ContinuousClock.Instant?
   /// The last time that something came.
   private(set) var lastSign = ContinuousClock.now
   /// What is freed when the transfer ends.
@@ -34,6 +37,7 @@ final class CurlTransfer {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
     self.easy = easy
     self.exchange = exchange
+    self.limits = limits
     do throws(TransportError) {
       try prepare(surroundings: surroundings, limits: limits)
     } catch {
@@ -106,8 +110,13 @@ extension CurlTransfer {
     return true
   }
 
-  func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) {
-    guard case .whole(_, let progress?) = exchange.consumer else { return }
+  func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
+    let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
+    let begun = self.begun ?? now
+    self.begun = begun
+    guard !limits.isTooLong(begun.duration(to: now), for: exchange.request.kind, moved: moved)
+    else { return stop(.timedOut) }
+    guard case .whole(_, let progress?) = exchange.consumer else { return true }
     if sent != told.sent {
       progress(.sent(Transfer(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
@@ -116,6 +125,7 @@ extension CurlTransfer {
         .received(Transfer(received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
     }
     told = (sent, received)
+    return true
   }
 
   func mayConnect(to address: SocketAddress) -> Bool {
