@@ -155,8 +155,15 @@ actor FakeFeedStore: FeedStore {
   ) throws(StoreError) {
     try check()
     if let place { placesKept.append(place) }
+    streams[feed, default: Stream()].place = place
+    if let lastRead { try setLastRead(lastRead, in: feed, account: account) }
+  }
+
+  func setLastRead(
+    _ lastRead: FeedEntry.ID, in feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
     var stream = streams[feed] ?? Stream()
-    stream.place = place
     let rows = stream.rows.map(\.entryID)
     if let new = rows.firstIndex(of: lastRead),
       new <= stream.lastRead.flatMap({ rows.firstIndex(of: $0) }) ?? .max
