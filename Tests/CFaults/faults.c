@@ -4,9 +4,13 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { most_folders = 64 };
@@ -14,11 +18,14 @@ enum { most_folders = 64 };
 static struct folder {
   char path[4096];
   int syncs_left;
+  int calls_left;
   int failures;
   int is_full;
 } folders[most_folders];
 
 static int count;
+/// How many folders wait for a call that is to fail: with none, calls are as quick as ever.
+static atomic_int waiting;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /// The folder the path is in; the lock must be held.
@@ -45,7 +52,7 @@ static struct folder *adopt(const char *path) {
   if (folder || count == most_folders) return folder;
   folder = &folders[count++];
   snprintf(folder->path, sizeof folder->path, "%s", path);
-  folder->syncs_left = -1;
+  folder->syncs_left = folder->calls_left = -1;
   return folder;
 }
 
@@ -53,6 +60,16 @@ void cfaults_fail_sync(const char *path, int times) {
   pthread_mutex_lock(&lock);
   struct folder *folder = adopt(path);
   if (folder) folder->syncs_left = times;
+  pthread_mutex_unlock(&lock);
+}
+
+void cfaults_fail_call(const char *path, int number) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = adopt(path);
+  if (folder) {
+    waiting += (number >= 0) - (folder->calls_left >= 0);
+    folder->calls_left = number;
+  }
   pthread_mutex_unlock(&lock);
 }
 
@@ -90,20 +107,104 @@ static int is_full(int file) {
   return full;
 }
 
+/// Whether this is the call that fails; the lock must be held.
+static int is_its_turn(struct folder *folder) {
+  int fails = folder && folder->calls_left >= 0 && folder->calls_left-- == 0;
+  if (fails) {
+    folder->failures++;
+    waiting--;
+  }
+  return fails;
+}
+
+static int path_fails(const char *path) {
+  if (waiting == 0) return 0;
+  pthread_mutex_lock(&lock);
+  int fails = is_its_turn(folder_of(path));
+  pthread_mutex_unlock(&lock);
+  if (fails) errno = EIO;
+  return fails;
+}
+
+static int file_fails(int file) {
+  if (waiting == 0) return 0;
+  int before = errno;
+  pthread_mutex_lock(&lock);
+  int fails = is_its_turn(folder_of_file(file));
+  pthread_mutex_unlock(&lock);
+  errno = fails ? EIO : before;
+  return fails;
+}
+
+#define REAL(type, name, ...)                                                                    \
+  type (*real)(__VA_ARGS__) = (type (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name)
+
+int open64(const char *path, int flags, ...) {
+  mode_t mode = 0;
+  if (flags & (O_CREAT | O_TMPFILE)) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  REAL(int, "open64", const char *, int, ...);
+  return path_fails(path) ? -1 : real(path, flags, mode);
+}
+
+int open(const char *path, int flags, ...) {
+  mode_t mode = 0;
+  if (flags & (O_CREAT | O_TMPFILE)) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  return open64(path, flags, mode);
+}
+
+ssize_t read(int file, void *bytes, size_t size) {
+  REAL(ssize_t, "read", int, void *, size_t);
+  return file_fails(file) ? -1 : real(file, bytes, size);
+}
+
+ssize_t pread64(int file, void *bytes, size_t size, off64_t place) {
+  REAL(ssize_t, "pread64", int, void *, size_t, off64_t);
+  return file_fails(file) ? -1 : real(file, bytes, size, place);
+}
+
+ssize_t write(int file, const void *bytes, size_t size) {
+  REAL(ssize_t, "write", int, const void *, size_t);
+  return file_fails(file) ? -1 : real(file, bytes, size);
+}
+
+int fchmod(int file, mode_t mode) {
+  REAL(int, "fchmod", int, mode_t);
+  return file_fails(file) ? -1 : real(file, mode);
+}
+
+int ftruncate64(int file, off64_t size) {
+  REAL(int, "ftruncate64", int, off64_t);
+  return file_fails(file) ? -1 : real(file, size);
+}
+
+int rename(const char *from, const char *to) {
+  REAL(int, "rename", const char *, const char *);
+  return path_fails(from) ? -1 : real(from, to);
+}
+
 int fsync(int file) {
-  int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
-  return sync_fails(file) ? -1 : real(file);
+  REAL(int, "fsync", int);
+  return sync_fails(file) || file_fails(file) ? -1 : real(file);
 }
 
 int fdatasync(int file) {
-  int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
-  return sync_fails(file) ? -1 : real(file);
+  REAL(int, "fdatasync", int);
+  return sync_fails(file) || file_fails(file) ? -1 : real(file);
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t place) {
-  ssize_t (*real)(int, const void *, size_t, off64_t) =
-      (ssize_t(*)(int, const void *, size_t, off64_t))dlsym(RTLD_NEXT, "pwrite64");
-  return is_full(file) ? -1 : real(file, bytes, size, place);
+  REAL(ssize_t, "pwrite64", int, const void *, size_t, off64_t);
+  return is_full(file) || file_fails(file) ? -1 : real(file, bytes, size, place);
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t size, off_t place) {

@@ -57,6 +57,32 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
+  @Test func `an answer greets everybody who takes part, once, and not oneself`() async throws {
+    let setting = Setting()
+    let me = setting.session.account.handle
+    try await setting.hold([
+      .sample("1", by: "ada", mentions: ["bo@far.example", "ADA", me, "cy", "Bo@far.example"])
+    ])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.text == "@ada @bo@far.example @cy ")
+  }
+
+  @Test func `going on from a post of one's own greets the others, before the same eyes`()
+    async throws
+  {
+    let setting = Setting()
+    try await setting.hold([.sample("1", by: "me", mentions: ["bo"], for: .mentioned)])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.text == "@bo ")
+    #expect(draft?.visibility == .mentioned)
+  }
+
   @Test func `an answer is empty where it reaches whom it answers by itself`() async throws {
     let setting = Setting(greetsAnswered: false)
     try await setting.hold([.sample("1", by: "ada")])

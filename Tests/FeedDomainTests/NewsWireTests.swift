@@ -121,15 +121,15 @@ import Testing
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, wire) = await reading(setting)
     await setting.service.post(Post.samples(5, downTo: 4))
-    await live.end(next: Array(repeating: .unreachable, count: 300))
+    await live.end(next: Array(repeating: .unreachable, count: 1_000))
     await live.end()
     // One sleeps until the next refresh, the other until it listens again.
     #expect(await eventually { setting.world.sleeping == 2 })
 
     var steps = 0
-    while await live.listened < 302 {
+    while await live.listened < 1_002 {
       let before = await live.listened
-      let awake = before == 301 ? 1 : 2
+      let awake = before == 1_001 ? 1 : 2
       setting.world.pass(.seconds(400))
       steps += 1
       _ = await eventually {
@@ -138,7 +138,7 @@ import Testing
       #expect(await live.listened == before + 1, "one try for each wait")
     }
 
-    #expect(steps == 301)
+    #expect(steps == 1_001)
     // What was missed meanwhile was asked for, and came once.
     #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
     wire.stop()

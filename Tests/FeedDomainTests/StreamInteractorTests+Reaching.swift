@@ -45,6 +45,45 @@ extension StreamInteractorTests {
     #expect(spy.ids == (1...16).reversed().map(String.init))
   }
 
+  @Test(arguments: [Stream.Edge.above, .below])
+  func `a gap that one page fills to its last post is closed`(edge: Stream.Edge) async throws {
+    // Ten of them come next to what is held, three at the top; three are missing.
+    let setting = Setting(service: Post.samples(16, downTo: 1))
+    try await setting.hold(Post.samples(1, downTo: 1))
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+    let gap = try #require(spy.gap)
+    #expect(spy.ids.prefix(5) == ["16", "15", "14", "…", "10"])
+
+    await interactor.handle(.fill(gap.id, from: edge))
+
+    #expect(await eventually { spy.activity == .none })
+    #expect(spy.ids == (1...16).reversed().map(String.init))
+  }
+
+  @Test(arguments: [Stream.Edge.above, .below])
+  func `a gap is filled although what comes after it cannot be seen`(
+    edge: Stream.Edge
+  ) async throws {
+    let setting = Setting(service: Post.samples(16, downTo: 1))
+    try await setting.hold(Post.samples(1, downTo: 1))
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+    let gap = try #require(spy.gap)
+    await setting.service.hold()
+
+    await interactor.handle(.fill(gap.id, from: edge))
+    #expect(await eventually { await setting.service.waiting == 1 })
+    await setting.service.fail(.unreachable)
+    await setting.service.release()
+
+    #expect(await eventually { spy.activity == .none })
+    #expect(spy.ids.contains("13") && spy.ids.contains("11") && spy.ids.contains("…"))
+    #expect(!spy.responses.contains { if case .failed = $0 { true } else { false } })
+  }
+
   @Test func `older posts come from the store first, then from the service`() async throws {
     let setting = Setting(service: Post.samples(9, downTo: 1))
     let interactor = reading(setting)

@@ -34,19 +34,26 @@ struct RecordTests {
   }
 
   @Test func `a post that an earlier version kept is read`() throws {
-    let poll = try #require(Samples.everything.content.poll)
+    let post = Samples.everything.with(Samples.everything.content.speaking(to: []))
+    let content = post.content
+    let poll = try #require(content.poll)
     let several = Poll(
       options: poll.options, closesAt: poll.closesAt, chosen: poll.chosen, allowsSeveral: true)
-    let content = Samples.everything.content
-    let bytes = PostRecord.bytes(of: Samples.everything)
-    let others = PostRecord.bytes(of: Samples.everything.with(content.with(several)))
+    let bytes = PostRecord.bytes(of: post)
     // The byte in which they differ is the one that earlier versions did not write.
-    let place = try #require(bytes.indices.first { bytes[$0] != others[$0] })
-    var early = bytes
-    early[0] = 1
-    early.remove(at: place)
+    func place(where other: Post.Content) throws -> Int {
+      let others = PostRecord.bytes(of: post.with(other))
+      return try #require(bytes.indices.first { bytes[$0] != others[$0] })
+    }
+    var second = bytes
+    second[0] = 2
+    second.remove(at: try place(where: content.speaking(to: ["ada"])))
+    var first = second
+    first[0] = 1
+    first.remove(at: try place(where: content.with(several)))
 
-    #expect(read(early) == Samples.everything)
+    #expect(read(second) == post)
+    #expect(read(first) == post)
   }
 
   @Test func `no change of a byte can do harm`() {

@@ -65,6 +65,22 @@ struct WindowTests {
     #expect(window.status.unread == 3)
   }
 
+  @Test func `what was read elsewhere is read here, newer only and where it is held`() async throws
+  {
+    let store = try await store(holding: [5, 4, 3, 2, 1])
+    let place = ReadingPlace(entry: FeedEntry.ID("2"), row: 3)
+    try await store.setPlace(
+      place, lastRead: FeedEntry.ID("2"), in: .home, account: Samples.account)
+
+    for (entry, unread) in [("4", 1), ("3", 1), ("9", 1), ("5", 0)] {
+      try await store.setLastRead(FeedEntry.ID(entry), in: .home, account: Samples.account)
+
+      let status = try await window(store, .place).status
+      #expect(status.unread == unread, "after \(entry)")
+      #expect(status.place == place)
+    }
+  }
+
   @Test func `where the place was deleted, what followed it stands in its place`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     try await store.setPlace(

@@ -64,7 +64,7 @@ struct HTTP2Conversation {
       case .close:
         wire.close()
         return false
-      case .drip, .sendForever, .hold, .stall: continue
+      case .drip, .pace, .sendForever, .hold, .flow, .stall: continue
       }
     }
     return send(Kind.data, flags: 1, stream: stream)

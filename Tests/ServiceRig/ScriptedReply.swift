@@ -7,10 +7,14 @@ public struct ScriptedReply: Sendable {
     case send([UInt8])
     /// Sends the bytes one write at a time, so many in each.
     case drip([UInt8], each: Int)
+    /// Sends the bytes as a slow line does: so many at a time, with a pause after each.
+    case pace([UInt8], each: Int, milliseconds: UInt32)
     /// Sends the bytes again and again until the client has had enough.
     case sendForever([UInt8])
     /// Waits until the gate is opened, or the server ends.
     case hold(Gate)
+    /// Sends what comes from the tap, until it is shut.
+    case flow(Tap)
     /// Says nothing more until the client gives up, or the server ends.
     case stall
     /// Closes the connection as it should be done.

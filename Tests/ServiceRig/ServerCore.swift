@@ -8,6 +8,7 @@ final class ServerCore: Sendable {
     var connectionCount = 0
     var open: [Int: CInt] = [:]
     var gates: [Gate] = []
+    var taps: [Tap] = []
     var isStopped = false
     var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -47,6 +48,7 @@ final class ServerCore: Sendable {
       state.isStopped = true
       for descriptor in state.open.values { shutdown(descriptor, CInt(SHUT_RDWR)) }
       for gate in state.gates { gate.open() }
+      for tap in state.taps { tap.shut() }
     }
     shutdown(listener, CInt(SHUT_RDWR))
   }
@@ -127,6 +129,12 @@ extension ServerCore {
           let end = min(start + max(count, 1), bytes.count)
           guard wire.write(Array(bytes[start..<end])) else { return false }
         }
+      case .pace(let bytes, let count, let milliseconds):
+        for start in stride(from: 0, to: bytes.count, by: count) {
+          let end = min(start + count, bytes.count)
+          guard wire.write(Array(bytes[start..<end])) else { return false }
+          usleep(milliseconds * 1000)
+        }
       case .sendForever(let bytes):
         while wire.write(bytes) {}
         return false
@@ -137,6 +145,15 @@ extension ServerCore {
         }
         guard !isStopped else { return false }
         gate.pass()
+      case .flow(let tap):
+        let isStopped = state.withLock { state in
+          state.taps.append(tap)
+          return state.isStopped
+        }
+        guard !isStopped else { return false }
+        while let bytes = tap.next() {
+          guard wire.write(bytes) else { return false }
+        }
       case .stall:
         while !wire.read().isEmpty {}
         return false

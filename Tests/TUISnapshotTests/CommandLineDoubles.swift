@@ -135,6 +135,10 @@ actor FeedStoreFake: FeedStore {
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {}
 
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed, account: Account.ID)
+    async throws(StoreError)
+  {}
+
   func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID
   ) async throws(StoreError) {}

@@ -75,7 +75,7 @@ struct CommandLineSignInTests {
 
     #expect(try await run("bluesky", prompt: prompt) == .done)
     #expect(prompt.questions == ["Handle:", "App password:"])
-    #expect(output.text.hasPrefix("You find it at https://sky.example/passwords\n"))
+    #expect(output.text.hasPrefix("You make one at https://sky.example/passwords\n"))
   }
 
   @Test func `an application's secret may be left empty, to look with its key`() async throws {

@@ -165,6 +165,7 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
   func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     tell(.notice)
   }
+  func keepsMarks(in feed: Feed) -> Bool { true }
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {}
   func lastReadNotice() async throws(FeedError) -> NoticeMark? { .notice(Notice.ID("n")) }

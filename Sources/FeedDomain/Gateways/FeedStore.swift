@@ -155,6 +155,10 @@ public protocol FeedStore: Sendable {
   func setPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError)
+  /// Keeps the newest entry that was read, as above, whatever the reader's place; one that is not
+  /// held changes nothing.
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed, account: Account.ID)
+    async throws(StoreError)
   /// Keeps how the reader wants a stream laid out.
   func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID

@@ -19,6 +19,8 @@ public protocol LiveGateway: Sendable {
 
 /// How far somebody has read, kept at the service for all of their programs.
 public protocol MarkerGateway: Sendable {
+  /// Whether anything is kept about that stream.
+  func keepsMarks(in feed: Feed) -> Bool
   /// The newest entry that was read; nil where nothing is known.
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
   /// Keeps it.

@@ -38,11 +38,13 @@ public struct Post: Hashable, Sendable {
     public let quote: Quote?
     /// Where it was written.
     public let place: Place?
+    /// The handles of those it speaks to, as one has to write them to speak to them, without "@".
+    public let mentions: [String]
 
     /// What a post says and shows.
     public init(
       text: RichText, warning: String? = nil, photos: [Photo] = [], poll: Poll? = nil,
-      card: Card? = nil, quote: Quote? = nil, place: Place? = nil
+      card: Card? = nil, quote: Quote? = nil, place: Place? = nil, mentions: [String] = []
     ) {
       self.text = text
       self.warning = warning
@@ -51,6 +53,7 @@ public struct Post: Hashable, Sendable {
       self.card = card
       self.quote = quote
       self.place = place
+      self.mentions = mentions
     }
   }
 
@@ -157,6 +160,6 @@ extension Post.Content {
   public func with(_ poll: Poll?) -> Post.Content {
     Post.Content(
       text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
-      place: place)
+      place: place, mentions: mentions)
   }
 }

@@ -81,6 +81,17 @@ extension SQLiteFeedStore {
     }
   }
 
+  /// Keeps the newest entry that was read, where it is held and newer than what was read before.
+  public func setLastRead(
+    _ entry: FeedEntry.ID, in feed: Feed, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      let account = try AccountTable(connection: connection).enter(account)
+      let feeds = FeedTable(connection: connection)
+      try feeds.setLastRead(entry, try feeds.enter(feed, account: account))
+    }
+  }
+
   /// Keeps how the reader wants a stream laid out.
   public func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID

@@ -97,7 +97,7 @@ struct FeedTable {
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
-    if let lastRead { try setLastRead(lastRead, feed, rows) }
+    if let lastRead { try setLastRead(lastRead, feed) }
     let position = try place.map { place throws(SQLiteError) in
       try rows.position(of: place.entry)
     }
@@ -114,9 +114,8 @@ struct FeedTable {
   }
 
   /// Moves the newest entry that was seen, upwards only: what was read stays read.
-  private func setLastRead(
-    _ entry: FeedEntry.ID, _ feed: Int64, _ rows: RowTable
-  ) throws(SQLiteError) {
+  func setLastRead(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
+    let rows = RowTable(connection: connection, feed: feed)
     guard let position = try rows.position(of: entry) else { return }
     try connection.run(
       """

@@ -2,8 +2,9 @@ internal import FeedDomain
 
 /// What of a post is neither asked for nor updated by itself, as bytes; the rest are columns.
 enum PostRecord {
-  /// Since 2, a poll says whether several of its answers may be chosen.
-  private static let version: UInt8 = 2
+  /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
+  /// it speaks to.
+  private static let version: UInt8 = 3
 
   /// The bytes of a post.
   static func bytes(of post: Post) -> [UInt8] {
@@ -64,6 +65,7 @@ extension ByteWriter {
       $0.richText($1.text)
     }
     optional(content.place) { $0.place($1) }
+    list(content.mentions) { $0.text($1) }
   }
 
   private mutating func poll(_ poll: Poll) {
@@ -91,7 +93,9 @@ extension ByteReader {
           id: Post.ID(try reader.text()), handle: try reader.text(), name: try reader.text(),
           text: try reader.richText())
       },
-      place: try optional { reader throws(Unreadable) in try reader.place() })
+      place: try optional { reader throws(Unreadable) in try reader.place() },
+      mentions: version > 2
+        ? try list { reader throws(Unreadable) in try reader.text() } : [])
   }
 
   private mutating func poll(version: UInt8) throws(Unreadable) -> Poll {

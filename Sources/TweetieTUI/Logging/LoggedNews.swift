@@ -29,6 +29,8 @@ struct LoggedMarkers: MarkerGateway {
   let gateway: any MarkerGateway
   let calls: CallLog
 
+  func keepsMarks(in feed: Feed) -> Bool { gateway.keepsMarks(in: feed) }
+
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     try await calls.note("how far \(feed.fact) was read") { () async throws(FeedError) in
       try await gateway.lastRead(in: feed)

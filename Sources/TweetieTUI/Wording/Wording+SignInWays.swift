@@ -73,8 +73,10 @@ extension Wording {
   var secretIsOptional: SafeText {
     say("With the secret you sign in yourself. Leave it empty to look with the key alone.")
   }
-  /// Where what is to be typed is made; its address follows.
-  var madeAt: SafeText { say("You find it at") }
+  /// Where what is to be typed is found, or made for this program alone; its address follows.
+  func whereToGet(_ way: SignInWay) -> SafeText {
+    way.kind == .appPassword ? say("You make one at") : say("You find it at")
+  }
 
   /// What is to be done outside, before one can go on.
   func sentence(for approval: SignInApproval) -> SafeText {

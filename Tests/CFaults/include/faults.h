@@ -7,6 +7,9 @@
 void cfaults_fail_sync(const char *folder, int times);
 /// How often that has failed.
 int cfaults_failures(const char *folder);
+/// Has the n-th call that opens, reads, writes, protects, brings to the disk or moves a file in the
+/// folder fail once, counted from 0 and from now, whoever makes it; with -1, none.
+void cfaults_fail_call(const char *folder, int number);
 /// Lets nothing be written in the folder until its ballast is removed.
 void cfaults_fill(const char *folder);
 

@@ -92,7 +92,8 @@ actor FakeFeedStore: FeedStore {
       guard let place = before.firstIndex(where: { $0.gapID == id }) else { break }
       let tail = Array(before[(place + 1)...])
       if case .gapFromAbove = placement {
-        let rest = overlaps ? [] : gap(page.older, below: tail)
+        // What is left of it is the same gap, further down.
+        let rest = overlaps ? [] : gap(page.older, below: tail, called: id)
         stream.rows = Array(before[..<place]) + fresh + rest + tail
       } else {
         let rest = overlaps || !page.hasNewer ? [] : [before[place].with(below: fresh.first)]
@@ -154,8 +155,15 @@ actor FakeFeedStore: FeedStore {
   ) throws(StoreError) {
     try check()
     if let place { placesKept.append(place) }
+    streams[feed, default: Stream()].place = place
+    if let lastRead { try setLastRead(lastRead, in: feed, account: account) }
+  }
+
+  func setLastRead(
+    _ lastRead: FeedEntry.ID, in feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
     var stream = streams[feed] ?? Stream()
-    stream.place = place
     let rows = stream.rows.map(\.entryID)
     if let new = rows.firstIndex(of: lastRead),
       new <= stream.lastRead.flatMap({ rows.firstIndex(of: $0) }) ?? .max
@@ -206,10 +214,14 @@ actor FakeFeedStore: FeedStore {
     if let failure { throw failure }
   }
 
-  private func gap(_ older: Cursor?, below rows: [FeedRow]) -> [FeedRow] {
+  private func gap(
+    _ older: Cursor?, below rows: [FeedRow], called id: Gap.ID? = nil
+  ) -> [FeedRow] {
     guard let older else { return [] }
-    gaps += 1
-    return [.gap(Gap(id: Gap.ID("gap-\(gaps)"), older: older, below: rows.first?.entryID))]
+    if id == nil { gaps += 1 }
+    return [
+      .gap(Gap(id: id ?? Gap.ID("gap-\(gaps)"), older: older, below: rows.first?.entryID))
+    ]
   }
 }
 

@@ -21,6 +21,15 @@ extension Post {
       content: Content(text: RichText(text)), counts: Counts(likes: 3))
   }
 
+  /// A post that speaks to these people, for these eyes.
+  static func sample(
+    _ id: String, by author: String, mentions: [String], for visibility: Visibility = .everybody
+  ) -> Post {
+    Post(
+      id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
+      content: Content(text: RichText("Hello"), mentions: mentions), visibility: visibility)
+  }
+
   /// A post with photos of these names.
   static func sample(_ id: String, by author: String = "ada", photos: [String]) -> Post {
     Post(

@@ -5,14 +5,24 @@ actor StubNotices: NoticeGateway, MarkerGateway {
   private var pages: [[Notice]] = []
   private var failures: [FeedError] = []
   private var mark: NoticeMark?
+  private var lastEntry: FeedEntry.ID?
   /// The notices up to which everything was said to be read.
   private(set) var read: [Notice.ID] = []
   private(set) var asked = 0
+  /// Up to where another stream was said to be read.
+  private(set) var told: [FeedEntry.ID] = []
+  /// How often it was asked for that.
+  private(set) var compared = 0
+  private var failure: FeedError?
 
   /// Has these pages from now on, the latest first.
   func tell(_ pages: [Notice]...) { self.pages = pages }
   /// The next questions fail so.
   func fail(_ errors: FeedError...) { failures += errors }
+  /// Does not say how far a stream was read.
+  func refuseMarks(_ error: FeedError) { failure = error }
+  /// Says that another program read a stream so far.
+  func mark(read entry: String) { lastEntry = FeedEntry.ID(entry) }
   /// Says that another program read so far.
   func mark(_ mark: NoticeMark?) { self.mark = mark }
 
@@ -25,8 +35,16 @@ actor StubNotices: NoticeGateway, MarkerGateway {
       pages[place], next: place + 1 < pages.count ? Cursor(String(place + 1)) : nil)
   }
 
-  func lastRead(in feed: Feed) -> FeedEntry.ID? { nil }
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) {}
+  nonisolated func keepsMarks(in feed: Feed) -> Bool { feed == .home }
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) {
+    lastEntry = entry
+    told.append(entry)
+  }
+  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
+    compared += 1
+    if let failure { throw failure }
+    return lastEntry
+  }
   func lastReadNotice() -> NoticeMark? { mark }
   func setLastRead(_ notice: Notice) { read.append(notice.id) }
 }

@@ -88,6 +88,76 @@ import Testing
     try await check(reply, right: right)
   }
 
+  /// Whole replies whose end can be taken to be elsewhere.
+  private static let doubtful = [
+    "200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+    "200 OK\r\nContent-Length: 9\r\nContent-Length: 2\r\n\r\n{}evil!!!",
+    "200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n{}evil!!!",
+    "200 OK\r\nContent-Length: 2, 2\r\n\r\n{}",
+    "200 OK\r\nContent-Length: 2, 9\r\n\r\n{}",
+    "200 OK\r\nContent-Length: 2x\r\n\r\n{}",
+    "200 OK\r\nContent-Length: +2\r\n\r\n{}",
+    "200 OK\r\nContent-Length : 2\r\nContent-Length: 2\r\n\r\n{}",
+    "200 OK\r\nContent-Length: 2\r\n folded: 9\r\n\r\n{}",
+    "200 OK\r\nContent-Length: 2\r\nno colon here\r\n\r\n{}",
+    "200 OK\r\n: no name\r\nContent-Length: 2\r\n\r\n{}",
+    "200 OK\r\nContent-Length: 2\r\n\r\n{}evil",
+    "200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
+    "200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n"
+      + "2\r\n{}\r\n0\r\n\r\n",
+    "200 OK\r\nTransfer-Encoding: chunked, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    "200 OK\r\nTransfer-Encoding: identity\r\nContent-Length: 2\r\n\r\n{}",
+    "200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    "200 OK\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    "204 No Content\r\n\r\n",
+    "204 No Content\r\nContent-Length: 4\r\n\r\nevil",
+    "204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
+    "304 Not Modified\r\nContent-Length: 4\r\n\r\nevil",
+    "103 Early Hints\r\nContent-Length: 4\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+    String(repeating: "103 Early Hints\r\n\r\nHTTP/1.1 ", count: 20)
+      + "200 OK\r\nContent-Length: 2\r\n\r\n{}",
+  ]
+
+  @Test(arguments: doubtful)
+  func `after a reply that may end elsewhere another connection is used`(
+    reply: String
+  ) async throws {
+    let server = try await asked(for: reply)
+
+    #expect(server.requests.map(\.connection) == [1, 2])
+  }
+
+  @Test(
+    arguments: [
+      "200 OK\r\nContent-Length: 2\r\n\r\n{}",
+      "200 OK\r\ncontent-length:   2  \r\nX-Other: a, b:c\r\n\r\n{}",
+      "200 OK\r\nContent-Length: 0\r\n\r\n",
+      "200 OK\r\nTransfer-Encoding: Chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Trailer: 1\r\n\r\n",
+      "103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+      "404 Not Found\r\nContent-Length: 2\r\n\r\n{}",
+    ])
+  func `after a reply that ends where it says the connection is used again`(
+    reply: String
+  ) async throws {
+    let server = try await asked(for: reply)
+
+    #expect(server.requests.map(\.connection) == [1, 1])
+  }
+
+  /// Asks for that reply, which leaves the connection open, then for a good one.
+  private func asked(for reply: String) async throws -> LoopbackServer {
+    let server = try LoopbackServer { request in
+      request.path == "/good" ? .json("{\"good\":1}") : .raw("HTTP/1.1 " + reply)
+    }
+    let transport = CurlTransport.forTests(limits: Self.limits)
+
+    _ = await transport.result(of: HTTPRequest(.get, server.origin + "/odd"))
+    let good = await transport.result(of: HTTPRequest(.get, server.origin + "/good"))
+
+    #expect(try JSON(good.get().body) == ["good": 1])
+    return server
+  }
+
   /// Asks for the odd reply, then for a good one at the same server.
   private func check(_ reply: String, right: [String]) async throws {
     let server = try LoopbackServer { request in

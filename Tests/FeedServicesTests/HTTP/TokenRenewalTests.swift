@@ -60,6 +60,33 @@ import Threads
     #expect(vault.stored == "old")
   }
 
+  @Test func `a new token is on disk before it is used`() async {
+    let vault = TokenVault("old")
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+      let isNew = request.headers["Authorization"] == "Bearer new-1"
+      // Whoever is killed here has the token that this request was sent with.
+      #expect(!isNew || vault.stored == "new-1")
+      return HTTPReply(status: isNew ? 200 : 401)
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/"))
+
+    #expect(result == .success(HTTPReply(status: 200)))
+  }
+
+  @Test func `a new token that cannot be kept is not used`() async {
+    let vault = TokenVault("old", keepsNothing: true)
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { _ in
+      HTTPReply(status: 401)
+    }
+
+    let result = await stage.result(of: HTTPRequest(.get, "/"))
+
+    #expect(result == .failure(.unreachable))
+    #expect(
+      stage.transport.requests.map { $0.headers["Authorization"] } == ["Bearer old"])
+  }
+
   @Test func `a new token that is refused, too, ends in a sign-out and not in a circle`() async {
     let vault = TokenVault("old")
     let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { _ in
@@ -121,10 +148,13 @@ private final class TokenVault: Sendable {
   private let error: FeedError?
   private let meanwhile: String?
   private let gate: AsyncGate?
+  private let keepsNothing: Bool
 
   init(
-    _ stored: String, error: FeedError? = nil, meanwhile: String? = nil, gate: AsyncGate? = nil
+    _ stored: String, error: FeedError? = nil, meanwhile: String? = nil, gate: AsyncGate? = nil,
+    keepsNothing: Bool = false
   ) {
+    self.keepsNothing = keepsNothing
     state = Guarded(State(stored: stored))
     self.error = error
     self.meanwhile = meanwhile
@@ -137,7 +167,10 @@ private final class TokenVault: Sendable {
   func renewal(lock: any RenewalLock = OpenLock()) -> TokenRenewal {
     TokenRenewal(
       lock: lock, stored: { Secret(self.stored) },
-      keep: { token in self.state.withLock { $0.stored = token.revealed } },
+      keep: { token throws(FeedError) in
+        if self.keepsNothing { throw .unreachable }
+        self.state.withLock { $0.stored = token.revealed }
+      },
       renew: { spent throws(FeedError) in try await self.renew(spent) })
   }
 

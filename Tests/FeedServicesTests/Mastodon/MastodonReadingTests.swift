@@ -40,6 +40,24 @@ import Testing
     #expect(
       post.content.text.runs.contains(.init("@tomas", .mention(Person.ID("109811111111111202")))))
     #expect(post.content.card?.title == "Fog over the old canal")
+    #expect(post.content.mentions == ["tomas@notes.example.org"])
+  }
+
+  @Test func `whom a post speaks to is told by their handles alone`() throws {
+    let json: JSON = [
+      "id": "1", "account": ["id": "a"],
+      "mentions": [
+        ["id": "0", "acct": "@mira@example.social"], ["id": "1", "username": "june"],
+        ["id": "2", "acct": "ada and everything that follows"], ["id": "3", "acct": "@"],
+        ["id": "4", "acct": "noor\u{200b}"], ["id": "5"], "somebody",
+        ["acct": "nguyễn@bücher.example"],
+      ],
+    ]
+    let reader = MastodonReader(software: .snac, me: nil, now: MastodonSample.now)
+
+    #expect(
+      reader.post(json)?.content.mentions
+        == ["mira@example.social", "june", "nguyễn@bücher.example"])
   }
 
   @Test func `an answer says whom it answers, a boost who boosted`() throws {

@@ -56,10 +56,20 @@ enum Samples {
         closesAt: Timestamp(milliseconds: .max), chosen: [1, 0]),
       card: Card(url: "https://example.org/c", title: "Card", summary: "About cards"),
       quote: Quote(id: Post.ID("q"), handle: "alan", name: "Alan", text: RichText("Quoted")),
-      place: Place(name: "London", latitude: 51.5, longitude: -0.12)),
+      place: Place(name: "London", latitude: 51.5, longitude: -0.12),
+      mentions: ["ada", "tomas@notes.example.org"]),
     reply: Post.Reply(to: Post.ID("r"), handle: nil), visibility: .followers,
     url: "https://example.org/all", counts: Post.Counts(replies: 1, boosts: 2, likes: .max),
     own: [.liked, .bookmarked])
+}
+
+extension Post.Content {
+  /// The same, for these people.
+  func speaking(to mentions: [String]) -> Post.Content {
+    Post.Content(
+      text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
+      place: place, mentions: mentions)
+  }
 }
 
 extension Timestamp {

@@ -6,5 +6,7 @@ extension Property {
     Property(name: "http-headers", check: HTTPHeadersProperty.check),
     Property(name: "web-address", check: WebAddressProperty.check),
     Property(name: "facets", check: FacetsProperty.check),
+    Property(name: "replies", check: RepliesProperty.check),
+    Property(name: "events", check: EventsProperty.check),
   ]
 }

@@ -27,13 +27,10 @@
       if let left = try await left(answering: empty.replyTo) {
         return Start(draft: left, answered: answered, isResumed: true)
       }
-      guard let answered, answered.author.id != session.account.person else {
-        return Start(draft: empty, answered: answered, isResumed: false)
-      }
-      let greets = session.connection.draftLimits?.greetsAnswered ?? true
-      let greeting = empty.saying(greets ? "@\(answered.author.handle) " : "")
+      guard let answered else { return Start(draft: empty, answered: nil, isResumed: false) }
       return Start(
-        draft: greeting.visible(to: answered.visibility), answered: answered, isResumed: false)
+        draft: empty.saying(greeting(for: answered)).visible(to: answered.visibility),
+        answered: answered, isResumed: false)
     }
   }
 
@@ -42,6 +39,19 @@
     var answered: Post.ID?
     if case .reply(let post) = purpose { answered = post }
     return Draft(id: Draft.ID(session.world.randomKey()), replyTo: answered)
+  }
+
+  /// Everybody who takes part in what is answered, the author first: at some services an answer
+  /// reaches whom it names, and nobody else.
+  private func greeting(for answered: Post) -> String {
+    guard session.connection.draftLimits?.greetsAnswered ?? true else { return "" }
+    let author = answered.author
+    var named: Set<String> = [author.handle.lowercased()]
+    let others = answered.content.mentions.filter {
+      !session.account.isCalled($0) && named.insert($0.lowercased()).inserted
+    }
+    let handles = (author.id == session.account.person ? [] : [author.handle]) + others
+    return handles.reduce(into: "") { $0 += "@\($1) " }
   }
 
   private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {

@@ -51,12 +51,15 @@
       return try await fillFromAbove(gap)
     }
     try await commit(page, at: .gapFromBelow(gap.id))
+    if let edge = page.entries.first { try await close(gap.id, above: edge.id) }
   }
 }
 
 extension FeedFetch {
   private func fillFromAbove(_ gap: Gap) async throws(FetchFailure) {
-    try await commit(page(.older(gap.older)), at: .gapFromAbove(gap.id))
+    let page = try await page(.older(gap.older))
+    try await commit(page, at: .gapFromAbove(gap.id))
+    if let edge = page.entries.last { try await close(gap.id, below: edge.id) }
   }
 
   private func page(_ stretch: Stretch) async throws(FetchFailure) -> FeedPage {
@@ -89,5 +92,59 @@ extension FeedFetch {
       throw .store(error)
     }
     await stored(changes)
+  }
+}
+
+/// A page may fill a gap to its last post without reaching what is held on the other side. Nobody
+/// should have to ask for what is missing where nothing is.
+extension FeedFetch {
+  /// How many rows on the other side are looked at: the first of them may be gone at the service.
+  private static let reach = 40
+
+  /// Closes the gap right below that entry where what comes next is held.
+  private func close(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
+    let rows = try await rows(around: entry, above: 0, below: Self.reach + 2)
+    guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
+      let next = await look(.older(left.older))
+    else { return }
+    let held = Set(rows[place...].compactMap(\.entry?.id))
+    let isOver = next.entries.first.map { held.contains($0.id) } ?? (next.older == nil)
+    guard isOver else { return }
+    try await commit(next, at: .gapFromAbove(gap))
+  }
+
+  /// Closes the gap right above that entry where what comes next is held.
+  private func close(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
+    let rows = try await rows(around: entry, above: Self.reach + 1, below: 1)
+    guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
+      let next = await look(.newer(entry))
+    else { return }
+    let held = Set(rows[..<place].compactMap(\.entry?.id))
+    let isOver = next.entries.last.map { held.contains($0.id) } ?? !next.hasNewer
+    guard isOver else { return }
+    try await commit(next, at: .gapFromBelow(gap))
+  }
+
+  /// The page, where it can be had: what was asked for is there, whatever comes of this.
+  private func look(_ stretch: Stretch) async -> FeedPage? {
+    try? await session.connection.feeds.page(of: feed, stretch)
+  }
+
+  private func rows(
+    around entry: FeedEntry.ID, above: Int, below: Int
+  ) async throws(FetchFailure) -> [FeedRow] {
+    do throws(StoreError) {
+      return try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .entry(entry), above: above, below: below
+      ).rows
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension FeedRow {
+  fileprivate var gap: Gap? {
+    if case .gap(let gap) = self { gap } else { nil }
   }
 }

@@ -76,6 +76,7 @@ extension StreamInteractor {
     // Now that what is new is on the screen; nobody waits for it.
     Task { await tidy() }
     Task { await refreshNotices() }
+    Task { await followMark() }
     guard isLineDown else { return }
     isLineDown = false
     // The line is back: what waits for it need not wait for its own next try.
@@ -90,6 +91,13 @@ extension StreamInteractor {
       // The stream was answered a moment ago: it is tried again with the next one.
       session.log.note(.network, .info, "could not ask for notices: \(error)")
     }
+  }
+
+  /// Counts no longer as unread what was read in another program.
+  private func followMark() async {
+    let opening = openings
+    guard let mark, await mark.follow(), opening == openings else { return }
+    await rereadStatus()
   }
 
   /// Has the store drop what is old, now and then: it has to count for that what it holds.

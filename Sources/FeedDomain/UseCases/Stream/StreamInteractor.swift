@@ -23,6 +23,8 @@
   var openings = 0
   var rows = StreamRows()
   var reader: ReadingPlace?
+  /// How far the stream was read, here and elsewhere; nil where the service keeps no such thing.
+  var mark: ReadingMark?
   /// Whether it is read for what is near: around a place, or for want of one.
   var isNearby = false
   /// Whether the reader is choosing a place to look around.
@@ -75,6 +77,7 @@
     case .changePlace: awaitsPlace = true
     case .refresh:
       schedule.reset()
+      mark?.hurry()
       olderNotBefore = nil
       refresh()
     case .more(let edge): await more(edge)
@@ -124,6 +127,7 @@ extension StreamInteractor {
     let opening = openings
     // Where the reader was a moment ago may still be on its way to the disk.
     await places.finish()
+    endMark()
     do throws(StoreError) {
       let account = session.account.id
       try await session.readTabs()
@@ -131,6 +135,7 @@ extension StreamInteractor {
       let feed = wanted ?? last ?? firstStream
       guard opening == openings else { return }
       self.feed = feed
+      mark = ReadingMark(session, of: feed)
       isNearby = if case .nearby = feed { true } else { false }
       try await session.forgetWhatIsTooOld()
       let window = try await session.shelf.feeds.window(
@@ -191,6 +196,12 @@ extension StreamInteractor {
     feed = nil
     isNearby = false
     await places.finish()
+    endMark()
+  }
+
+  private func endMark() {
+    mark?.end()
+    mark = nil
   }
 
   func stopWork() {
@@ -218,6 +229,14 @@ extension StreamInteractor {
     }
   }
 
+  /// Whether that entry is newer than what was read so far.
+  private func isNewer(_ entry: FeedEntry.ID) -> Bool {
+    let entries = rows.window.rows.compactMap(\.entry?.id)
+    guard let place = entries.firstIndex(of: entry) else { return false }
+    let read = rows.window.status.lastRead.flatMap { entries.firstIndex(of: $0) }
+    return place < read ?? .max
+  }
+
   /// Keeps a place, and tells how many are still unread.
   private func keep(_ seen: SeenPlace) async {
     guard !session.isOver else { return }
@@ -226,6 +245,7 @@ extension StreamInteractor {
         seen.place, lastRead: seen.seen, in: seen.feed, account: session.account.id)
       isPlaceLost = false
       guard rows.window.status.unread > 0 || rows.window.status.lastRead == nil else { return }
+      if isNewer(seen.seen) { mark?.advanced() }
       await rereadStatus()
     } catch {
       // Told once, not at every step through the stream.

@@ -2,6 +2,8 @@ internal import FeedDomain
 
 /// How far somebody has read is kept for their notices alone.
 extension BlueskyConnection: MarkerGateway {
+  func keepsMarks(in feed: Feed) -> Bool { false }
+
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { nil }
 
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {}

@@ -23,14 +23,14 @@ extension CurlTransfer {
         // Any other number than the one that came stops the transfer, 0 being what may have come.
         return CurlTransfer.at(context).receive(body: part) ? part.count : part.count + 1
       }, context)
-    guard case .whole(_, .some) = exchange.consumer else { return }
+    guard exchange.request.kind != .stream else { return }
     set(CURLOPT_NOPROGRESS, 0)
     ccurl_set_progress(
       easy,
       { context, expected, received, all, sent in
         CurlTransfer.at(context).note(
           received: Int64(received), of: Int64(expected), sent: Int64(sent), of: Int64(all))
-        return 0
+          ? 0 : 1
       }, context)
   }
 

@@ -51,7 +51,6 @@ extension CurlTransfer {
 
   private func setPatience(_ limits: TransferLimits) {
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connecting.wholeMilliseconds))
-    set(CURLOPT_TIMEOUT_MS, Int(limits.total(for: request.kind)?.wholeMilliseconds ?? 0))
     guard request.kind != .stream else { return }
     set(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
     set(CURLOPT_LOW_SPEED_TIME, Int(limits.slowness.components.seconds))

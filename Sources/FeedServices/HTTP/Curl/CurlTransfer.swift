@@ -8,6 +8,9 @@ final class CurlTransfer {
 
   let easy: UnsafeMutableRawPointer
   let exchange: Exchange
+  private let limits: TransferLimits
+  /// When it began, which others before it may have delayed.
+  private var begun: ContinuousClock.Instant?
   /// The last time that something came.
   private(set) var lastSign = ContinuousClock.now
   /// What is freed when the transfer ends.
@@ -21,6 +24,7 @@ final class CurlTransfer {
   private var headers = HTTPHeaders()
   private var headerBytes = 0
   private var isHeadComplete = false
+  private var framing = ReplyFraming()
   private var body: [UInt8] = []
   private var bodyBytes = 0
   /// Why a callback stopped the transfer; curl only knows that one did.
@@ -33,6 +37,7 @@ final class CurlTransfer {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
     self.easy = easy
     self.exchange = exchange
+    self.limits = limits
     do throws(TransportError) {
       try prepare(surroundings: surroundings, limits: limits)
     } catch {
@@ -81,10 +86,12 @@ extension CurlTransfer {
       status = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE)
       headers = HTTPHeaders()
       isHeadComplete = false
+      framing.begin(status: status, line: text)
       return true
     }
     let bare = text.trimmingBlanks
     if bare.isEmpty { return open() }
+    if !isHeadComplete { framing.note(text) }
     // What comes after the body began is a trailer, which nobody here asks for.
     guard bodyBytes == 0, let colon = bare.firstIndex(of: ":") else { return true }
     headers.add(
@@ -103,8 +110,13 @@ extension CurlTransfer {
     return true
   }
 
-  func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) {
-    guard case .whole(_, let progress?) = exchange.consumer else { return }
+  func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
+    let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
+    let begun = self.begun ?? now
+    self.begun = begun
+    guard !limits.isTooLong(begun.duration(to: now), for: exchange.request.kind, moved: moved)
+    else { return stop(.timedOut) }
+    guard case .whole(_, let progress?) = exchange.consumer else { return true }
     if sent != told.sent {
       progress(.sent(Transfer(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
@@ -113,6 +125,7 @@ extension CurlTransfer {
         .received(Transfer(received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
     }
     told = (sent, received)
+    return true
   }
 
   func mayConnect(to address: SocketAddress) -> Bool {
@@ -130,6 +143,7 @@ extension CurlTransfer {
 
   private func open() -> Bool {
     isHeadComplete = true
+    if framing.isDoubtful { set(CURLOPT_FORBID_REUSE, 1) }
     // What is below 200 announces the reply that follows.
     guard case .pieces = exchange.consumer, status >= 200, bodyBytes == 0 else { return true }
     return yield(

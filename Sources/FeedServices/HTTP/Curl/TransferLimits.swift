@@ -8,10 +8,19 @@ struct TransferLimits: Equatable, Sendable {
   var silence = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
+  /// A transfer whose time is over goes on while it moves at least that fast: on a line of
+  /// 16 kbit/s four pictures at once take longer than that.
+  var steadyBytesPerSecond = 100
 
   static let standard = TransferLimits()
 
-  /// The time a whole transfer may take; nil for as long as it likes.
+  /// Whether a transfer that has moved so much in that time takes too long.
+  func isTooLong(_ elapsed: Duration, for kind: HTTPRequest.Kind, moved bytes: Int) -> Bool {
+    guard let total = total(for: kind), elapsed > total else { return false }
+    return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
+  }
+
+  /// The time a whole transfer may take, where little comes; nil for as long as it likes.
   func total(for kind: HTTPRequest.Kind) -> Duration? {
     switch kind {
     case .api: apiCall

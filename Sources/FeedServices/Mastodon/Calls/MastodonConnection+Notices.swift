@@ -29,6 +29,8 @@ extension MastodonConnection: TagGateway {
 }
 
 extension MastodonConnection: MarkerGateway {
+  func keepsMarks(in feed: Feed) -> Bool { feed == .home }
+
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     guard feed == .home else { return nil }
     let path = MastodonPath("/api/v1/markers", query: [("timeline[]", "home")])

@@ -23,7 +23,22 @@ extension MastodonReader {
     return Post.Content(
       text: attachments.appendingLinks(to: text(json)), warning: warning(json, verdict),
       photos: attachments.photos, poll: poll(json["poll"]), card: card(json["card"]),
-      quote: quote(json["quote"]))
+      quote: quote(json["quote"]), mentions: mentions(json))
+  }
+
+  /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.
+  private func mentions(_ json: JSON) -> [String] {
+    json["mentions"].array.compactMap { mention in
+      guard let name = mention["acct"].filledString ?? mention["username"].filledString else {
+        return nil
+      }
+      let handle = name.drop { $0 == "@" }
+      let isHandle = handle.unicodeScalars.allSatisfy { scalar in
+        scalar.value > 0x20 && !(0x7f...0x9f).contains(scalar.value)
+          && !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+      }
+      return handle.isEmpty || !isHandle ? nil : String(handle)
+    }
   }
 
   private func text(_ json: JSON) -> RichText {

@@ -93,3 +93,10 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension RichText {
+  /// The handles of those it speaks to, without "@".
+  var mentioned: [String] {
+    runs.compactMap { if case .mention = $0.kind { String($0.text.dropFirst()) } else { nil } }
+  }
+}

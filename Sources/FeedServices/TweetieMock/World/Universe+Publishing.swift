@@ -6,10 +6,11 @@ extension Universe {
     var dice = SplitMix64(seed, UInt64(bitPattern: number.rawValue))
     let scanner = RichTextScanner { society.place(of: $0).map { society.people[$0].id } }
     let quoted = draft.quoting.flatMap { PostNumber($0) }.flatMap { story($0, now: number.moment) }
+    let text = scanner.scan(draft.text)
     let content = Post.Content(
-      text: scanner.scan(draft.text), warning: draft.warning,
+      text: text, warning: draft.warning,
       photos: draft.attachments.compactMap { photo($0) },
-      quote: quoted.map { Quote($0, by: society.people[$0.author]) })
+      quote: quoted.map { Quote($0, by: society.people[$0.author]) }, mentions: text.mentioned)
     let isHidden = draft.visibility == .mentioned
     return Story(
       number: number, author: Society.reader, content: content,

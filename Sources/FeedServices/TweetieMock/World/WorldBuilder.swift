@@ -74,11 +74,13 @@ struct WorldBuilder {
     let names = line.notes["photo"]?.split(separator: " ") ?? []
     let photos = names.compactMap { self.photos[String($0)] }
     precondition(photos.count == names.count, "A text shows a photo that is not in the catalogue.")
+    let text = scanner.scan(line.text)
     return Post.Content(
-      text: scanner.scan(line.text), warning: line.notes["warning"], photos: photos,
+      text: text, warning: line.notes["warning"], photos: photos,
       poll: line.notes["poll"].map { poll($0, voted: line.notes["voted"]) },
       card: line.notes["card"].map(card), quote: quote,
-      place: line.notes["place"].flatMap { City.named($0)?.place } ?? photos.first?.place)
+      place: line.notes["place"].flatMap { City.named($0)?.place } ?? photos.first?.place,
+      mentions: text.mentioned)
   }
 
   /// `open 30 | Tea=4 | Coffee=3`: the hours until it closes, or since it did, and the answers;

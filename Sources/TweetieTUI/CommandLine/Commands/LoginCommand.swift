@@ -83,7 +83,7 @@ extension LoginCommand {
       way = ways.first { $0.fields == [.key, .secret] } ?? way
     }
     if let page = way.page, options.secret == .asked {
-      printer.show(PrintedLine(wording.madeAt + " " + SafeText(sanitizing: page)))
+      printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
       printer.flush()
     }
     var answers: SignInAnswers = [:]

@@ -104,7 +104,8 @@ extension SignInPresenter {
     if form.service == .tweetie { return [Span(wording.trySignIn, .faint)] }
     if let page = form.way.page, let link = Hyperlink(page) {
       return [
-        Span(wording.madeAt + " ", .faint), Span(SafeText(sanitizing: page), .link, link: link),
+        Span(wording.whereToGet(form.way) + " ", .faint),
+        Span(SafeText(sanitizing: page), .link, link: link),
       ]
     }
     return wording.tip(for: form.way).map { [Span($0, .faint)] } ?? []

@@ -36,8 +36,9 @@ extension BlueskyStories {
 
     try await session.waitUntil(contains: "50 new ↑")
     #expect(await session.reading == before)
-    // Only the page after the last tells that nothing more is missing.
-    try await session.fillGap(below: "Post 1749", 50, pages: [50, 50, 50, 50, 0])
+    try await session.fillGap(below: "Post 1749", 50, pages: [50, 50, 50, 50])
+    // The last page filled it to its last post: nobody has to ask whether that was all.
+    try await session.waitUntil(lacks: "posts not loaded")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     #expect(Array(try await home.heldPosts().prefix(300)) == (1450..<1750).reversed())

@@ -39,7 +39,9 @@ extension MastodonStories {
     try await session.waitUntil(contains: "160 new ↑")
     #expect(await session.reading == before)
     try await session.fillGap(
-      below: "Post 1859", 40, pages: [40, 40, 40, 40, 40, 0], fromAbove: fromAbove)
+      below: "Post 1859", 40, pages: [40, 40, 40, 40, 40], fromAbove: fromAbove)
+    // The last page filled it to its last post: nobody has to ask whether that was all.
+    try await session.waitUntil(lacks: "posts not loaded")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     let held = try await home.heldPosts()

@@ -1,0 +1,211 @@
+import CFaults
+import FeedDomain
+import Glibc
+import Testing
+
+@testable import FeedStorage
+
+/// Every call for a file fails once, the first, the second and so on, until all goes well (HB11):
+/// what is kept afterwards is what was kept before or what was to be kept, and never in between.
+struct FailingCallTests {
+  private let directory: TemporaryDirectory
+  private static let most = 5_000
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private var accounts: FileCredentialStore { FileCredentialStore(path: directory["accounts"]) }
+
+  @Test func `an account is signed in or not, and nobody else is lost`() async throws {
+    let store = accounts
+    let (bob, ada) = (account("bob"), account("ada"))
+
+    let calls = try await everyCall {
+      try store.save(bob)
+    } failing: { () throws(StoreError) in
+      try store.save(ada)
+    } leaves: { isDone in
+      let held = try store.accounts()
+      #expect(held == [ada, bob] || (!isDone && held == [bob]))
+      #expect(Set(directory.names).isSubset(of: ["accounts", "accounts.lock"]))
+    }
+
+    #expect(calls > 4)
+  }
+
+  @Test func `a new token is kept or the old one is`() async throws {
+    let store = accounts
+    let (old, new) = (account("ada", token: "old"), account("ada", token: "new"))
+
+    let calls = try await everyCall {
+      try store.save(old)
+    } failing: { () throws(StoreError) in
+      try store.renew(new)
+    } leaves: { isDone in
+      let held = try store.accounts()
+      #expect(held == [new] || (!isDone && held == [old]))
+    }
+
+    #expect(calls > 4)
+  }
+
+  @Test func `whoever signs out is gone, or told that they are not`() async throws {
+    let store = accounts
+    let (bob, ada) = (account("bob"), account("ada"))
+
+    let calls = try await everyCall {
+      try store.save(bob)
+      try store.save(ada)
+    } failing: { () throws(StoreError) in
+      try store.remove(ada.account.id)
+    } leaves: { isDone in
+      let held = try store.accounts()
+      #expect(held == [bob] || (!isDone && held == [ada, bob]))
+    }
+
+    #expect(calls > 4)
+  }
+
+  @Test func `what was queued is there, and what could not be is told`() async throws {
+    let place = StoreLocation.file(directory["outbox.db"])
+
+    let calls = try await everyCall {
+      let outbox = try await SQLiteOutbox(place)
+      try await outbox.enqueue(item(1))
+      await outbox.close()
+    } failing: { () throws(StoreError) in
+      let outbox = try await SQLiteOutbox(place)
+      let result = await Result { () async throws(StoreError) in try await outbox.enqueue(item(2)) }
+      await outbox.close()
+      try result.get()
+    } leaves: { isDone in
+      let outbox = try await SQLiteOutbox(place)
+      let held = try await outbox.items(of: nil)
+      #expect(held == [item(1), item(2)] || (!isDone && held == [item(1)]))
+      await outbox.close()
+    }
+
+    #expect(calls > 10)
+  }
+
+  @Test func `a draft is kept as it is or as it was`() async throws {
+    let place = StoreLocation.file(directory["outbox.db"])
+    let old = Draft(id: Draft.ID("d"), text: "Hm")
+
+    let calls = try await everyCall {
+      let outbox = try await SQLiteOutbox(place)
+      try await SQLiteDraftStore(outbox).save(old, account: Samples.account, now: .noon)
+      await outbox.close()
+    } failing: { () throws(StoreError) in
+      let outbox = try await SQLiteOutbox(place)
+      let result = await Result { () async throws(StoreError) in
+        try await SQLiteDraftStore(outbox).save(
+          old.saying("Hm, yes"), account: Samples.account, now: .noon)
+      }
+      await outbox.close()
+      try result.get()
+    } leaves: { isDone in
+      let outbox = try await SQLiteOutbox(place)
+      let held = try await SQLiteDraftStore(outbox).drafts(of: Samples.account).map(\.text)
+      #expect(held == ["Hm, yes"] || (!isDone && held == ["Hm"]))
+      await outbox.close()
+    }
+
+    #expect(calls > 10)
+  }
+
+  @Test func `a page is held whole or not at all`() async throws {
+    let place = StoreLocation.file(directory["cache.db"])
+
+    let calls = try await everyCall {
+      let store = try await SQLiteFeedStore(place)
+      try await store.commit([2, 1])
+      await store.close()
+    } failing: { () throws(StoreError) in
+      let store = try await SQLiteFeedStore(place)
+      let result = await Result { () async throws(StoreError) in
+        try await store.commit(
+          Samples.page([5, 4, 3, 2]), to: .home, account: Samples.account, at: .top, now: .noon)
+      }
+      await store.close()
+      _ = try result.get()
+    } leaves: { isDone in
+      let store = try await SQLiteFeedStore(place)
+      let held = try await store.sketch()
+      #expect(held == "5 4 3 2 1" || (!isDone && held == "2 1"))
+      await store.close()
+    }
+
+    #expect(calls > 10)
+  }
+
+  @Test func `a photo is kept whole or not at all`() async throws {
+    let cache = FilePhotoCache(path: directory.path, quota: 1_000_000, world: StillWorld())
+    let photo = Photo.Rendition(url: "u", size: PhotoSize(width: 4, height: 3))
+    let bytes = [UInt8](repeating: 7, count: 10_000)
+
+    let calls = try await everyCall {
+    } failing: { () throws(StoreError) in
+      await cache.keep(bytes, of: photo, for: Samples.account)
+    } leaves: { _ in
+      let held = await cache.bytes(of: photo, for: Samples.account)
+      #expect(held == bytes || held == nil)
+    }
+
+    #expect(calls > 2)
+    #expect(await cache.bytes(of: photo, for: Samples.account) == bytes)
+  }
+}
+
+extension FailingCallTests {
+  /// Does the work over and over, each time after the same beginning and with the next call failing,
+  /// until none fails; returns how many calls there were.
+  private func everyCall(
+    after beginning: () async throws -> Void,
+    failing work: () async throws(StoreError) -> Void,
+    leaves check: (_ isDone: Bool) async throws -> Void
+  ) async throws -> Int {
+    for number in 0..<Self.most {
+      for name in directory.names { unlink(directory[name]) }
+      try await beginning()
+      let failures = cfaults_failures(directory.path)
+      cfaults_fail_call(directory.path, CInt(number))
+      var isDone = true
+      do throws(StoreError) { try await work() } catch { isDone = false }
+      cfaults_fail_call(directory.path, -1)
+      try await check(isDone)
+      guard cfaults_failures(directory.path) > failures else {
+        #expect(isDone, "nothing failed, and it did not work")
+        return number
+      }
+    }
+    Issue.record("it never went well")
+    return Self.most
+  }
+
+  private func account(_ handle: String, token: String = "secret") -> SignedInAccount {
+    SignedInAccount(
+      Account(service: .tweetie, person: Person.ID(handle), handle: handle), token: Secret(token))
+  }
+
+  private func item(_ number: Int) -> OutboxItem {
+    OutboxItem(
+      id: OutboxItem.ID("item-\(number)"), account: Samples.account,
+      change: .mark(Post.ID("\(number)"), .liked, true),
+      state: .queued(notBefore: nil, after: nil), createdAt: .noon)
+  }
+}
+
+extension Result where Failure == StoreError {
+  /// What came of the work.
+  fileprivate init(_ work: () async throws(StoreError) -> Success) async {
+    do throws(StoreError) { self = .success(try await work()) } catch { self = .failure(error) }
+  }
+}
+
+private struct StillWorld: World {
+  let now = Timestamp.noon
+
+  func sleep(for duration: Duration) async throws(CancellationError) {}
+  func randomKey() -> String { "key" }
+  func random() -> Double { 0.5 }
+}

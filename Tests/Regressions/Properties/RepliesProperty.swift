@@ -1,0 +1,48 @@
+import FeedDomain
+
+@testable import FeedServices
+@testable import FeedStorage
+
+/// Replies of every service, read as what they might be: whatever comes, each post comes once where
+/// lists promise that, and what is shown can be kept.
+enum RepliesProperty {
+  private static let now = Timestamp(milliseconds: 1_795_199_400_000)
+  private static let me = Account(service: .instagram, person: Person.ID("1"), handle: "sol")
+
+  static func check(_ input: [UInt8]) throws(Finding) {
+    guard let json = try? JSON(input) else { return }  // Most bytes are no JSON.
+    for software in [MastodonSoftware.mastodon, .pixelfed, .snac] {
+      let reader = MastodonReader(software: software, me: me.person, now: now, context: .home)
+      try keep(reader.entries(json).map(\.post) + [reader.post(json)].compactMap(\.self))
+      try keep(reader.notices(json).compactMap(\.post))
+      _ = (reader.people(json), reader.relationships(json))
+    }
+    let bluesky = BlueskyReader(me: me.person, now: now, taste: BlueskyTaste(json))
+    try keep(bluesky.rows(json, in: .home).compactMap(\.entry?.post))
+    if let thread = BlueskyThread(reader: bluesky).conversation(json) {
+      try keep(thread.nodes.map(\.post))
+    }
+    for posts in [
+      FlickrReader(me: me.person).posts(json), UnsplashReader(me: me.handle).posts(json),
+      InstagramReader(me: me).posts(json),
+    ] {
+      try expect(Set(posts.map(\.id)).count == posts.count, "a post comes twice")
+      try keep(posts)
+    }
+    _ = (FlickrReader(me: nil).people(json), UnsplashReader().details(json))
+  }
+
+  /// A post comes back from the disk as it was.
+  private static func keep(_ posts: [Post]) throws(Finding) {
+    for post in posts {
+      let columns = PostRecord.Columns(
+        id: post.id, createdAt: post.createdAt, replyTo: post.reply?.post, counts: post.counts,
+        own: post.own)
+      let bytes = PostRecord.bytes(of: post)
+      let again = bytes.withUnsafeBytes { PostRecord.post(columns, from: $0) }
+      // A latitude that is no number equals nothing, not even itself: bytes are compared.
+      try expect(
+        again.map { PostRecord.bytes(of: $0) } == bytes, "a post comes back as another")
+    }
+  }
+}
