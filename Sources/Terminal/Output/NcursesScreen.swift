@@ -177,7 +177,8 @@ extension NcursesScreen {
 
   private func leave() {
     cursorShown = false
-    output.finish(pictures.reset() + modes.leave.utf8)
+    let recovery = output.hasPending ? modes.recover : ""
+    output.finish(recovery.utf8 + pictures.reset() + modes.leave.utf8)
     rawMode.leave()
   }
 
