@@ -186,6 +186,27 @@ import Testing
     #expect(!seen.isAlternate && seen.isCursorVisible && seen.mouse == .off)
   }
 
+  @Test func `a frame is ended as often as it was begun`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = true }
+    var bytes = painted.show(list(from: 0, selected: 1))
+
+    painted.screen.suspend()
+    bytes += painted.receive()
+
+    let words = String(decoding: bytes, as: UTF8.self)
+    #expect(words.count(of: "\u{1b}[?2026h") == 1)
+    #expect(words.count(of: "\u{1b}[?2026l") == 1)
+    #expect(!words.contains("\u{18}"))
+  }
+
+  @Test func `after a frame that was cut off, the terminal is first of all recovered`() {
+    let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
+
+    let restoration = String(decoding: TerminalRestoration(options).bytes, as: UTF8.self)
+
+    #expect(restoration.hasPrefix("\u{18}\u{1b}[?2026l"))
+  }
+
   @Test func `suspending hands the terminal back and resuming paints it whole`() throws {
     let painted = try PaintedTerminal()
     let canvas = list(from: 0, selected: 2)
@@ -289,5 +310,11 @@ import Testing
     }
     canvas.write(Line("j down  k up  l like", .plain), at: CellPosition(row: 23, column: 0))
     return canvas
+  }
+}
+
+extension String {
+  fileprivate func count(of word: String) -> Int {
+    split(separator: word, omittingEmptySubsequences: false).count - 1
   }
 }

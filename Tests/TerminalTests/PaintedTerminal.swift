@@ -13,7 +13,7 @@ import TerminalRig
   init(
     rows: Int = 24, columns: Int = 80, term: String = "xterm-256color",
     colorterm: String = "truecolor", encoding: TextEncoding = .utf8, mouse: Bool = true,
-    _ wishes: (inout TerminalOptions) -> Void = { _ in }
+    isInTmux: Bool = false, _ wishes: (inout TerminalOptions) -> Void = { _ in }
   ) throws {
     setlocale(LC_CTYPE, encoding == .utf8 ? "C.UTF-8" : "C")
     let size = WindowSize(columns: columns, rows: rows)
@@ -21,8 +21,9 @@ import TerminalRig
     descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     seen = VirtualScreen(size: size)
     audit = SequenceAudit(size: size)
-    var options = TerminalOptions(
-      environment: ["TERM": term, "COLORTERM": colorterm], encoding: encoding, mouse: mouse)
+    var environment = ["TERM": term, "COLORTERM": colorterm]
+    if isInTmux { environment["TMUX"] = "/tmp/tmux,1,0" }
+    var options = TerminalOptions(environment: environment, encoding: encoding, mouse: mouse)
     wishes(&options)
     do {
       screen = try NcursesScreen(

@@ -4,40 +4,59 @@
 /// out they become the character between saving and restoring the cursor. So the row cannot shift,
 /// whatever the terminal makes of it.
 struct ClusterTable {
-  /// So many can be in use: two private characters of plane 15 each.
-  static let capacity = 0x7ffe
+  /// What a private character stands for.
+  enum Meaning {
+    /// A character, which begins where the cursor is.
+    case drawing([UInt8], isOnOddRow: Bool)
+    /// The second column of one.
+    case step
+  }
+
+  /// So many can be in use: two private characters of plane 15 for rows with even numbers, and two
+  /// for the others, which landmarks tell apart.
+  static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
   private var numbers: [Character: Int] = [:]
-  private var sequences: [[UInt8]] = []
+  private var drawings: [[UInt8]] = []
 
-  /// The stand-in's left half; the right half is the next scalar. Nil when the table is full.
+  /// The stand-in's left half on a row with an even number; the right half is the next scalar. Nil
+  /// when the table is full.
   mutating func standIn(for cluster: CellCluster) -> UInt32? {
-    if let known = numbers[cluster.character] { return Self.first + 2 * UInt32(known) }
-    guard sequences.count < Self.capacity else { return nil }
-    numbers[cluster.character] = sequences.count
-    sequences.append(Self.sequence(for: cluster))
-    return Self.first + 2 * UInt32(sequences.count - 1)
+    if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
+    guard drawings.count < Self.capacity else { return nil }
+    numbers[cluster.character] = drawings.count
+    drawings.append(Self.drawing(of: cluster))
+    return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// What is written for a stand-in; nil for any other scalar.
-  func sequence(for scalar: UInt32) -> [UInt8]? {
-    guard scalar >= Self.first, scalar < Self.first + 2 * UInt32(sequences.count) else {
+  /// The scalar as it is on a row with an odd number; any other than a stand-in is the same there.
+  static func onOddRow(_ scalar: UInt32) -> UInt32 {
+    (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
+  }
+
+  /// What a stand-in means; nil for any other scalar.
+  func meaning(of scalar: UInt32) -> Meaning? {
+    guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else {
       return nil
     }
     let number = Int(scalar - Self.first)
-    return number.isMultiple(of: 2) ? sequences[number / 2] : Self.step
+    if number & 1 != 0 { return .step }
+    return .drawing(drawings[number / 4], isOnOddRow: number & 2 != 0)
   }
 
-  private static let step = Array("\u{1b}[C".utf8)
+  /// What ends a drawing: back to where the cursor was, and then to the second column of the place,
+  /// where ncurses believes to be.
+  static let ending = Array("\u{1b}8".utf8) + step
+  /// What is written for the second column.
+  static let step = Array("\u{1b}[C".utf8)
 
-  /// First the place is erased, since the character may turn out narrower; then the character; and
-  /// then to the second column of its place, where ncurses believes to be.
+  /// First the place is erased, since the character may turn out narrower; then comes the character.
   ///
   /// Blanks would not do: after one in the last column, some terminals wrap even after returning.
-  private static func sequence(for cluster: CellCluster) -> [UInt8] {
+  private static func drawing(of cluster: CellCluster) -> [UInt8] {
     let erase = "\u{1b}[\(cluster.columns)X"
-    return Array("\u{1b}7\(erase)\(drawn(cluster.character))\u{1b}8".utf8) + step
+    return Array("\u{1b}7\(erase)\(drawn(cluster.character))".utf8)
   }
 
   /// The character, without what an old terminal would draw beyond its two columns: the rest of a

@@ -41,6 +41,8 @@ internal import Glibc
   private var state = State.running
   private var holdsFrames = false
   private var shown: ShownRows?
+  /// By which a multiplexer finds back; nil where there is none.
+  private var landmarks: Landmarks?
   private var cursorShown = false
   /// The newest canvas, while the last frame is still on its way or the terminal is lent out.
   private var waiting: Canvas?
@@ -177,7 +179,8 @@ extension NcursesScreen {
 
   private func leave() {
     cursorShown = false
-    output.finish(pictures.reset() + modes.leave.utf8)
+    let recovery = output.hasPending ? modes.recover : ""
+    output.finish(recovery.utf8 + pictures.reset() + modes.leave.utf8)
     rawMode.leave()
   }
 
@@ -186,6 +189,7 @@ extension NcursesScreen {
     preparePictures(for: canvas)
     let isWhole = shown == nil
     let rows = ShownRows(pictures.resolve(canvas), size: size)
+    if pictureDetection.isInTmux { landmarks = Landmarks(rows, size: size, depth: colours) }
     var frame: [UInt8] = []
     do throws(RowEncoder.Full) {
       try put(rows, into: &frame)
@@ -258,7 +262,8 @@ extension NcursesScreen {
   private func put(_ rows: ShownRows, into frame: inout [UInt8]) throws(RowEncoder.Full) {
     for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
       let cells = try encoder.encode(
-        rows.cells(row), links: rows.links(row), columns: size.columns, painter: painter)
+        rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
+        painter: painter)
       if pictures.lostRows.contains(row) { painter.forget(row: row) }
       painter.put(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
@@ -273,7 +278,8 @@ extension NcursesScreen {
       frame.reserveCapacity(frame.count + bytes.count + 64)
       hasScrolled = ScrollSequences.occur(in: bytes)
       translation.translate(
-        bytes, inks: encoder.inks, clusters: encoder.clusters, pictures: pictures, into: &frame)
+        bytes, inks: encoder.inks, clusters: encoder.clusters, landmarks: landmarks,
+        pictures: pictures, into: &frame)
     }
     return hasScrolled
   }

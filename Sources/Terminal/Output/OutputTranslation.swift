@@ -18,7 +18,7 @@ struct OutputTranslation {
 
   /// Appends the translation of a whole frame.
   @MainActor mutating func translate(
-    _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable,
+    _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable, landmarks: Landmarks?,
     pictures: PictureLayer, into output: inout [UInt8]
   ) {
     var index = 0
@@ -42,10 +42,10 @@ struct OutputTranslation {
       endPicture(&output)
       if byte == 0xf3 {
         if index + 4 <= bytes.count,
-          let sequence = clusters.sequence(for: Self.scalar(in: bytes, at: index))
+          let meaning = clusters.meaning(of: Self.scalar(in: bytes, at: index))
         {
           output.append(contentsOf: bytes[copied..<index])
-          output.append(contentsOf: sequence)
+          append(meaning, landmarks, &output)
           copied = index + 4
         }
         index += 4
@@ -80,6 +80,24 @@ extension OutputTranslation {
     guard let colours = pictureColours else { return }
     pictureColours = nil
     if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
+  }
+
+  /// What a stand-in means; a landmark is no part of the link that the character may be.
+  private mutating func append(
+    _ meaning: ClusterTable.Meaning, _ landmarks: Landmarks?, _ output: inout [UInt8]
+  ) {
+    guard case .drawing(let drawing, let isOnOddRow) = meaning else {
+      output.append(contentsOf: ClusterTable.step)
+      return
+    }
+    output.append(contentsOf: drawing)
+    if let landmark = landmarks?.bytes(fromOddRow: isOnOddRow), !landmark.isEmpty {
+      let open = link
+      change(to: nil, &output)
+      output.append(contentsOf: landmark)
+      change(to: open, &output)
+    }
+    output.append(contentsOf: ClusterTable.ending)
   }
 
   private mutating func change(to ink: InkTable.Ink, _ output: inout [UInt8]) {

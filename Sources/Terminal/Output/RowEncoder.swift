@@ -30,7 +30,7 @@ internal import Glibc
   init(encoding: TextEncoding) { self.encoding = encoding }
 
   mutating func encode(
-    _ row: [Cell], links: [Canvas.Link], columns: Int, painter: NcursesPainter
+    _ row: [Cell], number: Int, links: [Canvas.Link], columns: Int, painter: NcursesPainter
   ) throws(Full) -> [cchar_t] {
     var encoded: [cchar_t] = []
     encoded.reserveCapacity(columns)
@@ -47,7 +47,7 @@ internal import Glibc
       if cell.width == 2, column + 1 >= columns {
         encoded.append(template)
       } else {
-        try append(cell, template, to: &encoded)
+        try append(cell, template, onOddRow: !number.isMultiple(of: 2), to: &encoded)
       }
     }
     let blanks = max(0, columns - row.count)
@@ -73,7 +73,7 @@ extension RowEncoder {
   }
 
   private mutating func append(
-    _ cell: Cell, _ template: cchar_t, to encoded: inout [cchar_t]
+    _ cell: Cell, _ template: cchar_t, onOddRow isOnOddRow: Bool, to encoded: inout [cchar_t]
   ) throws(Full) {
     var encodedCell = template
     if let byte = cell.glyph.ascii {
@@ -88,6 +88,9 @@ extension RowEncoder {
     }
     for form in try forms(of: cell) {
       encodedCell.chars = form
+      if isOnOddRow {
+        encodedCell.chars.0 = wchar_t(ClusterTable.onOddRow(UInt32(form.0)))
+      }
       encoded.append(encodedCell)
     }
   }

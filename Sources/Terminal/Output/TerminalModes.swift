@@ -2,7 +2,8 @@
 struct TerminalModes {
   private let switches: [Int]
   private let asksAboutFrames: Bool
-  private let endings: String
+  private let mayHoldFrames: Bool
+  private let hyperlinks: Bool
 
   init(options: TerminalOptions) {
     var switches = [1049, 2004]
@@ -10,9 +11,8 @@ struct TerminalModes {
     if options.mouse { switches += [1002, 1006] }
     self.switches = switches
     asksAboutFrames = options.isModern && options.synchronizedOutput == nil
-    let mayHoldFrames = asksAboutFrames || options.synchronizedOutput == true
-    endings =
-      (mayHoldFrames ? "\u{1b}[?2026l" : "") + (options.hyperlinks ? "\u{1b}]8;;\u{1b}\\" : "")
+    mayHoldFrames = asksAboutFrames || options.synchronizedOutput == true
+    hyperlinks = options.hyperlinks
   }
 
   /// Takes the screen, hides the cursor, and asks whether frames can be shown at once.
@@ -21,10 +21,15 @@ struct TerminalModes {
       + (asksAboutFrames ? TerminalQuery.synchronizedOutput : "")
   }
 
+  /// Ends a frame that was cut off, be it within a sequence.
+  ///
+  /// Where none was, terminals note in their logs that a frame ends which never began.
+  var recover: String { "\u{18}" + (mayHoldFrames ? "\u{1b}[?2026l" : "") }
+
   /// Puts everything back, in the reverse order.
   var leave: String {
-    // A frame may have been cut off anywhere: in a sequence, a link, a scroll region.
-    var bytes = "\u{18}" + endings + "\u{1b}[m\u{1b}[r\u{1b}[?7h"
+    var bytes = hyperlinks ? "\u{1b}]8;;\u{1b}\\" : ""
+    bytes += "\u{1b}[m\u{1b}[r\u{1b}[?7h"
     for number in switches.dropFirst().reversed() { bytes += "\u{1b}[?\(number)l" }
     // Where there is no alternate screen, the prompt goes below what was painted.
     return bytes + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(switches[0])l"

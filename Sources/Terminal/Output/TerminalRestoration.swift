@@ -5,6 +5,7 @@ public struct TerminalRestoration: Equatable, Sendable {
 
   /// The restoration of a terminal that is used with these options.
   public init(_ options: TerminalOptions) {
-    bytes = Array(TerminalModes(options: options).leave.utf8)
+    let modes = TerminalModes(options: options)
+    bytes = Array((modes.recover + modes.leave).utf8)
   }
 }

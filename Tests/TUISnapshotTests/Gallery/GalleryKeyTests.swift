@@ -47,6 +47,15 @@ import Testing
       screen.stage.messages.map(\.text.string) == ["There are no photos in this stream so far."])
   }
 
+  @Test func `before anything has come, nothing is said about its photos`() {
+    let screen = StreamScreen()
+
+    screen.press(.view)
+
+    #expect(screen.asked.isEmpty)
+    #expect(screen.stage.messages.isEmpty)
+  }
+
   @Test func `a wall of a stream without photos says how to see the posts`() {
     let screen = StreamScreen(columns: 60, rows: 8)
 

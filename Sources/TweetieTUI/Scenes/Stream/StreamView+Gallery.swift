@@ -20,6 +20,8 @@ extension StreamView {
   /// The next arrangement, round and round; refused where there is nothing to see.
   func changeView() {
     guard layout != .list || hasPhotos else {
+      // As long as nothing has come, nothing can be said about it.
+      guard !bare.sentence.string.isEmpty else { return }
       return say(Message(text: bare.sentence, tone: .plain))
     }
     let all: [Arrangement] = posts.options.isPlain ? [.list, .wall] : Arrangement.allCases
