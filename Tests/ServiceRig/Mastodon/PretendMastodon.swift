@@ -13,15 +13,24 @@ public final class PretendMastodon: Sendable {
   public static let modest = "1490"
 
   private let state: Guarded<PretendMastodonState>
+  private let waiting: Guarded<[Waiting]>
   private let server: Guarded<LoopbackServer?>
 
   /// Starts it with five hundred posts, some of them with that picture, and without anybody let in.
   public init(picture: [UInt8] = []) throws {
     let state = Guarded(PretendMastodonState(picture: picture))
+    let waiting = Guarded<[Waiting]>([])
     self.state = state
+    self.waiting = waiting
     server = Guarded(nil)
     let started = try LoopbackServer { request in
-      state.withLock { $0.answer(request) }
+      let (reply, now) = state.withLock { ($0.answer(request), $0) }
+      let ready = waiting.withLock { waiting in
+        defer { waiting.removeAll { $0.isOver(now) } }
+        return waiting.filter { $0.isOver(now) }
+      }
+      for waiting in ready { waiting.continuation.resume() }
+      return reply
     }
     state.withLock { $0.origin = started.origin }
     server.withLock { $0 = started }
@@ -63,6 +72,28 @@ public final class PretendMastodon: Sendable {
     state.withLock { state in
       let start = 1000 + state.posts.count
       state.posts = (start..<start + count).reversed().map { String($0) } + state.posts
+    }
+  }
+}
+
+extension PretendMastodon {
+  /// Somebody who waits until the server is as they say.
+  fileprivate struct Waiting: Sendable {
+    let isOver: @Sendable (PretendMastodonState) -> Bool
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  /// Another program of the reader's has read the home stream up to that post.
+  public func read(upTo post: String) { state.withLock { $0.markers["home"] = post } }
+
+  /// Returns as soon as the home stream was read up to that post.
+  public func marked(upTo post: String) async {
+    await withCheckedContinuation { continuation in
+      waiting.withLock { waiting in
+        let isOver = { @Sendable (state: PretendMastodonState) in state.markers["home"] == post }
+        guard !state.withLock({ isOver($0) }) else { return continuation.resume() }
+        waiting.append(Waiting(isOver: isOver, continuation: continuation))
+      }
     }
   }
 }
