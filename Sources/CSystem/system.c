@@ -39,12 +39,17 @@ static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
   return 0;
 }
 
+// Dispatch's own; the decoder of pictures does without Dispatch.
+__attribute__((weak)) void dispatch_atfork_child(void);
+
 pid_t csystem_fork(void) {
   struct renumbering change = {.from = gettid()};
   pid_t process = fork();
   if (process == 0) {
     change.to = gettid();
     dl_iterate_phdr(renumber, &change);
+    // Dispatch has given its main queue to a thread of the old number.
+    if (dispatch_atfork_child) dispatch_atfork_child();
   }
   return process;
 }
