@@ -20,12 +20,18 @@ struct Services: ServiceMaking {
         folder: order.cacheDirectory))
   }
 
-  func remedy(forFaults text: String) -> String? {
-    do throws(FaultMistake) {
-      _ = try Faults(parsing: text)
-      return nil
-    } catch {
-      return error.remedy
+  func remedy(for value: String, of setting: String) -> String? {
+    switch setting {
+    case "tweetie.faults":
+      do throws(FaultMistake) {
+        _ = try Faults(parsing: value)
+        return nil
+      } catch {
+        return error.remedy
+      }
+    case "photos.nominatim", "photos.photon":
+      return PlaceSettings.canAsk(value) ? nil : "https://example.org, http://localhost:8080"
+    default: return nil
     }
   }
 

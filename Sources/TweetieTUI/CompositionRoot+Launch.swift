@@ -25,11 +25,10 @@ struct Launch {
     directories = try? Directories(environment: environment)
     let launch = LaunchEnvironment(environment)
     let path = launch.settingsPath ?? directories?.settingsFile ?? ""
-    var settings =
+    settings =
       path.isEmpty
-      ? SettingsInForce(path: "", entries: []) : SettingsInForce(readingFrom: path)
-    settings.judgeFaults(services.remedy)
-    self.settings = settings
+      ? SettingsInForce(path: "", entries: [])
+      : SettingsInForce(readingFrom: path, judge: services.remedy)
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")
@@ -71,7 +70,7 @@ struct Launch {
 
 extension SettingsInForce {
   /// Reads a settings file; one that cannot be read is a mistake like others.
-  init(readingFrom path: String) {
+  init(readingFrom path: String, judge: Judge) {
     do throws(StoreError) {
       let file = try SettingsFile.read(path: path)
       self.init(
@@ -81,7 +80,7 @@ extension SettingsInForce {
         },
         mistakes: file.mistakes.map {
           SettingMistake(line: $0.line, reason: .unreadable("\($0.kind)"))
-        })
+        }, judge: judge)
     } catch {
       self.init(
         path: path, entries: [],

@@ -5,12 +5,15 @@ import Testing
 @testable import TweetieTUI
 
 struct SettingsTests {
-  private func read(_ entries: (String, String, String)...) -> SettingsInForce {
+  private func read(
+    _ entries: (String, String, String)...,
+    judge: SettingsInForce.Judge = { _, _ in nil }
+  ) -> SettingsInForce {
     SettingsInForce(
       path: "config.ini",
       entries: entries.enumerated().map { index, entry in
         SettingEntry(section: entry.0, key: entry.1, value: entry.2, line: index + 1)
-      })
+      }, judge: judge)
   }
 
   @Test func `without a file everything has its default`() {
@@ -55,27 +58,12 @@ struct SettingsTests {
       ])
   }
 
-  @Test(arguments: ["", "nonsense", "https://", "http://example.org", "ftp://example.org"])
-  func `an address that cannot be asked is a mistake`(_ address: String) {
-    let inForce = read(("photos", "photon", address))
-
-    #expect(inForce.settings.photon == Settings().photon)
-    #expect(inForce.mistakes.map(\.line) == [1])
-  }
-
-  @Test(arguments: ["https://photon.example.org/api", "http://localhost:2322", "http://[::1]:80"])
-  func `an address that can be asked is taken`(_ address: String) {
-    let inForce = read(("photos", "photon", address))
-
-    #expect(inForce.settings.photon == address)
-    #expect(inForce.mistakes.isEmpty)
-  }
-
-  @Test func `faults are judged by who knows them`() {
-    var inForce = read(
-      ("display", "theme", "dark"), ("tweetie", "faults", "like=rufused"), ("display", "x", "y"))
-
-    inForce.judgeFaults { $0 == "like=rufused" ? "refused, slow" : nil }
+  @Test func `who uses a setting judges what it can be`() {
+    let inForce = read(
+      ("display", "theme", "dark"), ("tweetie", "faults", "like=rufused"), ("display", "x", "y")
+    ) { value, setting in
+      setting == "tweetie.faults" && value == "like=rufused" ? "refused, slow" : nil
+    }
 
     #expect(inForce.settings.faults.isEmpty)
     #expect(inForce.lines["tweetie.faults"] == nil)
@@ -84,15 +72,6 @@ struct SettingsTests {
       Wording().sentence(for: inForce.mistakes[0], in: inForce.path).string
         == "config.ini, line 2: tweetie.faults cannot be \"like=rufused\". "
         + "It can be: refused, slow.")
-  }
-
-  @Test func `faults that can be read stay as they are`() {
-    var inForce = read(("tweetie", "faults", "like=refused"))
-
-    inForce.judgeFaults { _ in nil }
-
-    #expect(inForce.settings.faults == "like=refused")
-    #expect(inForce.mistakes.isEmpty)
   }
 
   @Test func `the listed defaults, read back, are the defaults`() {

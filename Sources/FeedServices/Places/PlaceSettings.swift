@@ -32,6 +32,9 @@ public struct PlaceSettings: Equatable, Sendable {
     let isOfTheWeb = base.hasPrefix("https://") || base.hasPrefix("http://")
     return isOfTheWeb && !base.contains { "?#\\ ".contains($0) } ? base : nil
   }
+
+  /// Whether somebody can be asked at that address.
+  public static func canAsk(_ address: String) -> Bool { base(address) != nil }
 }
 
 extension PlaceSettings {

@@ -4,8 +4,8 @@ public import FeedDomain
 public protocol ServiceMaking: Sendable {
   /// Every service that can be signed in to.
   func services(_ order: ServiceOrder) -> any ServiceDirectory
-  /// What the faults of the built-in service could be; nil where they can be read as they are.
-  func remedy(forFaults text: String) -> String?
+  /// What a setting of the services can be, as "tweetie.faults"; nil where it can be that value.
+  func remedy(for value: String, of setting: String) -> String?
   /// The system's location service.
   func location(environment: [String: String]) -> any Locating
 }

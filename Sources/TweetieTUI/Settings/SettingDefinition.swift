@@ -74,24 +74,6 @@ extension SettingDefinition {
       }, show: { written(place, in: $0) { ByteCountText.text(for: $0) } })
   }
 
-  /// A setting that is a server's address; plain http stays on this machine.
-  static func address(
-    _ section: String, _ key: String, _ place: @escaping Place<String>,
-    _ meaning: @escaping @Sendable (Wording) -> SafeText
-  ) -> SettingDefinition {
-    SettingDefinition(
-      section: section, key: key, allowed: { "https://example.org, http://localhost:8080" },
-      meaning: meaning,
-      take: { text, settings in
-        let beginnings = ["https://", "http://localhost", "http://127.", "http://[::1]"]
-        guard beginnings.contains(where: { text.hasPrefix($0) && text != $0 }) else {
-          return false
-        }
-        place(&settings) { $0 = text }
-        return true
-      }, show: { written(place, in: $0) { $0 } })
-  }
-
   /// A setting that is any text, or one of a list of words where there is one.
   static func phrase(
     _ section: String, _ key: String, _ place: @escaping Place<String>,

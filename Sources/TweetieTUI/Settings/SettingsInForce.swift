@@ -9,33 +9,26 @@ struct SettingsInForce: Equatable, Sendable {
   private(set) var lines: [String: Int] = [:]
   private(set) var mistakes: [SettingMistake] = []
 
+  /// What a setting can be, from who uses it; nil where it can be what it is.
+  typealias Judge = (_ value: String, _ setting: String) -> String?
+
   /// Reads the lines of a file; the last of two for the same setting wins.
-  init(path: String, entries: [SettingEntry], mistakes: [SettingMistake] = []) {
+  init(
+    path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
+    judge: Judge = { _, _ in nil }
+  ) {
     self.path = path
     self.mistakes = mistakes
     let keys = KeySettings(entries.filter { $0.section == SettingsTable.keySection })
     keyMap = keys.map
-    for entry in entries { take(entry) }
+    for entry in entries { take(entry, judge) }
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
   }
 }
 
 extension SettingsInForce {
-  /// Has the faults judged by who knows what can go wrong: what they could be, where they cannot be
-  /// what they are.
-  mutating func judgeFaults(_ remedy: (String) -> String?) {
-    let faults = settings.faults
-    guard !faults.isEmpty, let allowed = remedy(faults) else { return }
-    settings.faults = Settings().faults
-    let name = "tweetie.faults"
-    let line = lines.removeValue(forKey: name) ?? 0
-    mistakes.append(
-      SettingMistake(line: line, reason: .badValue(faults, key: name, allowed: allowed)))
-    mistakes.sort { $0.line < $1.line }
-  }
-
-  private mutating func take(_ entry: SettingEntry) {
+  private mutating func take(_ entry: SettingEntry, _ judge: Judge) {
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
       return
@@ -53,9 +46,10 @@ extension SettingsInForce {
       let nearest = NearestName.to(entry.key, among: section.map(\.key))
       return note(.unknownKey(entry.key, nearest: nearest), entry)
     }
-    guard definition.take(entry.value, &settings) else {
-      return note(
-        .badValue(entry.value, key: definition.name, allowed: definition.allowed()), entry)
+    let remedy = judge(entry.value, definition.name)
+    guard remedy == nil, definition.take(entry.value, &settings) else {
+      let allowed = remedy ?? definition.allowed()
+      return note(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
     }
     lines[definition.name] = entry.line
   }

@@ -68,8 +68,8 @@ enum SettingsTable {
     .choice("photos", "lookup", { $1(&$0.lookup) }) {
       $0.say("Who is asked where places are: whole names, or also what is typed; off asks nobody.")
     },
-    .address("photos", "nominatim", { $1(&$0.nominatim) }) { $0.say("The address of Nominatim.") },
-    .address("photos", "photon", { $1(&$0.photon) }) { $0.say("The address of Photon.") },
+    .phrase("photos", "nominatim", { $1(&$0.nominatim) }) { $0.say("The address of Nominatim.") },
+    .phrase("photos", "photon", { $1(&$0.photon) }) { $0.say("The address of Photon.") },
     .phrase("photos", "save-directory", { $1(&$0.saveDirectory) }) {
       $0.say("Where photos are saved; empty for the desktop's picture directory.")
     },

@@ -245,7 +245,7 @@ extension StreamInteractor {
         seen.place, lastRead: seen.seen, in: seen.feed, account: session.account.id)
       isPlaceLost = false
       guard rows.window.status.unread > 0 || rows.window.status.lastRead == nil else { return }
-      if isNewer(seen.seen) { mark?.advanced() }
+      if let mark, isNewer(seen.seen) { mark.advanced() }
       await rereadStatus()
     } catch {
       // Told once, not at every step through the stream.
