@@ -29,8 +29,18 @@ public struct PlaceSettings: Equatable, Sendable {
     let text = address.trimmingBlanks
     let end = text.reversed().drop { $0 == "/" }
     let base = String(end.reversed())
-    let isOfTheWeb = base.hasPrefix("https://") || base.hasPrefix("http://")
-    return isOfTheWeb && !base.contains { "?#\\ ".contains($0) } ? base : nil
+    let mayBeAsked = base.hasPrefix("https://") || isOnThisMachine(base)
+    return mayBeAsked && !base.contains { "?#\\ ".contains($0) } ? base : nil
+  }
+
+  /// Whether it is this machine by name, the only place for plain http: the transport goes no
+  /// further either.
+  private static func isOnThisMachine(_ base: String) -> Bool {
+    let parts = base.split(separator: "/", maxSplits: 2)
+    guard parts.count > 1, base.hasPrefix("http://") else { return false }
+    return ["localhost", "127.0.0.1", "[::1]"].contains { name in
+      parts[1] == name || parts[1].hasPrefix(name + ":")
+    }
   }
 
   /// Whether somebody can be asked at that address.
