@@ -138,6 +138,27 @@ import Threads
     #expect(texts == ["event: a\n", "event: b\n"])
   }
 
+  @Test(arguments: [true, false])
+  func `a stream that never ends keeps nobody waiting`(isSecured: Bool) async throws {
+    let authority = TestCertificate.authority()
+    let trusted = ScratchFile()
+    trusted.write(authority.text)
+    let transport = CurlTransport.forTests(["SSL_CERT_FILE": trusted.path])
+    let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
+    let server = try LoopbackServer(security: isSecured ? ServerSecurity(certificate) : nil) {
+      $0.path == "/stream"
+        ? ScriptedReply([.send(ScriptedReply.head(200)), .stall]) : .json("{}")
+    }
+    let stream = HTTPRequest(.get, server.origin + "/stream", kind: .stream)
+    let listening = Task { for try await _ in transport.stream(stream) {} }
+    _ = await server.requests(atLeast: 1)
+
+    let reply = try await transport.send(HTTPRequest(.get, server.origin))
+
+    #expect(reply.status == 200)
+    listening.cancel()
+  }
+
   @Test func `connections are kept for the next request`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
 

@@ -16,9 +16,10 @@ public final class PretendMastodon: Sendable {
   private let waiting: Guarded<[Waiting]>
   private let server: Guarded<LoopbackServer?>
 
-  /// Starts it with five hundred posts, some of them with that picture, and without anybody let in.
-  public init(picture: [UInt8] = []) throws {
-    let state = Guarded(PretendMastodonState(picture: picture))
+  /// Starts it with five hundred posts, some of them with that picture, and without anybody let in;
+  /// a live one tells what happens.
+  public init(picture: [UInt8] = [], isLive: Bool = false) throws {
+    let state = Guarded(PretendMastodonState(picture: picture, isLive: isLive))
     let waiting = Guarded<[Waiting]>([])
     self.state = state
     self.waiting = waiting
@@ -77,6 +78,18 @@ public final class PretendMastodon: Sendable {
 }
 
 extension PretendMastodon {
+  /// What is told while it happens.
+  public enum Event: Sendable {
+    /// Somebody posts something.
+    case posting
+    /// Somebody likes a post of the reader's.
+    case liking
+    /// Somebody writes a post anew.
+    case editing(String, String)
+    /// Somebody deletes a post.
+    case deleting(String)
+  }
+
   /// Somebody who waits until the server is as they say.
   fileprivate struct Waiting: Sendable {
     let isOver: @Sendable (PretendMastodonState) -> Bool
@@ -87,10 +100,27 @@ extension PretendMastodon {
   public func read(upTo post: String) { state.withLock { $0.markers["home"] = post } }
 
   /// Returns as soon as the home stream was read up to that post.
-  public func marked(upTo post: String) async {
+  public func marked(upTo post: String) async { await until { $0.markers["home"] == post } }
+
+  /// Returns as soon as so many have begun to listen.
+  public func heard(by count: Int) async { await until { $0.listeners?.count ?? 0 >= count } }
+
+  /// Lets something happen, and tells whoever listens now.
+  public func happen(_ event: Event) {
+    state.withLock { state in
+      let (name, data) = state.happen(event)
+      // With a heartbeat and an event of a kind that nobody knows, as servers send them.
+      state.listeners?.last?.pour(
+        ":thump\n\nevent: weather\ndata: fog\n\nevent: \(name)\ndata: \(data)\n\n")
+    }
+  }
+
+  /// Breaks off what it tells.
+  public func fallSilent() { state.withLock { $0.listeners?.last?.shut() } }
+
+  private func until(_ isOver: @escaping @Sendable (PretendMastodonState) -> Bool) async {
     await withCheckedContinuation { continuation in
       waiting.withLock { waiting in
-        let isOver = { @Sendable (state: PretendMastodonState) in state.markers["home"] == post }
         guard !state.withLock({ isOver($0) }) else { return continuation.resume() }
         waiting.append(Waiting(isOver: isOver, continuation: continuation))
       }

@@ -15,6 +15,7 @@ extension PretendMastodonState {
       return page(request, posts.filter { tags(of: $0).contains(tag) })
     case ("bookmarks", _): return page(request, posts.filter(bookmarks.contains))
     case ("search", _): return search(request)
+    case ("streaming", "user") where listeners != nil: return listen()
     case ("markers", _):
       let names = markers.keys.filter { request.target.contains($0) }
       return Self.reply(.object(Dictionary(uniqueKeysWithValues: names.map { ($0, marker($0)) })))
@@ -30,12 +31,14 @@ extension PretendMastodonState {
     case ("statuses", "context"): return context(of: parts[1])
     case ("statuses", _): return Self.reply(post(parts[1]))
     case ("notifications", _):
-      return Self.reply([
+      let newest = isNewlyLiked ? [notice("5", "favourite", by: "noor", about: "1001")] : []
+      let older = [
         notice("4", "favourite", by: "ada", about: "1000"),
         notice("3", "favourite", by: "noor", about: "1000"),
         notice("2", "mention", by: "ada", about: "1001"),
         notice("1", "follow", by: "noor", about: nil),
-      ])
+      ]
+      return Self.reply(.array(newest + older))
     default: return Self.error("Record not found", 404)
     }
   }
@@ -66,6 +69,14 @@ extension PretendMastodonState {
       headers["Link"] = next + "<http://x\(request.path)?min_id=\(first)>; rel=\"prev\""
     }
     return Self.reply(.array(rows.map(post)), headers: headers)
+  }
+
+  /// Tells what happens, until nothing more comes from the tap.
+  private mutating func listen() -> ScriptedReply {
+    let tap = Tap()
+    listeners?.append(tap)
+    let head = ScriptedReply.head(200, ["Content-Type": "text/event-stream"])
+    return ScriptedReply([.send(head), .flow(tap), .close])
   }
 
   private func search(_ request: RecordedRequest) -> ScriptedReply {

@@ -18,6 +18,7 @@ extension PretendMastodonState {
 
   func text(of id: String) -> String {
     if let own = written.values.first(where: { $0.id == id }) { return own.text }
+    if let edit = edits[id] { return edit }
     return "Post \(id)" + (tags(of: id).isEmpty ? "" : " #fog")
   }
 

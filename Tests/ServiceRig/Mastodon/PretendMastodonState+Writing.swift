@@ -25,6 +25,25 @@ extension PretendMastodonState {
     }
   }
 
+  /// Lets something happen, and says how it is told.
+  mutating func happen(_ event: PretendMastodon.Event) -> (name: String, data: String) {
+    switch event {
+    case .posting:
+      let id = String(1000 + posts.count)
+      posts.insert(id, at: 0)
+      return ("update", post(id).encoded)
+    case .liking:
+      isNewlyLiked = true
+      return ("notification", "{}")
+    case .editing(let id, let text):
+      edits[id] = text
+      return ("status.update", post(id).encoded)
+    case .deleting(let id):
+      posts.removeAll { $0 == id }
+      return ("delete", id)
+    }
+  }
+
   private mutating func mark(_ id: String, _ verb: String) -> ScriptedReply {
     switch verb {
     case "favourite" where id == PretendMastodon.modest: return Self.error("Too modest", 422)

@@ -28,9 +28,18 @@ struct PretendMastodonState: Sendable {
   var written: [String: Written] = [:]
   var media: [String: Media] = [:]
   var markers: [String: String] = [:]
+  /// What became of the words of some posts.
+  var edits: [String: String] = [:]
+  /// Whether there is a fifth notice.
+  var isNewlyLiked = false
   var isTokenGood = false
+  /// Where it tells what happens, one tap for each that listens; nil where it tells nothing.
+  var listeners: [Tap]?
 
-  init(picture: [UInt8]) { self.picture = picture }
+  init(picture: [UInt8], isLive: Bool) {
+    self.picture = picture
+    listeners = isLive ? [] : nil
+  }
 
   mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
     if let reply = door(request) { return reply }
@@ -62,7 +71,11 @@ extension PretendMastodonState {
     let secret = PretendMastodon.applicationSecret
     switch (request.method, request.path) {
     case ("GET", "/api/v2/instance"):
-      return Self.reply(["domain": "pretend.example", "api_versions": ["mastodon": 7]])
+      let socket = listeners.map { _ in origin.replacing("http:", with: "ws:") }
+      return Self.reply([
+        "domain": "pretend.example", "version": "4.4.0", "api_versions": ["mastodon": 7],
+        "configuration": ["urls": ["streaming": socket.map { .string($0) } ?? .null]],
+      ])
     case ("GET", let path) where path.hasPrefix("/media/"):
       let name = path.split(separator: "/").last.map(String.init) ?? ""
       return .reply(200, ["Content-Type": "image/jpeg"], body: media[name]?.bytes ?? picture)

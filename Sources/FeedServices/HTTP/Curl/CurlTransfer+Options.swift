@@ -14,6 +14,7 @@ extension CurlTransfer {
     set(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
     setRules()
+    setSharing(of: address)
     setPatience(limits)
     setTrust(surroundings)
     setWay(to: address, surroundings)
@@ -40,13 +41,18 @@ extension CurlTransfer {
     set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     set(CURLOPT_TCP_KEEPALIVE, 1)
     set(CURLOPT_MAXLIFETIME_CONN, 600)
-    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    set(CURLOPT_PIPEWAIT, 1)
     // On a kept connection that turns out to be closed curl sends again by itself, and cannot know
     // whether the server has seen the first attempt.
     if !request.isRepeatable { set(CURLOPT_FRESH_CONNECT, 1) }
     // A stream's lines would wait in the decompressor.
     if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
+  }
+
+  /// A request waits for a connection that is being made, in case that it can be shared; without a
+  /// handshake that tells there is only the end of what is on it, and a stream has none.
+  private func setSharing(of address: WebAddress) {
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
   }
 
   private func setPatience(_ limits: TransferLimits) {

@@ -4,14 +4,16 @@ import Testing
 
 extension MastodonStories {
   @Test func `no secret leaves the accounts, and signing out revokes the token`() async throws {
-    let home = try TemporaryHome.furnished(more: "[log]\nnetwork = debug\noutbox = debug")
+    let channels = ["network", "storage", "outbox", "pictures", "terminal"]
+    let home = try TemporaryHome.furnished(
+      more: "[log]\n" + channels.map { "\($0) = debug" }.joined(separator: "\n"))
     let session = try await TerminalSession.start(home: home)
     try await session.chooseMastodon()
     await session.type(server.origin + "\r")
     try await session.waitUntil(contains: "let Tweetie in")
     await session.type(PretendMastodon.code + "\r")
     try await session.waitUntil(contains: "up to date")
-    await session.type("l")
+    for _ in 0..<10 { try await session.doFiftyThings() }
     try await session.waitForDelivery()
 
     let secrets = [
@@ -39,5 +41,18 @@ extension MastodonStories {
     let left = try await home.run("grep -rlaF \(secrets) -e 'Post 14' \"$HOME\"")
     #expect(left.output == "")
     #expect(left.code == 1)
+  }
+}
+
+extension TerminalSession {
+  /// Reads, likes, boosts and looks around, and is back at the stream.
+  fileprivate func doFiftyThings() async throws {
+    type("jlbBjlbBjlbBxkjjlbBkklbBgrjjuUGg")
+    for scene in ["L", "W", "n", "a", "?", "/", "c", "P", "O", "J", "\r"] {
+      type(scene)
+      try await waitUntil("another scene after \(scene)") { !$0.text(ofRow: 0).contains("Home") }
+      press(.escape)
+      try await waitUntil("the stream again") { $0.text(ofRow: 0).contains("Home") }
+    }
   }
 }

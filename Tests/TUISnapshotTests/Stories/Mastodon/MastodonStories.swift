@@ -10,7 +10,11 @@ struct MastodonStories {
 
   let server: PretendMastodon
 
-  init() throws { server = try PretendMastodon(picture: Self.picture) }
+  init() throws { try self.init(isLive: false) }
+
+  init(isLive: Bool) throws {
+    server = try PretendMastodon(picture: Self.picture, isLive: isLive)
+  }
 
   @Test func `a pasted code leads in, and what one does arrives`() async throws {
     let home = try TemporaryHome.furnished()

@@ -1,0 +1,48 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at a server of Mastodon's family that tells what happens while it happens.
+struct MastodonLiveStories {
+  private let stories: MastodonStories
+  private var server: PretendMastodon { stories.server }
+
+  init() throws { stories = try MastodonStories(isLive: true) }
+
+  @Test func `what happens is shown without being asked for, and nobody is moved`() async throws {
+    // It would not look by itself for an hour.
+    let session = try await stories.open(in: .furnished(refresh: "1h"))
+    await server.heard(by: 1)
+    try await session.selectPost("Post 1498")
+
+    server.happen(.posting)
+    try await session.waitUntil(contains: "1 new ↑")
+    #expect(await session.reading.contains { $0.hasPrefix("▌") && $0.contains("Post 1498") })
+
+    server.happen(.editing("1498", "Post 1498, mended"))
+    try await session.waitUntil(contains: "Post 1498, mended")
+    server.happen(.deleting("1497"))
+    try await session.waitUntil(lacks: "Post 1497")
+    server.happen(.liking)
+    try await session.waitUntil("one more that happened") {
+      $0.text(ofRow: 0).contains("◆ 4")
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `what was missed while nothing was told is asked for`() async throws {
+    let session = try await stories.open(in: .furnished(refresh: "1h"))
+    await server.heard(by: 1)
+
+    server.fallSilent()
+    server.post(2)
+
+    // It listens again after some seconds, and asks what it did not hear.
+    await server.heard(by: 2)
+    try await session.waitUntil(contains: "2 new ↑")
+    server.happen(.posting)
+    try await session.waitUntil(contains: "3 new ↑")
+    #expect(try await session.quit() == .exited(0))
+  }
+}
