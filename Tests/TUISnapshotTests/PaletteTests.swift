@@ -39,21 +39,21 @@ import Testing
         """)
   }
 
-  @Test func `the list at 40 by 12`() {
+  @Test func `the list at 40 by 12 does without a frame`() {
     let view = scene()
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
-        ╭──────────────────────────────────────╮
-        │                                      │
-        │  :                                   │
-        │  › Reply                          R  │
-        │    Fetch what is new              r  │
-        │    Read: Home                     1  │
-        │                                      │
-        │  Enter do it   ↑↓ choose             │
-        │                                      │
-        ╰──────────────────────────────────────╯
+        :
+        › Reply                                R
+          Fetch what is new                    r
+          Read: Home                           1
+          Read: Photos                         2
+          Read: Nearby                         3
+          Next post or line                    j
+          Previous post or line                k
+
+        Enter do it   ↑↓ choose   Esc leave
         """)
   }
 

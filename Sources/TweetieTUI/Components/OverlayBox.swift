@@ -10,7 +10,9 @@ struct OverlayBox {
 
   /// A box for so many rows and columns, or as many as there are.
   init(in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions) {
-    isFramed = !options.isPlain && rect.size.columns >= 40 && rect.size.rows >= 10
+    // A frame takes four rows: on small screens more than one of them is too much to lose.
+    let isRoomy = rect.size.rows >= min(rows + 3, 14)
+    isFramed = !options.isPlain && rect.size.columns >= 40 && isRoomy
     guard isFramed else {
       inner = rect
       outer = rect
