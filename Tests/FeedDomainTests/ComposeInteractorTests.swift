@@ -176,4 +176,28 @@ import Testing
 
     #expect(spy.responses == [.completions(["@ada", "@adam"])])
   }
+
+  @Test func `an answer takes over its author's warning, and no filter's title`() async throws {
+    let setting = Setting()
+    let content = Post.Content(text: RichText("Eels"), warning: "food", fold: "Regatta")
+    try await setting.hold([Post.sample("1", by: "ada").with(content)])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.warning == "food")
+  }
+
+  @Test func `somebody elsewhere is completed with where they are`() async throws {
+    let setting = Setting()
+    let content = Post.Content(
+      text: RichText(runs: [.init("@bo", .mention(Person.ID("b"))), .init(" hi")]),
+      mentions: ["bo@far.example"])
+    try await setting.hold([Post.sample("1", by: "ada").with(content)])
+    let interactor = writing(setting)
+
+    await interactor.handle(.complete("@bo"))
+
+    #expect(spy.responses.last == .completions(["@bo@far.example"]))
+  }
 }

@@ -83,4 +83,30 @@ import Testing
 
     #expect(ids == ["1"])
   }
+
+  @Test func `opening a post uncovers nothing`() async throws {
+    let told = Post.sample("2", photos: ["p"])
+    let bare = Post(
+      id: told.id, author: told.author, createdAt: told.createdAt, content: told.content,
+      reply: Post.Reply(to: Post.ID("0"), handle: nil), counts: Post.Counts(likes: 5))
+    let setting = Setting(service: [bare])
+    try await setting.hold([.covered("2")])
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    let expected = Post.covered("2").with(counts: bare.counts, own: [])
+    #expect(
+      await eventually {
+        await setting.store.post(Post.ID("2"), account: setting.account) == expected
+      })
+    #expect(
+      await eventually {
+        spy.responses.contains {
+          if case .conversation(let shown, _) = $0 { shown.nodes.first?.post == expected } else {
+            false
+          }
+        }
+      })
+  }
 }

@@ -210,4 +210,52 @@ import Testing
     #expect(await setting.outbox.held.map(\.state) == [.ambiguous])
     #expect(setting.world.sleeping == 0)
   }
+
+  @Test func `acting on a post leaves it as covered as it was`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    try await setting.hold([.covered("1")])
+    let told = Post.sample("1").with(counts: Post.Counts(likes: 9), own: [.liked])
+    await setting.service.answer(.success(.post(told)))
+
+    await setting.actions.start()
+
+    let expected = Post.covered("1").with(counts: Post.Counts(likes: 9), own: [.liked])
+    #expect(
+      await eventually {
+        await setting.store.post(Post.ID("1"), account: setting.account) == expected
+      })
+    #expect(setting.observer.news.contains(.delivered(.like("1"), .post(expected))))
+  }
+
+  @Test func `no longer muting somebody leaves them followed`() async throws {
+    let setting = setting(
+      ("a", .mute(Person.ID("ada"), false), .queued(notBefore: nil, after: nil)))
+    let ada = Person.sample("ada")
+    try await setting.store.keep([ada.standing(.muted)], account: setting.account)
+    await setting.service.answer(.success(.standing(ada.id, .followed)))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        await setting.store.person(ada.id, account: setting.account) == ada.standing(.followed)
+      })
+  }
+
+  @Test func `muting and following are two things`() {
+    func after(_ before: Relationship, _ change: (Person.ID) -> Change) -> Relationship? {
+      let ada = Person.sample("ada").standing(before)
+      return ada.applying(change(ada.id)).relationship
+    }
+
+    #expect(after(.followed) { .mute($0, true) } == .mutedFollowed)
+    #expect(after(.mutedFollowed) { .mute($0, false) } == .followed)
+    #expect(after(.stranger) { .mute($0, true) } == .muted)
+    #expect(after(.muted) { .mute($0, false) } == .stranger)
+    #expect(after(.followed) { .mute($0, false) } == .followed)
+    #expect(after(.mutedFollowed) { .follow($0, false) } == .muted)
+    #expect(after(.muted) { .follow($0, true) } == .mutedFollowed)
+    #expect(after(.followed) { .block($0, false) } == .followed)
+    #expect(after(.mutedFollowed) { .block($0, true) } == .blocked)
+  }
 }

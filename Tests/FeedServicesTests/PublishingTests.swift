@@ -140,7 +140,7 @@ import Testing
     guard case .person(let quiet) = muted, case .person(let gone) = blocked else {
       return #expect(Bool(false))
     }
-    #expect((quiet.relationship, gone.relationship) == (.muted, .blocked))
+    #expect((quiet.relationship, gone.relationship) == (.mutedFollowed, .blocked))
   }
 
   @Test func `a poll is answered once, and counts the answer`() async throws {

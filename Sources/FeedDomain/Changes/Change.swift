@@ -93,8 +93,8 @@ extension Person {
   public func applying(_ change: Change) -> Person {
     switch change {
     case .follow(id, let isFollowed): followed(isFollowed)
-    case .mute(id, let isMuted): related(isMuted ? .muted : .stranger)
-    case .block(id, let isBlocked): followed(false).related(isBlocked ? .blocked : .stranger)
+    case .mute(id, let isMuted): muted(isMuted)
+    case .block(id, let isBlocked): blocked(isBlocked)
     default: self
     }
   }

@@ -4,6 +4,8 @@ public enum Outcome: Equatable, Sendable {
   case post(Post)
   /// The person as they are now.
   case person(Person)
+  /// How the reader stands to somebody now.
+  case standing(Person.ID, Relationship)
   /// Done, and nothing more to tell.
   case done
 }

@@ -56,13 +56,16 @@ public struct Person: Hashable, Sendable {
     else { return self }
     // Who was only asked had not counted the reader.
     let step = isFollowed ? 1 : relationship.isFollowed ? -1 : 0
+    let after: Relationship =
+      relationship.isMuted
+      ? (isFollowed ? .mutedFollowed : .muted) : (isFollowed ? .followed : .stranger)
     let counts = counts.map {
       Counts(
         followers: max(0, $0.followers + step), following: $0.following, posts: $0.posts)
     }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: isFollowed ? .followed : .stranger)
+      relationship: after)
   }
 }
 
@@ -73,6 +76,25 @@ extension Person {
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
       relationship: relationship)
+  }
+}
+
+extension Person {
+  /// The same person, muted or no longer muted; whether they are followed is another matter.
+  public func muted(_ isMuted: Bool) -> Person {
+    switch relationship {
+    case .followed? where isMuted: related(.mutedFollowed)
+    case .stranger? where isMuted, .requested? where isMuted: related(.muted)
+    case .mutedFollowed? where !isMuted: related(.followed)
+    case .muted? where !isMuted: related(.stranger)
+    default: self
+    }
+  }
+
+  /// The same person, blocked or no longer blocked.
+  public func blocked(_ isBlocked: Bool) -> Person {
+    if isBlocked { return followed(false).related(.blocked) }
+    return relationship == .blocked ? related(.stranger) : self
   }
 }
 
@@ -88,11 +110,15 @@ public enum Relationship: String, Hashable, Sendable {
   case requested
   /// The reader does not want to see their posts.
   case muted
+  /// The same, of somebody whom the reader follows.
+  case mutedFollowed
   /// Neither sees the other.
   case blocked
 
   /// Whether the reader follows them.
-  public var isFollowed: Bool { self == .followed }
+  public var isFollowed: Bool { self == .followed || self == .mutedFollowed }
   /// Whether the reader wants to follow them: what following asks for is done or on its way.
-  public var isWanted: Bool { self == .followed || self == .requested }
+  public var isWanted: Bool { isFollowed || self == .requested }
+  /// Whether the reader does not want to see their posts.
+  public var isMuted: Bool { self == .muted || self == .mutedFollowed }
 }

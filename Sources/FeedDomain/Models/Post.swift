@@ -26,8 +26,10 @@ public struct Post: Hashable, Sendable {
   public struct Content: Hashable, Sendable {
     /// The text.
     public let text: RichText
-    /// The words to show first, with the rest folded away.
+    /// The words its author puts first, with the rest folded away.
     public let warning: String?
+    /// Why the reader's own filters, or labels, fold it away; nil where they do not.
+    public let fold: String?
     /// Its photos and films.
     public let photos: [Photo]
     /// A question with answers to choose from.
@@ -43,11 +45,13 @@ public struct Post: Hashable, Sendable {
 
     /// What a post says and shows.
     public init(
-      text: RichText, warning: String? = nil, photos: [Photo] = [], poll: Poll? = nil,
-      card: Card? = nil, quote: Quote? = nil, place: Place? = nil, mentions: [String] = []
+      text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
+      poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, place: Place? = nil,
+      mentions: [String] = []
     ) {
       self.text = text
       self.warning = warning
+      self.fold = fold
       self.photos = photos
       self.poll = poll
       self.card = card
@@ -159,7 +163,7 @@ extension Post.Content {
   /// The same with another poll.
   public func with(_ poll: Poll?) -> Post.Content {
     Post.Content(
-      text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
-      place: place, mentions: mentions)
+      text: text, warning: warning, fold: fold, photos: photos, poll: poll, card: card,
+      quote: quote, place: place, mentions: mentions)
   }
 }

@@ -10,7 +10,7 @@ struct CodeTable<Value: Equatable & Sendable>: Sendable {
 extension CodeTable<Relationship> {
   /// How the reader stands to somebody.
   static let relationships = CodeTable([
-    .oneself, .followed, .stranger, .muted, .blocked, .requested,
+    .oneself, .followed, .stranger, .muted, .blocked, .requested, .mutedFollowed,
   ])
 }
 

@@ -3,8 +3,9 @@ internal import FeedDomain
 /// What of a post is neither asked for nor updated by itself, as bytes; the rest are columns.
 enum PostRecord {
   /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
-  /// it speaks to.
-  private static let version: UInt8 = 3
+  /// it speaks to; since 4, what its author put before it is told apart from why it is folded away,
+  /// and a quote says what covers it and what its pictures show.
+  private static let version: UInt8 = 4
 
   /// The bytes of a post.
   static func bytes(of post: Post) -> [UInt8] {
@@ -63,9 +64,12 @@ extension ByteWriter {
       $0.text($1.handle)
       $0.text($1.name)
       $0.richText($1.text)
+      $0.text(orNil: $1.warning)
+      $0.list($1.pictures) { $0.text($1) }
     }
     optional(content.place) { $0.place($1) }
     list(content.mentions) { $0.text($1) }
+    text(orNil: content.fold)
   }
 
   private mutating func poll(_ poll: Poll) {
@@ -81,21 +85,31 @@ extension ByteWriter {
 
 extension ByteReader {
   fileprivate mutating func content(version: UInt8) throws(Unreadable) -> Post.Content {
-    Post.Content(
-      text: try richText(), warning: try optionalText(),
-      photos: try list { reader throws(Unreadable) in try reader.photo() },
-      poll: try optional { reader throws(Unreadable) in try reader.poll(version: version) },
-      card: try optional { reader throws(Unreadable) in
-        Card(url: try reader.text(), title: try reader.text(), summary: try reader.text())
-      },
-      quote: try optional { reader throws(Unreadable) in
-        Quote(
-          id: Post.ID(try reader.text()), handle: try reader.text(), name: try reader.text(),
-          text: try reader.richText())
-      },
-      place: try optional { reader throws(Unreadable) in try reader.place() },
-      mentions: version > 2
-        ? try list { reader throws(Unreadable) in try reader.text() } : [])
+    let text = try richText()
+    let warning = try optionalText()
+    let photos = try list { reader throws(Unreadable) in try reader.photo() }
+    let poll = try optional { reader throws(Unreadable) in try reader.poll(version: version) }
+    let card = try optional { reader throws(Unreadable) in
+      Card(url: try reader.text(), title: try reader.text(), summary: try reader.text())
+    }
+    let quote = try optional { reader throws(Unreadable) in
+      try reader.quote(version: version)
+    }
+    let place = try optional { reader throws(Unreadable) in try reader.place() }
+    let mentions =
+      version > 2 ? try list { reader throws(Unreadable) in try reader.text() } : []
+    return Post.Content(
+      text: text, warning: warning, fold: version > 3 ? try optionalText() : nil, photos: photos,
+      poll: poll, card: card, quote: quote, place: place, mentions: mentions)
+  }
+
+  private mutating func quote(version: UInt8) throws(Unreadable) -> Quote {
+    let id = Post.ID(try text())
+    let (handle, name, words) = (try text(), try text(), try richText())
+    guard version > 3 else { return Quote(id: id, handle: handle, name: name, text: words) }
+    return Quote(
+      id: id, handle: handle, name: name, text: words, warning: try optionalText(),
+      pictures: try list { reader throws(Unreadable) in try reader.text() })
   }
 
   private mutating func poll(version: UInt8) throws(Unreadable) -> Poll {

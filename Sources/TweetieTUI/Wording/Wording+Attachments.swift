@@ -14,6 +14,13 @@ extension Wording {
   var closeKey: SafeText { say("back to the text") }
   var picturesNotOffered: SafeText { say("No pictures can be posted here.") }
 
+  /// How many pictures a post has that is shown inside another, and what they show.
+  func pictures(showing words: [String]) -> String {
+    let count = plural("{count} picture", "{count} pictures", words.count)
+    let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
+    return told.isEmpty ? count : "\(count): \(told)"
+  }
+
   /// That there are as many pictures as the service takes.
   func noMorePictures(_ limit: Int) -> SafeText {
     say("A post has at most {count} pictures here.", ["count": String(limit)])

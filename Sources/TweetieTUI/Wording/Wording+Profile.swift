@@ -21,6 +21,7 @@ extension Wording {
     case .requested: say("You have asked to follow them.")
     case .stranger: say("You do not follow them.")
     case .muted: say("You have muted them.")
+    case .mutedFollowed: say("You follow them, but have muted them.")
     case .blocked: say("You have blocked them.")
     }
   }

@@ -14,7 +14,28 @@ extension Person {
   }
 }
 
+extension Person {
+  /// The same, to whom the reader stands like this.
+  func standing(_ relationship: Relationship) -> Person {
+    Person(id: id, handle: handle, name: name, counts: counts, relationship: relationship)
+  }
+}
+
 extension Post {
+  /// A post that a filter folds away, with a covered photo, in answer to somebody with a name.
+  static func covered(_ id: String) -> Post {
+    let photo = Photo.sample("p")
+    return Post(
+      id: ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
+      content: Content(
+        text: RichText("Hello"), fold: "Regatta",
+        photos: [
+          Photo(
+            id: photo.id, renditions: photo.renditions, size: photo.size, altText: photo.altText,
+            isSensitive: true)
+        ]), reply: Reply(to: ID("0"), handle: "bo"), counts: Counts(likes: 3))
+  }
+
   static func sample(_ id: String, by author: String = "ada", text: String = "Hello") -> Post {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),

@@ -98,4 +98,33 @@ extension BlueskyPublishingTests {
       try await stage.connection.send(.mark(post, .liked, true), key: key)
     }
   }
+
+  @Test func `a post that is marked comes with the labels that the reader wants`() async throws {
+    let preferences: JSON = [
+      "preferences": [
+        [
+          "$type": "app.bsky.actor.defs#labelersPref", "labelers": [["did": "did:plc:labeler"]],
+        ]
+      ]
+    ]
+    let stage = BlueskyStage(
+      preferences: preferences, always: ["posts": [BlueskyPosts.post("1")]])
+
+    _ = try await stage.connection.send(.mark(post, .liked, true), key: key)
+
+    let request = stage.transport.requests.first { $0.url.contains("getPosts") }
+    #expect(
+      request?.headers["atproto-accept-labelers"] == "\(BlueskyTaste.labeler);redact, did:plc:labeler")
+  }
+
+  @Test func `whom one no longer blocks one may still follow`() async throws {
+    let stage = BlueskyStage(always: [
+      "did": "did:plc:ada", "viewer": ["following": "at://x/app.bsky.graph.follow/1"],
+    ])
+
+    let outcome = try await stage.connection.send(
+      .block(Person.ID("did:plc:ada"), false), key: key)
+
+    #expect(outcome == .standing(Person.ID("did:plc:ada"), .followed))
+  }
 }

@@ -47,6 +47,37 @@ import Testing
     #expect(verdict("nudity", BlueskySample.taste(wish("nudity", "hide"))) == .hide)
   }
 
+  @Test func `a quoted post is judged as a post is`() {
+    func quote(_ members: JSON, _ taste: BlueskyTaste) -> Quote? {
+      let record = JSON.object(
+        [
+          .init(name: "$type", value: "app.bsky.embed.record#viewRecord"),
+          .init(name: "uri", value: "at://did:plc:b/app.bsky.feed.post/1"),
+          .init(name: "author", value: ["did": "did:plc:b", "handle": "b.example"]),
+          .init(name: "value", value: ["text": "Thick fog"]),
+        ] + members.members)
+      let post: JSON = [
+        "uri": "at://did:plc:a/app.bsky.feed.post/1", "author": ["did": "did:plc:a"],
+        "record": ["text": "Look"],
+        "embed": ["$type": "app.bsky.embed.record#view", "record": record],
+      ]
+      return BlueskySample.reader(taste).post(post)?.content.quote
+    }
+    let images: JSON = [
+      "$type": "app.bsky.embed.images#view",
+      "images": [["thumb": "https://cdn.example/1.jpg", "alt": "A cup"]],
+    ]
+    let fog = BlueskySample.taste(words(["value": "fog", "targets": ["content"]]))
+    let yes = BlueskySample.taste(adult(true))
+
+    #expect(quote([:], yes)?.warning == nil)
+    #expect(quote(["labels": [["val": "!warn"]]], yes)?.warning == "…")
+    #expect(quote(["labels": [["val": "!hide"]]], yes) == nil)
+    #expect(quote([:], fog) == nil)
+    #expect(quote(["embeds": [images]], yes)?.pictures == ["A cup"])
+    #expect(quote(["embeds": [images], "labels": [["val": "porn"]]], yes)?.pictures == [""])
+  }
+
   @Test func `labels that are taken back or have run out do not count`() {
     let taste = BlueskySample.taste()
 
@@ -99,8 +130,8 @@ import Testing
     let reader = BlueskySample.reader(BlueskySample.taste(adult(false)))
 
     #expect(reader.post(covered) == nil)
-    #expect(reader.post(covered, in: .alone)?.content.warning == "…")
-    #expect(reader.post(own)?.content.warning == nil)
+    #expect(reader.post(covered, in: .alone)?.content.fold == "…")
+    #expect(reader.post(own)?.content.fold == nil)
     #expect(reader.post(own) != nil)
   }
 

@@ -113,4 +113,14 @@ import Testing
     #expect(name?.origin == origin)
     #expect(name?.user == user)
   }
+
+  @Test func `Pixelfed is asked for its newest page, and for what comes from elsewhere`() {
+    var server = MastodonServer(origin: "https://px.example")
+    server.software = .pixelfed
+
+    #expect(MastodonTimeline(.home, at: server)?.goesUp == false)
+    #expect(
+      MastodonTimeline(.federated, at: server)?.path.text
+        == "/api/v1/timelines/public?limit=40&remote=true")
+  }
 }

@@ -129,4 +129,17 @@ import Testing
     #expect(stage.transport.requests.map(\.reach) == [.publicHosts, .anywhere])
     #expect(stage.transport.requests.allSatisfy { $0.headers["Authorization"] == nil })
   }
+
+  @Test func `Pixelfed's likers go on where the link says that they go back`() async throws {
+    let stage = MastodonStage(.pixelfed) { request in
+      request.url.contains("relationships")
+        ? .json([])
+        : .json([["id": "a"]], ["Link": "<https://home.example/x?limit=9&cursor=eyJ>; rel=\"prev\""])
+    }
+
+    let page = try await stage.connection.people(.likers(Post.ID("1")), after: nil)
+    _ = try await stage.connection.people(.likers(Post.ID("1")), after: page.next)
+
+    #expect(stage.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&cursor=eyJ")
+  }
 }

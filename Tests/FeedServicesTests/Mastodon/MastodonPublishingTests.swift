@@ -202,4 +202,16 @@ import Testing
 
     #expect(stage.asked == ["POST /api/v2/media", "POST /api/v1/media"])
   }
+
+  @Test func `no longer muting tells how one stands to them`() async throws {
+    let stage = MastodonStage(always: ["id": "2", "following": true, "muting": false])
+    let muting = MastodonStage(always: ["id": "2", "following": true, "muting": true])
+
+    let freed = try await stage.connection.send(.mute(Person.ID("2"), false), key: key)
+    let muted = try await muting.connection.send(.mute(Person.ID("2"), true), key: key)
+
+    #expect(freed == .standing(Person.ID("2"), .followed))
+    #expect(muted == .standing(Person.ID("2"), .mutedFollowed))
+    #expect(stage.asked == ["POST /api/v1/accounts/2/unmute"])
+  }
 }

@@ -119,8 +119,9 @@ import Testing
     let home = reader.entry(json)
     let thread = MastodonSample.reader(.mastodon, .thread).entry(json)
 
-    #expect(home?.post.content.warning == "Regatta spoilers")
-    #expect(thread?.post.content.warning == nil)
+    #expect(home?.post.content.fold == "Regatta spoilers")
+    #expect(home?.post.content.warning == nil)
+    #expect(thread?.post.content.fold == nil)
   }
 
   @Test(
@@ -206,5 +207,42 @@ import Testing
 
     #expect(reader.person(account["verify_credentials"])?.relationship == .oneself)
     #expect(reader.person(account["remote_account"])?.relationship == nil)
+  }
+
+  @Test func `what an author puts before a post is told apart from a filter's title`() {
+    let json: JSON = [
+      "id": "1", "account": ["id": "a"], "spoiler_text": "food",
+      "filtered": [["filter": ["title": "Eels", "context": ["home"], "filter_action": "warn"]]],
+    ]
+
+    let content = reader.entry(json)?.post.content
+
+    #expect(content?.warning == "food")
+    #expect(content?.fold == "Eels")
+    #expect(content?.cover == "Eels – food")
+  }
+
+  @Test func `a quoted post is covered as a post is`() {
+    func quote(_ members: JSON) -> Quote? {
+      let quoted = JSON.object(
+        [
+          .init(name: "id", value: "2"), .init(name: "account", value: ["id": "b"]),
+          .init(name: "content", value: "<p>Eels</p>"),
+        ] + members.members)
+      return reader.entry([
+        "id": "1", "account": ["id": "a"],
+        "quote": ["state": "accepted", "quoted_status": quoted],
+      ])?.post.content.quote
+    }
+    let picture: JSON = [
+      "id": "9", "type": "image", "url": "https://files.example/1.jpg", "description": "A cup",
+    ]
+    let filter: JSON = ["title": "Fish", "context": ["home"], "filter_action": "warn"]
+
+    #expect(quote([:])?.warning == nil)
+    #expect(quote(["spoiler_text": "food"])?.warning == "food")
+    #expect(quote(["filtered": [["filter": filter]]])?.warning == "Fish")
+    #expect(quote(["media_attachments": [picture]])?.pictures == ["A cup"])
+    #expect(quote(["media_attachments": [picture], "sensitive": true])?.pictures == [""])
   }
 }

@@ -29,8 +29,8 @@
       }
       guard let answered else { return Start(draft: empty, answered: nil, isResumed: false) }
       return Start(
-        draft: empty.saying(greeting(for: answered)).visible(to: answered.visibility),
-        answered: answered, isResumed: false)
+        draft: empty.saying(greeting(for: answered)).visible(to: answered.visibility)
+          .warning(warning(of: answered)), answered: answered, isResumed: false)
     }
   }
 
@@ -52,6 +52,12 @@
     }
     let handles = (author.id == session.account.person ? [] : [author.handle]) + others
     return handles.reduce(into: "") { $0 += "@\($1) " }
+  }
+
+  /// What its author put before a post holds for its answers, too; why it is folded away for the
+  /// reader is nobody else's business.
+  private func warning(of answered: Post) -> String? {
+    session.connection.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }
 
   private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {

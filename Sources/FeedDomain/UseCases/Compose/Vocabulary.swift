@@ -10,10 +10,14 @@ struct Vocabulary {
     for entry in entries {
       counts["@" + entry.post.author.handle, default: 0] += 1
       if let booster = entry.boostedBy { counts["@" + booster.handle, default: 0] += 1 }
+      // A mention in a text may leave out where somebody is; what it takes to speak to them may not.
+      let spokenTo = entry.post.content.mentions
+      for handle in spokenTo { counts["@" + handle, default: 0] += 1 }
       for run in entry.post.content.text.runs {
         switch run.kind {
         case .tag(let tag): counts["#" + tag, default: 0] += 1
-        case .mention where run.text.hasPrefix("@"): counts[run.text, default: 0] += 1
+        case .mention where run.text.hasPrefix("@") && spokenTo.isEmpty:
+          counts[run.text, default: 0] += 1
         default: break
         }
       }

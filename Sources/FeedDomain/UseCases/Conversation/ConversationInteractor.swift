@@ -105,10 +105,10 @@ extension ConversationInteractor {
       do throws(FeedError) {
         let conversation = try await session.connection.feeds.conversation(of: focus)
         guard !Task.isCancelled else { return }
-        await keep(conversation)
+        let kept = await keep(conversation)
         guard !Task.isCancelled else { return }
         finish()
-        show(conversation)
+        show(kept)
       } catch {
         guard !Task.isCancelled else { return }
         finish()
@@ -122,14 +122,20 @@ extension ConversationInteractor {
     presenter.present(.loading(false))
   }
 
-  private func keep(_ conversation: Conversation) async {
-    guard !session.isOver else { return }
+  /// Keeps what came, and returns it with what is covered where it was read before covered here.
+  private func keep(_ conversation: Conversation) async -> Conversation {
+    guard !session.isOver else { return conversation }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keep(
-        conversation.nodes.map(\.post), account: session.account.id)
+      let posts = try await session.shelf.feeds.keepCovered(
+        conversation.nodes.map(\.post), account: session.account.id
+      ).posts
+      return Conversation(
+        focus: conversation.focus,
+        nodes: zip(posts, conversation.nodes).map { Conversation.Node($0, depth: $1.depth) })
     } catch {
       // It can be read all the same; only the next start will not know it.
       session.note(error, doing: "keep a conversation")
+      return conversation
     }
   }
 

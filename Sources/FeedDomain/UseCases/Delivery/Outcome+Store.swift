@@ -1,8 +1,17 @@
 extension Outcome {
-  /// The outcome with the post or person as they must be now, where the service did not tell.
+  /// The outcome with the post or person as they must be now, where the service did not tell, or
+  /// told more than what the change is about.
   func completed(
     _ change: Change, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> Outcome {
+    if case .post(let told) = self, change.post == told.id {
+      return try await feeds.post(told.id, account: account)
+        .map { .post($0.taking(marksOf: told)) } ?? self
+    }
+    if case .standing(let id, let relationship) = self {
+      let person = try await feeds.person(id, account: account)
+      return person.map { .person($0.applying(change).related(relationship)) } ?? self
+    }
     guard self == .done else { return self }
     if let id = change.person {
       let person = try await feeds.person(id, account: account)
@@ -24,7 +33,7 @@ extension FeedStore {
     case .person(let person):
       try await keep([person], account: account)
       return ChangeSet()
-    case .done: return ChangeSet()
+    case .standing, .done: return ChangeSet()
     }
   }
 }

@@ -88,7 +88,7 @@ extension Session.Shelf {
       return person?.relationship.map { $0.isWanted == isFollowed } ?? false
     case .mute(let id, let isMuted):
       let person = try await feeds.person(id, account: item.account)
-      return person?.relationship.map { ($0 == .muted) == isMuted } ?? false
+      return person?.relationship.map { $0.isMuted == isMuted } ?? false
     case .block(let id, let isBlocked):
       let person = try await feeds.person(id, account: item.account)
       return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false

@@ -153,7 +153,7 @@ extension NoticeBoard {
     do throws(StoreError) {
       let account = session.account.id
       // The posts first: a notice names the one it is about.
-      _ = try await session.shelf.feeds.keep(fresh.compactMap(\.post), account: account)
+      _ = try await session.shelf.feeds.keepCovered(fresh.compactMap(\.post), account: account)
       try await session.shelf.notices?.keep(list.notices, of: account)
     } catch {
       session.note(error, doing: "keep notices")

@@ -34,7 +34,7 @@
       guard let next = posts.next else { return }
       fetch(after: next)
     case .toggleFollow: relate { .follow($0, !$1.isWanted) }
-    case .toggleMute: relate { .mute($0, $1 != .muted) }
+    case .toggleMute: relate { .mute($0, !$1.isMuted) }
     case .toggleBlock:
       guard let person = shownPerson else { return }
       if person.relationship == .blocked {

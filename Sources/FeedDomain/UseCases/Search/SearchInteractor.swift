@@ -228,7 +228,7 @@ extension SearchInteractor {
   private func keep(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keep(posts, account: session.account.id)
+      _ = try await session.shelf.feeds.keepCovered(posts, account: session.account.id)
     } catch {
       session.note(error, doing: "keep what was found")
     }

@@ -5,8 +5,9 @@ extension BlueskyConnection: NoticeGateway {
     let reader = try await reader()
     let asked = cursor.map(BlueskyCursor.init)
     let query = [("limit", "50"), ("cursor", asked?.position)]
-    let (notices, next) = try await get("app.bsky.notification.listNotifications", query) {
-      json throws(FeedError) in
+    let (notices, next) = try await get(
+      "app.bsky.notification.listNotifications", query, labelers: reader.taste.acceptedLabelers
+    ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
       return (
         json["notifications"].array.compactMap(BlueskyNotice.init),

@@ -20,11 +20,14 @@ extension BlueskyConnection {
   func views(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
+    guard !posts.isEmpty else { return [:] }
     var views: [String: BlueskyView] = [:]
+    let labelers = try await reader().taste.acceptedLabelers
     for start in stride(from: 0, to: posts.count, by: Self.mostPosts) {
       let some = posts[start..<min(start + Self.mostPosts, posts.count)]
-      let found = try await get("app.bsky.feed.getPosts", some.map { ("uris", $0) }) {
-        json throws(FeedError) in
+      let found = try await get(
+        "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
+      ) { json throws(FeedError) in
         guard json["posts"].isArray else { throw .badReply }
         return json["posts"].array.compactMap(BlueskyView.init)
       }

@@ -75,11 +75,14 @@ extension BlueskyConnection {
     to person: Person.ID, _ deed: BlueskyDeed, _ isDone: Bool
   ) async throws(FeedError) -> Outcome {
     let query = [("actor", Optional(person.rawValue))]
+    let reader = try await reader()
     let viewer = try await get("app.bsky.actor.getProfile", query) { $0["viewer"] }
     try await write(
       deed, isDone, about: person.rawValue, told: viewer[deed.mark],
       subject: .string(person.rawValue))
-    return .done
+    // A block leaves what one follows as it was.
+    guard deed.collection == BlueskyDeed.block.collection, !isDone else { return .done }
+    return .standing(person, reader.relationship(viewer, blocked: false))
   }
 
   private func mute(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) -> Outcome {

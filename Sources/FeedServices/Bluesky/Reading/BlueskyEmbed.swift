@@ -9,13 +9,26 @@ struct BlueskyEmbed: Equatable, Sendable {
   private var links: [RichText.Run] = []
 
   /// What a server makes of an embed; what it is not known to be is nothing.
-  init(_ json: JSON, of post: String, isCovered: Bool) {
+  ///
+  /// A quoted post is judged as any other, by the view of it that `verdict` is given.
+  init(
+    _ json: JSON, of post: String, isCovered: Bool, verdict: (JSON) -> BlueskyVerdict
+  ) {
     switch json["$type"].string {
-    case "app.bsky.embed.record#view": take(record: json["record"])
+    case "app.bsky.embed.record#view": take(record: json["record"], verdict)
     case "app.bsky.embed.recordWithMedia#view":
       take(media: json["media"], of: post, isCovered)
-      take(record: json["record"]["record"])
+      take(record: json["record"]["record"], verdict)
     default: take(media: json, of: post, isCovered)
+    }
+  }
+
+  /// What each picture of a quoted post shows, in words, as far as they may be seen.
+  private static func pictures(_ embeds: JSON, isCovered: Bool) -> [String] {
+    embeds.array.flatMap { json -> [String] in
+      let media = json["media"].isObject ? json["media"] : json
+      let embed = BlueskyEmbed(media, of: "", isCovered: isCovered) { _ in .hide }
+      return embed.photos.map { isCovered ? "" : $0.altText }
     }
   }
 
@@ -62,19 +75,32 @@ extension BlueskyEmbed {
     }
   }
 
+  /// A quoted post; nil for what is none, or is not to be shown.
+  private static func quote(_ json: JSON, _ verdict: (JSON) -> BlueskyVerdict) -> Quote? {
+    guard json["$type"] == "app.bsky.embed.record#viewRecord",
+      let uri = json["uri"].filledString, let author = json["author"]["did"].filledString
+    else { return nil }
+    let value = json["value"]
+    let view: JSON = [
+      "uri": .string(uri), "author": json["author"], "labels": json["labels"], "record": value,
+    ]
+    let verdict = verdict(view)
+    guard verdict != .hide else { return nil }
+    let handle = json["author"]["handle"].filledString ?? author
+    return Quote(
+      id: Post.ID(uri), handle: handle,
+      name: json["author"]["displayName"].filledString ?? handle,
+      text: BlueskyFacets.text(value["text"].string ?? "", facets: value["facets"]),
+      warning: verdict.fold,
+      pictures: pictures(json["embeds"], isCovered: verdict == .coverPictures))
+  }
+
   /// Another post, or whatever else has a record: a feed, a list, a starter pack, a labeler.
-  private mutating func take(record json: JSON) {
+  private mutating func take(record json: JSON, _ verdict: (JSON) -> BlueskyVerdict) {
     guard let uri = json["uri"].filledString else { return }
     let address = ATAddress(uri)
-    if json["$type"] == "app.bsky.embed.record#viewRecord",
-      let author = json["author"]["did"].filledString
-    {
-      let handle = json["author"]["handle"].filledString ?? author
-      let value = json["value"]
-      quote = Quote(
-        id: Post.ID(uri), handle: handle,
-        name: json["author"]["displayName"].filledString ?? handle,
-        text: BlueskyFacets.text(value["text"].string ?? "", facets: value["facets"]))
+    if let quote = Self.quote(json, verdict) {
+      self.quote = quote
     } else if let page = address?.page {
       let title = ["displayName", "name"].lazy.compactMap { json[$0].filledString }.first
       let name = title ?? json["record"]["name"].filledString

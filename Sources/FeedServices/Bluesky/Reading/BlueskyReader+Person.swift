@@ -27,8 +27,14 @@ extension BlueskyReader {
     if id == me { return .oneself }
     let viewer = json["viewer"]
     guard viewer.isObject else { return nil }
-    if viewer["blocking"].filledString != nil { return .blocked }
-    if viewer["muted"].bool == true { return .muted }
-    return viewer["following"].filledString == nil ? .stranger : .followed
+    return relationship(viewer, blocked: viewer["blocking"].filledString != nil)
+  }
+
+  /// How the reader stands to somebody, as a server says it or as it must be by now.
+  func relationship(_ viewer: JSON, blocked isBlocked: Bool) -> Relationship {
+    if isBlocked { return .blocked }
+    let isFollowed = viewer["following"].filledString != nil
+    if viewer["muted"].bool == true { return isFollowed ? .mutedFollowed : .muted }
+    return isFollowed ? .followed : .stranger
   }
 }

@@ -24,12 +24,15 @@ extension BlueskyReader {
     _ json: JSON, _ text: RichText, _ verdict: BlueskyVerdict
   ) -> Post.Content {
     let embed = BlueskyEmbed(
-      json["embed"], of: json["uri"].string ?? "", isCovered: verdict == .coverPictures)
-    var warning: String?
-    if case .warn(let words) = verdict { warning = words }
-    if verdict == .hide { warning = "…" }
+      json["embed"], of: json["uri"].string ?? "", isCovered: verdict == .coverPictures
+    ) { quoted in
+      let record = quoted["record"]
+      let words = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
+      return person(quoted["author"]).map { self.verdict(on: quoted, saying: words, by: $0) }
+        ?? .show
+    }
     return Post.Content(
-      text: embed.appendingLinks(to: text), warning: warning, photos: embed.photos,
+      text: embed.appendingLinks(to: text), fold: verdict.fold, photos: embed.photos,
       card: embed.card, quote: embed.quote)
   }
 
@@ -43,7 +46,7 @@ extension BlueskyReader {
       on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
     ).and(judge.verdict(onAuthor: json["author"]["labels"]))
     if json["uri"].string.map({ taste.hiddenPosts.contains(Post.ID($0)) }) == true { return .hide }
-    let isMuted = isMuted(json["record"], text, byFollowed: author.relationship == .followed)
+    let isMuted = isMuted(json["record"], text, byFollowed: author.relationship?.isFollowed == true)
     return isMuted ? .hide : labels
   }
 

@@ -9,6 +9,15 @@ enum BlueskyVerdict: Equatable, Sendable {
   case warn(String)
   case hide
 
+  /// Why a post is folded away, where it is shown at all; nil where it is not.
+  var fold: String? {
+    switch self {
+    case .show, .coverPictures: nil
+    case .warn(let words): words
+    case .hide: "…"
+    }
+  }
+
   fileprivate var strictness: Int {
     switch self {
     case .show: 0

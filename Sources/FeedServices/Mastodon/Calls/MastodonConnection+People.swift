@@ -13,12 +13,11 @@ extension MastodonConnection: PeopleGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let reader = reader()
     let asked = cursor.map(MastodonCursor.init)
-    let isSearch = list.isSearch
+    let way = list.paging(at: server.software)
     let page = try await get(list.path.appending(asked?.query)) { json, reply throws(FeedError) in
       let page = json.isArray ? json : json["accounts"]
       guard page.isArray else { throw .badReply }
-      let next = MastodonCursor.after(
-        page, reply, asked: asked, way: isSearch ? .offset : .link)
+      let next = MastodonCursor.after(page, reply, asked: asked, way: way)
       return Page(reader.people(page), next: next?.cursor)
     }
     return Page(try await standing(page.elements), next: page.next)
@@ -59,8 +58,12 @@ extension MastodonConnection {
 }
 
 extension PeopleList {
-  fileprivate var isSearch: Bool {
-    if case .matching = self { true } else { false }
+  fileprivate func paging(at software: MastodonSoftware) -> MastodonPaging {
+    switch self {
+    case .matching: .offset
+    case .likers, .boosters: software.swapsLinks ? .swappedLink : .link
+    case .followers, .following: .link
+    }
   }
 
   fileprivate var path: MastodonPath {

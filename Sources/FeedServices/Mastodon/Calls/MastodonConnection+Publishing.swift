@@ -47,10 +47,12 @@ extension MastodonConnection {
 
   private func stand(to person: Person.ID, _ verb: String) async throws(FeedError) -> Outcome {
     let reader = reader()
-    let standing = try await post(.person(person, verb)) { json, _ in reader.relationship(json) }
+    let standing = try await post(.person(person, verb)) { json, _ in
+      json["id"].id.map { _ in reader.relationship(json) }
+    }
     // Who has to be asked first is not followed yet, which the change alone does not tell.
-    guard standing == .requested else { return .done }
-    return .person(try await self.person(person))
+    if standing == .requested { return .person(try await self.person(person)) }
+    return standing.map { .standing(person, $0) } ?? .done
   }
 
   private func admit(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError) -> Outcome {

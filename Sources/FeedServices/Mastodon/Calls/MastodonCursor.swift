@@ -5,7 +5,7 @@ internal import FeedDomain
 /// Some servers lead on for ever: whoever follows a cursor and comes to the same end again has
 /// reached the end of the list.
 struct MastodonCursor: Equatable, Sendable {
-  private static let names: Set<Substring> = ["max_id", "offset", "page"]
+  private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
   /// What is added to the query, encoded.
   let query: String
@@ -37,7 +37,8 @@ struct MastodonCursor: Equatable, Sendable {
     let ids = page.array.lazy.reversed().compactMap { $0["id"].id }
     guard let last = ids.first, last != asked?.last
     else { return nil }
-    if way != .offset, let next = LinkHeader(reply).next {
+    let link = LinkHeader(reply)
+    if way != .offset, let next = way == .swappedLink ? link.previous : link.next {
       guard let position = position(in: next) else { return nil }
       // Pixelfed leads back to the top of what one liked; a like's own number leads on.
       if way == .link, let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
@@ -52,7 +53,7 @@ struct MastodonCursor: Equatable, Sendable {
     case .offset:
       let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
       return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)", last: last)
-    case .ids, .link: return nil
+    case .ids, .link, .swappedLink: return nil
     }
   }
 
@@ -71,6 +72,8 @@ enum MastodonPaging: Equatable, Sendable {
   case ids
   /// By numbers that only the links know.
   case link
+  /// The same, where what is called the page before is the next.
+  case swappedLink
   /// By how many came before.
   case offset
 }

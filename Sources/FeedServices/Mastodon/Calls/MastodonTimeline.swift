@@ -24,7 +24,10 @@ struct MastodonTimeline: Sendable {
       wantsPhotos = feed == .photos
     case .local:
       path = MastodonPath("/api/v1/timelines/public", query: [("local", "true"), limit])
-    case .federated: path = MastodonPath("/api/v1/timelines/public", query: [limit])
+    case .federated:
+      // Pixelfed leaves out what comes from elsewhere unless it is asked for it.
+      let remote = server.software == .pixelfed ? [("remote", "true")] : []
+      path = MastodonPath("/api/v1/timelines/public", query: [limit] + remote)
     case .trending:
       path = MastodonPath("/api/v1/trends/statuses", query: [limit])
       paging = .offset
@@ -46,8 +49,7 @@ struct MastodonTimeline: Sendable {
       context = .home
     case .nearby: return nil
     }
-    // snac gives the newest page, whatever it is asked.
-    goesUp = paging == .ids && server.software != .snac
+    goesUp = paging == .ids && server.software.goesUp
   }
 
   /// Words that look like an address or a handle are looked up there; a word is not sent around.

@@ -36,6 +36,13 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
+  /// Why a post is folded away; nil where it is not.
+  var fold: String? {
+    guard case .warn(let title) = self else { return nil }
+    // Without a title it must be folded away all the same.
+    return title.isEmpty ? "…" : title
+  }
+
   private var strictness: Int {
     switch self {
     case .show: 0

@@ -29,8 +29,13 @@ extension MastodonReader {
     guard let id = quoted["id"].id, let author = person(quoted["account"]),
       verdict(quoted) != .hide
     else { return nil }
+    let verdict = verdict(quoted)
+    let isCovered = quoted["sensitive"].bool == true || verdict == .blur
+    let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(
       id: Post.ID(id), handle: author.handle, name: author.name,
-      text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true))
+      text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true),
+      warning: Post.Content.cover(fold: verdict.fold, warning: words(quoted["spoiler_text"])),
+      pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 }

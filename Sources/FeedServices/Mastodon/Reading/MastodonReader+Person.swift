@@ -34,7 +34,7 @@ extension MastodonReader {
   func relationship(_ json: JSON) -> Relationship {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     if holds("blocking") { return .blocked }
-    if holds("muting") { return .muted }
+    if holds("muting") { return holds("following") ? .mutedFollowed : .muted }
     if holds("following") { return .followed }
     return holds("requested") ? .requested : .stranger
   }

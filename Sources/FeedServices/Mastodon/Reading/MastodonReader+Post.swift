@@ -21,7 +21,8 @@ extension MastodonReader {
     let isCovered = json["sensitive"].bool == true || verdict == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
     return Post.Content(
-      text: attachments.appendingLinks(to: text(json)), warning: warning(json, verdict),
+      text: attachments.appendingLinks(to: text(json)), warning: words(json["spoiler_text"]),
+      fold: verdict.fold,
       photos: attachments.photos, poll: poll(json["poll"]), card: card(json["card"]),
       quote: quote(json["quote"]), mentions: mentions(json))
   }
@@ -52,14 +53,6 @@ extension MastodonReader {
     // A quoted post that cannot be shown keeps the link that stands in for it.
     let hidesQuote = quote(json["quote"]) != nil
     return HTMLReader.text(json["content"].string ?? "", hidesQuote: hidesQuote) { people[$0] }
-  }
-
-  private func warning(_ json: JSON, _ verdict: MastodonFilter) -> String? {
-    let own = words(json["spoiler_text"])
-    guard case .warn(let title) = verdict else { return own }
-    // Without a title it must be folded away all the same.
-    let parts = [title, own ?? ""].filter { !$0.isEmpty }
-    return parts.isEmpty ? "…" : parts.joined(separator: " – ")
   }
 
   private func reply(_ json: JSON, by author: Person) -> Post.Reply? {

@@ -33,6 +33,13 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether what it keeps about how far one has read can be relied on.
   var keepsMarkers: Bool { self != .pixelfed }
 
+  /// Whether it can be asked for what stands right above a post; others give the newest page,
+  /// whatever they are asked.
+  var goesUp: Bool { self != .snac && self != .pixelfed }
+
+  /// Whether the links of lists of people who liked or boosted a post lead the wrong way round.
+  var swapsLinks: Bool { self == .pixelfed }
+
   /// Whether it ranks posts.
   var ranksPosts: Bool { self == .mastodon || self == .other }
 

@@ -62,7 +62,8 @@ extension Universe {
   private func relationship(to place: Int) -> Relationship {
     if place == Society.reader { return .oneself }
     if deeds.blocked.contains(place) { return .blocked }
-    if deeds.muted.contains(place) { return .muted }
-    return deeds.followed.contains(place) ? .followed : .stranger
+    let isFollowed = deeds.followed.contains(place)
+    if deeds.muted.contains(place) { return isFollowed ? .mutedFollowed : .muted }
+    return isFollowed ? .followed : .stranger
   }
 }

@@ -9,7 +9,7 @@ enum PostJSON {
       "created_at": .string(date(post.createdAt)),
       "author": object(for: post.author),
       "text": .string(post.content.text.plain),
-      "warning": .optional(post.content.warning),
+      "warning": .optional(post.content.cover),
       "reply_to": .optional(post.reply?.post.rawValue),
       "boosted_by": boostedBy.map(object) ?? .null,
       "visibility": .string(post.visibility.rawValue),
@@ -68,7 +68,7 @@ extension PostJSON {
   private static func object(for quote: Quote) -> JSONValue {
     .object([
       "id": .string(quote.id.rawValue), "handle": .string(quote.handle),
-      "text": .string(quote.text.plain),
+      "text": .string(quote.text.plain), "warning": .optional(quote.warning),
     ])
   }
 

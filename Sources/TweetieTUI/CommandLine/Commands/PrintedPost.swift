@@ -34,7 +34,7 @@ extension PrintedPost {
 
   /// A content warning folds what is behind it, here as on the screen.
   private func body(of content: Post.Content) -> [SafeText] {
-    if let warning = content.warning {
+    if let warning = content.cover {
       return [
         wording.say("[warning] {words}", ["words": warning]),
         wording.say("(folded; open it in tweetie, or use --json)"),
@@ -50,7 +50,7 @@ extension PrintedPost {
     }
     let card = content.card.map { SafeText(sanitizing: "\($0.title) <\($0.url)>") }
     let quote = content.quote.map {
-      SafeText(sanitizing: "> @\($0.handle): \($0.text.plain)")
+      SafeText(sanitizing: "> @\($0.handle): \($0.warning ?? $0.text.plain)")
     }
     return textLines(content.text.plain) + photos + options + [card, quote].compactMap(\.self)
   }

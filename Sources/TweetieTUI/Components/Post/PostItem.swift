@@ -34,6 +34,7 @@ struct PostItem: Equatable, Sendable {
 
   /// Whether there is something to reveal.
   var hidesSomething: Bool {
-    post.content.warning != nil || post.content.photos.contains(where: \.isSensitive)
+    post.content.cover != nil || post.content.quote?.warning != nil
+      || post.content.photos.contains(where: \.isSensitive)
   }
 }

@@ -54,11 +54,26 @@ extension PostLayout {
     heading.append(quote.author, theme.style(.author))
     heading.append("  " + quote.handle, theme.style(.handle))
     add(heading.cut(columns: columns))
+    if let warning = quote.warning {
+      addBehind(guide, [Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
+    }
+    let hint = block.lines.count
+    if let folded = quote.folded { addBehind(guide, [Span(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
+    if let pictures = quote.pictures {
+      addBehind(guide, [Span(options.isPlain ? pictures : "▣ " + pictures, .photo)])
+    }
+    if quote.folded != nil { zone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
     let zones = (start..<block.lines.count).map {
       Block.Zone(line: $0, columns: 0..<columns, action: PostAction.quoted(quote.id))
     }
     block.zones.insert(contentsOf: zones, at: 0)
+  }
+
+  private mutating func addBehind(_ guide: Line, _ text: StyledText) {
+    var line = guide
+    line.append(theme.line(text))
+    add(line.cut(columns: columns))
   }
 }

@@ -10,7 +10,7 @@ extension PostPresentation {
   /// What stands on a photo that is covered: why, and the key that shows it.
   func cover(of item: PostItem) -> SafeText {
     let covered = wording.covered(key: revealKey)
-    guard let warning = item.post.content.warning else { return SafeText(sanitizing: covered) }
+    guard let warning = item.post.content.cover else { return SafeText(sanitizing: covered) }
     let sign = options.isPlain ? "" : "⚠ "
     return SafeText(sanitizing: sign + warning + " · " + covered)
   }

@@ -34,7 +34,7 @@ struct PostPresentation: Sendable {
   func viewModel(of item: PostItem, now: Timestamp) -> PostViewModel {
     let post = item.post
     let content = post.content
-    let isFolded = content.warning != nil && !item.isRevealed
+    let isFolded = content.cover != nil && !item.isRevealed
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
       author: name(of: post.author), authorID: post.author.id,
@@ -45,7 +45,7 @@ struct PostPresentation: Sendable {
       boost: item.boostedBy.map(boost),
       waiting: item.isWaiting ? SafeText(sanitizing: wording.notSent) : nil,
       reply: post.reply.map { SafeText(sanitizing: wording.replying(to: $0.handle)) },
-      warning: content.warning.map { SafeText(sanitizing: $0) },
+      warning: content.cover.map { SafeText(sanitizing: $0) },
       folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
       paragraphs: paragraphs,
       shortened: isShortened ? SafeText(sanitizing: wording.shortened) : nil,
@@ -54,7 +54,7 @@ struct PostPresentation: Sendable {
         photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
       }, shownPhoto: item.shownPhoto,
       card: isFolded ? nil : content.card.map(card),
-      quote: isFolded ? nil : content.quote.map(quote),
+      quote: isFolded ? nil : content.quote.map { quote($0, isRevealed: item.isRevealed) },
       place: content.place.map { SafeText(sanitizing: $0.name) },
       counts: counts(of: post), isFlashing: item.isFlashing)
   }
@@ -123,12 +123,17 @@ extension PostPresentation {
       link: Hyperlink(card.url))
   }
 
-  private func quote(_ quote: Quote) -> PostViewModel.QuoteBox {
+  private func quote(_ quote: Quote, isRevealed: Bool) -> PostViewModel.QuoteBox {
+    let isFolded = quote.warning != nil && !isRevealed
     let name = SafeText(sanitizing: quote.name)
     return PostViewModel.QuoteBox(
       id: quote.id, author: name.string.isEmpty ? SafeText(sanitizing: quote.handle) : name,
       handle: SafeText(sanitizing: "@" + quote.handle),
-      paragraphs: PostText.paragraphs(quote.text).paragraphs)
+      warning: quote.warning.map { SafeText(sanitizing: $0) },
+      folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
+      paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
+      pictures: isFolded || quote.pictures.isEmpty
+        ? nil : SafeText(sanitizing: wording.pictures(showing: quote.pictures)))
   }
 }
 

@@ -51,8 +51,14 @@ struct PostViewModel: Equatable, Sendable {
     let author: SafeText
     /// Their handle.
     let handle: SafeText
+    /// The words before what is folded away.
+    let warning: SafeText?
+    /// The hint that stands in place of what is folded away; nil where nothing is.
+    let folded: SafeText?
     /// What it says.
     let paragraphs: [[Run]]
+    /// How many pictures it has, and what they show; nil where it has none.
+    let pictures: SafeText?
   }
 
   /// Who brought it here.

@@ -77,7 +77,7 @@ extension ComposePresenter {
   }
 
   private func original(_ post: Post) -> ComposeViewModel.Original {
-    let text = post.content.warning ?? post.content.text.plain
+    let text = post.content.cover ?? post.content.text.plain
     return ComposeViewModel.Original(
       author: [
         Span(SafeText(sanitizing: post.author.name), .author), Span("  "),

@@ -56,7 +56,7 @@ extension OutboxPresenter {
       if case .publish(let draft) = waiting.item.change {
         draft.text
       } else {
-        waiting.post?.content.warning ?? waiting.post?.content.text.plain ?? ""
+        waiting.post?.content.cover ?? waiting.post?.content.text.plain ?? ""
       }
     return SafeText(sanitizing: String(text.prefix(400)))
   }

@@ -74,8 +74,8 @@ extension PhotoPresenter {
   }
 
   private func caption(of photo: Photo, in post: Post) -> PhotoCaption {
-    let isCovered = photo.isSensitive || post.content.warning != nil
-    let why = post.content.warning.map { $0 + " · " } ?? ""
+    let isCovered = photo.isSensitive || post.content.cover != nil
+    let why = post.content.cover.map { $0 + " · " } ?? ""
     let credit = [
       photo.photographer ?? post.author.name, (photo.place ?? post.content.place)?.name,
       photo.licence,

@@ -1,0 +1,38 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// How a post inside another is shown.
+@MainActor struct QuoteTests {
+  private func screen(_ quote: Quote) -> StreamScreen {
+    let screen = StreamScreen(rows: 12)
+    screen.show([.entry(FeedEntry(Posts.post("1", RichText("Look."), quote: quote)))])
+    return screen
+  }
+
+  @Test func `a quoted post shows its warning until one wants to see it`() {
+    let screen = screen(
+      Quote(
+        id: Post.ID("q"), handle: "bo@example.social", name: "Bo", text: RichText("Eels."),
+        warning: "food", pictures: ["A jar"]))
+
+    let before = screen.text
+    screen.press(.reveal)
+
+    #expect(before.contains("│ ⚠ food"))
+    #expect(!before.contains("Eels."))
+    #expect(!before.contains("A jar"))
+    #expect(screen.text.contains("│ Eels."))
+  }
+
+  @Test func `a quoted post of pictures says so`() {
+    let screen = screen(
+      Quote(
+        id: Post.ID("q"), handle: "bo@example.social", name: "Bo", text: RichText(""),
+        pictures: ["A jar", ""]))
+
+    #expect(screen.text.contains("│ ▣ 2 pictures: A jar"))
+  }
+}
