@@ -93,6 +93,18 @@ import Testing
     #expect(form(again).known(.password) == nil)
   }
 
+  @Test func `the key of an application that the settings tell is known`() async {
+    let interactor = SignInInteractor(
+      directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),
+      keys: [.tweetie: [.key: Secret("the-key")]], presenter: spy)
+
+    await interactor.handle(.open(.first))
+
+    guard case .ready(let form) = spy.responses.last else { return #expect(Bool(false)) }
+    #expect(form.known(.key) == "the-key")
+    #expect(form.known(.secret) == nil)
+  }
+
   @Test func `another account begins with the services`() async {
     let interactor = signingIn()
 

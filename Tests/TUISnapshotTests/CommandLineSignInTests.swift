@@ -11,14 +11,16 @@ struct CommandLineSignInTests {
   private let errors = SinkSpy()
 
   private func run(
-    _ arguments: String..., prompt: PromptStub = PromptStub(), piped: String = ""
+    _ arguments: String..., prompt: PromptStub = PromptStub(), piped: String = "",
+    keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
     let shelf = Session.Shelf(
       feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(), credentials: accounts)
     let backstage = Backstage(
       services: WaysStub(), shelf: shelf,
-      sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub())
+      sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub(),
+      keys: keys)
     return await CommandRunner(
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
@@ -86,6 +88,7 @@ struct CommandLineSignInTests {
     #expect(
       output.text == """
         You find it at https://photos.example/keys
+        It can stand in the settings, under [services]: flickr-key = …
         With the secret you sign in yourself. Leave it empty to look with the key alone.
         Signed in as @guest.
 
@@ -100,6 +103,16 @@ struct CommandLineSignInTests {
       #expect(prompt.questions == ["Key:", "Secret:", "Code:"])
       #expect(!output.text.contains("canary"))
     }
+  }
+
+  @Test func `what the settings tell is not asked for`() async throws {
+    let prompt = PromptStub(["code"])
+    let keys: SignInAnswers = [.key: Secret("the-key"), .secret: Secret("canary")]
+
+    #expect(try await run("flickr", prompt: prompt, keys: [.flickr: keys]) == .done)
+
+    #expect(prompt.questions == ["Code:"])
+    #expect(!output.text.contains("You find it at"))
   }
 
   @Test func `a key alone can be piped in`() async throws {

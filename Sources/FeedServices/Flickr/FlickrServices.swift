@@ -24,7 +24,7 @@ struct FlickrServices: Sendable {
       feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
       hasTagStreams: true,
       publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
-      keepsFor: Self.life,
+      refreshPace: .seconds(300), keepsFor: Self.life,
       draftLimits: isSignedIn ? Self.comments : nil)
   }
 

@@ -28,6 +28,7 @@ struct InstagramServices: Sendable {
     return ServiceConnection(
       account: account.account, streams: [.feed(.photos)], feeds: gateway, people: gateway,
       notices: nil, photos: gateway, publishing: gateway, marks: .hidden,
+      refreshPace: .seconds(600), canSearch: false,
       draftLimits: DraftLimits(
         characters: 2200, attachments: 0, visibilities: [.everybody], allowsWarning: false,
         answersOnly: true))

@@ -25,6 +25,6 @@ struct UnsplashServices: Sendable {
       account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway,
       people: gateway, notices: nil, photos: gateway, hasTagStreams: true,
       publishing: permit == nil ? nil : gateway,
-      marks: marks, draftLimits: nil)
+      marks: marks, refreshPace: .seconds(900), draftLimits: nil)
   }
 }

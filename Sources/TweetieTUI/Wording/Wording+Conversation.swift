@@ -1,6 +1,8 @@
 import FeedDomain
 
 extension Wording {
+  /// That a post was deleted.
+  var postGone: String { text("This post is no longer there.") }
   /// The title of a conversation.
   var conversation: String { text("Conversation") }
   /// What goes on.

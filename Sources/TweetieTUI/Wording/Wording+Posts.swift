@@ -111,6 +111,8 @@ extension Wording {
   /// Why a key does nothing.
   var notYours: String { text("Only your own posts can be deleted.") }
   /// Why a key does nothing.
+  var notToDelete: String { text("Only what you wrote can be deleted from here.") }
+  /// Why a key does nothing.
   var nothingHidden: String { text("Nothing is hidden in this post.") }
   /// Why a key does nothing.
   var noLink: String { text("There is no link in this post.") }

@@ -98,7 +98,7 @@ extension SearchInteractor {
       looks.submit(question)
     }
     findings?.isAsked = true
-    ask(question)
+    if session.connection.canSearch { ask(question) } else { presenter.present(.unsearchable) }
     show()
     await remember(question)
   }

@@ -41,16 +41,20 @@ public enum SignIn {
     public let way: SignInWay
     /// Whether there are other services to choose.
     public let hasOthers: Bool
+    /// What the settings tell.
+    let told: SignInAnswers
 
     /// What is to be told.
     public init(
-      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool
+      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
+      told: SignInAnswers = [:]
     ) {
       self.occasion = occasion
       self.service = service
       self.ways = ways
       self.way = way
       self.hasOthers = hasOthers
+      self.told = told
     }
 
     /// The way after the one that is taken; nil where there is but one.
@@ -59,8 +63,9 @@ public enum SignIn {
       return ways[(place + 1) % ways.count]
     }
 
-    /// What is known already, of an account that is signed in to again.
+    /// What is known already: from the settings, or of an account that is signed in to again.
     public func known(_ field: SignInField) -> String? {
+      guard told[field].isEmpty else { return told[field] }
       guard case .again(let account) = occasion else { return nil }
       switch field {
       case .user: return account.handle

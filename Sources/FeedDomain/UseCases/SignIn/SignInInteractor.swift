@@ -2,6 +2,7 @@
 @MainActor public final class SignInInteractor: SignInInteracting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
+  private let keys: [Service: SignInAnswers]
   private let presenter: any SignInPresenting
   private var occasion = SignIn.Occasion.first
   /// What is to be told; nil before a service is chosen.
@@ -10,13 +11,15 @@
   private var approval: SignInApproval?
   private var trying: Task<Void, Never>?
 
-  /// Signing in to one of the services; who does it is kept in the credentials.
+  /// Signing in to one of the services; who does it is kept in the credentials. The keys of
+  /// applications that the settings tell need not be typed.
   public init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
-    presenter: any SignInPresenting
+    keys: [Service: SignInAnswers] = [:], presenter: any SignInPresenting
   ) {
     self.directory = directory
     self.credentials = credentials
+    self.keys = keys
     self.presenter = presenter
   }
 
@@ -67,7 +70,8 @@ extension SignInInteractor {
     show(
       SignIn.Form(
         occasion: occasion, service: service, ways: gateway.ways,
-        way: usedWay(of: gateway) ?? first, hasOthers: isFree && services.count > 1))
+        way: usedWay(of: gateway) ?? first, hasOthers: isFree && services.count > 1,
+        told: keys[service] ?? [:]))
   }
 
   /// Whether one may sign in to any service.
@@ -164,7 +168,7 @@ extension SignInInteractor {
 extension SignIn.Form {
   fileprivate func with(_ way: SignInWay) -> SignIn.Form {
     SignIn.Form(
-      occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers)
+      occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers, told: told)
   }
 }
 

@@ -9,13 +9,15 @@ extension InstagramConnection: PhotoGateway {
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramAddress(rendition.url)
     do throws(FeedError) {
-      return try await files.picture(at: address.url, progress: progress)
+      return try await files.picture(
+        at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
       guard let medium = address.medium, error.saysItIsGone else { throw error }
       let path = InstagramPath(medium, fields: InstagramReader.addressFields)
       let fresh = try await get(path) { json in InstagramReader.picture(json) }
       guard let fresh, fresh != address.url else { throw error }
-      return try await files.picture(at: fresh, progress: progress)
+      return try await files.picture(
+        at: fresh, isForKeeping: rendition.isForKeeping, progress: progress)
     }
   }
 

@@ -6,6 +6,8 @@ struct Backstage {
   let shelf: Session.Shelf
   let sending: any OutboxSending
   let world: any World
+  /// What need not be typed to sign in.
+  var keys: [Service: SignInAnswers] = [:]
 
   /// The account to use: the one that was named by its id or handle, else the current one.
   func account(named name: String?) throws(CommandFailure) -> SignedInAccount {

@@ -82,8 +82,13 @@ extension LoginCommand {
     if options.secret == .asked, way.kind == .key {
       way = ways.first { $0.fields == [.key, .secret] } ?? way
     }
-    if let page = way.page, options.secret == .asked {
+    let told = backstage.keys[options.service] ?? [:]
+    let isTold = way.fields.allSatisfy { !told[$0].isEmpty }
+    if let page = way.page, options.secret == .asked, !isTold {
       printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
+      if let setting = ApplicationKeys.setting(for: options.service) {
+        printer.show(PrintedLine(wording.whereToPut(setting)))
+      }
       printer.flush()
     }
     var answers: SignInAnswers = [:]
@@ -107,6 +112,8 @@ extension LoginCommand {
     case (let field, .tokenFromInput) where field == way.pipedField: return try piped()
     default: break
     }
+    let told = backstage.keys[options.service] ?? [:]
+    guard told[field].isEmpty else { return told.secret(field) }
     let question = wording.question(for: field, in: way)
     let answer =
       field.isSecret

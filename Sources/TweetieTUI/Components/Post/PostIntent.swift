@@ -43,7 +43,9 @@ extension PostIntent {
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
     case .delete:
       guard abilities.canWrite else { return nil }
-      self = item.isOwn ? .delete(post.id) : .say(wording.notYours)
+      self =
+        abilities.canDelete(item)
+        ? .delete(post.id) : .say(item.isOwn ? wording.notToDelete : wording.notYours)
     case .open: self = .go(.conversation(post.id))
     case .reveal: self = item.hidesSomething ? .reveal : .say(wording.nothingHidden)
     case .left, .right:
@@ -104,6 +106,11 @@ extension PostAbilities {
     marks.contains(.hidden) && !item.isOwn && item.post.reply != nil
   }
 
+  /// Whether it is the reader's, and of a kind that they can write.
+  func canDelete(_ item: PostItem) -> Bool {
+    item.isOwn && canWrite && (canBegin || item.post.reply != nil)
+  }
+
   /// What a post offers here, the most useful first, for the bottom line.
   func hints(for item: PostItem) -> [Command] {
     var commands: [Command] = [.open]
@@ -118,7 +125,7 @@ extension PostAbilities {
     if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
     if canHide(item) { commands.append(.hide) }
-    if item.isOwn, canWrite { commands.append(.delete) }
+    if canDelete(item) { commands.append(.delete) }
     return commands
   }
 }

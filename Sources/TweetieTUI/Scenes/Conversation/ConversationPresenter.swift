@@ -12,6 +12,7 @@ import Terminal
   private var count = 0
   private var isLoading = false
   private var failure: FeedError?
+  private var isGone = false
 
   /// A presenter in these words; its display is set once there is one.
   init(wording: Wording, keys: KeyMap) {
@@ -24,6 +25,7 @@ import Terminal
     switch response {
     case .conversation(let conversation, let account):
       self.account = account
+      isGone = false
       count = conversation.nodes.count
       display?.show(rows(of: conversation, account: account))
       showSurroundings()
@@ -36,6 +38,11 @@ import Terminal
       failure = error
       showSurroundings()
       if error == .signedOut, let account { display?.askToSignIn(account) }
+    case .gone:
+      isGone = true
+      count = 0
+      display?.show([])
+      showSurroundings()
     case .action(let news):
       if report.tell(news, of: account, on: display) { showChanged([]) }
     }
@@ -67,6 +74,10 @@ extension ConversationPresenter {
   }
 
   private var notice: StreamNotice? {
+    if isGone {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.postGone), next: "", isBusy: false)
+    }
     guard count == 0 else { return nil }
     guard let failure else {
       return StreamNotice(

@@ -103,10 +103,11 @@ extension SignInPresenter {
   private func tip(for form: SignIn.Form) -> StyledText {
     if form.service == .tweetie { return [Span(wording.trySignIn, .faint)] }
     if let page = form.way.page, let link = Hyperlink(page) {
+      let setting = ApplicationKeys.setting(for: form.service)
       return [
         Span(wording.whereToGet(form.way) + " ", .faint),
         Span(SafeText(sanitizing: page), .link, link: link),
-      ]
+      ] + (setting.map { [Span(" · " + wording.whereToPut($0), .faint)] } ?? [])
     }
     return wording.tip(for: form.way).map { [Span($0, .faint)] } ?? []
   }
