@@ -80,6 +80,11 @@ final class CredentialStoreFake: CredentialStore {
     kept.withLock { $0.insert(account, at: 0) }
   }
 
+  func replace(_ account: SignedInAccount) throws(StoreError) {
+    try remove(account.account.id)
+    try save(account)
+  }
+
   func renew(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
   }
@@ -232,6 +237,10 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
       throw .invalidCredentials
     }
     return .signedIn(CommandStage.ada)
+  }
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    Secret("\(account.token.revealed) with \(secret.revealed)")
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

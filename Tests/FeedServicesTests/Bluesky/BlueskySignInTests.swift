@@ -273,6 +273,8 @@ final class KeptAccounts: CredentialStore {
     kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
   }
 
+  func replace(_ account: SignedInAccount) { save(account) }
+
   func renew(_ account: SignedInAccount) {
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
   }
