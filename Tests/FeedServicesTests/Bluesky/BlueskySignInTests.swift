@@ -198,7 +198,7 @@ import Threads
 
     let session = try #require(BlueskySession(account.token))
     #expect(
-      session.streams.compactMap(\.feed) == [
+      session.home.streams.compactMap(\.feed) == [
         .home, .photos, .list(id: list, name: "Friends"), .list(id: feed, name: "Fog"), .likes,
         .bookmarks,
       ])
