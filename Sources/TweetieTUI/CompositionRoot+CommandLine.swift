@@ -10,7 +10,7 @@ extension CompositionRoot {
     if let error = stores.inMemoryBecause { throw error }
     return Backstage(
       services: directory, shelf: stores.shelf,
-      sending: SessionSending(root: self, shelf: stores.shelf), world: world)
+      sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.

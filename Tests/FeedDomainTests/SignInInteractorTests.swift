@@ -170,6 +170,25 @@ import Testing
     #expect(other.way.kind == .browser)
   }
 
+  @Test func `why the command does not do is told`()
+    async throws
+  {
+    let source = SecretSource(command: "pass show me", record: Secret("record"))
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    func trouble(_ token: String) async throws -> SignIn.CommandTrouble? {
+      let account = SignedInAccount(
+        SignedInAccount.sample.account, token: Secret(token), source: source)
+      try credentials.save(account)
+      await interactor.handle(.open(.again(account.account)))
+      guard case .ready(let form)? = spy.responses.last else { return nil }
+      return form.trouble
+    }
+
+    #expect(try await trouble("record") == .gaveNone(command: "pass show me"))
+    #expect(try await trouble("told") == .refused(command: "pass show me"))
+  }
+
   @Test(arguments: [
     (FeedError.notFound, SignInField?.some(.server)), (.unreachable, .server),
     (.invalidCredentials, .token), (.rateLimited(until: nil), nil),

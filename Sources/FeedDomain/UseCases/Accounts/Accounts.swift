@@ -12,12 +12,15 @@ public enum Accounts {
     public let isRefused: Bool
     /// The command that gives its secret; nil where that is kept.
     public let command: String?
+    /// Whether the command gave none, so that nothing goes on for it.
+    public let isLocked: Bool
 
     /// An account.
     public init(
       _ account: Account, isCurrent: Bool, waiting: Int, isRefused: Bool = false,
-      command: String? = nil
+      command: String? = nil, isLocked: Bool = false
     ) {
+      self.isLocked = isLocked
       self.command = command
       self.account = account
       self.isCurrent = isCurrent

@@ -29,6 +29,14 @@ public enum SignIn {
     case cancel
   }
 
+  /// Why the secret that a command gives does not lead in.
+  public enum CommandTrouble: Equatable, Sendable {
+    /// The command gave none.
+    case gaveNone(command: String)
+    /// The service does not accept the one it gave.
+    case refused(command: String)
+  }
+
   /// What is to be told, and what is known of it.
   public struct Form: Equatable, Sendable {
     /// Why one signs in.
@@ -41,11 +49,16 @@ public enum SignIn {
     public let way: SignInWay
     /// Whether there are other services to choose.
     public let hasOthers: Bool
+    /// Why the command does not do that otherwise gives the secret; nil where there is none. What is
+    /// told then is good for this run.
+    public let trouble: CommandTrouble?
 
     /// What is to be told.
     public init(
-      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool
+      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
+      trouble: CommandTrouble? = nil
     ) {
+      self.trouble = trouble
       self.occasion = occasion
       self.service = service
       self.ways = ways
