@@ -173,7 +173,9 @@ actor OutboxFake: Outbox {
 
   func enqueue(_ item: OutboxItem) async throws(StoreError) { waiting.append(item) }
 
-  func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] { waiting }
+  func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
+    waiting.filter { account == nil || $0.account == account }
+  }
 
   func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem? {
     waiting.first

@@ -69,6 +69,24 @@ struct CommandLineSecretTests {
     }
   }
 
+  @Test func `what waits in the others is sent, whatever one account's command does`() async throws
+  {
+    var stage = stage([:])
+    func item(_ id: String, of account: SignedInAccount) -> OutboxItem {
+      OutboxItem(
+        id: OutboxItem.ID(id), account: account.account.id,
+        change: .mark(Post.ID(id), .liked, true), state: .queued(notBefore: nil, after: nil),
+        createdAt: WorldStub.noon)
+    }
+    stage.outbox = OutboxFake([item("1", of: Self.sol), item("2", of: CommandStage.ada)])
+
+    #expect(try await stage.run("outbox", "send") == .signedOut)
+
+    #expect(stage.errors.text.contains("\"pass show sol\" gave no secret"))
+    #expect(stage.output.text.hasPrefix("Sent: "))
+    #expect(try await stage.outbox.items(of: nil).map(\.id.rawValue) == ["1"])
+  }
+
   @Test func `the accounts say where each secret is`() async throws {
     let stage = stage()
 

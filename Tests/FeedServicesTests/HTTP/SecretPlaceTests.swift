@@ -5,7 +5,7 @@ import Testing
 
 /// Where the secret of an account is in its token, and what is done while it is not there.
 @Suite struct SecretPlaceTests {
-  private let stub = StubStage { _ in .json([:]) }
+  private let stub = StubStage { _ in .json(["data": []]) }
 
   private var services: AllServices {
     AllServices(
@@ -99,6 +99,28 @@ import Testing
     }
     try await services.signIn(to: service)?.signOut(locked)
     #expect(stub.asked == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a token that a command gives is not traded for one that nobody would keep`(
+    isGiven: Bool
+  ) async throws {
+    let token = Self.token(.instagram, "canary")
+    let source = SecretSource(command: "pass show sol", record: Secret("record"))
+    let old = SignedInAccount(
+      account(.instagram, token).account, token: token, source: isGiven ? source : nil)
+    let store = KeptAccounts()
+    store.save(old)
+    let keeping = AccountKeeping(store: store, lockFile: nil, world: stub.stage.world)
+    let services = InstagramServices(stage: stub.stage, host: StubStage.home) {
+      keeping.renewal(of: $0, $1)
+    }
+
+    // What it answers is of no use here.
+    _ = try? await services.connection(for: old)?.feeds.page(of: .photos, .latest)
+
+    let trades = stub.asked.filter { $0.contains("refresh_access_token") }
+    #expect(trades.count == (isGiven ? 0 : 1))
   }
 
   @Test func `blanks around a token are none of it`() throws {

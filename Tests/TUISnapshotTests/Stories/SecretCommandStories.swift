@@ -111,6 +111,24 @@ struct SecretCommandStories {
     #expect(try await files(with: PretendMastodon.token) == "")
   }
 
+  @Test func `half a password, typed for a command that fails, is no key`() async throws {
+    let server = try PretendMastodon()
+    try await signIn(at: server)
+    _ = try await home.run("mkfifo \(vault.path)/gate; tweetie feed")
+    keep("printf 'Passphrase: ' >/dev/tty; read -r end <\(vault.path)/gate; exit 1")
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "Passphrase:")
+    await session.type("Q")
+    try await session.waitUntil(contains: "Passphrase: Q")
+
+    vault.write("end\n", to: vault.path + "/gate")
+
+    try await session.waitUntil(contains: "gave no secret (code 1)")
+    try await session.waitUntil(contains: "Post 1499")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
   @Test func `what is stored is read behind a command that fails, and a token typed for one run`()
     async throws
   {
