@@ -148,6 +148,10 @@ extension SignInInteractor {
   }
 
   private func keep(_ account: SignedInAccount) -> SignIn.Response {
+    let kept = keptAccount
+    let isSame = kept?.account.person == account.account.person
+    // Whoever goes by another name since is still the one whose secret is not to be kept.
+    let account = isSame ? account.inheriting(kept?.source) : account
     do throws(StoreError) {
       try credentials.save(account)
       return .signedIn(account)

@@ -21,12 +21,12 @@ struct SecretChild {
       name, &arguments, csystem_environment(), terminal.descriptor, terminal.isTerminal ? 1 : 0,
       output, &process)
     guard code == 0 else {
-      throw code == ENOENT ? .notFound : .notStarted(SecretProgram.words(for: code))
+      throw code == ENOENT ? .notFound : .notStarted(SecretProgram.reason(for: code))
     }
     self.process = process
     watch = csystem_watch(process)
     guard watch >= 0 else {
-      let reason = SecretProgram.words(for: errno)
+      let reason = SecretProgram.reason(for: errno)
       end(within: .zero)
       throw .notStarted(reason)
     }

@@ -19,7 +19,7 @@ struct SecretProgram {
 
   /// What it printed. It has ended by then, by itself or because it was made to.
   func answer() throws(SecretFailure.Reason) -> [UInt8] {
-    guard let terminal = LentTerminal(terminal) else { throw .notStarted(Self.words(for: errno)) }
+    guard let terminal = LentTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
     do throws(SecretFailure.Reason) {
       let bytes = try answer(on: terminal)
       terminal.takeBack(from: false)
@@ -33,7 +33,7 @@ struct SecretProgram {
   private func answer(on terminal: LentTerminal) throws(SecretFailure.Reason) -> [UInt8] {
     var ends: [CInt] = [-1, -1]
     let code = csystem_pipe(&ends, CInt(Self.room))
-    guard code == 0 else { throw .notStarted(Self.words(for: code)) }
+    guard code == 0 else { throw .notStarted(Self.reason(for: code)) }
     defer { close(ends[0]) }
     let child = Result { () throws(SecretFailure.Reason) in
       try SecretChild(words, on: terminal, output: ends[1])
@@ -79,5 +79,6 @@ struct SecretProgram {
     return true
   }
 
-  static func words(for code: CInt) -> String { String(cString: strerror(code)) }
+  /// The system's words for an error.
+  static func reason(for code: CInt) -> String { String(cString: strerror(code)) }
 }
