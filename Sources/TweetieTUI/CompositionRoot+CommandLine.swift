@@ -11,7 +11,8 @@ extension CompositionRoot {
     await forgetWhatIsTooOld(on: stores.shelf)
     return Backstage(
       services: directory, shelf: stores.shelf,
-      sending: SessionSending(root: self, shelf: stores.shelf), world: world, keys: launch.keys)
+      sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets,
+      keys: launch.keys)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.

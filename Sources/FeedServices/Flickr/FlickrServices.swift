@@ -15,7 +15,7 @@ struct FlickrServices: Sendable {
     let dialect = FlickrDialect(world: stage.world)
     let gateway = FlickrConnection(
       account: account.account,
-      client: stage.client(at: host, token: account.token, dialect: dialect),
+      client: stage.own(account).client(at: host, token: account.token, dialect: dialect),
       files: stage.client(at: host, dialect: dialect), world: stage.world)
     let isSignedIn = token.permit != nil
     return ServiceConnection(

@@ -13,7 +13,7 @@ struct UnsplashServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let permit = key.permit
-    let client = stage.client(
+    let client = stage.own(account).client(
       at: host, token: permit?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: permit != nil))
     let gateway = UnsplashConnection(

@@ -69,6 +69,14 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: key.secret)
   }
 
+  /// What somebody allowed in a browser cannot be told again; a key can.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let key = UnsplashKey(account.token), key.permit == nil else { return nil }
+    return UnsplashKey(
+      access: Secret(secret.revealed.trimmingBlanks), topics: key.topics
+    ).secret
+  }
+
   /// It has no call for it: a key is made worthless where it was made, and what was allowed is taken
   /// back in one's settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}

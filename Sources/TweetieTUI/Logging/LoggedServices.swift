@@ -65,6 +65,10 @@ private struct LoggedSignIn: SignInGateway {
     return account
   }
 
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    gateway.token(of: account, holding: secret)
+  }
+
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     try await calls.note("sign out") { () async throws(FeedError) in
       try await gateway.signOut(account)

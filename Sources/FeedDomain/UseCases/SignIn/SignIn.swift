@@ -29,6 +29,14 @@ public enum SignIn {
     case cancel
   }
 
+  /// Why the secret that a command gives does not lead in.
+  public enum CommandTrouble: Equatable, Sendable {
+    /// The command gave none.
+    case gaveNone(command: String)
+    /// The service does not accept the one it gave.
+    case refused(command: String)
+  }
+
   /// What is to be told, and what is known of it.
   public struct Form: Equatable, Sendable {
     /// Why one signs in.
@@ -43,12 +51,16 @@ public enum SignIn {
     public let hasOthers: Bool
     /// What the settings tell.
     let told: SignInAnswers
+    /// Why the command does not do that otherwise gives the secret; nil where there is none. What is
+    /// told then is good for this run.
+    public let trouble: CommandTrouble?
 
     /// What is to be told.
     public init(
       occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
-      told: SignInAnswers = [:]
+      told: SignInAnswers = [:], trouble: CommandTrouble? = nil
     ) {
+      self.trouble = trouble
       self.occasion = occasion
       self.service = service
       self.ways = ways

@@ -64,6 +64,12 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
+  /// What somebody allowed in a browser cannot be told again; a key can.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let token = FlickrToken(account.token), token.permit == nil else { return nil }
+    return FlickrToken(key: secret.revealed.trimmingBlanks).secret
+  }
+
   /// Flickr has no call for it: what was allowed is taken back in its settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 

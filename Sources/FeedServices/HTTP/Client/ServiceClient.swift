@@ -43,7 +43,7 @@ actor ServiceClient {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
     let request = memory.revalidating(placed(request))
-    let used = token
+    let used = try await usableToken(for: request)
     var reply = try await exchange(request, token: used, progress: progress)
     if let renewal, let used, dialect.saysTokenIsSpent(reply), isOurs(request) {
       let fresh = try await renewed(used, by: renewal)
@@ -120,6 +120,12 @@ extension ServiceClient {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
       throw FeedError(error)
     }
+  }
+
+  /// The token; where it only leads to one, that is had first.
+  private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
+    guard let renewal, let token, !dialect.opens(token), isOurs(request) else { return token }
+    return try await renewed(token, by: renewal)
   }
 
   /// A token that is not the spent one; asks for one only once, however many requests need it.
