@@ -124,6 +124,7 @@ actor FakeFeedStore: FeedStore {
       guard rows != stream.rows else { continue }
       streams[feed]?.rows = rows
       changes.feeds.insert(feed)
+      changes.posts.insert(post)
     }
     return changes
   }
