@@ -46,7 +46,9 @@ extension FlickrConnection {
       // Nothing on it: whatever the count says, nothing follows.
       let isLast = photos["photo"].array.isEmpty
       let posts = reader.posts(photos["photo"])
-      return Page(posts, next: isLast ? nil : next.map(cursor.on(page:)))
+      return Page(
+        feed == .likes ? posts.map { $0.bearing(.liked) } : posts,
+        next: isLast ? nil : next.map(cursor.on(page:)))
     }
   }
 

@@ -14,7 +14,7 @@ struct FlickrReader: Sendable {
     return json.array.compactMap(post).filter { known.insert($0.id).inserted }
   }
 
-  /// A photo of a list as a post of its owner's.
+  /// A photo of a list as a post of its owner's; no list tells whether the reader likes it.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, let owner = json["owner"].filledString else { return nil }
     let sizes = FlickrSizes(list: json)
@@ -25,7 +25,7 @@ struct FlickrReader: Sendable {
       place: FlickrPlace(json).place(named: ""), tags: Self.tags(json["tags"]),
       counts: Post.Counts(
         replies: json["count_comments"].count ?? 0, likes: json["count_faves"].count ?? 0),
-      own: json["isfavorite"].int == 1 ? .liked : [])
+      own: [], untold: me == nil ? [] : .liked)
   }
 
   /// A photo as its own page has it; its sizes and likes are asked for apart.
@@ -52,7 +52,7 @@ struct FlickrReader: Sendable {
   private func post(
     _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrSizes,
     at moment: Timestamp?, place: Place?, tags: [String], counts: Post.Counts,
-    own: Post.OwnActions
+    own: Post.OwnActions, untold: Post.OwnActions = []
   ) -> Post? {
     guard !sizes.renditions.isEmpty else { return nil }
     let title = title.words ?? ""
@@ -65,7 +65,7 @@ struct FlickrReader: Sendable {
       content: Post.Content(
         text: Self.text(title, HTMLReader.text(json["description"]["_content"].string ?? ""), tags),
         photos: [photo], place: place),
-      url: Self.page(of: id, by: author), counts: counts, own: own)
+      url: Self.page(of: id, by: author), counts: counts, own: own, untold: untold)
   }
 
   /// The title, what is said about the photo, and some of its tags.

@@ -1,0 +1,28 @@
+extension Post {
+  /// The same post with what is held of it, where the service did not tell.
+  public func filled(from held: Post?) -> Post {
+    guard !untold.isEmpty else { return self }
+    return with(own: own.union(held?.own.intersection(untold) ?? []), untold: [])
+  }
+
+  /// The same post, which bears these marks for certain.
+  public func bearing(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
+
+  /// The same post, of which nobody told whether it bears these marks.
+  public func untelling(_ marks: OwnActions) -> Post {
+    with(own: own.subtracting(marks), untold: untold.union(marks))
+  }
+
+  /// The same post with these marks, of which those are known now.
+  func told(_ own: OwnActions, of marks: OwnActions) -> Post {
+    guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
+    return with(own: own, untold: untold.subtracting(marks))
+  }
+
+  func with(own: OwnActions, untold: OwnActions) -> Post {
+    Post(
+      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
+      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
+      canBeAnswered: canBeAnswered)
+  }
+}
