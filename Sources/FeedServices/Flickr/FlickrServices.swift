@@ -24,6 +24,7 @@ struct FlickrServices: Sendable {
       feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
       hasTagStreams: true,
       publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
+      answersAreComments: true,
       keepsFor: Self.life,
       draftLimits: isSignedIn ? Self.comments : nil)
   }

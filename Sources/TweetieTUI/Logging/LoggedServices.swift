@@ -26,7 +26,8 @@ struct LoggedServices: ServiceDirectory {
       markers: plain.markers.map { LoggedMarkers(gateway: $0, calls: calls) },
       uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
-      marks: plain.marks, keepsFor: plain.keepsFor, draftLimits: plain.draftLimits)
+      marks: plain.marks, answersAreComments: plain.answersAreComments, keepsFor: plain.keepsFor,
+      draftLimits: plain.draftLimits)
   }
 
   private var calls: CallLog { CallLog(log: log, world: world) }

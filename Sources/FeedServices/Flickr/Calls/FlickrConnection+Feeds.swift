@@ -15,12 +15,12 @@ extension FlickrConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await self.post(post)
-    let comments = FlickrMethod("photos.comments.getList", [("photo_id", post.rawValue)])
+    let photo = try await self.post(FlickrID(post).photoPost)
+    let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
     return try await ask(comments) { [reader] json throws(FeedError) in
       let answers = reader.comments(json["comments"], on: photo)
       return Conversation(
-        focus: photo.id,
+        focus: answers.contains { $0.id == post } ? post : photo.id,
         nodes: [Conversation.Node(photo, depth: 0)]
           + answers.map { Conversation.Node($0, depth: 1) })
     }

@@ -21,8 +21,11 @@ extension FlickrConnection: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     switch list {
-    case .likers(let post): try await likers(of: post, page: cursor?.pageNumber ?? 1)
-    case .matching(let words): try await people(named: words)
+    case .likers(let post):
+      // Nobody can like a comment.
+      if FlickrID(post).comment != nil { throw .notFound }
+      return try await likers(of: post, page: cursor?.pageNumber ?? 1)
+    case .matching(let words): return try await people(named: words)
     // It has no boosts, and tells only oneself whom one follows.
     case .boosters, .followers, .following: throw .notFound
     }

@@ -45,7 +45,7 @@ extension FlickrReader {
       }
       let name = comment["realname"].words ?? comment["authorname"].words
       return Post(
-        id: Post.ID(id),
+        id: FlickrID.of(id, on: photo.id),
         author: person(
           nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: comment["datecreate"].int.flatMap(Self.moment) ?? Timestamp(milliseconds: 0),
