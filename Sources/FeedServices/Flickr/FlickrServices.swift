@@ -35,5 +35,5 @@ struct FlickrServices: Sendable {
   /// A comment is all that can be written; how long it may be is not told.
   private static let comments = DraftLimits(
     characters: 10_000, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-    answersOnly: true)
+    answersOnly: true, greetsAnswered: false)
 }
