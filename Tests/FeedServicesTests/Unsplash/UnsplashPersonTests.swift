@@ -171,7 +171,8 @@ import Testing
 
     #expect(
       stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
-        "GET /users/mirre/collections?per_page=30", "POST /collections", "POST /collections/9/add",
+        "GET /users/mirre/collections?page=1&per_page=30", "POST /collections",
+        "POST /collections/9/add",
         "POST /collections/9/add", "DELETE /collections/9/remove?photo_id=a",
       ])
     #expect(
@@ -200,7 +201,7 @@ import Testing
     photo = .object([
       .init(name: "id", value: "a"), .init(name: "user", value: ["username": "m"]),
       .init(name: "urls", value: photo["urls"]),
-      .init(name: "current_user_collections", value: [["id": "9"]]),
+      .init(name: "current_user_collections", value: [["id": "9", "title": "Tweetie"]]),
     ])
 
     #expect(reader.post(photo)?.own == .bookmarked)

@@ -14,7 +14,8 @@ extension UnsplashConnection: FeedGateway {
     // It can only be asked for pages from the top.
     case .newer: throw .notFound
     }
-    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
+    let posts = feed == .bookmarks ? page.elements.map { $0.bearing(.bookmarked) } : page.elements
+    return FeedPage(posts.map { FeedEntry($0) }, older: page.next)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {

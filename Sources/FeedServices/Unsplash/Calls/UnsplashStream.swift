@@ -39,6 +39,11 @@ struct UnsplashStream: Equatable, Sendable {
     UnsplashStream("/search/users", [("query", words)])
   }
 
+  /// What somebody put together.
+  static func collections(of handle: String) -> UnsplashStream {
+    UnsplashStream("/users/\(WebQuery.encoded(handle))/collections")
+  }
+
   /// The path of a page, counted from 1.
   func page(_ number: Int) -> String {
     let position = [("page", String(number)), ("per_page", String(Self.limit))]

@@ -31,14 +31,24 @@ struct UnsplashReader: Sendable {
         text: text(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.referred),
       counts: Post.Counts(likes: json["likes"].count ?? 0),
-      own: own(json))
+      own: own(json), untold: untold(json))
   }
 
   /// What the reader did with it: Unsplash tells it of nobody who did not sign in.
   private func own(_ json: JSON) -> Post.OwnActions {
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
-    if me != nil, !json["current_user_collections"].array.isEmpty { own.insert(.bookmarked) }
+    let titles = json["current_user_collections"].array.map { $0["title"].string }
+    // Their other collections are none of ours.
+    if me != nil, titles.contains(UnsplashShelf.title) { own.insert(.bookmarked) }
     return own
+  }
+
+  /// What it does not tell, as where it was asked with the key alone.
+  private func untold(_ json: JSON) -> Post.OwnActions {
+    guard me != nil else { return [] }
+    var untold: Post.OwnActions = json["liked_by_user"].bool == nil ? .liked : []
+    if !json["current_user_collections"].isArray { untold.insert(.bookmarked) }
+    return untold
   }
 
   /// The words, and below them whose photo it is and from where, with the links that are owed.
