@@ -86,7 +86,7 @@ import Testing
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
     #expect(
       stage.asked == [
-        "GET /v25.0/17900000000000001", "GET /v25.0/17900000000000001/comments",
+        "GET /v25.0/17900000000000001", "GET /v25.0/17900000000000001/comments?limit=50",
       ])
   }
 

@@ -14,10 +14,10 @@ struct InstagramReader: Sendable {
       "children{id,media_type,media_url,thumbnail_url}",
     ]
   static let fields = plainFields + ["alt_text", "is_comment_enabled"]
-  static let commentFields = [
+  static let answerFields = [
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
-    "replies{id,text,timestamp,username,like_count,hidden,from}",
   ]
+  static let commentFields = answerFields + ["replies{\(answerFields.joined(separator: ","))}"]
   /// It tells no sizes; most of what is posted is as large as this.
   private static let size = PhotoSize(width: 1080, height: 1080)
 
