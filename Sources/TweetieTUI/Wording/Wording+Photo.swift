@@ -94,6 +94,8 @@ extension Wording {
   var likesName: String { text("Likes") }
   /// The name of a fact.
   var shows: String { text("Shows") }
+  /// The name of a fact.
+  var tags: String { text("Tags") }
 
   /// The name of a fact.
   func name(of insight: PhotoDetails.Insight.Kind) -> String {
@@ -102,6 +104,13 @@ extension Wording {
     case .saves: text("Saved")
     case .shares: text("Shared")
     case .interactions: text("Interactions")
+    case .reposts: text("Reposts")
+    case .follows: text("New followers")
+    case .profileVisits: text("Profile visits")
+    case .profileActivity: text("Actions on the profile")
+    case .replies: text("Replies")
+    case .navigation: text("Taps onwards")
+    case .watchTime: text("Average watch time")
     }
   }
 

@@ -36,12 +36,10 @@ struct FlickrReader: Sendable {
       nsid, name: owner["realname"].words.map { .string($0) } ?? owner["username"],
       alias: owner["path_alias"])
     let location = json["location"]
-    let name = ["locality", "neighbourhood", "county", "region", "country"].lazy
-      .compactMap { location[$0]["_content"].words }.first
     return post(
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
       at: json["dates"]["posted"].int.flatMap(Self.moment) ?? Self.taken(json["dates"]["taken"]),
-      place: FlickrPlace(location).place(named: name ?? ""),
+      place: FlickrPlace(location).place(named: Self.placeName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["_content"].words
       },

@@ -43,6 +43,6 @@ extension PhotoDetails {
   fileprivate func viewed(_ views: Int?) -> PhotoDetails {
     PhotoDetails(
       views: views, downloads: downloads, takenAt: takenAt, camera: camera,
-      originalBytes: originalBytes, original: original, film: film)
+      originalBytes: originalBytes, original: original, film: film, spot: spot, tags: tags)
   }
 }

@@ -26,7 +26,8 @@ extension UnsplashReader {
     PhotoDetails(
       views: json["views"].count, downloads: json["downloads"].count,
       camera: camera(json["exif"]),
-      original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress)
+      original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress,
+      spot: spot(json["location"]), tags: json["tags"].array.compactMap { $0["title"].words })
   }
 
   private func camera(_ json: JSON) -> PhotoDetails.Camera? {

@@ -74,13 +74,18 @@ struct UnsplashReader: Sendable {
   }
 
   private func place(_ json: JSON) -> Place? {
+    if case .at(let place) = spot(json) { place } else { nil }
+  }
+
+  /// Where a photo was taken; some are named and nowhere on the map.
+  func spot(_ json: JSON) -> PhotoDetails.Spot? {
+    let parts = [json["city"].words, json["country"].words].compactMap(\.self)
+    let name = json["name"].words ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,
       let longitude = json["position"]["longitude"].double,
       abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
-    else { return nil }
-    let parts = [json["city"].words, json["country"].words].compactMap(\.self)
-    let name = json["name"].words ?? parts.joined(separator: ", ")
-    return Place(name: name, latitude: latitude, longitude: longitude)
+    else { return name.isEmpty ? nil : .named(name) }
+    return .at(Place(name: name, latitude: latitude, longitude: longitude))
   }
 
   /// "#RRGGBB" as a number.
