@@ -39,7 +39,7 @@ extension FlickrConnection {
     guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day) else {
       throw .notFound
     }
-    return try await ask(stream.page(cursor.page)) { [reader] json throws(FeedError) in
+    return try await askForPhotos(stream.page(cursor.page)) { [reader] json throws(FeedError) in
       let photos = json["photos"]
       guard photos.isObject else { throw .badReply }
       let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
@@ -58,7 +58,7 @@ extension FlickrConnection {
     let likes = try await ask(.likers(of: id, page: 1, limit: 1)) { json in
       json["photo"]["total"].count ?? 0
     }
-    return try await ask(.info(of: id.rawValue)) { [reader] json throws(FeedError) in
+    return try await askForPhotos(.info(of: id.rawValue)) { [reader] json throws(FeedError) in
       guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {
         throw .badReply
       }

@@ -13,9 +13,10 @@ struct FlickrConnection: Sendable {
   /// Fetches pictures, in nobody's name.
   let files: ServiceClient
   let world: any World
+  let licences = FlickrLicences()
 
   var reader: FlickrReader {
-    FlickrReader(me: account.person == Self.nobody ? nil : account.person)
+    FlickrReader(me: account.person == Self.nobody ? nil : account.person, licences: licences)
   }
   var isSignedIn: Bool { account.person != Self.nobody }
 
@@ -25,6 +26,27 @@ struct FlickrConnection: Sendable {
   ) async throws(FeedError) -> Value {
     try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
       try Self.value(in: json, read)
+    }
+  }
+
+  /// Asks a method for photos; where they have terms of use that are not known, those are asked for
+  /// as well, and the photos read again.
+  func askForPhotos<Value: Sendable>(
+    _ method: FlickrMethod, _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let (photos, json) = try await ask(method) { json throws(FeedError) in
+      (try read(json), json)
+    }
+    guard licences.begin() else { return photos }
+    do throws(FeedError) {
+      return try await ask(FlickrMethod("photos.licenses.getInfo")) {
+        [licences] told throws(FeedError) in
+        licences.learn(told["licenses"])
+        return try read(json)
+      }
+    } catch {
+      if error == .cancelled || error.mayPass { licences.giveUp() }
+      return photos
     }
   }
 

@@ -7,6 +7,7 @@ internal import FeedDomain
 struct FlickrReader: Sendable {
   /// The reader's own id; nil with a key alone.
   let me: Person.ID?
+  var licences = FlickrLicences()
 
   /// A page's photos, each once.
   func posts(_ json: JSON) -> [Post] {
@@ -57,7 +58,7 @@ struct FlickrReader: Sendable {
     let photo = Photo(
       id: Photo.ID(id), kind: json["media"] == "video" ? .video : .still,
       renditions: sizes.renditions, size: sizes.size, altText: title, photographer: author.name,
-      licence: json["license"].int.flatMap(FlickrLicence.name), place: place)
+      licence: json["license"].int.flatMap(licences.name), place: place)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? Timestamp(milliseconds: 0),
       content: Post.Content(
