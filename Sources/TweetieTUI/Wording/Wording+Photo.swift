@@ -95,6 +95,14 @@ extension Wording {
   /// The name of a fact.
   var shows: String { text("Shows") }
   /// The name of a fact.
+  var statistics: String { text("Statistics") }
+  /// Why there are no numbers.
+  var mayNotCount: String {
+    text(
+      "The token may not see them: it lacks the permission {permission}.",
+      ["permission": "instagram_business_manage_insights"])
+  }
+  /// The name of a fact.
   var tags: String { text("Tags") }
 
   /// The name of a fact.

@@ -106,7 +106,8 @@ import Testing
     #expect(
       stage.asked == [
         "GET /v25.0/12",
-        "GET /v25.0/1/insights?metric=reach%2Csaved%2Cshares%2Cviews%2Ctotal_interactions",
+        "GET /v25.0/1/insights?metric=reach%2Csaved%2Cshares%2Cviews%2Ctotal_interactions"
+          + "%2Cfollows%2Cprofile_visits%2Cprofile_activity%2Creposts",
       ])
   }
 

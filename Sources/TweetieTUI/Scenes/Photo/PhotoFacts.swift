@@ -32,8 +32,12 @@ struct PhotoFacts {
     add(wording.views, details?.views.map(wording.number))
     add(wording.downloads, details?.downloads.map(wording.number))
     for insight in details?.insights ?? [] {
-      add(wording.name(of: insight.kind), wording.number(insight.count))
+      add(
+        wording.name(of: insight.kind),
+        insight.kind == .watchTime
+          ? wording.tenths(insight.count / 100) + " s" : wording.number(insight.count))
     }
+    if details?.mayNotCount == true { add(wording.statistics, wording.mayNotCount) }
     add(wording.likesName, wording.number(post.counts.likes))
     add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     add(wording.shows, photo.altText)
