@@ -34,6 +34,8 @@ extension FlickrReader {
       id: brief.id, handle: brief.handle, name: brief.name,
       bio: RichText(runs: words.runs + line),
       url: json["profileurl"]["_content"].webAddress ?? brief.url,
+      counts: .told(
+        followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
       relationship: brief.relationship)
   }
 

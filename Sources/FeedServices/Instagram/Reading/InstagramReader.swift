@@ -75,15 +75,13 @@ struct InstagramReader: Sendable {
     guard let id = person["user_id"].id ?? person["id"].id,
       let handle = person["username"].filledString
     else { return nil }
-    var counts: Person.Counts?
-    if let followers = person["followers_count"].count,
-      let following = person["follows_count"].count, let media = person["media_count"].count
-    {
-      counts = Person.Counts(followers: followers, following: following, posts: media)
-    }
     return Person(
       id: Person.ID(id), handle: handle, name: person["name"].words ?? handle,
-      url: page(of: handle), counts: counts, relationship: .oneself)
+      url: page(of: handle),
+      counts: .told(
+        followers: person["followers_count"].count, following: person["follows_count"].count,
+        posts: person["media_count"].count),
+      relationship: .oneself)
   }
 
   private static func page(of handle: String) -> String {
