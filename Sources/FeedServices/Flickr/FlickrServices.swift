@@ -16,7 +16,10 @@ struct FlickrServices: Sendable {
     let gateway = FlickrConnection(
       account: account.account,
       client: stage.client(at: host, token: account.token, dialect: dialect),
-      files: stage.client(at: host, dialect: dialect), world: stage.world)
+      files: stage.client(at: host, dialect: dialect), world: stage.world,
+      guest: token.permit.map { _ in
+        stage.client(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
+      })
     let isSignedIn = token.permit != nil
     return ServiceConnection(
       account: account.account,

@@ -17,7 +17,7 @@ extension FlickrConnection: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let photo = try await self.post(FlickrID(post).photoPost)
     let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
-    return try await ask(comments) { [reader] json throws(FeedError) in
+    return try await ask(comments) { json throws(FeedError) in
       let answers = reader.comments(json["comments"], on: photo)
       return Conversation(
         focus: answers.contains { $0.id == post } ? post : photo.id,
@@ -39,7 +39,9 @@ extension FlickrConnection {
     guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day) else {
       throw .notFound
     }
-    return try await askForPhotos(stream.page(cursor.page)) { [reader] json throws(FeedError) in
+    return try await askForPhotos(
+      stream.page(cursor.page), isOwn: feed == .likes
+    ) { json throws(FeedError) in
       let photos = json["photos"]
       guard photos.isObject else { throw .badReply }
       let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
@@ -58,7 +60,7 @@ extension FlickrConnection {
     let likes = try await ask(.likers(of: id, page: 1, limit: 1)) { json in
       json["photo"]["total"].count ?? 0
     }
-    return try await askForPhotos(.info(of: id.rawValue)) { [reader] json throws(FeedError) in
+    return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
       guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {
         throw .badReply
       }

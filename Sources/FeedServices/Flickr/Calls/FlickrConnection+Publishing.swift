@@ -86,7 +86,7 @@ extension FlickrConnection {
     let earliest = begun.advanced(by: .seconds(-300))
     let post = try await post(photo)
     let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
-    return try await ask(method) { [reader] json in
+    return try await ask(method) { json in
       reader.comments(json["comments"], on: post).last { comment in
         comment.author.relationship == .oneself && comment.createdAt >= earliest
           && comment.content.text.plain.words == draft.text.words

@@ -13,28 +13,38 @@ struct FlickrConnection: Sendable {
   /// Fetches pictures, in nobody's name.
   let files: ServiceClient
   let world: any World
+  /// Asks with the application's key for whoever took back what they allowed; nil where that is how
+  /// it is asked anyway.
+  var guest: ServiceClient?
   let licences = FlickrLicences()
+  let revocation = Revocation()
 
   var reader: FlickrReader {
-    FlickrReader(me: account.person == Self.nobody ? nil : account.person, licences: licences)
+    FlickrReader(
+      me: account.person == Self.nobody ? nil : account.person, licences: licences,
+      isBlind: revocation.isKnown)
   }
   var isSignedIn: Bool { account.person != Self.nobody }
 
-  /// Asks a method something.
+  /// Asks a method something; what is the reader's own is not asked for with the key.
   func ask<Value: Sendable>(
-    _ method: FlickrMethod, _ read: @Sendable (JSON) throws(FeedError) -> Value
+    _ method: FlickrMethod, isOwn: Bool = false,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
-      try Self.value(in: json, read)
+    try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
+      try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
+        try Self.value(in: json, read)
+      }
     }
   }
 
   /// Asks a method for photos; where they have terms of use that are not known, those are asked for
   /// as well, and the photos read again.
   func askForPhotos<Value: Sendable>(
-    _ method: FlickrMethod, _ read: @Sendable (JSON) throws(FeedError) -> Value
+    _ method: FlickrMethod, isOwn: Bool = false,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let (photos, json) = try await ask(method) { json throws(FeedError) in
+    let (photos, json) = try await ask(method, isOwn: isOwn) { json throws(FeedError) in
       (try read(json), json)
     }
     guard licences.begin() else { return photos }

@@ -8,6 +8,8 @@ struct FlickrReader: Sendable {
   /// The reader's own id; nil with a key alone.
   let me: Person.ID?
   var licences = FlickrLicences()
+  /// Whether it was asked with the key alone, so that nothing it says is about the reader.
+  var isBlind = false
 
   /// A page's photos, each once.
   func posts(_ json: JSON) -> [Post] {
@@ -45,7 +47,8 @@ struct FlickrReader: Sendable {
         $0["_content"].words
       },
       counts: Post.Counts(replies: json["comments"]["_content"].count ?? 0, likes: likes),
-      own: json["isfavorite"].int == 1 ? .liked : [])
+      own: json["isfavorite"].int == 1 && !isBlind ? .liked : [],
+      untold: isBlind ? .liked : [])
   }
 
   private func post(

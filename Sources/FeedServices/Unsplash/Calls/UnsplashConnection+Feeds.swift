@@ -9,8 +9,10 @@ extension UnsplashConnection: FeedGateway {
     }
     let page: Page<Post>
     switch stretch {
-    case .latest: page = try await posts(of: stream, page: 1)
-    case .older(let cursor): page = try await posts(of: stream, page: cursor.pageNumber)
+    case .latest: page = try await posts(of: stream, page: 1, isOwn: feed == .bookmarks)
+    case .older(let cursor):
+      page = try await posts(
+        of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
     // It can only be asked for pages from the top.
     case .newer: throw .notFound
     }
@@ -19,7 +21,7 @@ extension UnsplashConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await get(Self.path(of: post.rawValue)) { [reader] json, _ throws(FeedError) in
+    let photo = try await get(Self.path(of: post.rawValue)) { json, _ throws(FeedError) in
       guard let photo = reader.post(json) else { throw .badReply }
       return photo
     }
@@ -43,16 +45,17 @@ extension UnsplashConnection {
   }
 
   private func posts(
-    of stream: UnsplashStream, page number: Int
+    of stream: UnsplashStream, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
-    try await page(number, of: stream) { [reader] in reader.posts($0) }
+    try await page(number, of: stream, isOwn: isOwn) { reader.posts($0) }
   }
 
   /// A page of a list, and the one after it where there is one.
   func page<Element: Sendable>(
-    _ number: Int, of stream: UnsplashStream, _ read: @Sendable (JSON) -> [Element]
+    _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
+    _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
-    try await get(stream.page(number)) { json, reply throws(FeedError) in
+    try await get(stream.page(number), isOwn: isOwn) { json, reply throws(FeedError) in
       let page = json.isArray ? json : json["results"]
       guard page.isArray else { throw .badReply }
       // Nothing in it: whatever a link says, nothing follows.

@@ -11,6 +11,8 @@ struct UnsplashReader: Sendable {
 
   /// The user name of whoever reads; nil for who has but a key.
   var me: String?
+  /// Whether it was asked with the key alone, so that nothing it says is about the reader.
+  var isBlind = false
 
   /// Photos, each once.
   func posts(_ json: JSON) -> [Post] {
@@ -36,6 +38,7 @@ struct UnsplashReader: Sendable {
 
   /// What the reader did with it: Unsplash tells it of nobody who did not sign in.
   private func own(_ json: JSON) -> Post.OwnActions {
+    if isBlind { return [] }
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
     // Their other collections are none of ours.
@@ -46,6 +49,7 @@ struct UnsplashReader: Sendable {
   /// What it does not tell, as where it was asked with the key alone.
   private func untold(_ json: JSON) -> Post.OwnActions {
     guard me != nil else { return [] }
+    if isBlind { return [.liked, .bookmarked] }
     var untold: Post.OwnActions = json["liked_by_user"].bool == nil ? .liked : []
     if !json["current_user_collections"].isArray { untold.insert(.bookmarked) }
     return untold
