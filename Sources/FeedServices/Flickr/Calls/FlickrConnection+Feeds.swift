@@ -36,7 +36,7 @@ extension FlickrConnection {
   private func posts(
     of feed: Feed, at cursor: FlickrCursor
   ) async throws(FeedError) -> Page<Post> {
-    guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day) else {
+    guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day, now: world.now) else {
       throw .notFound
     }
     return try await askForPhotos(

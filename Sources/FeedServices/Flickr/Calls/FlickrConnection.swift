@@ -33,7 +33,7 @@ struct FlickrConnection: Sendable {
   ) async throws(FeedError) -> Value {
     try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
       try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
-        try Self.value(in: json, read)
+        try Self.value(in: json, of: method, read)
       }
     }
   }
@@ -70,14 +70,14 @@ struct FlickrConnection: Sendable {
       .post, FlickrMethod.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
     return try await client.json(request) { json, _ throws(FeedError) in
       if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
-      return try Self.value(in: json, read)
+      return try Self.value(in: json, of: method, read)
     }
   }
 
   private static func value<Value>(
-    in json: JSON, _ read: (JSON) throws(FeedError) -> Value
+    in json: JSON, of method: FlickrMethod, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
-    if let failure = FlickrFailure(json) { throw failure.error }
+    if let failure = FlickrFailure(json) { throw failure.error(of: method) }
     guard json["stat"] == "ok" else { throw .badReply }
     return try read(json)
   }
@@ -88,8 +88,12 @@ struct FlickrMethod: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
+  /// Whether its first code says that there is no such thing; else it says what was asked wrongly.
+  let missesThings: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {
+    // Too many tags, and a day that is none.
+    missesThings = !["photos.search", "interestingness.getList"].contains(name)
     fields =
       [("method", "flickr.\(name)"), ("format", "json"), ("nojsoncallback", "1")] + arguments
   }

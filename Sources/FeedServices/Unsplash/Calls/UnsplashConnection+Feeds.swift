@@ -55,7 +55,11 @@ extension UnsplashConnection {
     _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
-    try await get(stream.page(number), isOwn: isOwn) { json, reply throws(FeedError) in
+    try await get(stream.page(number), isOwn: isOwn) { reply in
+      // It takes the words for spam: nothing of it is gone.
+      stream.isSearch && reply.status == 410
+        ? .failure(.refused(reply.unsplashComplaint)) : nil
+    } _: { json, reply throws(FeedError) in
       let page = json.isArray ? json : json["results"]
       guard page.isArray else { throw .badReply }
       // Nothing in it: whatever a link says, nothing follows.

@@ -10,6 +10,8 @@ struct UnsplashStream: Equatable, Sendable {
 
   private let path: String
   private let query: [(String, String)]
+  /// Whether it looks for words, which the service may not want to.
+  var isSearch: Bool { path.hasPrefix("/search/") }
 
   /// Nil for a stream that Unsplash does not have.
   init?(_ feed: Feed) {
