@@ -16,9 +16,11 @@ struct UnsplashServices: Sendable {
     let client = stage.own(account).client(
       at: host, token: permit?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: permit != nil))
+    let guest = stage.client(at: host, token: key.access, dialect: UnsplashDialect())
     let gateway = UnsplashConnection(
       client: client, files: stage.client(at: host, dialect: UnsplashDialect()),
-      shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) })
+      shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) },
+      guest: permit == nil ? nil : guest)
     var marks: Post.OwnActions = permit == nil ? [] : .bookmarked
     if permit?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(

@@ -26,8 +26,9 @@ struct LoggedServices: ServiceDirectory {
       markers: plain.markers.map { LoggedMarkers(gateway: $0, calls: calls) },
       uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
-      marks: plain.marks, refreshPace: plain.refreshPace, canSearch: plain.canSearch,
-      keepsFor: plain.keepsFor, draftLimits: plain.draftLimits)
+      marks: plain.marks, answersAreComments: plain.answersAreComments,
+      refreshPace: plain.refreshPace, canSearch: plain.canSearch, keepsFor: plain.keepsFor,
+      draftLimits: plain.draftLimits)
   }
 
   private var calls: CallLog { CallLog(log: log, world: world) }

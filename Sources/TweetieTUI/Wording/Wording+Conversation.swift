@@ -9,6 +9,8 @@ extension Wording {
   var loading: String { text("loading") }
   /// What goes on, as a sentence.
   var loadingConversation: String { text("Fetching the conversation") }
+  /// That a conversation is longer than what is shown of it.
+  var moreElsewhere: String { text("more in the browser") }
   /// That nothing new could be fetched.
   func conversationFailed(_ error: FeedError) -> String {
     text("Not up to date: {reason}", ["reason": reason(error)])

@@ -106,9 +106,10 @@ extension ConversationInteractor {
         let conversation = try await session.connection.feeds.conversation(of: focus)
         guard !Task.isCancelled else { return }
         await keep(conversation)
+        let posts = await session.filled(conversation.nodes.map(\.post))
         guard !Task.isCancelled else { return }
         finish()
-        show(conversation)
+        show(conversation.showing(posts))
       } catch {
         guard !Task.isCancelled else { return }
         finish()

@@ -10,6 +10,7 @@ import Terminal
   private let report: ActionReport
   private var account: Account?
   private var count = 0
+  private var hasMore = false
   private var isLoading = false
   private var failure: FeedError?
   private var isGone = false
@@ -27,6 +28,7 @@ import Terminal
       self.account = account
       isGone = false
       count = conversation.nodes.count
+      hasMore = conversation.hasMore
       display?.show(rows(of: conversation, account: account))
       showSurroundings()
     case .changed(let posts): showChanged(posts)
@@ -67,10 +69,16 @@ extension ConversationPresenter {
     display?.show(
       ConversationHeading(
         title: SafeText(sanitizing: wording.conversation),
-        count: count > 0 ? wording.posts(count) : "",
+        count: size,
         activity: isLoading ? SafeText(sanitizing: wording.loading) : "",
         failure: failure.map { SafeText(sanitizing: wording.conversationFailed($0)) } ?? ""))
     display?.show(notice)
+  }
+
+  private var size: SafeText {
+    guard count > 0 else { return "" }
+    let posts = wording.posts(count)
+    return hasMore ? SafeText(sanitizing: "\(posts.string) · \(wording.moreElsewhere)") : posts
   }
 
   private var notice: StreamNotice? {
