@@ -97,6 +97,8 @@ extension Wording {
     list.contains(.boosters) ? noBoosts : text("This service tells nobody who liked a post.")
   }
   /// Why a key does nothing.
+  var noAnswers: String { text("Nothing can be said about this post.") }
+  /// Why a key does nothing.
   var onlyWords: String { text("Comments can only be read and answered here.") }
   /// Why a key does nothing.
   var noBoosts: String { text("This service has no boosts.") }

@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [
-    " abc \n", "https://unsplash.com/oauth/authorize/native?code=abc", "?code=abc&state=STATE",
+    " abc \n", "https://unsplash.com/oauth/authorize/native?code=abc&state=STATE",
+    "?code=abc&state=STATE",
   ])
   func `the code is traded for an account`(answer: String) async throws {
     let (stub, signIn) = try stage()
@@ -78,7 +79,9 @@ import Testing
     #expect(signIn.way(of: account).kind == .browser)
   }
 
-  @Test(arguments: ["", "https://unsplash.com/nothing", "?code=abc&state=other", "?state=x&code="])
+  @Test(arguments: [
+    "", "https://unsplash.com/nothing", "?code=abc&state=other", "?state=x&code=", "?code=abc",
+  ])
   func `what is no code is not sent`(answer: String) async throws {
     let (stub, signIn) = try stage()
     let approval = try await approval(signIn)

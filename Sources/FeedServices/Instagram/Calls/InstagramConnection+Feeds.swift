@@ -8,6 +8,7 @@ extension InstagramConnection: FeedGateway {
     guard feed == .photos || feed == .person(account.person) else { throw .notFound }
     switch stretch {
     case .latest:
+      if let until = usage.pause(at: world.now) { throw .rateLimited(until: until) }
       let page = try await posts(after: nil)
       await renewal.renewIfRipe()
       return page

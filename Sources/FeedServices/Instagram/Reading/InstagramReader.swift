@@ -41,7 +41,8 @@ struct InstagramReader: Sendable {
         text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
       url: json["permalink"].webAddress,
       counts: Post.Counts(
-        replies: json["comments_count"].count ?? 0, likes: json["like_count"].count ?? 0))
+        replies: json["comments_count"].count ?? 0, likes: json["like_count"].count ?? 0),
+      canBeAnswered: json["is_comment_enabled"].bool != false)
   }
 
   /// The pictures of a medium: its own, or those of an album.

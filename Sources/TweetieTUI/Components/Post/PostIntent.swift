@@ -43,6 +43,7 @@ extension PostIntent {
     case .likers: self = abilities.people(.likers, .people(.likers(post.id)), wording)
     case .boosters: self = abilities.people(.boosters, .people(.boosters(post.id)), wording)
     case .profile: self = abilities.people(.profile(post.author.id), wording)
+    case .reply where abilities.canWrite && !post.canBeAnswered: self = .say(wording.noAnswers)
     case .reply:
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
     case .delete:
@@ -137,7 +138,7 @@ extension PostAbilities {
     if !item.post.content.photos.isEmpty { commands.append(.viewPhoto) }
     if marks.contains(.liked) { commands.append(.like) }
     if item.post.content.poll != nil { commands.append(.vote) }
-    if canWrite { commands.append(.reply) }
+    if canWrite, item.post.canBeAnswered { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }
     if marks.contains(.bookmarked) { commands.append(.bookmark) }
     if knowsPeople { commands.append(.profile) }
