@@ -83,6 +83,27 @@ import Testing
     #expect(stub.transport.requests.last?.url.contains("api_key=the-key") == true)
   }
 
+  @Test func `what is not there is not there for the key either`() async throws {
+    let (_, flickr) = try flickr { request in
+      .json(FlickrStage.fail(request.headers["Authorization"] == nil ? 1 : 98))
+    }
+    let (_, unsplash) = try unsplash { request in
+      HTTPReply(status: request.headers["Authorization"] == "Client-ID the-key" ? 404 : 401)
+    }
+    let people = try #require(flickr.people)
+
+    let nobody = try await people.people(.matching("Juno"), after: nil)
+    let photo = await failure { try await unsplash.feeds.conversation(of: Post.ID("a")) }
+    let collection = await failure {
+      try await unsplash.feeds.page(of: .list(id: "collection/7", name: "Boats"), .latest)
+    }
+
+    #expect(nobody == Page([]))
+    #expect(photo == .notFound)
+    // It may be one that nobody else sees.
+    #expect(collection == .signedOut)
+  }
+
   @Test func `what is one's own at Flickr asks to sign in again`() async throws {
     let (_, connection) = try flickr { request in
       request.headers["Authorization"] == nil

@@ -25,11 +25,6 @@ final class Revocation: Sendable {
         state.withLock { $0 = true }
       }
     }
-    do throws(FeedError) {
-      return try await ask(guest)
-    } catch {
-      // What nobody else may see is not there for the key.
-      throw error == .notFound ? .signedOut : error
-    }
+    return try await ask(guest)
   }
 }

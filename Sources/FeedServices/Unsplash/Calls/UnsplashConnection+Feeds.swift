@@ -47,7 +47,13 @@ extension UnsplashConnection {
   private func posts(
     of stream: UnsplashStream, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
-    try await page(number, of: stream, isOwn: isOwn) { reader.posts($0) }
+    do throws(FeedError) {
+      return try await page(number, of: stream, isOwn: isOwn) { reader.posts($0) }
+    } catch {
+      // A collection that nobody else may see is not there for the key.
+      let mayBeOwn = revocation.isKnown && stream.isCollection
+      throw error == .notFound && mayBeOwn ? .signedOut : error
+    }
   }
 
   /// A page of a list, and the one after it where there is one.

@@ -13,6 +13,9 @@ struct UnsplashStream: Equatable, Sendable {
   /// Whether it looks for words, which the service may not want to.
   var isSearch: Bool { path.hasPrefix("/search/") }
 
+  /// Whether somebody put it together, for everybody or for themselves.
+  var isCollection: Bool { path.hasPrefix("/collections/") }
+
   /// Nil for a stream that Unsplash does not have.
   init?(_ feed: Feed) {
     switch feed {
