@@ -13,14 +13,14 @@ _tweetie() {
       COMPREPLY=($(compgen -W "everybody unlisted followers mentioned" -- "$current")) && return
       ;;
     --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
-    --account | --user | --server | --alt | --reply-to | --count | -n) return ;;
+    --account | --user | --server | --token-command | --alt | --reply-to | --count | -n) return ;;
   esac
   local words="--help"
   case $command in
     "") words="$commands --account --demo --no-pictures --theme --help -h --version" ;;
     login)
       words="tweetie mastodon bluesky unsplash flickr instagram"
-      words+=" --user --password-stdin --token-stdin --server --help"
+      words+=" --user --password-stdin --token-stdin --token-command --server --help"
       ;;
     accounts | doctor) words="--json --help" ;;
     feed)

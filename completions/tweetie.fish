@@ -27,6 +27,7 @@ complete -c tweetie -n "__tweetie_in login" -a "tweetie mastodon bluesky unsplas
 complete -c tweetie -n "__tweetie_in login" -l user -x -d "user name"
 complete -c tweetie -n "__tweetie_in login" -l password-stdin -d "password from standard input"
 complete -c tweetie -n "__tweetie_in login" -l token-stdin -d "token from standard input"
+complete -c tweetie -n "__tweetie_in login" -l token-command -x -d "command that prints the password or token"
 complete -c tweetie -n "__tweetie_in login" -l server -x -d "the server"
 complete -c tweetie -n "__tweetie_in accounts feed search outbox doctor" -l json -d "JSON, an object a line"
 complete -c tweetie -n "__tweetie_in feed search" -l offline -d "only what is stored here"

@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int csystem_start(
@@ -32,6 +33,36 @@ int csystem_start(
   posix_spawn_file_actions_destroy(&actions);
   return code;
 }
+
+int csystem_start_in_front(
+    const char *name, char *const arguments[], char *const environment[], int terminal,
+    int is_terminal, int output, pid_t *process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  int code = 0;
+  // Before it runs, so that it cannot be stopped for asking from the background.
+  if (is_terminal) code = posix_spawn_file_actions_addtcsetpgrp_np(&actions, terminal);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, terminal, STDIN_FILENO);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, terminal, STDERR_FILENO);
+  if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+  if (code == 0) code = posix_spawnp(process, name, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+int csystem_watch(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 int csystem_exit_status(const siginfo_t *information) { return information->si_status; }
 

@@ -8,9 +8,11 @@ extension CompositionRoot {
   func backstage() async throws(StoreError) -> Backstage {
     let stores = try await openStores()
     if let error = stores.inMemoryBecause { throw error }
+    await forgetWhatIsTooOld(on: stores.shelf)
     return Backstage(
       services: directory, shelf: stores.shelf,
-      sending: SessionSending(root: self, shelf: stores.shelf), world: world)
+      sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets,
+      keys: launch.keys)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.

@@ -1,6 +1,21 @@
 import FeedDomain
 import FeedStorage
 
+extension CompositionRoot {
+  /// Forgets what the services of the accounts let nobody keep any longer, also of accounts that are
+  /// not in use.
+  func forgetWhatIsTooOld(on shelf: Session.Shelf) async {
+    for signedIn in allAccounts() {
+      guard let life = connection(for: signedIn)?.keepsFor else { continue }
+      do throws(StoreError) {
+        try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
+      } catch {
+        log.note(.storage, .error, "could not forget what is too old: \(error)")
+      }
+    }
+  }
+}
+
 /// What the stores need besides being used, once there is time for it.
 extension CompositionRoot.Stores {
   /// Something that the person should know of the files.

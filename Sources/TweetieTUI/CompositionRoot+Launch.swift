@@ -36,6 +36,9 @@ struct Launch {
     language = choice.language ?? "en"
   }
 
+  /// The keys of one's own applications.
+  var keys: [Service: SignInAnswers] { ApplicationKeys.all(in: settings.settings, environment) }
+
   /// Where a crash report goes, once the stores are open; nil where there is no place for one.
   func path(of report: CrashReport) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }

@@ -29,6 +29,11 @@ import Threads
   private(set) lazy var decoder = PictureDecoder.program(for: launch.executable)
     .map { PictureDecoder(program: $0) }
 
+  /// What runs the commands that give secrets; nothing where no account has one.
+  private(set) lazy var secrets = SecretCommands(
+    isRestricted: LaunchEnvironment(launch.environment).isRestricted
+  ) { [log] in log.conceal($0) }
+
   /// The stores, as they were opened.
   struct Stores {
     let shelf: Session.Shelf
@@ -108,13 +113,6 @@ extension CompositionRoot {
     } catch {
       return .failure(error)
     }
-  }
-
-  /// The accounts, the one to begin with first: the named one, else the current one.
-  func accounts(named name: String?) throws(StoreError) -> [SignedInAccount] {
-    let accounts = try credentials.accounts()
-    guard let name else { return accounts }
-    return accounts.filter { $0.account.isCalled(name) }
   }
 
   /// Every account; none where they cannot be read, which has been told at the start.

@@ -16,6 +16,9 @@ extension SceneFactory {
   /// themselves.
   func tellOfRefusal(of account: Account) {
     guard account.id != accountInFront?.id else { return }
+    // Of one whose command gave no secret was told at the start; no service refused anything.
+    let isLocked = root.allAccounts().contains { $0.account.id == account.id && $0.isLocked }
+    guard !isLocked else { return }
     let words = material.wording.refusedElsewhere(
       account, key: material.keyMap.name(for: .accounts) ?? "")
     stage?.say(Message(text: words, tone: .bad))

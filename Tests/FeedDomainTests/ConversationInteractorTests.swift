@@ -42,6 +42,21 @@ import Testing
     #expect(ids == ["2"])
   }
 
+  @Test func `a post that the service has no longer is forgotten`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2"), .sample("1")])
+    await setting.service.fail(.notFound)
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    #expect(await eventually { spy.responses.contains(.gone) })
+    let changes = ActionNews.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
+    #expect(await eventually { setting.observer.news.contains(changes) })
+    #expect(await setting.store.post(Post.ID("2"), account: setting.account) == nil)
+    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+  }
+
   @Test func `what another window stored is shown`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("2")])
@@ -103,7 +118,9 @@ import Testing
     #expect(
       await eventually {
         spy.responses.contains {
-          if case .conversation(let shown, _) = $0 { shown.nodes.first?.post == expected } else {
+          if case .conversation(let shown, _) = $0 {
+            shown.nodes.first?.post == expected
+          } else {
             false
           }
         }

@@ -3,7 +3,7 @@ import Testing
 
 /// Saving what is looked at, and playing it.
 extension PhotoInteractorTests {
-  /// Looking at the one photo of a post, with its details known.
+  /// Looking at the one photo of a post, of which the service tells that.
   private func looking(
     _ details: PhotoDetails = PhotoDetails(), album: FakeAlbum?
   ) async throws -> PhotoInteractor {
@@ -12,13 +12,14 @@ extension PhotoInteractorTests {
     await photos.tell(details, of: "a")
     let interactor = viewing(setting, album: album)
     await interactor.handle(.open(Post.ID("1"), index: 0))
-    #expect(await eventually { spy.responses.last == .details(details) })
     return interactor
   }
 
   @Test func `the original is saved, and it is told how far that is and where it is`() async throws
   {
     let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
+    await interactor.handle(.details)
+    #expect(await eventually { await photos.asked == ["a"] })
     await photos.hold()
 
     await interactor.handle(.save)
@@ -28,6 +29,7 @@ extension PhotoInteractorTests {
 
     #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
     #expect(await photos.fetched == ["photo:original"])
+    #expect(await photos.asked == ["a"])
     #expect(await album.kept == ["ada-a.jpg": [0xFF, 0xD8, 0xFF]])
   }
 
@@ -44,6 +46,25 @@ extension PhotoInteractorTests {
     await again.handle(.save)
 
     #expect(await eventually { await photos.kept == ["a of 1"] })
+  }
+
+  @Test func `where the original is, is asked for first`() async throws {
+    let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
+
+    await interactor.handle(.save)
+
+    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await photos.fetched == ["photo:original"])
+  }
+
+  @Test func `where that is not told, nothing smaller is saved in its place`() async throws {
+    let interactor = try await looking(album: album)
+    await photos.fail(.rateLimited(until: nil))
+
+    await interactor.handle(.save)
+
+    #expect(await eventually { spy.responses.last == .notFetched(.rateLimited(until: nil)) })
+    #expect(await photos.fetched == [])
   }
 
   @Test func `without an original the largest size is saved`() async throws {
@@ -106,9 +127,10 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.play)
 
-    #expect(spy.responses.last == .film(address: "https://example.social/f.mp4"))
+    let film = PhotoViewing.Response.film(address: "https://example.social/f.mp4")
+    #expect(await eventually { spy.responses.last == film })
     let still = try await looking(album: nil)
     await still.handle(.play)
-    #expect(spy.responses.last == .noFilm)
+    #expect(await eventually { spy.responses.last == .noFilm })
   }
 }

@@ -27,7 +27,9 @@ import Testing
     return (setting, stream)
   }
 
-  @Test func `what is held shows at once, then what only the service knows`() async throws {
+  @Test func `what is held shows at once, and what only the service knows when one wants to know`()
+    async throws
+  {
     let setting = Setting(photos: photos)
     try await setting.hold([.sample("1", photos: ["a", "b"])])
     let details = PhotoDetails(views: 12, camera: .init(model: "Box"))
@@ -38,10 +40,34 @@ import Testing
     await interactor.handle(.open(Post.ID("1"), index: 1))
 
     #expect(spy.shown == ["1/b"])
+    #expect(await photos.asked == [])
+    await interactor.handle(.details)
     #expect(spy.responses.last == .activity(.loading))
     await photos.release()
     #expect(await eventually { spy.responses.last == .details(details) })
     #expect(await photos.asked == ["b"])
+  }
+
+  @Test func `what the service told of a photo is not asked again, unless one wants it`()
+    async throws
+  {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("1", photos: ["a"])])
+    let details = PhotoDetails(views: 12)
+    await photos.tell(details, of: "a")
+    for _ in 1...2 {
+      let interactor = viewing(setting)
+      await interactor.handle(.open(Post.ID("1"), index: 0))
+      await interactor.handle(.details)
+      #expect(await eventually { spy.responses.last == .details(details) })
+    }
+    #expect(await photos.asked == ["a"])
+
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { await photos.asked == ["a", "a"] })
   }
 
   @Test func `a post that is not held is fetched`() async throws {
@@ -190,6 +216,7 @@ import Testing
     await photos.fail(.signedOut)
     let interactor = viewing(setting)
     await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.details)
     #expect(await eventually { spy.responses.contains(.action(.signedOut)) })
 
     await interactor.resume()
@@ -204,6 +231,7 @@ import Testing
     let interactor = viewing(setting)
 
     await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.details)
 
     #expect(await eventually { spy.responses.last == .failed(.unreachable) })
     #expect(spy.shown == ["1/a"] && !spy.responses.contains(.gone))
@@ -215,6 +243,7 @@ import Testing
     await photos.hold()
     let interactor = viewing(setting)
     await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.details)
     #expect(await eventually { await photos.waiting == 1 })
     let before = spy.responses
 

@@ -48,6 +48,20 @@ import Testing
     #expect(await places.asked == [])
   }
 
+  @Test func `where nobody knows names it says so, and takes coordinates`() async {
+    let setting = Setting()
+    let whereabouts = Whereabouts(setting.session)
+    whereabouts.tell(listener)
+    let interactor = PlaceChoiceInteractor(
+      setting.session, whereabouts: whereabouts, presenter: spy)
+
+    await interactor.handle(.take("London"))
+    #expect(spy.responses == [.namesUnknown])
+
+    await interactor.handle(.take("1.5, 2"))
+    #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
+  }
+
   @Test func `a failure is told and typing goes on`() async {
     await places.fail(.unreachable)
     let interactor = choosing()

@@ -44,6 +44,18 @@ import Testing
     #expect(await setting.store.post(Post.ID("9"), account: setting.account) != nil)
   }
 
+  @Test func `a service that cannot be searched is not asked, and that is said`() async throws {
+    let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
+    try await setting.hold([.sample("1", text: "rye bread")])
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("bread"))
+
+    #expect(spy.responses.contains(.unsearchable))
+    #expect(await eventually { texts(spy.found?.posts) == ["1"] })
+    #expect(await setting.service.searched == [])
+  }
+
   @Test func `a tag that is written out is the first`() async throws {
     let setting = Setting()
     let interactor = await searching(setting)

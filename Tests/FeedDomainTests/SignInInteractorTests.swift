@@ -93,6 +93,18 @@ import Testing
     #expect(form(again).known(.password) == nil)
   }
 
+  @Test func `the key of an application that the settings tell is known`() async {
+    let interactor = SignInInteractor(
+      directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),
+      keys: [.tweetie: [.key: Secret("the-key")]], presenter: spy)
+
+    await interactor.handle(.open(.first))
+
+    guard case .ready(let form) = spy.responses.last else { return #expect(Bool(false)) }
+    #expect(form.known(.key) == "the-key")
+    #expect(form.known(.secret) == nil)
+  }
+
   @Test func `another account begins with the services`() async {
     let interactor = signingIn()
 
@@ -168,6 +180,43 @@ import Testing
     await interactor.handle(.take(gateway.ways[0]))
     guard case .ready(let other)? = spy.responses.last else { return #expect(Bool(false)) }
     #expect(other.way.kind == .browser)
+  }
+
+  @Test(arguments: ["me", "somebody else"])
+  func `whoever goes by another name since keeps their command`(person: String) async throws {
+    let source = SecretSource(command: "pass show me", record: Secret("record"))
+    let old = Account(service: .tweetie, person: Person.ID(person), handle: "old")
+    try credentials.save(SignedInAccount(old, token: Secret("record"), source: source))
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    await interactor.handle(.open(.again(old)))
+
+    await interactor.handle(.submit([.server: Secret("here")]))
+    #expect(await eventually { spy.responses.last == .approval(StubBrowserSignIn.approval) })
+    await interactor.handle(.answer(Secret("code")))
+
+    #expect(await eventually { credentials.accounts().count == 2 })
+    #expect(credentials.accounts().first?.account == SignedInAccount.sample.account)
+    #expect(credentials.accounts().first?.source == (person == "me" ? source : nil))
+  }
+
+  @Test func `why the command does not do is told`()
+    async throws
+  {
+    let source = SecretSource(command: "pass show me", record: Secret("record"))
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    func trouble(_ token: String) async throws -> SignIn.CommandTrouble? {
+      let account = SignedInAccount(
+        SignedInAccount.sample.account, token: Secret(token), source: source)
+      try credentials.save(account)
+      await interactor.handle(.open(.again(account.account)))
+      guard case .ready(let form)? = spy.responses.last else { return nil }
+      return form.trouble
+    }
+
+    #expect(try await trouble("record") == .gaveNone(command: "pass show me"))
+    #expect(try await trouble("told") == .refused(command: "pass show me"))
   }
 
   @Test(arguments: [

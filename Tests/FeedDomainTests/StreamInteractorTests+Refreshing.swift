@@ -36,6 +36,20 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
+  @Test(arguments: [(nil, 90), (Duration.seconds(60), 90), (.seconds(900), 900)])
+  func `no service is asked by itself more often than it likes`(
+    pace: Duration?, seconds: Int
+  ) async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1), refreshPace: pace)
+    let interactor = reading(setting, interval: .seconds(90))
+
+    await interactor.handle(.open(.home))
+
+    let next = setting.world.now.advanced(by: .seconds(seconds))
+    #expect(await eventually { setting.world.nextWaking == next })
+    await interactor.handle(.close)
+  }
+
   @Test func `after a refresh the store is tidied, but not after each`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let interactor = reading(setting)

@@ -83,7 +83,8 @@ import Threads
     let server = try LoopbackServer { request in
       switch request.path {
       case "/services/oauth/request_token":
-        return .reply(body: Array("oauth_token=req&oauth_token_secret=rs".utf8))
+        let reply = "oauth_callback_confirmed=true&oauth_token=req&oauth_token_secret=rs"
+        return .reply(body: Array(reply.utf8))
       case "/services/oauth/access_token":
         return .reply(
           body: Array("oauth_token=acc&oauth_token_secret=as&user_nsid=9%40N1&username=Me".utf8))

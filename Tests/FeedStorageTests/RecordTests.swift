@@ -27,6 +27,12 @@ struct RecordTests {
     #expect(read(PostRecord.bytes(of: Samples.everything) + [0]) == nil)
   }
 
+  @Test func `a post that nobody may answer stays one`() {
+    let post = Samples.everything.answerable(false)
+
+    #expect(read(PostRecord.bytes(of: post)) == post)
+  }
+
   @Test func `another version is not guessed at`() {
     let bytes = PostRecord.bytes(of: Samples.everything)
 
@@ -45,13 +51,17 @@ struct RecordTests {
       let others = PostRecord.bytes(of: post.with(other))
       return try #require(bytes.indices.first { bytes[$0] != others[$0] })
     }
-    var second = bytes
+    var third = bytes
+    third[0] = 3
+    third.removeLast()
+    var second = third
     second[0] = 2
     second.remove(at: try place(where: content.speaking(to: ["ada"])))
     var first = second
     first[0] = 1
     first.remove(at: try place(where: content.with(several)))
 
+    #expect(read(third) == post)
     #expect(read(second) == post)
     #expect(read(first) == post)
   }

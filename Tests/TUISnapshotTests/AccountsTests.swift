@@ -37,6 +37,39 @@ import Testing
         """)
   }
 
+  @Test func `whose secret a command gives says so`() {
+    let view = AccountsView(interactor: interactor)
+    presenter.display = view
+    presenter.present(
+      .accounts([
+        Accounts.Entry(sol, isCurrent: true, waiting: 0, command: "pass show \u{1B}[2Jsol")
+      ]))
+
+    #expect(
+      view.drawn(rows: 3, columns: 80).text == """
+        ▌ @sol@social.example
+        ▌ Mastodon · in use · secret from "pass show [2Jsol"
+
+        """)
+  }
+
+  @Test func `whose command gave no secret is locked, and was refused by nobody`() {
+    let view = AccountsView(interactor: interactor)
+    presenter.display = view
+    presenter.present(
+      .accounts([
+        Accounts.Entry(
+          sol, isCurrent: false, waiting: 1, isRefused: true, command: "false", isLocked: true)
+      ]))
+
+    #expect(
+      view.drawn(rows: 3, columns: 90).text == """
+        ▌ @sol@social.example
+        ▌ Mastodon · locked, because its command gave no secret · 1 waiting · secret from "false"
+
+        """)
+  }
+
   @Test func `the accounts at 20 by 6`() {
     #expect(
       scene().drawn(rows: 4, columns: 20).text == """

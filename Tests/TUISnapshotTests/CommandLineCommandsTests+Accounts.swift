@@ -96,8 +96,8 @@ extension CommandLineCommandsTests {
 
     #expect(
       stage.output.text == """
-        * @ada  tweetie:ada
-        {"id":"tweetie:ada","service":"tweetie","handle":"ada","server":null,"current":true}
+        * @ada  tweetie:ada  secret in the accounts file
+        {"id":"tweetie:ada","service":"tweetie","handle":"ada","server":null,"current":true,"secret":"file","command":null}
 
         """)
   }

@@ -80,6 +80,11 @@ final class CredentialStoreFake: CredentialStore {
     kept.withLock { $0.insert(account, at: 0) }
   }
 
+  func replace(_ account: SignedInAccount) throws(StoreError) {
+    try remove(account.account.id)
+    try save(account)
+  }
+
   func renew(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
   }
@@ -168,7 +173,9 @@ actor OutboxFake: Outbox {
 
   func enqueue(_ item: OutboxItem) async throws(StoreError) { waiting.append(item) }
 
-  func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] { waiting }
+  func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
+    waiting.filter { account == nil || $0.account == account }
+  }
 
   func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem? {
     waiting.first
@@ -232,6 +239,10 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
       throw .invalidCredentials
     }
     return .signedIn(CommandStage.ada)
+  }
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    Secret("\(account.token.revealed) with \(secret.revealed)")
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

@@ -11,14 +11,17 @@ struct CommandLineSignInTests {
   private let errors = SinkSpy()
 
   private func run(
-    _ arguments: String..., prompt: PromptStub = PromptStub(), piped: String = ""
+    _ arguments: String..., prompt: PromptStub = PromptStub(), piped: String = "",
+    keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
     let shelf = Session.Shelf(
       feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(), credentials: accounts)
     let backstage = Backstage(
       services: WaysStub(), shelf: shelf,
-      sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub())
+      sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub(),
+      secrets: SecretsStub(["pass show token": "token", "pass show sky": "app-password"]),
+      keys: keys)
     return await CommandRunner(
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
@@ -86,6 +89,7 @@ struct CommandLineSignInTests {
     #expect(
       output.text == """
         You find it at https://photos.example/keys
+        It can stand in the settings, under [services]: flickr-key = …
         With the secret you sign in yourself. Leave it empty to look with the key alone.
         Signed in as @guest.
 
@@ -102,9 +106,64 @@ struct CommandLineSignInTests {
     }
   }
 
+  @Test func `what the settings tell is not asked for`() async throws {
+    let prompt = PromptStub(["code"])
+    let keys: SignInAnswers = [.key: Secret("the-key"), .secret: Secret("canary")]
+
+    #expect(try await run("flickr", prompt: prompt, keys: [.flickr: keys]) == .done)
+
+    #expect(prompt.questions == ["Code:"])
+    #expect(!output.text.contains("You find it at"))
+  }
+
   @Test func `a key alone can be piped in`() async throws {
     #expect(try await run("flickr", "--token-stdin", piped: "the-key\n") == .done)
     #expect(output.text == "Signed in as @guest.\n")
+  }
+
+  @Test func `a command tells the token, and is kept instead of it`() async throws {
+    let code = try await run(
+      "mastodon", "--server", "social.example", "--token-command", "pass show token")
+
+    #expect(code == .done)
+    #expect(output.text == "Signed in as @ada.\n")
+    let source = SecretSource(command: "pass show token", record: Secret("kept, but for a secret"))
+    #expect(
+      try accounts.accounts() == [
+        SignedInAccount(WaysStub.ada.account, token: WaysStub.ada.token, source: source)
+      ])
+  }
+
+  @Test func `a command tells an app password`() async throws {
+    let code = try await run("bluesky", "--user", "ada", "--token-command", "pass show sky")
+
+    #expect(code == .done)
+    #expect(try accounts.accounts().first?.source?.command == "pass show sky")
+  }
+
+  @Test func `a command that fails signs nobody in`() async throws {
+    let code = try await run("bluesky", "--user", "ada", "--token-command", "pass show nothing")
+
+    #expect(code == .signedOut)
+    #expect(errors.text.contains("\"pass show nothing\" gave no secret"))
+    #expect(try accounts.accounts().isEmpty)
+  }
+
+  @Test func `a secret that the service refuses is not kept, nor its command`() async throws {
+    let code = try await run(
+      "mastodon", "--server", "social.example", "--token-command", "pass show sky")
+
+    #expect(code == .failed)
+    #expect(errors.text.contains("Copy all of it, or make a new one."))
+    #expect(try accounts.accounts().isEmpty)
+  }
+
+  @Test func `a code besides cannot come from a command`() async throws {
+    let code = try await run("instagram", "--user", "ada", "--token-command", "pass show sky")
+
+    #expect(code == .failed)
+    #expect(errors.text.contains("Make an app password"))
+    #expect(try accounts.accounts().isEmpty)
   }
 
   @Test func `no server there has a sentence of its own and code 4`() async throws {
@@ -117,6 +176,7 @@ struct CommandLineSignInTests {
   @Test(arguments: [
     ["bluesky", "--token-stdin"], ["mastodon", "--password-stdin"], ["mastodon", "--user", "ada"],
     ["bluesky", "--server", "https://social.example"], ["mastodon"],
+    ["tweetie", "--token-command", "echo x"],
   ])
   func `what is no way in is wrong use`(_ arguments: [String]) async throws {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
@@ -127,7 +187,8 @@ struct CommandLineSignInTests {
       options: login,
       backstage: Backstage(
         services: WaysStub(), shelf: shelf,
-        sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub()),
+        sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub(),
+        secrets: SecretsStub()),
       prompt: PromptStub(), input: InputStub(),
       printer: Printer(output: output, errors: errors, look: OutputLook()), wording: Wording())
 
@@ -185,6 +246,7 @@ private struct WaysStub: ServiceDirectory, SignInGateway {
       [SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token])]
     case .flickr: [withSecret, withKey]
     case .unsplash: [withKey, withSecret]
+    case .tweetie: [SignInWay(.password, fields: [.user, .password])]
     default:
       [SignInWay(.appPassword, fields: [.user, .password], page: "https://sky.example/passwords")]
     }
@@ -195,6 +257,9 @@ private struct WaysStub: ServiceDirectory, SignInGateway {
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     if answers[.server] == "nowhere" { throw .unreachable }
+    if service == .instagram {
+      return .approval(SignInApproval(url: "", message: "A code?", ticket: Secret("ticket")))
+    }
     switch way.kind {
     case .key:
       guard answers[.key] == "the-key" else { throw .invalidCredentials }
@@ -217,4 +282,8 @@ private struct WaysStub: ServiceDirectory, SignInGateway {
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    secret == .standIn ? Secret("kept, but for a secret") : nil
+  }
 }

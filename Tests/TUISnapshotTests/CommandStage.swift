@@ -15,6 +15,7 @@ struct CommandStage {
   var result = SendResult.delivered(.done)
   var prompt = PromptStub()
   var input = InputStub()
+  var secrets = SecretsStub()
   let world = WorldStub()
   var settings = SettingsInForce(path: "config.ini", entries: [])
   let output = SinkSpy()
@@ -22,12 +23,17 @@ struct CommandStage {
 
   /// Runs a command line as it would be typed.
   func run(_ arguments: String..., sink: SinkSpy? = nil) async throws -> ExitCode {
+    try await run(arguments, sink: sink)
+  }
+
+  /// Runs a command line that is given as a list.
+  func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
     let shelf = Session.Shelf(
       feeds: store, outbox: outbox, drafts: DraftStoreFake(), credentials: accounts)
     let backstage = Backstage(
       services: service, shelf: shelf, sending: SendingStub(outbox: outbox, result: result),
-      world: world)
+      world: world, secrets: secrets)
     return await CommandRunner(
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),

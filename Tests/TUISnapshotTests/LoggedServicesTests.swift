@@ -49,6 +49,8 @@ struct LoggedServicesTests {
     #expect(connection.marks == plain.marks)
     #expect(connection.hasTagStreams)
     #expect(connection.keepsFor == plain.keepsFor)
+    #expect(connection.refreshPace == plain.refreshPace)
+    #expect(!connection.canSearch)
     #expect(connection.draftLimits == plain.draftLimits)
   }
 
@@ -130,7 +132,8 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
     ServiceConnection(
       account: account.account, streams: [.feed(.home)], feeds: self, people: self, notices: self,
       photos: self, places: self, tags: self, live: self, markers: self, uploads: self,
-      publishing: self, marks: .boosted, keepsFor: .seconds(1),
+      publishing: self, marks: .boosted, refreshPace: .seconds(2), canSearch: false,
+      keepsFor: .seconds(1),
       draftLimits: DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true))
   }

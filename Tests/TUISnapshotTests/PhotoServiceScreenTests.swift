@@ -100,11 +100,14 @@ import Testing
     let before = view.drawn(rows: 22, columns: 80).text
     presenter.present(
       .places([Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)], named: "Lis"))
-    let after = view.drawn(rows: 22, columns: 80).text
+    let canvas = view.drawn(rows: 22, columns: 80)
+    let after = canvas.text
 
     #expect(!before.contains("OpenStreetMap"))
     #expect(after.contains("Lisboa"))
     #expect(after.contains("© OpenStreetMap contributors") == (credit != nil))
+    let terms = canvas.links.map(\.target.address)
+    #expect(terms == (credit == nil ? [] : ["https://www.openstreetmap.org/copyright"]))
   }
 }
 

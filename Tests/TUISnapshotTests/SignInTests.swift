@@ -206,6 +206,37 @@ import Testing
   }
 }
 
+extension SignInTests {
+  @Test(arguments: [
+    (
+      SignIn.CommandTrouble.gaveNone(command: "pass show sol"),
+      "\"pass show sol\" gave no secret. What you type here is good until Tweetie ends."
+    ),
+    (
+      .refused(command: "pass show sol"),
+      "Mastodon refuses the secret from \"pass show sol\". What you type here is good until Tweetie ends."
+    ),
+  ])
+  func `why the command does not do stands above the fields`(
+    trouble: SignIn.CommandTrouble, sentence: String
+  ) {
+    let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
+    let form = SignIn.Form.mastodon(.again(account))
+    let view = SignInView(interactor: interactor, occasion: .again(account))
+    presenter.display = view
+
+    presenter.present(
+      .ready(
+        SignIn.Form(
+          occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
+          hasOthers: false, trouble: trouble)))
+
+    let words = view.drawn(rows: 24, columns: 120).text
+      .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
+    #expect(words.contains(sentence))
+  }
+}
+
 extension SignIn.Form {
   /// The form of the built-in service.
   static func sample(_ occasion: SignIn.Occasion = .first) -> SignIn.Form {

@@ -42,6 +42,19 @@ import Testing
     #expect(!screen.view.hints.contains(.like) && !screen.view.hints.contains(.reply))
   }
 
+  @Test func `where nothing but answers is written, nothing else can be deleted`() throws {
+    let answersOnly = PostAbilities(
+      marks: [], canWrite: true, canBegin: false, knowsPeople: false)
+    let photo = Posts.post("1", RichText("A photo"))
+    let own = PostItem(photo, isOwn: true)
+    #expect(!answersOnly.hints(for: own).contains(.delete))
+    #expect(
+      PostIntent(.delete, on: own, abilities: answersOnly, wording: Wording())
+        == .say("Only what you wrote can be deleted from here."))
+    #expect(
+      PostIntent(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
+  }
+
   @Test func `tab and numbers switch streams`() {
     let screen = StreamScreen()
     screen.show()

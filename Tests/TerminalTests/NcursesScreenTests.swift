@@ -128,6 +128,21 @@ import Testing
     #expect(String(decoding: painted.show(canvas), as: UTF8.self).contains(expected))
   }
 
+  @Test func `of sixteen colours, black is not made bold, which many show as grey`() throws {
+    let painted = try PaintedTerminal(rows: 3, columns: 20, term: "xterm", colorterm: "")
+    var canvas = canvas(3, 20)
+    canvas.write(
+      Line("tab", Style(.rgb(22, 24, 29), on: .rgb(120, 169, 255), .bold)),
+      at: CellPosition(row: 0, column: 1))
+    canvas.write(
+      Line("bold", Style(.rgb(255, 92, 116), .bold)), at: CellPosition(row: 1, column: 1))
+
+    painted.show(canvas)
+
+    #expect(!painted.seen.cell(row: 0, column: 1).isBold)
+    #expect(painted.seen.cell(row: 1, column: 1).isBold)
+  }
+
   @Test func `the cursor is seen where the canvas has one`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     var canvas = canvas(4, 20)

@@ -53,6 +53,22 @@ int csystem_start(
     const char *path, char *const arguments[], char *const environment[], int input, int output,
     pid_t *process);
 
+/// Starts a program, looked for in the path, in a process group of its own, with these as standard
+/// input and errors and as standard output, and no other descriptor of ours; every signal does there
+/// what it does by default. Where the first is a terminal, the group is put in front there. Returns 0,
+/// or an errno.
+///
+/// In C for the same reason.
+int csystem_start_in_front(
+    const char *name, char *const arguments[], char *const environment[], int terminal,
+    int is_terminal, int output, pid_t *process);
+
+/// A descriptor that turns readable when a child of ours has ended; it is closed on exec. -1 on
+/// failure.
+///
+/// In C because the library's function is newer than the systems we run on, and `syscall` variadic.
+int csystem_watch(pid_t process);
+
 /// `si_status`, a macro: by which signal, or with which code, a child ended.
 int csystem_exit_status(const siginfo_t *information);
 

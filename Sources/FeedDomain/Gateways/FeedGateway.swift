@@ -23,6 +23,11 @@ public struct FeedPage: Equatable, Sendable {
     self.older = older
     self.hasNewer = hasNewer
   }
+
+  /// The same page with its posts as they are there, in the same order.
+  func showing(_ posts: [Post]) -> FeedPage {
+    FeedPage(zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer)
+  }
 }
 
 /// Pages of posts from a service.

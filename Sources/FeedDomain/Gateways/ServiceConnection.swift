@@ -28,6 +28,13 @@ public struct ServiceConnection: Sendable {
   public let publishing: (any PublishingGateway)?
   /// Which marks can be put on a post.
   public let marks: Post.OwnActions
+  /// Whether answers are comments, which can be answered and taken back, and bear no mark but that
+  /// of being hidden.
+  public let answersAreComments: Bool
+  /// How often a stream may look for new posts by itself; nil where it may as often as one likes.
+  public let refreshPace: Duration?
+  /// Whether its posts and people can be searched.
+  public let canSearch: Bool
   /// How long what was fetched may be kept; nil for as long as one likes.
   public let keepsFor: Duration?
   /// What a post may be; nil where none can be written.
@@ -40,7 +47,8 @@ public struct ServiceConnection: Sendable {
     places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil, hasTagStreams: Bool = false,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
-    marks: Post.OwnActions, keepsFor: Duration? = nil, draftLimits: DraftLimits?
+    marks: Post.OwnActions, answersAreComments: Bool = false, refreshPace: Duration? = nil,
+    canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?
   ) {
     self.account = account
     self.streams = streams
@@ -56,8 +64,18 @@ public struct ServiceConnection: Sendable {
     self.uploads = uploads
     self.publishing = publishing
     self.marks = marks
+    self.answersAreComments = answersAreComments
+    self.refreshPace = refreshPace
+    self.canSearch = canSearch
     self.keepsFor = keepsFor
     self.draftLimits = draftLimits
+  }
+}
+
+extension ServiceConnection {
+  /// The marks that can be put on a post.
+  public func marks(for post: Post) -> Post.OwnActions {
+    answersAreComments && post.reply != nil ? marks.intersection(.hidden) : marks
   }
 }
 

@@ -36,11 +36,29 @@ public struct SignedInAccount: Hashable, Sendable {
   public let account: Account
   /// Its token.
   public let token: Secret
+  /// What gives the secret in the token; nil where the token is kept as it is.
+  public let source: SecretSource?
 
   /// An account with its token.
-  public init(_ account: Account, token: Secret) {
+  public init(_ account: Account, token: Secret, source: SecretSource? = nil) {
     self.account = account
     self.token = token
+    self.source = source
+  }
+}
+
+extension SignedInAccount {
+  /// Whether its secret is not known yet: a stand-in is in its token.
+  public var isLocked: Bool { source.map { $0.record == token } ?? false }
+
+  /// The account with another token.
+  public func holding(_ token: Secret) -> SignedInAccount {
+    SignedInAccount(account, token: token, source: source)
+  }
+
+  /// The account with its secret from there, where nothing else is said of it.
+  public func inheriting(_ source: SecretSource?) -> SignedInAccount {
+    SignedInAccount(account, token: token, source: self.source ?? source)
   }
 }
 
@@ -58,6 +76,9 @@ public protocol SignInGateway: Sendable {
   ) async throws(FeedError) -> SignedInAccount
   /// Makes the token worthless at the service.
   func signOut(_ account: SignedInAccount) async throws(FeedError)
+  /// The account's token with that secret in the place of its own, blanks around it or not; nil where
+  /// it has none that could be told again and again.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret?
 }
 
 extension SignInGateway {
@@ -70,6 +91,9 @@ extension SignInGateway {
     guard case .signedIn(let account) = try await begin(way, answers) else { throw .badReply }
     return account
   }
+
+  /// Where no secret could be told again, there is no place for one.
+  public func token(of account: SignedInAccount, holding secret: Secret) -> Secret? { nil }
 
   /// Where nothing tells, the way to offer first.
   public func way(of account: SignedInAccount) -> SignInWay { ways[0] }

@@ -27,6 +27,18 @@ public struct SignInWay: Hashable, Sendable {
     self.fields = fields
     self.page = page
   }
+
+  /// What a command of the person's could tell instead of them, each time anew; nil where there is
+  /// nothing of the kind.
+  public var repeatedField: SignInField? {
+    switch kind {
+    case .token: .token
+    case .key: .key
+    case .appPassword: .password
+    // What a browser leads to is told but once, and the account's own password opens too much.
+    case .browser, .password: nil
+    }
+  }
 }
 
 /// Something to tell when signing in.

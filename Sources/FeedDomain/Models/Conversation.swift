@@ -18,10 +18,19 @@ public struct Conversation: Hashable, Sendable {
   public let focus: Post.ID
   /// Every post, in reading order: each before its answers.
   public let nodes: [Node]
+  /// Whether there are posts that were not fetched.
+  public let hasMore: Bool
 
   /// A conversation around a post.
-  public init(focus: Post.ID, nodes: [Node]) {
+  public init(focus: Post.ID, nodes: [Node], hasMore: Bool = false) {
     self.focus = focus
     self.nodes = nodes
+    self.hasMore = hasMore
+  }
+
+  /// The same conversation with its posts as they are there, in the same order.
+  func showing(_ posts: [Post]) -> Conversation {
+    Conversation(
+      focus: focus, nodes: zip(posts, nodes).map { Node($0, depth: $1.depth) }, hasMore: hasMore)
   }
 }

@@ -18,20 +18,26 @@ public struct Person: Hashable, Sendable {
   /// How the reader stands to them; nil where it is not told.
   public let relationship: Relationship?
 
-  /// Numbers about a person.
+  /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
     /// How many follow them.
-    public let followers: Int
+    public let followers: Int?
     /// How many they follow.
-    public let following: Int
+    public let following: Int?
     /// How many posts they wrote.
-    public let posts: Int
+    public let posts: Int?
 
     /// Numbers about a person.
-    public init(followers: Int, following: Int, posts: Int) {
+    public init(followers: Int?, following: Int?, posts: Int?) {
       self.followers = followers
       self.following = following
       self.posts = posts
+    }
+
+    /// Numbers of which some may be told; nil where none is.
+    public static func told(followers: Int?, following: Int?, posts: Int?) -> Counts? {
+      guard followers != nil || following != nil || posts != nil else { return nil }
+      return Counts(followers: followers, following: following, posts: posts)
     }
   }
 
@@ -61,7 +67,7 @@ public struct Person: Hashable, Sendable {
       ? (isFollowed ? .mutedFollowed : .muted) : (isFollowed ? .followed : .stranger)
     let counts = counts.map {
       Counts(
-        followers: max(0, $0.followers + step), following: $0.following, posts: $0.posts)
+        followers: $0.followers.map { max(0, $0 + step) }, following: $0.following, posts: $0.posts)
     }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
@@ -70,6 +76,13 @@ public struct Person: Hashable, Sendable {
 }
 
 extension Person {
+  /// The same person with these numbers.
+  public func counting(_ counts: Counts?) -> Person {
+    Person(
+      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
+      relationship: relationship)
+  }
+
   /// The same person, to whom the reader stands like this; nobody becomes another than oneself.
   public func related(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }

@@ -19,11 +19,14 @@ public struct Photo: Hashable, Sendable {
     public let url: String
     /// How large it is.
     public let size: PhotoSize
+    /// Whether it is asked for to be kept, not to be shown: it may be far larger.
+    public let isForKeeping: Bool
 
     /// One size of a photo.
-    public init(url: String, size: PhotoSize) {
+    public init(url: String, size: PhotoSize, isForKeeping: Bool = false) {
       self.url = url
       self.size = size
+      self.isForKeeping = isForKeeping
     }
   }
 

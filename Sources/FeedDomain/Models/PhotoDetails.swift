@@ -16,6 +16,20 @@ public struct PhotoDetails: Hashable, Sendable {
   public let film: String?
   /// What else the service counts, for its owner's eyes.
   public let insights: [Insight]
+  /// Whether the service counts, but the account may not see it: a permission is missing.
+  public let mayNotCount: Bool
+  /// Where it was taken; nil where that is not told.
+  public let spot: Spot?
+  /// Its tags, without "#".
+  public let tags: [String]
+
+  /// Where a photo was taken, as far as it is told.
+  public enum Spot: Hashable, Sendable {
+    /// What it is called, and no more.
+    case named(String)
+    /// There.
+    case at(Place)
+  }
 
   /// Something that a service counts.
   public struct Insight: Hashable, Sendable {
@@ -29,6 +43,20 @@ public struct PhotoDetails: Hashable, Sendable {
       case shares
       /// How often anything was done with it.
       case interactions
+      /// How often it was passed on under somebody's own name.
+      case reposts
+      /// How many began to follow because of it.
+      case follows
+      /// How many looked at the profile from there.
+      case profileVisits
+      /// What they did there.
+      case profileActivity
+      /// How many answered a story.
+      case replies
+      /// What was done to get on in a story.
+      case navigation
+      /// For how long it is watched, in milliseconds.
+      case watchTime
     }
 
     /// What is counted.
@@ -76,7 +104,7 @@ public struct PhotoDetails: Hashable, Sendable {
   public init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
-    insights: [Insight] = []
+    insights: [Insight] = [], mayNotCount: Bool = false, spot: Spot? = nil, tags: [String] = []
   ) {
     self.views = views
     self.downloads = downloads
@@ -86,5 +114,8 @@ public struct PhotoDetails: Hashable, Sendable {
     self.original = original
     self.film = film
     self.insights = insights
+    self.mayNotCount = mayNotCount
+    self.spot = spot
+    self.tags = tags
   }
 }

@@ -21,7 +21,8 @@ extension Post {
       content: content.with(
         fold: content.fold ?? held.content.fold,
         photos: content.photos.map { sensitive.contains($0.id) ? $0.covered : $0 }),
-      reply: reply, visibility: visibility, url: url, counts: counts, own: own)
+      reply: reply, visibility: visibility, url: url, counts: counts, own: own, untold: untold,
+      canBeAnswered: canBeAnswered)
   }
 }
 

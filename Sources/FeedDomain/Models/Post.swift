@@ -21,6 +21,10 @@ public struct Post: Hashable, Sendable {
   public let counts: Counts
   /// What the reader did with it.
   public let own: OwnActions
+  /// The marks of which the service did not tell whether the reader put them: what is held stays.
+  public let untold: OwnActions
+  /// Whether anybody may answer it.
+  public let canBeAnswered: Bool
 
   /// What a post says and shows.
   public struct Content: Hashable, Sendable {
@@ -113,7 +117,7 @@ public struct Post: Hashable, Sendable {
   public init(
     id: ID, author: Person, createdAt: Timestamp, content: Content, reply: Reply? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
-    own: OwnActions = []
+    own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true
   ) {
     self.id = id
     self.author = author
@@ -124,6 +128,8 @@ public struct Post: Hashable, Sendable {
     self.url = url
     self.counts = counts
     self.own = own
+    self.untold = untold
+    self.canBeAnswered = canBeAnswered
   }
 }
 
@@ -132,21 +138,23 @@ extension Post {
   ///
   /// Doing what is done already changes nothing: liking twice is liking once.
   public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
-    guard own.contains(action) != isDone else { return self }
+    guard own.contains(action) != isDone else { return told(own, of: action) }
     let step = isDone ? 1 : -1
     return with(
       counts: Counts(
         replies: counts.replies,
         boosts: max(0, counts.boosts + (action.contains(.boosted) ? step : 0)),
         likes: max(0, counts.likes + (action.contains(.liked) ? step : 0))),
-      own: isDone ? own.union(action) : own.subtracting(action))
+      own: isDone ? own.union(action) : own.subtracting(action)
+    ).told(isDone ? own.union(action) : own.subtracting(action), of: action)
   }
 
   /// The same post with other counts and actions, as the service tells them.
   public func with(counts: Counts, own: OwnActions) -> Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
-      visibility: visibility, url: url, counts: counts, own: own)
+      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
+      canBeAnswered: canBeAnswered)
   }
 }
 
@@ -155,7 +163,16 @@ extension Post {
   public func with(_ content: Content) -> Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
-      visibility: visibility, url: url, counts: counts, own: own)
+      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
+      canBeAnswered: canBeAnswered)
+  }
+
+  /// The same post, which may be answered or not.
+  public func answerable(_ canBeAnswered: Bool) -> Post {
+    Post(
+      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
+      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
+      canBeAnswered: canBeAnswered)
   }
 }
 

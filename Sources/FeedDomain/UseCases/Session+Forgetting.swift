@@ -1,11 +1,19 @@
 extension Session {
-  /// Forgets what the service lets nobody keep for longer.
+  /// Forgets what the service lets nobody keep any longer.
   func forgetWhatIsTooOld() async throws(StoreError) {
     guard let life = connection.keepsFor, !isOver else { return }
-    let moment = world.now.advanced(by: .zero - life)
-    try await shelf.feeds.forget(fetchedBefore: moment, account: account.id)
-    let (photos, account) = (shelf.photos, account.id)
+    try await shelf.forget(olderThan: life, of: account.id, now: world.now)
+  }
+}
+
+extension Session.Shelf {
+  /// Forgets what was fetched for an account longer ago than that.
+  public func forget(
+    olderThan life: Duration, of account: Account.ID, now: Timestamp
+  ) async throws(StoreError) {
+    let moment = now.advanced(by: .zero - life)
+    try await feeds.forget(fetchedBefore: moment, account: account)
     // Files take their time, and are shown by nobody else.
-    Task { await photos?.forget(keptBefore: moment, for: account) }
+    Task { [photos] in await photos?.forget(keptBefore: moment, for: account) }
   }
 }

@@ -8,6 +8,9 @@
   public private(set) var isOver = false
   /// The streams that are open, the one in front last: along it one goes from photo to photo.
   public private(set) var openFeeds: [Feed] = []
+  /// What the service told of photos while the account is in use: asking costs calls, of which some
+  /// services allow few.
+  var photoDetails = PhotoDetailsMemory()
   /// The streams that the reader chose as tabs; nil before they chose any.
   private(set) var chosenTabs: [StreamTab]?
   /// Where things are remembered.

@@ -12,20 +12,20 @@ struct BlueskyServices: Sendable {
 
   /// What the account offers; nil where what was kept of it cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let session = BlueskySession(account.token) else { return nil }
-    let stage = stage
-    let renewal = accounts.renewal(of: account.account) { spent throws(FeedError) in
-      try await BlueskyRenewal(stage: stage).token(insteadOf: spent)
+    guard let home = BlueskyHome(token: account.token) else { return nil }
+    let renewal = accounts.renewal(of: account) { [stage] spent throws(FeedError) in
+      try await BlueskyRenewal(stage: stage, account: account.account).token(insteadOf: spent)
     }
     let gateway = BlueskyConnection(
-      account: account.account, server: session.server,
-      client: stage.client(
-        at: session.server, token: account.token, dialect: BlueskyDialect(), renewal: renewal),
-      files: stage.client(at: session.server, dialect: BlueskyDialect()),
+      account: account.account, server: home.server,
+      client: stage.own(account).client(
+        at: home.server, token: account.token, dialect: BlueskyDialect(),
+        renewal: account.isLocked ? nil : renewal),
+      files: stage.client(at: home.server, dialect: BlueskyDialect()),
       identity: BlueskyIdentity(stage: stage, hosts: hosts), world: stage.world,
       memory: BlueskyMemory(), languages: languages)
     return ServiceConnection(
-      account: account.account, streams: session.streams, feeds: gateway, people: gateway,
+      account: account.account, streams: home.streams, feeds: gateway, people: gateway,
       notices: gateway, photos: gateway, hasTagStreams: true, markers: gateway, uploads: gateway,
       publishing: gateway,
       marks: [.liked, .boosted, .bookmarked], draftLimits: BlueskyConnection.limits)

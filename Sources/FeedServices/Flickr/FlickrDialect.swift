@@ -46,10 +46,10 @@ struct FlickrFailure: Equatable, Sendable {
     self.init(json)
   }
 
-  /// What it means for the one who asked, where the method gives its code no meaning of its own.
-  var error: FeedError {
+  /// What it means for the one who asked, where the method's caller makes nothing else of it.
+  func error(of method: FlickrMethod) -> FeedError {
     switch code {
-    case 1: .notFound
+    case 1 where method.missesThings: .notFound
     // Its search is down.
     case 10: .serverFailed(503)
     default: .refused(message)

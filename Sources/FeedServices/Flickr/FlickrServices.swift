@@ -15,8 +15,12 @@ struct FlickrServices: Sendable {
     let dialect = FlickrDialect(world: stage.world)
     let gateway = FlickrConnection(
       account: account.account,
-      client: stage.client(at: host, token: account.token, dialect: dialect),
-      files: stage.client(at: host, dialect: dialect), world: stage.world)
+      client: stage.own(account).client(at: host, token: account.token, dialect: dialect),
+      files: stage.client(at: host, dialect: dialect), world: stage.world,
+      guest: token.permit.map { _ in
+        stage.own(account).client(
+          at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
+      })
     let isSignedIn = token.permit != nil
     return ServiceConnection(
       account: account.account,
@@ -24,7 +28,7 @@ struct FlickrServices: Sendable {
       feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
       hasTagStreams: true,
       publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
-      keepsFor: Self.life,
+      answersAreComments: true, refreshPace: .seconds(300), keepsFor: Self.life,
       draftLimits: isSignedIn ? Self.comments : nil)
   }
 
@@ -34,5 +38,5 @@ struct FlickrServices: Sendable {
   /// A comment is all that can be written; how long it may be is not told.
   private static let comments = DraftLimits(
     characters: 10_000, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-    answersOnly: true)
+    answersOnly: true, greetsAnswered: false)
 }

@@ -33,6 +33,8 @@ struct InstagramFailure: Equatable, Sendable {
   let isTransient: Bool
   /// Whether there is no such thing, or no longer.
   let isMissing: Bool
+  /// Whether a permission is missing.
+  var isAboutPermission: Bool { code == 10 || code == 3 || (200..<300).contains(code) }
   let words: String?
 
   init?(_ reply: HTTPReply) {

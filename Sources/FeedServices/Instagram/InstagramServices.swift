@@ -5,7 +5,7 @@ struct InstagramServices: Sendable {
   /// How an account trades its token for a new one and keeps that; nil where nothing can be kept.
   typealias Renewing =
     @Sendable (
-      Account, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
+      SignedInAccount, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
     ) -> TokenRenewal?
 
   let stage: ServiceStage
@@ -17,17 +17,22 @@ struct InstagramServices: Sendable {
   /// What the account offers; nil where what was kept of it cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = InstagramToken(account.token) else { return nil }
-    let renewal = renewing(account.account) { [stage, host] kept throws(FeedError) in
+    let renewal = renewing(account) { [stage, host] kept throws(FeedError) in
       try await InstagramRenewal.trade(kept, at: host, stage: stage)
     }
     let gateway = InstagramConnection(
       account: account.account,
-      client: stage.client(at: host, token: account.token, dialect: InstagramDialect()),
+      client: stage.own(account).client(
+        at: host, token: account.token, dialect: InstagramDialect()),
       files: stage.client(at: host, dialect: InstagramDialect()), world: stage.world,
-      renewal: InstagramRenewal(token, renewal: renewal, world: stage.world))
+      renewal: InstagramRenewal(
+        token,
+        // A token that lives longer could not be given to whatever keeps this one.
+        renewal: account.source == nil ? renewal : nil, world: stage.world))
     return ServiceConnection(
       account: account.account, streams: [.feed(.photos)], feeds: gateway, people: gateway,
       notices: nil, photos: gateway, publishing: gateway, marks: .hidden,
+      refreshPace: .seconds(600), canSearch: false,
       draftLimits: DraftLimits(
         characters: 2200, attachments: 0, visibilities: [.everybody], allowsWarning: false,
         answersOnly: true))

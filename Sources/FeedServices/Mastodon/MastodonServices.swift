@@ -12,23 +12,24 @@ struct MastodonServices: Sendable {
     let server = token.server
     let gateway = MastodonConnection(
       account: account.account, server: server,
-      client: stage.client(at: server.origin, token: token.access),
+      client: stage.own(account).client(at: server.origin, token: token.access),
       files: stage.client(at: server.origin), world: stage.world)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
       people: gateway,
       notices: gateway, photos: gateway, tags: gateway,
-      live: live(at: server, token, account.account),
+      live: live(at: server, token, account),
       markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,
       publishing: gateway, marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits)
   }
 
   private func live(
-    at server: MastodonServer, _ token: MastodonToken, _ account: Account
+    at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.streaming else { return nil }
     return MastodonLive(
-      client: stage.client(at: streaming, token: token.access), server: server, account: account,
+      client: stage.own(account).client(at: streaming, token: token.access), server: server,
+      account: account.account,
       world: stage.world)
   }
 }

@@ -9,7 +9,7 @@ struct Nominatim: Sendable {
 
   func places(named name: String) async throws(FeedError) -> [Place] {
     let query: WebQuery = [
-      "q": name, "format": "jsonv2", "limit": "8", "addressdetails": "1",
+      "q": name.withSingleBlanks, "format": "jsonv2", "limit": "8", "addressdetails": "1",
     ]
     return try await desk.places("/search?\(query.text)", language: language) {
       json throws(FeedError) in

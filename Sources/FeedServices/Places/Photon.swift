@@ -9,7 +9,7 @@ struct Photon: Sendable {
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
-    let query: WebQuery = ["q": name, "limit": "8", "lang": known]
+    let query: WebQuery = ["q": name.withSingleBlanks, "limit": "8", "lang": known]
     return try await desk.places("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }

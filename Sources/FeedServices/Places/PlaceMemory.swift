@@ -26,16 +26,25 @@ struct PlaceMemory {
   /// What was answered to the question.
   mutating func answer(to question: String, now: Timestamp) -> [Place]? {
     read(now: now)
+    let question = Self.folded(question)
     return answers.last { $0.question == question && $0.isGood(at: now) }?.places
   }
 
   /// Keeps an answer.
   mutating func keep(_ places: [Place], to question: String, now: Timestamp) {
     read(now: now)
+    let question = Self.folded(question)
     answers.removeAll { $0.question == question || !$0.isGood(at: now) }
     answers.append(Answer(question: question, at: now, places: places))
     answers.removeFirst(max(0, answers.count - Self.mostAnswers))
     write()
+  }
+}
+
+extension PlaceMemory {
+  /// A question as any other way of writing it: no place is another one for its capitals.
+  fileprivate static func folded(_ question: String) -> String {
+    WebQuery.decoded(question).lowercased()
   }
 }
 
@@ -50,7 +59,7 @@ extension PlaceMemory.Answer {
       json["places"].isArray
     else { return nil }
     self.init(
-      question: question, at: Timestamp(milliseconds: Int64(at)),
+      question: PlaceMemory.folded(question), at: Timestamp(milliseconds: Int64(at)),
       places: json["places"].array.compactMap { place in
         guard let name = place["name"].string, let latitude = place["latitude"].double,
           let longitude = place["longitude"].double

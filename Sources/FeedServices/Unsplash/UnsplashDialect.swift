@@ -29,7 +29,8 @@ struct UnsplashDialect: ServiceDialect {
 }
 
 extension HTTPReply {
-  fileprivate var unsplashComplaint: String? {
+  /// What it says is wrong, in its words.
+  var unsplashComplaint: String? {
     guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
     let words = json["errors"].array.compactMap(\.words).joined(separator: " ")
     return words.isEmpty ? nil : String(words.prefix(500))

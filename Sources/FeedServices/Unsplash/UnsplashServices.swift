@@ -13,18 +13,20 @@ struct UnsplashServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let permit = key.permit
-    let client = stage.client(
+    let client = stage.own(account).client(
       at: host, token: permit?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: permit != nil))
+    let guest = stage.client(at: host, token: key.access, dialect: UnsplashDialect())
     let gateway = UnsplashConnection(
       client: client, files: stage.client(at: host, dialect: UnsplashDialect()),
-      shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) })
+      shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) },
+      guest: permit == nil ? nil : guest)
     var marks: Post.OwnActions = permit == nil ? [] : .bookmarked
     if permit?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
       account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway,
       people: gateway, notices: nil, photos: gateway, hasTagStreams: true,
       publishing: permit == nil ? nil : gateway,
-      marks: marks, draftLimits: nil)
+      marks: marks, refreshPace: .seconds(900), draftLimits: nil)
   }
 }

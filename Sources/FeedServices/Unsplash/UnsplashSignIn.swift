@@ -59,14 +59,20 @@ struct UnsplashSignIn: SignInGateway {
     let path = "/users/\(WebQuery.encoded(handle))/collections?per_page=8"
     let permit = UnsplashKey.Permit(
       token: token, handle: handle,
-      hasLikes: try await glance("/photos?per_page=1", client) { json in
-        json[0]["liked_by_user"].bool != nil
-      } ?? false,
+      hasLikes: try await hasLikes(client),
       collections: try await glance(path, client) { UnsplashKey.collections($0) } ?? [])
     let topics = try await glance(Self.topics, client) { UnsplashKey.topics($0) } ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
     let key = UnsplashKey(access: ticket.access, topics: topics, permit: permit)
     return SignedInAccount(account, token: key.secret)
+  }
+
+  /// What somebody allowed in a browser cannot be told again; a key can.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let key = UnsplashKey(account.token), key.permit == nil else { return nil }
+    return UnsplashKey(
+      access: Secret(secret.revealed.trimmingBlanks), topics: key.topics
+    ).secret
   }
 
   /// It has no call for it: a key is made worthless where it was made, and what was allowed is taken
@@ -112,6 +118,22 @@ extension UnsplashSignIn {
       // A code that has run out or was mistyped, or another application's secret.
       case .refused, .signedOut: throw .invalidCredentials
       default: throw error
+      }
+    }
+  }
+
+  /// Whether photos can be liked: only a clear answer says that they cannot. A limit, or a line that
+  /// is down for the moment, would otherwise take likes away until the next sign-in.
+  private func hasLikes(_ client: ServiceClient) async throws(FeedError) -> Bool {
+    do throws(FeedError) {
+      return try await client.json(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
+        json[0].isNull || json[0]["liked_by_user"].bool != nil
+      }
+    } catch {
+      switch error {
+      case .cancelled: throw error
+      case .refused, .notFound: return false
+      default: return true
       }
     }
   }

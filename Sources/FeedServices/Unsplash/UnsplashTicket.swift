@@ -32,7 +32,7 @@ extension UnsplashTicket {
       return answer.isEmpty || answer.contains("://") ? nil : answer
     }
     let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
-    if let other = fields["state"], other != state { return nil }
+    guard fields["state"] == state else { return nil }
     return fields["code"].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

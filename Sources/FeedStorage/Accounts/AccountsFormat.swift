@@ -19,7 +19,9 @@ enum AccountsFormat {
       text += line("person", account.person.rawValue)
       text += line("handle", account.handle)
       if let server = account.server { text += line("server", server) }
-      text += line("token", signedIn.token.revealed)
+      // With a command the secret itself is nowhere in here.
+      if let source = signedIn.source { text += line("command", source.command) }
+      text += line("token", (signedIn.source?.record ?? signedIn.token).revealed)
     }
   }
 
@@ -54,7 +56,8 @@ enum AccountsFormat {
     return SignedInAccount(
       Account(
         service: service, person: Person.ID(person), handle: handle, server: facts["server"]),
-      token: Secret(token))
+      token: Secret(token),
+      source: facts["command"].map { SecretSource(command: $0, record: Secret(token)) })
   }
 
   private static func line(_ key: String, _ value: String) -> String {

@@ -4,9 +4,13 @@ public import FeedDomain
 ///
 /// A file that others could have read or put there is refused, with the way to mend it. Several
 /// processes may change it at once: one after the other, each seeing what the former did.
+///
+/// Of an account whose secret a command gives, the file holds the command and a stand-in; what opens
+/// it is known to this process alone.
 public struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
+  private let opened = OpenedTokens()
 
   /// The accounts in that file; its directory exists.
   public init(path: String) {
@@ -15,7 +19,9 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   /// The accounts, the current one first; none where there is no file.
-  public func accounts() throws(StoreError) -> [SignedInAccount] {
+  public func accounts() throws(StoreError) -> [SignedInAccount] { opened.filling(try kept()) }
+
+  private func kept() throws(StoreError) -> [SignedInAccount] {
     guard let bytes = try file.read() else { return [] }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .failed(step: "reading \(file.path)", reason: "it is not text")
@@ -27,21 +33,28 @@ public struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Keeps an account and makes it the current one.
+  /// Keeps an account and makes it the current one; a secret that a command gives is not written.
   public func save(_ account: SignedInAccount) throws(StoreError) {
-    try FileLock.holding(lock) { () throws(StoreError) in
-      try write([account] + accounts().filter { $0.account.id != account.account.id })
-    }
+    try keep(account) { account.inheriting($0?.source) }
   }
 
-  /// Keeps a new token of an account that is kept, in its place.
+  /// Keeps an account in place of what was kept of it, and makes it the current one.
+  public func replace(_ account: SignedInAccount) throws(StoreError) {
+    try keep(account) { _ in account }
+  }
+
+  /// Keeps a new token of an account that is kept, in its place; in memory, where a command gives
+  /// its secret.
   public func renew(_ account: SignedInAccount) throws(StoreError) {
+    guard account.source == nil else { return opened.note(account) }
     try FileLock.holding(lock) { () throws(StoreError) in
-      var accounts = try accounts()
+      var accounts = try kept()
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
         return
       }
-      accounts[place] = account
+      let renewed = account.inheriting(accounts[place].source)
+      guard renewed.source == nil else { return opened.note(renewed) }
+      accounts[place] = renewed
       try write(accounts)
     }
   }
@@ -49,10 +62,22 @@ public struct FileCredentialStore: CredentialStore {
   /// Forgets an account; the file goes with the last.
   public func remove(_ account: Account.ID) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
-      let accounts = try accounts()
+      let accounts = try kept()
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
       try write(rest)
+    }
+    opened.forget(account)
+  }
+
+  private func keep(
+    _ account: SignedInAccount, as wanted: (SignedInAccount?) -> SignedInAccount
+  ) throws(StoreError) {
+    try FileLock.holding(lock) { () throws(StoreError) in
+      let kept = try kept()
+      let account = wanted(kept.first { $0.account.id == account.account.id })
+      try write([account] + kept.filter { $0.account.id != account.account.id })
+      opened.note(account)
     }
   }
 

@@ -13,6 +13,12 @@ public final class MemoryCredentialStore: CredentialStore {
 
   /// Keeps an account and makes it the current one.
   public func save(_ account: SignedInAccount) throws(StoreError) {
+    let before = try accounts().first { $0.account.id == account.account.id }
+    try replace(account.inheriting(before?.source))
+  }
+
+  /// Keeps an account in place of what was kept of it, and makes it the current one.
+  public func replace(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { kept in
       kept.removeAll { $0.account.id == account.account.id }
       kept.insert(account, at: 0)
@@ -22,7 +28,9 @@ public final class MemoryCredentialStore: CredentialStore {
   /// Keeps a new token of an account that is kept, in its place.
   public func renew(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { kept in
-      kept = kept.map { $0.account.id == account.account.id ? account : $0 }
+      kept = kept.map {
+        $0.account.id == account.account.id ? account.inheriting($0.source) : $0
+      }
     }
   }
 

@@ -39,11 +39,12 @@ struct PostTable {
   /// A post's number; nil where it is not held.
   func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }
 
-  /// Keeps a post, or brings it up to date.
-  func keep(_ post: Post) throws(SQLiteError) -> Kept {
-    guard let held = try find(post.id) else {
-      return Kept(id: try insert(post), isChanged: false)
+  /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
+  func keep(_ told: Post) throws(SQLiteError) -> Kept {
+    guard let held = try find(told.id) else {
+      return Kept(id: try insert(told.filled(from: nil)), isChanged: false)
     }
+    let post = told.filled(from: held.post)
     guard held.post != post else { return Kept(id: held.id, isChanged: false) }
     try connection.run(
       """
@@ -112,6 +113,7 @@ struct PostTable {
     guard let held else { return false }
     return held.counts == post.counts && held.own == post.own && held.content == post.content
       && held.createdAt == post.createdAt && held.reply == post.reply
+      && held.canBeAnswered == post.canBeAnswered
       && held.visibility == post.visibility && held.url == post.url
       && held.author.id == post.author.id && held.author.handle == post.author.handle
       && held.author.name == post.author.name

@@ -32,15 +32,22 @@ extension ByteWriter {
     richText(person.bio)
     text(orNil: person.url)
     optional(person.counts) {
-      $0.number($1.followers)
-      $0.number($1.following)
-      $0.number($1.posts)
+      // Less than none stands for what is not told.
+      $0.number($1.followers ?? -1)
+      $0.number($1.following ?? -1)
+      $0.number($1.posts ?? -1)
     }
     optional(person.relationship) { $0.code($1, in: .relationships) }
   }
 }
 
 extension ByteReader {
+  /// How many there are; nil where that is not told.
+  private mutating func tally() throws(Unreadable) -> Int? {
+    let count = try integer()
+    return count < 0 ? nil : count
+  }
+
   /// A person.
   mutating func person() throws(Unreadable) -> Person {
     Person(
@@ -48,8 +55,8 @@ extension ByteReader {
       url: try optionalText(),
       counts: try optional { reader throws(Unreadable) in
         Person.Counts(
-          followers: try reader.integer(), following: try reader.integer(),
-          posts: try reader.integer())
+          followers: try reader.tally(), following: try reader.tally(),
+          posts: try reader.tally())
       },
       relationship: try optional { reader throws(Unreadable) in
         try reader.coded(in: .relationships)

@@ -3,8 +3,8 @@ internal import FeedDomain
 /// What of a post is neither asked for nor updated by itself, as bytes; the rest are columns.
 enum PostRecord {
   /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
-  /// it speaks to; since 4, what its author put before it is told apart from why it is folded away,
-  /// and a quote says what covers it and what its pictures show.
+  /// it speaks to; since 4, it says whether it may be answered, what its author put before it is told
+  /// apart from why it is folded away, and a quote says what covers it and what its pictures show.
   private static let version: UInt8 = 4
 
   /// The bytes of a post.
@@ -16,6 +16,7 @@ enum PostRecord {
     writer.text(orNil: post.reply?.handle)
     writer.code(post.visibility, in: .visibilities)
     writer.text(orNil: post.url)
+    writer.flag(post.canBeAnswered)
     return writer.bytes
   }
 
@@ -30,11 +31,12 @@ enum PostRecord {
       let handle = try reader.optionalText()
       let visibility = try reader.coded(in: .visibilities)
       let url = try reader.optionalText()
+      let canBeAnswered = written > 3 ? try reader.flag() : true
       guard reader.isAtEnd else { return nil }
       return Post(
         id: columns.id, author: author, createdAt: columns.createdAt, content: content,
         reply: columns.replyTo.map { Post.Reply(to: $0, handle: handle) }, visibility: visibility,
-        url: url, counts: columns.counts, own: columns.own)
+        url: url, counts: columns.counts, own: columns.own, canBeAnswered: canBeAnswered)
     } catch { return nil }
   }
 

@@ -69,7 +69,7 @@ internal import Glibc
     let able = ColourDepth.detected(
       environment: options.environment, describedColours: painter.describedColours)
     colours = options.colours ?? able
-    encoder = RowEncoder(encoding: options.encoding)
+    encoder = RowEncoder(encoding: options.encoding, depth: colours)
     translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
     modes = TerminalModes(options: options)
     holdsFrames = options.synchronizedOutput ?? false
@@ -195,7 +195,7 @@ extension NcursesScreen {
       try put(rows, into: &frame)
     } catch {
       // After thousands of colours, links and emoji, begin again with those that are in sight.
-      encoder = RowEncoder(encoding: options.encoding)
+      encoder = RowEncoder(encoding: options.encoding, depth: colours)
       repaint()
       // A screen has fewer cells than there are numbers, but for sizes that no terminal has: then
       // what is left over is not painted.

@@ -10,6 +10,7 @@ internal import Glibc
   private(set) var inks = InkTable()
   private(set) var clusters = ClusterTable()
   private let encoding: TextEncoding
+  private let depth: ColourDepth
   private var templates: [Look: cchar_t] = [:]
   /// What the characters beyond ASCII become, a form a cell; finding that out takes a while.
   private var forms: [Glyph: [Form]] = [:]
@@ -27,7 +28,10 @@ internal import Glibc
     }
   }
 
-  init(encoding: TextEncoding) { self.encoding = encoding }
+  init(encoding: TextEncoding, depth: ColourDepth) {
+    self.encoding = encoding
+    self.depth = depth
+  }
 
   mutating func encode(
     _ row: [Cell], number: Int, links: [Canvas.Link], columns: Int, painter: NcursesPainter
@@ -67,7 +71,7 @@ extension RowEncoder {
     let style = look.style.style
     guard let (number, new) = inks.pair(style, link: look.link) else { throw Full() }
     if let new { painter.define(number, new) }
-    let template = NcursesPainter.cell(style.attributes, pair: number)
+    let template = NcursesPainter.cell(style.attributes(at: depth), pair: number)
     templates[look] = template
     return template
   }
@@ -129,5 +133,16 @@ extension CellCluster {
 extension Canvas.Link {
   fileprivate func covers(_ column: Int) -> Bool {
     column >= position.column && column < position.column + columns
+  }
+}
+
+extension Style {
+  /// What is asked of the terminal: of sixteen colours, many show bold black as grey, which cannot
+  /// be read on a colour.
+  fileprivate func attributes(at depth: ColourDepth) -> Attributes {
+    guard depth == .ansi16,
+      ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)
+    else { return attributes }
+    return attributes.subtracting(.bold)
   }
 }

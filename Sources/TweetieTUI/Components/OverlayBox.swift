@@ -10,8 +10,8 @@ struct OverlayBox {
 
   /// A box for so many rows and columns, or as many as there are.
   init(in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions) {
-    // A frame takes four rows: on small screens more than two of them are too much to lose.
-    let isRoomy = rect.size.rows >= min(rows + 2, 14)
+    // A frame takes four rows: what would not even fit without it does without it.
+    let isRoomy = rect.size.rows >= min(rows, 14)
     isFramed = !options.isPlain && rect.size.columns >= 40 && isRoomy
     guard isFramed else {
       inner = rect

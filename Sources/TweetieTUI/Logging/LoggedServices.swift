@@ -26,7 +26,9 @@ struct LoggedServices: ServiceDirectory {
       markers: plain.markers.map { LoggedMarkers(gateway: $0, calls: calls) },
       uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
-      marks: plain.marks, keepsFor: plain.keepsFor, draftLimits: plain.draftLimits)
+      marks: plain.marks, answersAreComments: plain.answersAreComments,
+      refreshPace: plain.refreshPace, canSearch: plain.canSearch, keepsFor: plain.keepsFor,
+      draftLimits: plain.draftLimits)
   }
 
   private var calls: CallLog { CallLog(log: log, world: world) }
@@ -62,6 +64,10 @@ private struct LoggedSignIn: SignInGateway {
     }
     log.conceal(account.token)
     return account
+  }
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    gateway.token(of: account, holding: secret)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

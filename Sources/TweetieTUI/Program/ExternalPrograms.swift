@@ -69,7 +69,7 @@ extension ExternalPrograms {
   init(launch: Launch, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment
-    func words(_ command: String) -> [String] { command.split(separator: " ").map(String.init) }
+    func words(_ command: String) -> [String] { CommandWords(command).words }
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
     self.init(

@@ -22,6 +22,7 @@ extension FullScreenProgram {
         do throws(StoreError) { try await stores.openOutbox() } catch { return fail(error) }
         scenes.beginDelivery()
         for finding in await stores.findings(root.log) { tell(finding, on: application) }
+        await root.forgetWhatIsTooOld(on: stores.shelf)
         // From here on is counted what others change.
         _ = await stores.changedElsewhere()
       }

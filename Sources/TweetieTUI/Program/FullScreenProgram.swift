@@ -64,7 +64,9 @@ extension FullScreenProgram {
 
     let root = CompositionRoot(
       launch: launch, loop: loop, services: services, isDemo: screen.isDemo)
+    // Where a command gives a secret it may ask for something, and so runs before there is a screen.
     let accounts = accounts(of: root)
+    let locked = accounts.failures.reversed().map { launch.wording.sentence(for: $0) }
     // The stores are opened on their threads while the terminal is taken here.
     let stores = Opening { await root.tryToOpenFeeds(for: accounts.found.first?.account.id) }
     if !accounts.found.isEmpty { stores.begin() }
@@ -127,7 +129,7 @@ extension FullScreenProgram {
       // Nobody needs them before somebody has typed a password.
       loop.after(.milliseconds(50)) { stores.begin() }
     }
-    for mistake in accounts.mistakes + mistakes.prefix(1) { running.say(mistake) }
+    for mistake in mistakes.prefix(1) + accounts.mistakes + locked { running.say(mistake) }
     running.run()
     terminal.close()
     loop.run {
@@ -139,13 +141,16 @@ extension FullScreenProgram {
     return failure.exitCode
   }
 
+  /// The accounts, the one to begin with first: the named one, else the current one.
   private func accounts(
     of root: CompositionRoot
-  ) -> (found: [SignedInAccount], mistakes: [SafeText]) {
+  ) -> (found: [SignedInAccount], mistakes: [SafeText], failures: [SecretFailure]) {
     do throws(StoreError) {
-      return (try root.accounts(named: options.account), [])
+      let (accounts, failures) = try root.opened(root.credentials.accounts())
+      guard let name = options.account else { return (accounts, [], failures) }
+      return (accounts.filter { $0.account.isCalled(name) }, [], failures)
     } catch {
-      return ([], [launch.wording.sentence(for: error)])
+      return ([], [launch.wording.sentence(for: error)], [])
     }
   }
 

@@ -36,11 +36,16 @@ struct Settings: Equatable, Sendable {
   /// Whether the system is asked where the person is.
   var locate = Switch.on
   /// Who is told for what places one looks.
-  var lookup = PlaceLookup.off
+  var lookup = PlaceLookup.both
   var nominatim = "https://nominatim.openstreetmap.org"
   var photon = "https://photon.komoot.io"
   /// Empty for the desktop's picture directory.
   var saveDirectory = ""
+
+  // The keys of one's own applications, with which services let programs look.
+  var unsplashKey = ""
+  var flickrKey = ""
+  var flickrSecret = ""
 
   // What is written to the log.
   var log: [LogChannel: LogThreshold] = [:]

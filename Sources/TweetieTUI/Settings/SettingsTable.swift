@@ -6,7 +6,7 @@ enum SettingsTable {
   static let keySection = "keys"
 
   /// The settings, grouped by section.
-  static let all: [SettingDefinition] = display + use + photos + programs + log + tweetie
+  static let all: [SettingDefinition] = display + use + photos + services + programs + log + tweetie
 
   private static let display: [SettingDefinition] = [
     .choice("display", "theme", { $1(&$0.theme) }) { $0.say("The colours of the screen.") },
@@ -72,6 +72,18 @@ enum SettingsTable {
     .phrase("photos", "photon", { $1(&$0.photon) }) { $0.say("The address of Photon.") },
     .phrase("photos", "save-directory", { $1(&$0.saveDirectory) }) {
       $0.say("Where photos are saved; empty for the desktop's picture directory.")
+    },
+  ]
+
+  private static let services: [SettingDefinition] = [
+    .phrase("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
+      $0.say("The access key of your application at Unsplash; empty to be asked for it.")
+    },
+    .phrase("services", "flickr-key", { $1(&$0.flickrKey) }) {
+      $0.say("The key of your application at Flickr; empty to be asked for it.")
+    },
+    .phrase("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
+      $0.say("The secret of your application at Flickr; empty to be asked for it.")
     },
   ]
 

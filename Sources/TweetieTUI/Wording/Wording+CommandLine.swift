@@ -41,6 +41,7 @@ extension Wording {
     case .service(let error): sentence(for: error)
     case .store(let error): sentence(for: error)
     case .input(let error): sentence(for: error)
+    case .secret(let error): sentence(for: error)
     case .nobodySignedIn: say("Nobody is signed in. Try: tweetie login tweetie")
     case .noSuchAccount(let name):
       say("No account {name} is signed in. \"tweetie accounts\" lists them.", ["name": name])
@@ -56,6 +57,10 @@ extension Wording {
       say(
         "{option} is no way to sign in to {service}.",
         ["option": option, "service": service.rawValue])
+    case .needsMore(let service):
+      say(
+        "{service} wants a code besides, each time. Make an app password, which needs none.",
+        ["service": service.rawValue])
     case .takesNoServer(let service):
       say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
     case .cannotAsk(let instead):

@@ -47,6 +47,10 @@ extension Wording {
   func unknownPlace(_ name: String) -> String {
     text("Nobody here knows {name}. Try coordinates.", ["name": name])
   }
+  /// That nobody is asked what places are called, and who decided that.
+  var namesUnknown: String {
+    text("Names are looked up nowhere: photos.lookup is off. Coordinates are understood.")
+  }
   /// That nobody knows where the reader is.
   var notLocated: String { text("Nobody could tell where you are. Type a place.") }
 }

@@ -94,6 +94,16 @@ extension Wording {
   var likesName: String { text("Likes") }
   /// The name of a fact.
   var shows: String { text("Shows") }
+  /// The name of a fact.
+  var statistics: String { text("Statistics") }
+  /// Why there are no numbers.
+  var mayNotCount: String {
+    text(
+      "The token may not see them: it lacks the permission {permission}.",
+      ["permission": "instagram_business_manage_insights"])
+  }
+  /// The name of a fact.
+  var tags: String { text("Tags") }
 
   /// The name of a fact.
   func name(of insight: PhotoDetails.Insight.Kind) -> String {
@@ -102,6 +112,13 @@ extension Wording {
     case .saves: text("Saved")
     case .shares: text("Shared")
     case .interactions: text("Interactions")
+    case .reposts: text("Reposts")
+    case .follows: text("New followers")
+    case .profileVisits: text("Profile visits")
+    case .profileActivity: text("Actions on the profile")
+    case .replies: text("Replies")
+    case .navigation: text("Taps onwards")
+    case .watchTime: text("Average watch time")
     }
   }
 

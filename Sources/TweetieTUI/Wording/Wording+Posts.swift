@@ -97,6 +97,10 @@ extension Wording {
     list.contains(.boosters) ? noBoosts : text("This service tells nobody who liked a post.")
   }
   /// Why a key does nothing.
+  var noAnswers: String { text("Nothing can be said about this post.") }
+  /// Why a key does nothing.
+  var onlyWords: String { text("Comments can only be read and answered here.") }
+  /// Why a key does nothing.
   var noBoosts: String { text("This service has no boosts.") }
   /// Why a key does nothing.
   var noBookmarks: String { text("This service has no bookmarks.") }
@@ -110,6 +114,8 @@ extension Wording {
   var noWriting: String { text("This service is for looking only.") }
   /// Why a key does nothing.
   var notYours: String { text("Only your own posts can be deleted.") }
+  /// Why a key does nothing.
+  var notToDelete: String { text("Only what you wrote can be deleted from here.") }
   /// Why a key does nothing.
   var nothingHidden: String { text("Nothing is hidden in this post.") }
   /// Why a key does nothing.

@@ -22,6 +22,10 @@ extension Wording {
   var nothingFound: SafeText { say("Nothing has all of that.") }
   var nothingFoundHere: SafeText { say("Nothing you have seen has all of that.") }
   var enterAsksService: SafeText { say("Enter asks the service.") }
+  /// That there is nobody to ask.
+  var unsearchable: SafeText {
+    say("This service cannot be searched: what you have seen is all there is.")
+  }
   /// That the service could not be asked; what is held here is shown.
   func searchFailed(_ error: FeedError) -> SafeText {
     say("Only what is held here: {reason}", ["reason": reason(error)])

@@ -78,6 +78,12 @@ extension Wording {
     way.kind == .appPassword ? say("You make one at") : say("You find it at")
   }
 
+  /// Where a key can stand, so that nobody has to type it.
+  func whereToPut(_ setting: String) -> SafeText {
+    say(
+      "It can stand in the settings, under [services]: {line}", ["line": "\(setting) = …"])
+  }
+
   /// What is to be done outside, before one can go on.
   func sentence(for approval: SignInApproval) -> SafeText {
     if approval.url.isEmpty {

@@ -15,6 +15,8 @@ final class FakeCredentials: CredentialStore {
     kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
   }
 
+  func replace(_ account: SignedInAccount) throws(StoreError) { try save(account) }
+
   func renew(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }

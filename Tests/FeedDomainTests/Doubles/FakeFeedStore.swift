@@ -109,7 +109,8 @@ actor FakeFeedStore: FeedStore {
   func keep(_ posts: [Post], account: Account.ID) throws(StoreError) -> ChangeSet {
     try check()
     var changes = ChangeSet()
-    for post in posts where self.posts[post.id] != post {
+    for post in posts.map({ $0.filled(from: self.posts[$0.id]) })
+    where self.posts[post.id] != post {
       if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
     }
     return changes
@@ -124,6 +125,7 @@ actor FakeFeedStore: FeedStore {
       guard rows != stream.rows else { continue }
       streams[feed]?.rows = rows
       changes.feeds.insert(feed)
+      changes.posts.insert(post)
     }
     return changes
   }

@@ -20,7 +20,7 @@ import FeedDomain
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, hasNotices: Bool = false, live: (any LiveGateway)? = nil,
-    keepsFor: Duration? = nil
+    keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
@@ -28,7 +28,8 @@ import FeedDomain
       .sample,
       connection: service.offering(
         attachments: attachments, greetsAnswered: greetsAnswered, photos: photos, places: places,
-        notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor),
+        notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
+        refreshPace: refreshPace, canSearch: canSearch),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches), world: world,
@@ -61,13 +62,15 @@ extension StubService {
   nonisolated func offering(
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
-    live: (any LiveGateway)? = nil, keepsFor: Duration? = nil
+    live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
+    canSearch: Bool = true
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
       people: self, notices: notices, photos: photos, places: places, tags: self,
       live: live, markers: notices, uploads: self, publishing: self,
-      marks: [.liked, .boosted], keepsFor: keepsFor,
+      marks: [.liked, .boosted], refreshPace: refreshPace, canSearch: canSearch,
+      keepsFor: keepsFor,
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
         allowsWarning: true, greetsAnswered: greetsAnswered))

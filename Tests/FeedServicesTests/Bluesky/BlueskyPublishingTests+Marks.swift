@@ -114,7 +114,8 @@ extension BlueskyPublishingTests {
 
     let request = stage.transport.requests.first { $0.url.contains("getPosts") }
     #expect(
-      request?.headers["atproto-accept-labelers"] == "\(BlueskyTaste.labeler);redact, did:plc:labeler")
+      request?.headers["atproto-accept-labelers"]
+        == "\(BlueskyTaste.labeler);redact, did:plc:labeler")
   }
 
   @Test func `whom one no longer blocks one may still follow`() async throws {

@@ -198,7 +198,7 @@ import Threads
 
     let session = try #require(BlueskySession(account.token))
     #expect(
-      session.streams.compactMap(\.feed) == [
+      session.home.streams.compactMap(\.feed) == [
         .home, .photos, .list(id: list, name: "Friends"), .list(id: feed, name: "Fog"), .likes,
         .bookmarks,
       ])
@@ -272,6 +272,8 @@ final class KeptAccounts: CredentialStore {
   func save(_ account: SignedInAccount) {
     kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
   }
+
+  func replace(_ account: SignedInAccount) { save(account) }
 
   func renew(_ account: SignedInAccount) {
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }

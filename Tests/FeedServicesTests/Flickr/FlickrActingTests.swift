@@ -55,7 +55,7 @@ import Testing
     let outcome = try await stage.connection.send(.publish(draft), key: key)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
-    #expect(comment.id == Post.ID("900-1-2"))
+    #expect(comment.id == Post.ID("53999000111/900-1-2"))
     #expect(comment.reply?.post == photo)
     #expect(comment.author.id == FlickrStage.me)
     #expect(
@@ -92,7 +92,7 @@ import Testing
       .publish(draft), key: key, since: stage.stub.world.now)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
-    #expect(comment.id.rawValue == (hasArrived ? "900-new" : "900-again"))
+    #expect(comment.id.rawValue == (hasArrived ? "53999000111/900-new" : "53999000111/900-again"))
     #expect(stage.asked.contains { $0.hasPrefix("photos.comments.addComment") } != hasArrived)
   }
 
@@ -100,7 +100,7 @@ import Testing
   func `a comment can be taken back, a photo cannot`(answer: JSON) async throws {
     let stage = FlickrStage(always: answer)
 
-    let outcome = try await stage.connection.send(.delete(Post.ID("900-1-2")), key: key)
+    let outcome = try await stage.connection.send(.delete(Post.ID("53999000111/900-1-2")), key: key)
 
     #expect(outcome == .done)
     #expect(stage.asked == ["photos.comments.deleteComment comment_id=900-1-2"])

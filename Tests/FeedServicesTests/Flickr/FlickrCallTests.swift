@@ -215,7 +215,7 @@ import Testing
 
   @Test(
     arguments: [
-      (1, .notFound), (2, .refused("No")), (10, .serverFailed(503)), (95, .refused("No")),
+      (1, .refused("No")), (2, .refused("No")), (10, .serverFailed(503)), (95, .refused("No")),
       (96, .refused("No")), (98, .signedOut), (99, .signedOut), (100, .signedOut),
       (105, .serverFailed(503)), (106, .serverFailed(503)), (112, .refused("No")),
     ] as [(Int, FeedError)])

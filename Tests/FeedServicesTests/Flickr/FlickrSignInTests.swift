@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     "123-456-789", " 123456789 \n", "123 456 789",
     "http://127.0.0.1:1/x?oauth_token=72-req&oauth_verifier=123456789",
-    "oauth_verifier=123456789",
+    "oauth_token=72-req&oauth_verifier=123456789",
   ])
   func `the code is traded for an account`(answer: String) async throws {
     let (stub, signIn) = stage()

@@ -86,7 +86,7 @@ import Testing
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
     #expect(
       stage.asked == [
-        "GET /v25.0/17900000000000001", "GET /v25.0/17900000000000001/comments",
+        "GET /v25.0/17900000000000001", "GET /v25.0/17900000000000001/comments?limit=50",
       ])
   }
 
@@ -106,7 +106,8 @@ import Testing
     #expect(
       stage.asked == [
         "GET /v25.0/12",
-        "GET /v25.0/1/insights?metric=reach%2Csaved%2Cshares%2Cviews%2Ctotal_interactions",
+        "GET /v25.0/1/insights?metric=reach%2Csaved%2Cshares%2Cviews%2Ctotal_interactions"
+          + "%2Cfollows%2Cprofile_visits%2Cprofile_activity%2Creposts",
       ])
   }
 

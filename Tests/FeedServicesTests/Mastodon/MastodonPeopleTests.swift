@@ -134,7 +134,8 @@ import Testing
     let stage = MastodonStage(.pixelfed) { request in
       request.url.contains("relationships")
         ? .json([])
-        : .json([["id": "a"]], ["Link": "<https://home.example/x?limit=9&cursor=eyJ>; rel=\"prev\""])
+        : .json(
+          [["id": "a"]], ["Link": "<https://home.example/x?limit=9&cursor=eyJ>; rel=\"prev\""])
     }
 
     let page = try await stage.connection.people(.likers(Post.ID("1")), after: nil)

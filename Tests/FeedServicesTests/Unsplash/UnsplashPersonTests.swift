@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [
-    " abc \n", "https://unsplash.com/oauth/authorize/native?code=abc", "?code=abc&state=STATE",
+    " abc \n", "https://unsplash.com/oauth/authorize/native?code=abc&state=STATE",
+    "?code=abc&state=STATE",
   ])
   func `the code is traded for an account`(answer: String) async throws {
     let (stub, signIn) = try stage()
@@ -78,7 +79,9 @@ import Testing
     #expect(signIn.way(of: account).kind == .browser)
   }
 
-  @Test(arguments: ["", "https://unsplash.com/nothing", "?code=abc&state=other", "?state=x&code="])
+  @Test(arguments: [
+    "", "https://unsplash.com/nothing", "?code=abc&state=other", "?state=x&code=", "?code=abc",
+  ])
   func `what is no code is not sent`(answer: String) async throws {
     let (stub, signIn) = try stage()
     let approval = try await approval(signIn)
@@ -171,7 +174,8 @@ import Testing
 
     #expect(
       stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
-        "GET /users/mirre/collections?per_page=30", "POST /collections", "POST /collections/9/add",
+        "GET /users/mirre/collections?page=1&per_page=30", "POST /collections",
+        "POST /collections/9/add",
         "POST /collections/9/add", "DELETE /collections/9/remove?photo_id=a",
       ])
     #expect(
@@ -200,7 +204,7 @@ import Testing
     photo = .object([
       .init(name: "id", value: "a"), .init(name: "user", value: ["username": "m"]),
       .init(name: "urls", value: photo["urls"]),
-      .init(name: "current_user_collections", value: [["id": "9"]]),
+      .init(name: "current_user_collections", value: [["id": "9", "title": "Tweetie"]]),
     ])
 
     #expect(reader.post(photo)?.own == .bookmarked)

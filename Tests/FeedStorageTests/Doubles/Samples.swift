@@ -13,14 +13,14 @@ enum Samples {
 
   static func post(
     _ id: Int, _ text: String = "Hello", at moment: Int64? = nil, replyTo: Int? = nil,
-    likes: Int = 0, own: Post.OwnActions = []
+    likes: Int = 0, own: Post.OwnActions = [], untold: Post.OwnActions = []
   ) -> Post {
     Post(
       id: Post.ID("\(id)"), author: person(),
       createdAt: Timestamp(milliseconds: moment ?? 1_700_000_000_000 + Int64(id) * 60_000),
       content: Post.Content(text: RichText(text)),
       reply: replyTo.map { Post.Reply(to: Post.ID("\($0)"), handle: "ada") },
-      counts: Post.Counts(likes: likes), own: own)
+      counts: Post.Counts(likes: likes), own: own, untold: untold)
   }
 
   /// A page of posts in that order, the newest first.

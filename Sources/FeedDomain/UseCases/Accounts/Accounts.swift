@@ -10,9 +10,18 @@ public enum Accounts {
     public let waiting: Int
     /// Whether its token was refused, so that nothing goes on for it.
     public let isRefused: Bool
+    /// The command that gives its secret; nil where that is kept.
+    public let command: String?
+    /// Whether the command gave none, so that nothing goes on for it.
+    public let isLocked: Bool
 
     /// An account.
-    public init(_ account: Account, isCurrent: Bool, waiting: Int, isRefused: Bool = false) {
+    public init(
+      _ account: Account, isCurrent: Bool, waiting: Int, isRefused: Bool = false,
+      command: String? = nil, isLocked: Bool = false
+    ) {
+      self.isLocked = isLocked
+      self.command = command
       self.account = account
       self.isCurrent = isCurrent
       self.waiting = waiting

@@ -63,7 +63,8 @@ extension AccountsInteractor {
         Accounts.Entry(
           signedIn.account, isCurrent: signedIn.account.id == session.account.id,
           waiting: waiting.count { $0.account == signedIn.account.id },
-          isRefused: work.refused.contains(signedIn.account.id))
+          isRefused: work.refused.contains(signedIn.account.id),
+          command: signedIn.source?.command, isLocked: signedIn.isLocked)
       }
       presenter.present(
         .accounts(entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }))

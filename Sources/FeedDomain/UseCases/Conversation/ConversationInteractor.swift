@@ -106,14 +106,31 @@ extension ConversationInteractor {
         let conversation = try await session.connection.feeds.conversation(of: focus)
         guard !Task.isCancelled else { return }
         let kept = await keep(conversation)
+        let posts = await session.filled(kept.nodes.map(\.post))
         guard !Task.isCancelled else { return }
         finish()
-        show(kept)
+        show(kept.showing(posts))
       } catch {
         guard !Task.isCancelled else { return }
         finish()
-        presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
+        switch error {
+        case .signedOut: presenter.present(.action(.signedOut))
+        case .notFound: await forget(focus)
+        default: presenter.present(.failed(error))
+        }
       }
+    }
+  }
+
+  /// Forgets a post that was deleted at the service, wherever it is held.
+  private func forget(_ post: Post.ID) async {
+    guard !session.isOver else { return }
+    presenter.present(.gone)
+    do throws(StoreError) {
+      let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
+      if !changes.isEmpty { actions.tellOfOthers(changes) }
+    } catch {
+      session.note(error, doing: "forget a post that is gone")
     }
   }
 

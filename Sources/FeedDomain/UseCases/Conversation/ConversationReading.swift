@@ -26,6 +26,8 @@ public enum ConversationReading {
     case loading(Bool)
     /// The service failed; what was shown stays.
     case failed(FeedError)
+    /// The service has the post no longer, and neither have we.
+    case gone
     /// Something happened to the reader's actions.
     case action(ActionNews)
   }

@@ -3,7 +3,7 @@ extension Acting {
   /// Does an action, or takes it back.
   func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
     guard let post, session.connection.publishing != nil,
-      session.connection.marks.contains(action)
+      session.connection.marks(for: post).contains(action)
     else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }

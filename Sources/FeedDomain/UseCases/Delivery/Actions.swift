@@ -31,6 +31,8 @@
   func resume()
   /// Stops sending; what waits stays in the outbox.
   func stop() async
+  /// Has everybody look at what others changed at the service; it is stored already.
+  func tellOfOthers(_ changes: ChangeSet)
   /// Tells the observer of every later action, as long as it lives.
   func tell(_ observer: any ActionObserving)
 }

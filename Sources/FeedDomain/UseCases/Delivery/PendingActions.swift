@@ -43,7 +43,9 @@
   /// How a waiting change answers somebody who asked to follow; nil where none does.
   public func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
   /// Has everybody look at what others changed at the service; it is stored already.
-  func tellOfOthers(_ changes: ChangeSet) { tellChanged(changes.posts, feeds: changes.feeds) }
+  public func tellOfOthers(_ changes: ChangeSet) {
+    tellChanged(changes.posts, feeds: changes.feeds)
+  }
   /// Tells the observer of every later action, as long as it lives.
   public func tell(_ observer: any ActionObserving) { observers.add(observer) }
 

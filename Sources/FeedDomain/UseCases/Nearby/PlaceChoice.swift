@@ -26,6 +26,8 @@ public enum PlaceChoice {
     case failed(FeedError)
     /// No place is called that.
     case unknown(String)
+    /// Nobody is asked what places are called: only coordinates are understood.
+    case namesUnknown
     /// Nobody knows where the reader is.
     case notLocated
     /// It is decided.

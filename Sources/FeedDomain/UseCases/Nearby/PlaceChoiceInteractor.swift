@@ -56,7 +56,8 @@ extension PlaceChoiceInteractor {
     stop()
     let name = text.trimmed
     if let place = Place(coordinates: name) { return decide(.place(place)) }
-    guard !name.isEmpty, let places = session.connection.places else { return }
+    if name.isEmpty { return }
+    guard let places = session.connection.places else { return presenter.present(.namesUnknown) }
     presenter.present(.activity(.searching))
     begin {
       let answer = await Self.look(for: name) { () async throws(FeedError) in

@@ -2,12 +2,22 @@ extension PhotoInteractor {
   /// Fetches the original and puts it into a file; one photo at a time.
   func save() {
     guard saving == nil, let current else { return }
-    guard let album, let photos = session.connection.photos, let original = original else {
+    guard let album, let photos = session.connection.photos else {
       return presenter.present(.cannotSave)
     }
     progress = nil
     saving = Task {
       do throws(FeedError) {
+        // Where the original is, the service alone knows.
+        let known = session.photoDetails[current.photo.id]
+        let details =
+          if let known { known } else {
+            try await askForDetails(of: current.photo, in: current.post)
+          }
+        guard let original = Self.original(of: current.photo, details) else {
+          finish()
+          return presenter.present(.cannotSave)
+        }
         let bytes = try await photos.bytes(of: original) { transfer in
           Task { @MainActor [weak self] in self?.have(transfer) }
         }
@@ -27,16 +37,25 @@ extension PhotoInteractor {
 
   /// Hands the film to whoever can show it, once it is known where it is.
   func play() {
+    guard let current else { return }
+    if let known = session.photoDetails[current.photo.id] { return play(known) }
+    load { [weak self] () async throws(FeedError) in
+      try await self?.askForDetails(of: current.photo, in: current.post)
+    } then: { [weak self] details in
+      self?.play(details)
+    }
+  }
+
+  private func play(_ details: PhotoDetails?) {
     guard let film = details?.film else { return presenter.present(.noFilm) }
     presenter.present(.film(address: film))
   }
 
-  private var original: Photo.Rendition? {
-    guard let photo = current?.photo else { return nil }
-    if let address = details?.original {
-      return Photo.Rendition(url: address, size: photo.size)
+  /// The original, or the largest size there is.
+  private static func original(of photo: Photo, _ details: PhotoDetails?) -> Photo.Rendition? {
+    (details?.original ?? photo.renditions.last?.url).map {
+      Photo.Rendition(url: $0, size: photo.size, isForKeeping: true)
     }
-    return photo.renditions.last
   }
 
   private func have(_ transfer: Transfer) {

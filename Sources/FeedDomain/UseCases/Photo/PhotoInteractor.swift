@@ -1,5 +1,5 @@
-/// Decides what looking at a photo does: what is held is shown at once, then the service is asked
-/// for what only it knows.
+/// Decides what looking at a photo does: what is held is shown at once; the service is asked for what
+/// only it knows when somebody wants to know.
 @MainActor public final class PhotoInteractor: PhotoInteracting {
   let session: Session
   let actions: any Acting
@@ -11,7 +11,8 @@
   private var confirmed: Post?
   private var index = 0
   private var shownPost: Post?
-  var details: PhotoDetails?
+  /// Whether somebody wants to know what the service tells of the photo.
+  private var wantsDetails = false
   /// Counts photos, so that what was begun for another one can tell.
   private(set) var turns = 0
   private var loading: Task<Void, Never>?
@@ -43,6 +44,7 @@
       stepping = nil
       await open(PhotoTrail.Spot(post: post, index: index))
     case .step(let step): go(step)
+    case .details: tellDetails()
     case .refresh: loadDetails()
     case .toggle(let action): actions.toggle(action, on: shownPost, in: session)
     case .delete: actions.delete(shownPost, in: session)
@@ -59,8 +61,7 @@
 
   /// Asks again after the account was signed in to again.
   public func resume() async {
-    if confirmed == nil { return }
-    loadDetails()
+    if wantsDetails { loadDetails() }
   }
 
   /// The photo that is looked at, and its post.
@@ -142,10 +143,9 @@ extension PhotoInteractor {
       return presenter.present(.gone)
     }
     let shown = actions.shown(post)
-    (confirmed, self.index, shownPost, details) = (post, index, shown, nil)
+    (confirmed, self.index, shownPost, wantsDetails) = (post, index, shown, false)
     presenter.present(
       .photo(PhotoViewing.Shown(shown, index: index, account: session.account)))
-    loadDetails()
     let turn = turns
     Task { await tellNeighbours(step, turn) }
   }
@@ -159,18 +159,34 @@ extension PhotoInteractor {
     }
   }
 
+  private func tellDetails() {
+    guard let known = current.flatMap({ session.photoDetails[$0.photo.id] }) else {
+      return loadDetails()
+    }
+    presenter.present(.details(known))
+  }
+
   private func loadDetails() {
-    guard let current, let photos = session.connection.photos else { return }
-    load { () async throws(FeedError) in
-      try await photos.details(of: current.photo.id, in: current.post.id)
+    guard let current else { return }
+    wantsDetails = true
+    load { [weak self] () async throws(FeedError) in
+      try await self?.askForDetails(of: current.photo, in: current.post)
     } then: { [weak self] details in
-      self?.details = details
-      self?.presenter.present(.details(details))
+      if let details { self?.presenter.present(.details(details)) }
     }
   }
 
+  /// What the service tells of a photo, and from now on need not be asked for.
+  func askForDetails(
+    of photo: Photo, in post: Post
+  ) async throws(FeedError) -> PhotoDetails? {
+    let details = try await session.connection.photos?.details(of: photo.id, in: post.id)
+    session.photoDetails[photo.id] = details
+    return details
+  }
+
   /// Asks the service something about the photo that is looked at; a later photo calls it off.
-  private func load<Answer: Sendable>(
+  func load<Answer: Sendable>(
     _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then tell: @escaping @MainActor (Answer) -> Void
   ) {

@@ -6,6 +6,8 @@ public enum PhotoViewing {
     case open(Post.ID, index: Int)
     /// To see the one beside it: in the post, then in the stream it came from.
     case step(Step)
+    /// To have what the service tells of it.
+    case details
     /// To have what the service tells of it fetched again.
     case refresh
     /// To do or take back an action on the post.

@@ -136,11 +136,12 @@ extension ProfileInteractor {
           of: .person(id), cursor.map { .older($0) } ?? .latest)
         guard !Task.isCancelled else { return }
         await keep(page, at: cursor == nil ? .top : .bottom)
+        let filled = page.showing(await session.filled(page.entries.map(\.post)))
         guard !Task.isCancelled else { return }
         finish()
         let news =
           cursor == nil
-          ? posts.begin(page, through: actions) : posts.append(page, through: actions)
+          ? posts.begin(filled, through: actions) : posts.append(filled, through: actions)
         present(news)
       } catch {
         guard !Task.isCancelled else { return }

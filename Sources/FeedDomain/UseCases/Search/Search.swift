@@ -30,6 +30,8 @@ public enum Search {
     case loading(Bool)
     /// The service failed; what is held stays.
     case failed(FeedError)
+    /// The service finds nothing for anybody: what is held is all there is.
+    case unsearchable
     /// What is held could not be looked through.
     case storeFailed(StoreError)
     /// Something happened to the reader's actions.

@@ -98,7 +98,7 @@ extension SearchInteractor {
       looks.submit(question)
     }
     findings?.isAsked = true
-    ask(question)
+    if session.connection.canSearch { ask(question) } else { presenter.present(.unsearchable) }
     show()
     await remember(question)
   }
@@ -160,7 +160,8 @@ extension SearchInteractor {
     begin(question) { () throws(FeedError) in
       let page = try await connection.feeds.posts(matching: question.words, after: nil)
       await self.keep(page.elements)
-      return { $0.take(page) }
+      let found = Page(await self.session.filled(page.elements), next: page.next)
+      return { $0.take(found) }
     }
   }
 
@@ -212,9 +213,10 @@ extension SearchInteractor {
       do throws(FeedError) {
         let page = try await feeds.posts(matching: question.words, after: next)
         await keep(page.elements)
+        let found = Page(await session.filled(page.elements), next: page.next)
         guard !Task.isCancelled, self.findings?.question == question else { return }
         paging = nil
-        self.findings?.take(page)
+        self.findings?.take(found)
         show()
       } catch {
         guard !Task.isCancelled else { return }

@@ -29,6 +29,14 @@ public enum SignIn {
     case cancel
   }
 
+  /// Why the secret that a command gives does not lead in.
+  public enum CommandTrouble: Equatable, Sendable {
+    /// The command gave none.
+    case gaveNone(command: String)
+    /// The service does not accept the one it gave.
+    case refused(command: String)
+  }
+
   /// What is to be told, and what is known of it.
   public struct Form: Equatable, Sendable {
     /// Why one signs in.
@@ -41,16 +49,24 @@ public enum SignIn {
     public let way: SignInWay
     /// Whether there are other services to choose.
     public let hasOthers: Bool
+    /// What the settings tell.
+    let told: SignInAnswers
+    /// Why the command does not do that otherwise gives the secret; nil where there is none. What is
+    /// told then is good for this run.
+    public let trouble: CommandTrouble?
 
     /// What is to be told.
     public init(
-      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool
+      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
+      told: SignInAnswers = [:], trouble: CommandTrouble? = nil
     ) {
+      self.trouble = trouble
       self.occasion = occasion
       self.service = service
       self.ways = ways
       self.way = way
       self.hasOthers = hasOthers
+      self.told = told
     }
 
     /// The way after the one that is taken; nil where there is but one.
@@ -59,8 +75,9 @@ public enum SignIn {
       return ways[(place + 1) % ways.count]
     }
 
-    /// What is known already, of an account that is signed in to again.
+    /// What is known already: from the settings, or of an account that is signed in to again.
     public func known(_ field: SignInField) -> String? {
+      guard told[field].isEmpty else { return told[field] }
       guard case .again(let account) = occasion else { return nil }
       switch field {
       case .user: return account.handle

@@ -2,6 +2,7 @@
 @MainActor public final class SignInInteractor: SignInInteracting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
+  private let keys: [Service: SignInAnswers]
   private let presenter: any SignInPresenting
   private var occasion = SignIn.Occasion.first
   /// What is to be told; nil before a service is chosen.
@@ -10,13 +11,15 @@
   private var approval: SignInApproval?
   private var trying: Task<Void, Never>?
 
-  /// Signing in to one of the services; who does it is kept in the credentials.
+  /// Signing in to one of the services; who does it is kept in the credentials. The keys of
+  /// applications that the settings tell need not be typed.
   public init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
-    presenter: any SignInPresenting
+    keys: [Service: SignInAnswers] = [:], presenter: any SignInPresenting
   ) {
     self.directory = directory
     self.credentials = credentials
+    self.keys = keys
     self.presenter = presenter
   }
 
@@ -64,10 +67,12 @@ extension SignInInteractor {
     guard let gateway = directory.signIn(to: service), let first = gateway.ways.first else {
       return presenter.present(.refused(.refused(nil), at: nil))
     }
+    let kept = keptAccount
     show(
       SignIn.Form(
         occasion: occasion, service: service, ways: gateway.ways,
-        way: usedWay(of: gateway) ?? first, hasOthers: isFree && services.count > 1))
+        way: kept.map(gateway.way) ?? first, hasOthers: isFree && services.count > 1,
+        told: keys[service] ?? [:], trouble: kept.flatMap(SignIn.CommandTrouble.init)))
   }
 
   /// Whether one may sign in to any service.
@@ -75,12 +80,11 @@ extension SignInInteractor {
     if case .again = occasion { false } else { true }
   }
 
-  /// How the account was signed in to that is signed in to again.
-  private func usedWay(of gateway: any SignInGateway) -> SignInWay? {
+  /// The account that is signed in to again, as it was signed in to.
+  private var keptAccount: SignedInAccount? {
     guard case .again(let account) = occasion else { return nil }
     do throws(StoreError) {
-      let kept = try credentials.accounts().first { $0.account.id == account.id }
-      return kept.map { gateway.way(of: $0) }
+      return try credentials.accounts().first { $0.account.id == account.id }
     } catch {
       return nil  // Then the first way is as good as any.
     }
@@ -147,6 +151,10 @@ extension SignInInteractor {
   }
 
   private func keep(_ account: SignedInAccount) -> SignIn.Response {
+    let kept = keptAccount
+    let isSame = kept?.account.person == account.account.person
+    // Whoever goes by another name since is still the one whose secret is not to be kept.
+    let account = isSame ? account.inheriting(kept?.source) : account
     do throws(StoreError) {
       try credentials.save(account)
       return .signedIn(account)
@@ -164,7 +172,16 @@ extension SignInInteractor {
 extension SignIn.Form {
   fileprivate func with(_ way: SignInWay) -> SignIn.Form {
     SignIn.Form(
-      occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers)
+      occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers,
+      told: told, trouble: trouble)
+  }
+}
+
+extension SignIn.CommandTrouble {
+  /// Nil where the account's secret is kept.
+  fileprivate init?(_ account: SignedInAccount) {
+    guard let command = account.source?.command else { return nil }
+    self = account.isLocked ? .gaveNone(command: command) : .refused(command: command)
   }
 }
 

@@ -47,9 +47,11 @@
   var shownStatus: Stream.Status?
   var isPlaceLost = false
   let reads = SerialWork()
-  lazy var schedule = RefreshSchedule(world: session.world, interval: pacing.interval) {
-    [weak self] in self?.refreshOnTime()
-  }
+  lazy var schedule = RefreshSchedule(
+    world: session.world,
+    // Where a service allows few calls an hour, they are left to what somebody asks for.
+    interval: pacing.interval.map { max($0, session.connection.refreshPace ?? .zero) }
+  ) { [weak self] in self?.refreshOnTime() }
   lazy var places = LatestWrite<SeenPlace> { [weak self] in await self?.keep($0) }
 
   /// Reading the streams of an account.

@@ -8,6 +8,9 @@ struct BlueskyDialect: ServiceDialect {
     request.headers["Authorization"] = "Bearer \(session.access.revealed)"
   }
 
+  /// A password opens nothing by itself.
+  func opens(_ token: Secret) -> Bool { BlueskyEntry(token) == nil || BlueskySession(token) != nil }
+
   /// A token that has run out is refused with 400.
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool {
     switch (reply.status, reply.errorName) {

@@ -40,9 +40,9 @@ struct BlueskySignIn: SignInGateway {
       return BlueskyDoor(server: server, reach: hosts.reach)
     } catch {
       guard error != .cancelled,
-        let session = accounts.token(at: .bluesky, of: name.text).flatMap(BlueskySession.init)
+        let home = accounts.token(at: .bluesky, of: name.text).flatMap(BlueskyHome.init(token:))
       else { throw error }
-      return BlueskyDoor(server: session.server, reach: .anywhere)
+      return BlueskyDoor(server: home.server, reach: .anywhere)
     }
   }
 
@@ -55,6 +55,10 @@ struct BlueskySignIn: SignInGateway {
     guard !code.isEmpty, case .signedIn(let account) = try await enter(with: ticket, code: code)
     else { throw .invalidCredentials }
     return account
+  }
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    BlueskyHome(token: account.token).map { BlueskyEntry(password: secret, home: $0).secret }
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

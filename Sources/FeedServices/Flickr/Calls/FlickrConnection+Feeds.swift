@@ -15,12 +15,12 @@ extension FlickrConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await self.post(post)
-    let comments = FlickrMethod("photos.comments.getList", [("photo_id", post.rawValue)])
-    return try await ask(comments) { [reader] json throws(FeedError) in
+    let photo = try await self.post(FlickrID(post).photoPost)
+    let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
+    return try await ask(comments) { json throws(FeedError) in
       let answers = reader.comments(json["comments"], on: photo)
       return Conversation(
-        focus: photo.id,
+        focus: answers.contains { $0.id == post } ? post : photo.id,
         nodes: [Conversation.Node(photo, depth: 0)]
           + answers.map { Conversation.Node($0, depth: 1) })
     }
@@ -36,17 +36,21 @@ extension FlickrConnection {
   private func posts(
     of feed: Feed, at cursor: FlickrCursor
   ) async throws(FeedError) -> Page<Post> {
-    guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day) else {
+    guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day, now: world.now) else {
       throw .notFound
     }
-    return try await ask(stream.page(cursor.page)) { [reader] json throws(FeedError) in
+    return try await askForPhotos(
+      stream.page(cursor.page), isOwn: feed == .likes
+    ) { json throws(FeedError) in
       let photos = json["photos"]
       guard photos.isObject else { throw .badReply }
       let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
       // Nothing on it: whatever the count says, nothing follows.
       let isLast = photos["photo"].array.isEmpty
       let posts = reader.posts(photos["photo"])
-      return Page(posts, next: isLast ? nil : next.map(cursor.on(page:)))
+      return Page(
+        feed == .likes ? posts.map { $0.bearing(.liked) } : posts,
+        next: isLast ? nil : next.map(cursor.on(page:)))
     }
   }
 
@@ -56,7 +60,7 @@ extension FlickrConnection {
     let likes = try await ask(.likers(of: id, page: 1, limit: 1)) { json in
       json["photo"]["total"].count ?? 0
     }
-    return try await ask(.info(of: id.rawValue)) { [reader] json throws(FeedError) in
+    return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
       guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {
         throw .badReply
       }

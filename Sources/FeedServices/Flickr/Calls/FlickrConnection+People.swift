@@ -13,7 +13,7 @@ extension FlickrConnection: PeopleGateway {
         relationship: .oneself)
     }
     let method = FlickrMethod("people.getInfo", [("user_id", id.rawValue)])
-    return try await ask(method) { [reader] json throws(FeedError) in
+    return try await ask(method) { json throws(FeedError) in
       guard let person = reader.person(json["person"]) else { throw .badReply }
       return person
     }
@@ -21,8 +21,11 @@ extension FlickrConnection: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     switch list {
-    case .likers(let post): try await likers(of: post, page: cursor?.pageNumber ?? 1)
-    case .matching(let words): try await people(named: words)
+    case .likers(let post):
+      // Nobody can like a comment.
+      if FlickrID(post).comment != nil { throw .notFound }
+      return try await likers(of: post, page: cursor?.pageNumber ?? 1)
+    case .matching(let words): return try await people(named: words)
     // It has no boosts, and tells only oneself whom one follows.
     case .boosters, .followers, .following: throw .notFound
     }
@@ -30,7 +33,7 @@ extension FlickrConnection: PeopleGateway {
 
   private func likers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
     let method = FlickrMethod.likers(of: post, page: page, limit: Self.mostPeople)
-    return try await ask(method) { [reader] json throws(FeedError) in
+    return try await ask(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
       let goesOn = page < photo["pages"].count ?? 0 && !photo["person"].array.isEmpty

@@ -4,13 +4,14 @@ extension FlickrConnection: PhotoGateway {
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    try await files.picture(at: rendition.url, progress: progress)
+    try await files.picture(
+      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let sizes = try await sizes(of: photo.rawValue)
     let camera = try await camera(of: photo)
-    return try await ask(.info(of: photo.rawValue)) { [reader] json throws(FeedError) in
+    return try await ask(.info(of: photo.rawValue)) { json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
       return reader.details(json["photo"], sizes: sizes, camera: camera)
     }
@@ -20,7 +21,7 @@ extension FlickrConnection: PhotoGateway {
   private func camera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
     let method = FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])
     do throws(FeedError) {
-      return try await ask(method) { [reader] json in reader.camera(json["photo"]) }
+      return try await ask(method) { json in reader.camera(json["photo"]) }
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error

@@ -13,9 +13,10 @@ extension FlickrConnection: PublishingGateway {
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome {
-    guard case .publish(let draft) = change, let photo = draft.replyTo else {
+    guard case .publish(let draft) = change, let answered = draft.replyTo else {
       return try await send(change, key: key)
     }
+    let photo = FlickrID(answered).photoPost
     if let arrived = try await comment(draft, on: photo, since: begun) { return .post(arrived) }
     return try await comment(draft)
   }
@@ -23,6 +24,8 @@ extension FlickrConnection: PublishingGateway {
 
 extension FlickrConnection {
   private func like(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+    // Nobody can like a comment.
+    guard FlickrID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
       return try await tell(
@@ -41,11 +44,10 @@ extension FlickrConnection {
     }
   }
 
-  /// Takes back a comment, and never a photo: a comment's id has several parts.
-  private func delete(_ comment: Post.ID) async throws(FeedError) -> Outcome {
-    guard comment.rawValue.contains("-") else { throw .refused(nil) }
-    let method = FlickrMethod(
-      "photos.comments.deleteComment", [("comment_id", comment.rawValue)])
+  /// Takes back a comment, and never a photo.
+  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+    guard let comment = FlickrID(post).comment else { throw .refused(nil) }
+    let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
       return try await tell(method, isRepeatable: true) { _ in .done }
     } catch {
@@ -56,7 +58,7 @@ extension FlickrConnection {
   }
 
   private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
-    guard let photo = draft.replyTo else { throw .refused(nil) }
+    guard let photo = draft.replyTo.map({ FlickrID($0).photoPost }) else { throw .refused(nil) }
     let method = FlickrMethod(
       "photos.comments.addComment",
       [("photo_id", photo.rawValue), ("comment_text", draft.text)])
@@ -67,7 +69,7 @@ extension FlickrConnection {
       guard let id = json["comment"]["id"].id else { throw .badReply }
       return .post(
         Post(
-          id: Post.ID(id),
+          id: FlickrID.of(id, on: photo),
           author: Person(
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
@@ -84,7 +86,7 @@ extension FlickrConnection {
     let earliest = begun.advanced(by: .seconds(-300))
     let post = try await post(photo)
     let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
-    return try await ask(method) { [reader] json in
+    return try await ask(method) { json in
       reader.comments(json["comments"], on: post).last { comment in
         comment.author.relationship == .oneself && comment.createdAt >= earliest
           && comment.content.text.plain.words == draft.text.words

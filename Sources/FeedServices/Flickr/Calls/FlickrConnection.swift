@@ -13,18 +13,50 @@ struct FlickrConnection: Sendable {
   /// Fetches pictures, in nobody's name.
   let files: ServiceClient
   let world: any World
+  /// Asks with the application's key for whoever took back what they allowed; nil where that is how
+  /// it is asked anyway.
+  var guest: ServiceClient?
+  let licences = FlickrLicences()
+  let revocation = Revocation()
 
   var reader: FlickrReader {
-    FlickrReader(me: account.person == Self.nobody ? nil : account.person)
+    FlickrReader(
+      me: account.person == Self.nobody ? nil : account.person, licences: licences,
+      isBlind: revocation.isKnown)
   }
   var isSignedIn: Bool { account.person != Self.nobody }
 
-  /// Asks a method something.
+  /// Asks a method something; what is the reader's own is not asked for with the key.
   func ask<Value: Sendable>(
-    _ method: FlickrMethod, _ read: @Sendable (JSON) throws(FeedError) -> Value
+    _ method: FlickrMethod, isOwn: Bool = false,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
-      try Self.value(in: json, read)
+    try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
+      try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
+        try Self.value(in: json, of: method, read)
+      }
+    }
+  }
+
+  /// Asks a method for photos; where they have terms of use that are not known, those are asked for
+  /// as well, and the photos read again.
+  func askForPhotos<Value: Sendable>(
+    _ method: FlickrMethod, isOwn: Bool = false,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let (photos, json) = try await ask(method, isOwn: isOwn) { json throws(FeedError) in
+      (try read(json), json)
+    }
+    guard licences.begin() else { return photos }
+    do throws(FeedError) {
+      return try await ask(FlickrMethod("photos.licenses.getInfo")) {
+        [licences] told throws(FeedError) in
+        licences.learn(told["licenses"])
+        return try read(json)
+      }
+    } catch {
+      if error == .cancelled || error.mayPass { licences.giveUp() }
+      return photos
     }
   }
 
@@ -38,14 +70,14 @@ struct FlickrConnection: Sendable {
       .post, FlickrMethod.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
     return try await client.json(request) { json, _ throws(FeedError) in
       if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
-      return try Self.value(in: json, read)
+      return try Self.value(in: json, of: method, read)
     }
   }
 
   private static func value<Value>(
-    in json: JSON, _ read: (JSON) throws(FeedError) -> Value
+    in json: JSON, of method: FlickrMethod, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
-    if let failure = FlickrFailure(json) { throw failure.error }
+    if let failure = FlickrFailure(json) { throw failure.error(of: method) }
     guard json["stat"] == "ok" else { throw .badReply }
     return try read(json)
   }
@@ -56,8 +88,12 @@ struct FlickrMethod: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
+  /// Whether its first code says that there is no such thing; else it says what was asked wrongly.
+  let missesThings: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {
+    // Too many tags, and a day that is none.
+    missesThings = !["photos.search", "interestingness.getList"].contains(name)
     fields =
       [("method", "flickr.\(name)"), ("format", "json"), ("nojsoncallback", "1")] + arguments
   }

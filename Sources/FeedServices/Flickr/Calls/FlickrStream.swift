@@ -19,15 +19,17 @@ struct FlickrStream: Sendable {
   private let arguments: [(String, String)]
   private let isSearch: Bool
 
-  /// Nil for a stream that Flickr does not have; `me` is nil for who has but a key.
-  init?(_ feed: Feed, me: Person.ID?, from day: Timestamp) {
+  /// Nil for a stream that Flickr does not have; `me` is nil for who has but a key. What was begun on
+  /// another day than `now` goes on as of that day.
+  init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
       case .nearby, .tag, .search: true
       default: false
       }
     switch feed {
-    case .trending: (name, arguments) = ("interestingness.getList", [])
+    case .trending:
+      (name, arguments) = ("interestingness.getList", Self.date(of: day, now: now))
     case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
     case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.usual)
     case .search(let words): (name, arguments) = ("photos.search", [("text", words)] + Self.usual)
@@ -39,6 +41,14 @@ struct FlickrStream: Sendable {
       (name, arguments) = ("favorites.getList", [("user_id", me.rawValue)])
     case .home, .local, .federated, .photos, .bookmarks, .list: return nil
     }
+  }
+
+  /// The latest list is that of the day before; it is named only when that is another by now.
+  private static func date(of day: Timestamp, now: Timestamp) -> [(String, String)] {
+    guard day != FlickrCursor(now: now).day else { return [] }
+    let date = CalendarDate(day.advanced(by: .seconds(-86_400)))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+    return [("date", "\(date.year)-\(two(date.month))-\(two(date.day))")]
   }
 
   private static let usual = [("media", "photos"), ("safe_search", "1")]

@@ -7,7 +7,24 @@ extension FlickrReader {
       info["dates"]["takenunknown"].int != 1 && (info["dates"]["takengranularity"].int ?? 0) == 0
     return PhotoDetails(
       views: info["views"].count, takenAt: isKnown ? Self.taken(info["dates"]["taken"]) : nil,
-      camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film)
+      camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film,
+      spot: spot(info["location"]),
+      tags: info["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
+        $0["raw"].words ?? $0["_content"].words
+      })
+  }
+
+  /// Where a photo was taken: by the town, or what is nearest to one.
+  private func spot(_ location: JSON) -> PhotoDetails.Spot? {
+    let name = Self.placeName(location) ?? ""
+    if let place = FlickrPlace(location).place(named: name) { return .at(place) }
+    return name.isEmpty ? nil : .named(name)
+  }
+
+  /// What the place is called.
+  static func placeName(_ location: JSON) -> String? {
+    ["locality", "neighbourhood", "county", "region", "country"].lazy
+      .compactMap { location[$0]["_content"].words ?? location[$0].words }.first
   }
 
   /// What took a photo, from what the camera wrote into it.

@@ -34,6 +34,8 @@ extension FlickrReader {
       id: brief.id, handle: brief.handle, name: brief.name,
       bio: RichText(runs: words.runs + line),
       url: json["profileurl"]["_content"].webAddress ?? brief.url,
+      counts: .told(
+        followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
       relationship: brief.relationship)
   }
 
@@ -45,7 +47,7 @@ extension FlickrReader {
       }
       let name = comment["realname"].words ?? comment["authorname"].words
       return Post(
-        id: Post.ID(id),
+        id: FlickrID.of(id, on: photo.id),
         author: person(
           nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: comment["datecreate"].int.flatMap(Self.moment) ?? Timestamp(milliseconds: 0),

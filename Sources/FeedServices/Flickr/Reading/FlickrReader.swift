@@ -7,6 +7,9 @@ internal import FeedDomain
 struct FlickrReader: Sendable {
   /// The reader's own id; nil with a key alone.
   let me: Person.ID?
+  var licences = FlickrLicences()
+  /// Whether it was asked with the key alone, so that nothing it says is about the reader.
+  var isBlind = false
 
   /// A page's photos, each once.
   func posts(_ json: JSON) -> [Post] {
@@ -14,7 +17,7 @@ struct FlickrReader: Sendable {
     return json.array.compactMap(post).filter { known.insert($0.id).inserted }
   }
 
-  /// A photo of a list as a post of its owner's.
+  /// A photo of a list as a post of its owner's; no list tells whether the reader likes it.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, let owner = json["owner"].filledString else { return nil }
     let sizes = FlickrSizes(list: json)
@@ -25,7 +28,7 @@ struct FlickrReader: Sendable {
       place: FlickrPlace(json).place(named: ""), tags: Self.tags(json["tags"]),
       counts: Post.Counts(
         replies: json["count_comments"].count ?? 0, likes: json["count_faves"].count ?? 0),
-      own: json["isfavorite"].int == 1 ? .liked : [])
+      own: [], untold: me == nil ? [] : .liked)
   }
 
   /// A photo as its own page has it; its sizes and likes are asked for apart.
@@ -36,36 +39,35 @@ struct FlickrReader: Sendable {
       nsid, name: owner["realname"].words.map { .string($0) } ?? owner["username"],
       alias: owner["path_alias"])
     let location = json["location"]
-    let name = ["locality", "neighbourhood", "county", "region", "country"].lazy
-      .compactMap { location[$0]["_content"].words }.first
     return post(
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
       at: json["dates"]["posted"].int.flatMap(Self.moment) ?? Self.taken(json["dates"]["taken"]),
-      place: FlickrPlace(location).place(named: name ?? ""),
+      place: FlickrPlace(location).place(named: Self.placeName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["_content"].words
       },
       counts: Post.Counts(replies: json["comments"]["_content"].count ?? 0, likes: likes),
-      own: json["isfavorite"].int == 1 ? .liked : [])
+      own: json["isfavorite"].int == 1 && !isBlind ? .liked : [],
+      untold: isBlind ? .liked : [])
   }
 
   private func post(
     _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrSizes,
     at moment: Timestamp?, place: Place?, tags: [String], counts: Post.Counts,
-    own: Post.OwnActions
+    own: Post.OwnActions, untold: Post.OwnActions = []
   ) -> Post? {
     guard !sizes.renditions.isEmpty else { return nil }
     let title = title.words ?? ""
     let photo = Photo(
       id: Photo.ID(id), kind: json["media"] == "video" ? .video : .still,
       renditions: sizes.renditions, size: sizes.size, altText: title, photographer: author.name,
-      licence: json["license"].int.flatMap(FlickrLicence.name), place: place)
+      licence: json["license"].int.flatMap(licences.name), place: place)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? Timestamp(milliseconds: 0),
       content: Post.Content(
         text: Self.text(title, HTMLReader.text(json["description"]["_content"].string ?? ""), tags),
         photos: [photo], place: place),
-      url: Self.page(of: id, by: author), counts: counts, own: own)
+      url: Self.page(of: id, by: author), counts: counts, own: own, untold: untold)
   }
 
   /// The title, what is said about the photo, and some of its tags.

@@ -27,9 +27,9 @@ struct FlickrSignIn: SignInGateway {
     let signer = OAuthSigner(key: key, consumer: consumer)
     let fields = try await exchange(
       "/services/oauth/request_token", signer, extra: [("oauth_callback", "oob")])
-    guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"] else {
-      throw .badReply
-    }
+    guard fields["oauth_callback_confirmed"] == "true", let token = fields["oauth_token"],
+      let secret = fields["oauth_token_secret"]
+    else { throw .badReply }
     let ticket = FlickrToken(
       key: key,
       permit: FlickrToken.Permit(consumer: consumer, token: token, secret: Secret(secret)))
@@ -64,6 +64,12 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
+  /// What somebody allowed in a browser cannot be told again; a key can.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let token = FlickrToken(account.token), token.permit == nil else { return nil }
+    return FlickrToken(key: secret.revealed.trimmingBlanks).secret
+  }
+
   /// Flickr has no call for it: what was allowed is taken back in its settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
@@ -76,7 +82,7 @@ struct FlickrSignIn: SignInGateway {
       return code.isEmpty || answer.contains("://") ? nil : code
     }
     let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
-    if let other = fields["oauth_token"], other != token { return nil }
+    guard fields["oauth_token"] == token else { return nil }
     return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -20,10 +20,12 @@ public struct AccountKeeping: Sendable {
   /// Nothing is kept: new tokens last as long as the connection.
   public static let none = AccountKeeping()
 
-  /// The token as it is stored now; nil where none is, or where it cannot be read.
+  /// The token as it is stored now; nil where none is, or where it cannot be read, or holds but a
+  /// stand-in.
   func token(of account: Account.ID) -> Secret? {
     // An account that cannot be read is shown as such where accounts are shown.
-    (try? store?.accounts())?.first { $0.account.id == account }?.token
+    let kept = (try? store?.accounts())?.first { $0.account.id == account }
+    return kept?.isLocked == true ? nil : kept?.token
   }
 
   /// The token of an account at that service that is called so; nil where there is none.
@@ -34,15 +36,18 @@ public struct AccountKeeping: Sendable {
     }?.token
   }
 
-  /// How the account gets a new token.
+  /// How the account gets a new token. What comes of a command's secret is known to one process
+  /// alone, so that there is nobody to wait for.
   func renewal(
-    of account: Account, _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret
+    of account: SignedInAccount,
+    _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret
   ) -> TokenRenewal {
     TokenRenewal(
-      lock: lock, stored: { token(of: account.id) },
+      lock: account.source == nil ? lock : NoRenewalLock(),
+      stored: { token(of: account.account.id) },
       keep: { token throws(FeedError) in
         do throws(StoreError) {
-          try store?.renew(SignedInAccount(account, token: token))
+          try store?.renew(account.holding(token))
         } catch {
           // It was traded, but could not be kept: the old one may be good for a while yet.
           throw .unreachable

@@ -42,8 +42,17 @@ actor ServiceClient {
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
+    let reply = try await answer(request, progress: progress)
+    try judge(reply)
+    return reply
+  }
+
+  /// Sends a request and returns whatever is answered, but for pleas for patience.
+  private func answer(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(FeedError) -> HTTPReply {
     let request = memory.revalidating(placed(request))
-    let used = token
+    let used = try await usableToken(for: request)
     var reply = try await exchange(request, token: used, progress: progress)
     if let renewal, let used, dialect.saysTokenIsSpent(reply), isOurs(request) {
       let fresh = try await renewed(used, by: renewal)
@@ -51,18 +60,28 @@ actor ServiceClient {
       if dialect.saysTokenIsSpent(reply) { throw .signedOut }
     }
     reply = memory.resolve(reply, to: request)
-    let until = limits.pause(at: world.now)
-    if dialect.asksForPatience(reply) { throw .rateLimited(until: until) }
-    if let failure = dialect.failure(in: reply) ?? FeedError(reply, until: until) { throw failure }
+    if dialect.asksForPatience(reply) {
+      throw .rateLimited(until: limits.pause(at: world.now))
+    }
     return reply
   }
 
+  private func judge(_ reply: HTTPReply) throws(FeedError) {
+    let until = limits.pause(at: world.now)
+    if let failure = dialect.failure(in: reply) ?? FeedError(reply, until: until) { throw failure }
+  }
+
   /// Sends a request and reads the JSON of the reply, away from the caller's actor.
+  ///
+  /// A caller to whom a refusal means something of its own judges it first.
   func json<Value: Sendable>(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let reply = try await send(request, progress: progress)
+    let reply = try await answer(request, progress: progress)
+    if let judgement = judging(reply) { return try judgement.get() }
+    try judge(reply)
     let json: JSON
     do throws(JSONError) {
       json = try JSON(reply.body)
@@ -120,6 +139,12 @@ extension ServiceClient {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
       throw FeedError(error)
     }
+  }
+
+  /// The token; where it only leads to one, that is had first.
+  private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
+    guard let renewal, let token, !dialect.opens(token), isOurs(request) else { return token }
+    return try await renewed(token, by: renewal)
   }
 
   /// A token that is not the spent one; asks for one only once, however many requests need it.

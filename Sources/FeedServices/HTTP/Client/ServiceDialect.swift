@@ -4,6 +4,8 @@ internal import FeedDomain
 protocol ServiceDialect: Sendable {
   /// Puts the token where the service looks for it.
   func sign(_ request: inout HTTPRequest, with token: Secret)
+  /// Whether the token can be used as it is; else it is traded for one first.
+  func opens(_ token: Secret) -> Bool
   /// Whether the reply says that the token has run out, so that a new one may help.
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool
   /// What is wrong with a reply, where the service says it otherwise than by its status; asked for
@@ -17,6 +19,8 @@ extension ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     request.headers["Authorization"] = "Bearer \(token.revealed)"
   }
+
+  func opens(_ token: Secret) -> Bool { true }
 
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { reply.status == 401 }
 

@@ -6,3 +6,8 @@ extension StringProtocol {
     return String(decoding: utf8.reversed().drop(while: isBlank).reversed(), as: UTF8.self)
   }
 }
+
+extension String {
+  /// The words with one blank between them, and none around them.
+  var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

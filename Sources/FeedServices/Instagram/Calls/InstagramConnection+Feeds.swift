@@ -8,6 +8,7 @@ extension InstagramConnection: FeedGateway {
     guard feed == .photos || feed == .person(account.person) else { throw .notFound }
     switch stretch {
     case .latest:
+      if let until = usage.pause(at: world.now) { throw .rateLimited(until: until) }
       let page = try await posts(after: nil)
       await renewal.renewIfRipe()
       return page
@@ -18,15 +19,7 @@ extension InstagramConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let medium = InstagramID(post).medium
-    let focus = try await self.post(medium)
-    let path = InstagramPath(medium, "comments", fields: InstagramReader.commentFields)
-    return try await get(path) { [reader] json throws(FeedError) in
-      let nodes = reader.comments(json["data"], on: focus)
-      let isThere = nodes.contains { $0.post.id == post }
-      return Conversation(
-        focus: isThere ? post : focus.id, nodes: [Conversation.Node(focus, depth: 0)] + nodes)
-    }
+    try await conversation(of: post, pages: 10)
   }
 
   /// It cannot look for words.
@@ -43,9 +36,7 @@ extension InstagramConnection {
         "me", "media", fields: fields, [("limit", String(Self.limit))] + position)
     } _: { [reader] json throws(FeedError) in
       guard json["data"].isArray else { throw .badReply }
-      let paging = json["paging"]
-      // The address of the next page has the token in it: only its position is taken.
-      let next = paging["next"].isNull ? nil : paging["cursors"]["after"].filledString
+      let next = Self.next(in: json)
       let goesOn = next != cursor && !json["data"].array.isEmpty
       return FeedPage(
         reader.posts(json["data"]).map { FeedEntry($0) },

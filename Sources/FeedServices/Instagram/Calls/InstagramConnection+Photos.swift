@@ -1,48 +1,83 @@
 internal import FeedDomain
 
 extension InstagramConnection: PhotoGateway {
-  private static let insights = ["reach", "saved", "shares", "views", "total_interactions"]
-
   /// Addresses of pictures run out: where one has, the photo is asked for its new one, once.
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramAddress(rendition.url)
     do throws(FeedError) {
-      return try await files.picture(at: address.url, progress: progress)
+      return try await files.picture(
+        at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
       guard let medium = address.medium, error.saysItIsGone else { throw error }
       let path = InstagramPath(medium, fields: InstagramReader.addressFields)
       let fresh = try await get(path) { json in InstagramReader.picture(json) }
       guard let fresh, fresh != address.url else { throw error }
-      return try await files.picture(at: fresh, progress: progress)
+      return try await files.picture(
+        at: fresh, isForKeeping: rendition.isForKeeping, progress: progress)
     }
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let path = InstagramPath(photo.rawValue, fields: InstagramReader.addressFields)
-    let addresses = try await get(path) { json in
-      (isFilm: json["media_type"] == "VIDEO", url: json["media_url"].webAddress)
-    }
-    let counts = try await counts(of: InstagramID(post).medium)
+    let source = try await source(of: photo.rawValue)
+    let medium = InstagramID(post).medium
+    // What is in an album is counted with it.
+    let counts = try await counts(
+      of: medium, medium == photo.rawValue ? source.metrics : .feed)
     return PhotoDetails(
-      views: counts.views, original: addresses.isFilm ? nil : addresses.url,
-      film: addresses.isFilm ? addresses.url : nil, insights: counts.insights)
+      views: counts.views, original: source.isFilm ? nil : source.url,
+      film: source.isFilm ? source.url : nil, insights: counts.insights,
+      mayNotCount: counts.isForbidden)
   }
 
-  /// What Instagram counts, where it may be known; one count that a medium lacks costs them all, so
-  /// that what every medium has is asked for again.
-  private func counts(of medium: String) async throws(FeedError) -> InstagramCounts {
-    for metrics in [Self.insights, ["reach"]] {
-      let path = InstagramPath(
-        medium, "insights", [("metric", metrics.joined(separator: ","))])
+  /// Where a picture or a film is, and what is counted of it.
+  private struct Source: Sendable {
+    let isFilm: Bool
+    let url: String?
+    let metrics: InstagramMetrics
+  }
+
+  /// Not every account may know what kind a medium is.
+  private func source(of photo: String) async throws(FeedError) -> Source {
+    @Sendable func read(_ json: JSON) -> Source {
+      Source(
+        isFilm: json["media_type"] == "VIDEO", url: json["media_url"].webAddress,
+        metrics: InstagramMetrics(json))
+    }
+    let fields = InstagramReader.addressFields
+    do throws(FeedError) {
+      return try await get(InstagramPath(photo, fields: fields + ["media_product_type"])) { json in
+        read(json)
+      }
+    } catch {
+      guard case .refused = error else { throw error }
+      return try await get(InstagramPath(photo, fields: fields)) { json in read(json) }
+    }
+  }
+
+  /// What Instagram counts. Whatever becomes of it, the picture is there to be looked at.
+  private func counts(
+    of medium: String, _ metrics: InstagramMetrics
+  ) async throws(FeedError) -> InstagramCounts {
+    for names in metrics.attempts {
+      let path = InstagramPath(medium, "insights", [("metric", names.joined(separator: ","))])
       do throws(FeedError) {
-        return try await get(path) { json in InstagramCounts(json["data"]) }
+        return try await client.json(
+          HTTPRequest(.get, path.text),
+          judging: { reply in
+            // Of a story that too few have seen it says the same.
+            let isForbidden = InstagramFailure(reply)?.isAboutPermission == true
+            return isForbidden && metrics != .story ? .success(.forbidden) : nil
+          }
+        ) { json, _ in
+          InstagramCounts(json["data"])
+        }
       } catch {
         switch error {
         case .refused: continue
-        case .notFound, .badReply, .serverFailed: return InstagramCounts([])
-        default: throw error
+        case .cancelled: throw error
+        default: return InstagramCounts([])
         }
       }
     }

@@ -18,7 +18,8 @@ extension InstagramConnection: PublishingGateway {
     }
     // Its clock may be behind ours.
     let earliest = begun.advanced(by: .seconds(-300))
-    let said = try await conversation(of: answered).nodes.map(\.post)
+    // Further than anybody reads: a comment must not be written twice.
+    let said = try await conversation(of: answered, pages: 100).nodes.map(\.post)
     let arrived = said.last { comment in
       comment.author.id == account.person && comment.createdAt >= earliest
         && comment.reply != nil && comment.content.text.plain == draft.text

@@ -9,14 +9,17 @@ struct InstagramConnection: Sendable {
   let files: ServiceClient
   let world: any World
   let renewal: InstagramRenewal
+  let usage = InstagramUsage()
 
   var reader: InstagramReader { InstagramReader(me: account) }
 
   func get<Value: Sendable>(
     _ path: InstagramPath, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await client.json(HTTPRequest(.get, path.text)) { json, _ throws(FeedError) in
-      try read(json)
+    try await client.json(HTTPRequest(.get, path.text)) {
+      [usage, world] json, reply throws(FeedError) in
+      usage.note(reply, at: world.now)
+      return try read(json)
     }
   }
 

@@ -4,13 +4,19 @@ internal import FeedDomain
 struct InstagramCounts: Equatable, Sendable {
   private static let kinds: [(String, PhotoDetails.Insight.Kind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
-    ("total_interactions", .interactions),
+    ("total_interactions", .interactions), ("reposts", .reposts), ("follows", .follows),
+    ("profile_visits", .profileVisits), ("profile_activity", .profileActivity),
+    ("replies", .replies), ("navigation", .navigation), ("ig_reels_avg_watch_time", .watchTime),
   ]
+  /// Nothing, since a permission is missing.
+  static let forbidden = InstagramCounts([], isForbidden: true)
 
   let views: Int?
   let insights: [PhotoDetails.Insight]
+  let isForbidden: Bool
 
-  init(_ json: JSON) {
+  init(_ json: JSON, isForbidden: Bool = false) {
+    self.isForbidden = isForbidden
     var counts: [String: Int] = [:]
     for metric in json.array {
       guard let name = metric["name"].string,

@@ -1,14 +1,36 @@
 internal import FeedDomain
 
+/// A comment with the answers that came with it.
+struct InstagramThread: Equatable, Sendable {
+  let comment: Post
+  let answers: [Post]
+  /// Where the answers go on; nil where all of them came.
+  let next: String?
+
+  var nodes: [Conversation.Node] {
+    [Conversation.Node(comment, depth: 1)] + answers.map { Conversation.Node($0, depth: 2) }
+  }
+}
+
 extension InstagramReader {
   /// What was said about a medium, each comment before its answers.
   func comments(_ json: JSON, on medium: Post) -> [Conversation.Node] {
-    json.array.flatMap { json -> [Conversation.Node] in
-      guard let comment = comment(json, on: medium) else { return [] }
-      let answers = json["replies"]["data"].array.compactMap { self.comment($0, on: comment) }
-      return [Conversation.Node(comment, depth: 1)]
-        + answers.map { Conversation.Node($0, depth: 2) }
+    threads(json, on: medium).flatMap(\.nodes)
+  }
+
+  /// The same, with where the answers go on.
+  func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
+    json.array.compactMap { json in
+      guard let comment = comment(json, on: medium) else { return nil }
+      let replies = json["replies"]
+      return InstagramThread(
+        comment: comment, answers: answers(replies["data"], to: comment),
+        next: InstagramConnection.next(in: replies))
     }
+  }
+
+  func answers(_ json: JSON, to comment: Post) -> [Post] {
+    json.array.compactMap { self.comment($0, on: comment) }
   }
 
   private func comment(_ json: JSON, on post: Post) -> Post? {

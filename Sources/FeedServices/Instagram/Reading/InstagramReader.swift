@@ -14,10 +14,10 @@ struct InstagramReader: Sendable {
       "children{id,media_type,media_url,thumbnail_url}",
     ]
   static let fields = plainFields + ["alt_text", "is_comment_enabled"]
-  static let commentFields = [
+  static let answerFields = [
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
-    "replies{id,text,timestamp,username,like_count,hidden,from}",
   ]
+  static let commentFields = answerFields + ["replies{\(answerFields.joined(separator: ","))}"]
   /// It tells no sizes; most of what is posted is as large as this.
   private static let size = PhotoSize(width: 1080, height: 1080)
 
@@ -41,7 +41,8 @@ struct InstagramReader: Sendable {
         text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
       url: json["permalink"].webAddress,
       counts: Post.Counts(
-        replies: json["comments_count"].count ?? 0, likes: json["like_count"].count ?? 0))
+        replies: json["comments_count"].count ?? 0, likes: json["like_count"].count ?? 0),
+      canBeAnswered: json["is_comment_enabled"].bool != false)
   }
 
   /// The pictures of a medium: its own, or those of an album.
@@ -75,15 +76,13 @@ struct InstagramReader: Sendable {
     guard let id = person["user_id"].id ?? person["id"].id,
       let handle = person["username"].filledString
     else { return nil }
-    var counts: Person.Counts?
-    if let followers = person["followers_count"].count,
-      let following = person["follows_count"].count, let media = person["media_count"].count
-    {
-      counts = Person.Counts(followers: followers, following: following, posts: media)
-    }
     return Person(
       id: Person.ID(id), handle: handle, name: person["name"].words ?? handle,
-      url: page(of: handle), counts: counts, relationship: .oneself)
+      url: page(of: handle),
+      counts: .told(
+        followers: person["followers_count"].count, following: person["follows_count"].count,
+        posts: person["media_count"].count),
+      relationship: .oneself)
   }
 
   private static func page(of handle: String) -> String {

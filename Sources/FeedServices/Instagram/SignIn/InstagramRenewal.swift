@@ -45,7 +45,10 @@ actor InstagramRenewal {
     return try await client.json(HTTPRequest(.get, "/refresh_access_token?\(query.text)")) {
       json, _ throws(FeedError) in
       guard let fresh = json["access_token"].filledString else { throw .badReply }
-      return InstagramToken(access: Secret(fresh), obtainedAt: now).secret
+      let life = json["expires_in"].count.flatMap { $0 > 0 ? Duration.seconds($0) : nil }
+      return InstagramToken(
+        access: Secret(fresh), obtainedAt: now, expiresAt: life.map(now.advanced)
+      ).secret
     }
   }
 }

@@ -28,6 +28,12 @@ struct InstagramSignIn: SignInGateway {
     }
   }
 
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let token = InstagramToken(account.token) else { return nil }
+    let access = Secret(secret.revealed.trimmingBlanks)
+    return InstagramToken(access: access, obtainedAt: token.obtainedAt).secret
+  }
+
   /// Instagram has no call for it: a token ends in the dashboard, or with its sixty days.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 }

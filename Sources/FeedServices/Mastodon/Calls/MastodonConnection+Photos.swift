@@ -4,7 +4,8 @@ extension MastodonConnection: PhotoGateway {
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    try await files.picture(at: rendition.url, progress: progress)
+    try await files.picture(
+      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {

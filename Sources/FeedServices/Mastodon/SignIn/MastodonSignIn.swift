@@ -40,6 +40,13 @@ struct MastodonSignIn: SignInGateway {
       MastodonToken(access: access, application: ticket.application, server: ticket.server))
   }
 
+  /// What a browser led to cannot be told again.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let token = MastodonToken(account.token), token.application == nil else { return nil }
+    let access = Secret(secret.revealed.trimmingBlanks)
+    return MastodonToken(access: access, application: nil, server: token.server).secret
+  }
+
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // What was made in the server's settings can only be revoked there.
     guard let token = MastodonToken(account.token), let application = token.application else {

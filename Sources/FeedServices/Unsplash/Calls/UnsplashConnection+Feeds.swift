@@ -9,16 +9,19 @@ extension UnsplashConnection: FeedGateway {
     }
     let page: Page<Post>
     switch stretch {
-    case .latest: page = try await posts(of: stream, page: 1)
-    case .older(let cursor): page = try await posts(of: stream, page: cursor.pageNumber)
+    case .latest: page = try await posts(of: stream, page: 1, isOwn: feed == .bookmarks)
+    case .older(let cursor):
+      page = try await posts(
+        of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
     // It can only be asked for pages from the top.
     case .newer: throw .notFound
     }
-    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
+    let posts = feed == .bookmarks ? page.elements.map { $0.bearing(.bookmarked) } : page.elements
+    return FeedPage(posts.map { FeedEntry($0) }, older: page.next)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await get(Self.path(of: post.rawValue)) { [reader] json, _ throws(FeedError) in
+    let photo = try await get(Self.path(of: post.rawValue)) { json, _ throws(FeedError) in
       guard let photo = reader.post(json) else { throw .badReply }
       return photo
     }
@@ -42,16 +45,27 @@ extension UnsplashConnection {
   }
 
   private func posts(
-    of stream: UnsplashStream, page number: Int
+    of stream: UnsplashStream, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
-    try await page(number, of: stream) { [reader] in reader.posts($0) }
+    do throws(FeedError) {
+      return try await page(number, of: stream, isOwn: isOwn) { reader.posts($0) }
+    } catch {
+      // A collection that nobody else may see is not there for the key.
+      let mayBeOwn = revocation.isKnown && stream.isCollection
+      throw error == .notFound && mayBeOwn ? .signedOut : error
+    }
   }
 
   /// A page of a list, and the one after it where there is one.
   func page<Element: Sendable>(
-    _ number: Int, of stream: UnsplashStream, _ read: @Sendable (JSON) -> [Element]
+    _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
+    _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
-    try await get(stream.page(number)) { json, reply throws(FeedError) in
+    try await get(stream.page(number), isOwn: isOwn) { reply in
+      // It takes the words for spam: nothing of it is gone.
+      stream.isSearch && reply.status == 410
+        ? .failure(.refused(reply.unsplashComplaint)) : nil
+    } _: { json, reply throws(FeedError) in
       let page = json.isArray ? json : json["results"]
       guard page.isArray else { throw .badReply }
       // Nothing in it: whatever a link says, nothing follows.

@@ -10,7 +10,7 @@ extension UnsplashConnection: PeopleGateway {
         relationship: .oneself)
     }
     return try await get("/users/\(WebQuery.encoded(id.rawValue))") {
-      [reader] json, _ throws(FeedError) in
+      json, _ throws(FeedError) in
       guard let person = reader.person(json) else { throw .badReply }
       return person
     }
@@ -19,7 +19,7 @@ extension UnsplashConnection: PeopleGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     // Who likes a photo, or follows somebody, it tells nobody.
     guard case .matching(let words) = list else { throw .notFound }
-    return try await page(cursor?.pageNumber ?? 1, of: .people(words)) { [reader] in
+    return try await page(cursor?.pageNumber ?? 1, of: .people(words)) {
       reader.people($0)
     }
   }

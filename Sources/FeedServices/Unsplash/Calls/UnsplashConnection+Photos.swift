@@ -4,12 +4,13 @@ extension UnsplashConnection: PhotoGateway {
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    try await files.picture(at: rendition.url, progress: progress)
+    try await files.picture(
+      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let path = Self.path(of: photo.rawValue)
-    let details = try await get(path) { [reader] json, _ in reader.details(json) }
+    let details = try await get(path) { json, _ in reader.details(json) }
     guard details.views == nil else { return details }
     return details.viewed(try await views(path))
   }
@@ -43,6 +44,6 @@ extension PhotoDetails {
   fileprivate func viewed(_ views: Int?) -> PhotoDetails {
     PhotoDetails(
       views: views, downloads: downloads, takenAt: takenAt, camera: camera,
-      originalBytes: originalBytes, original: original, film: film)
+      originalBytes: originalBytes, original: original, film: film, spot: spot, tags: tags)
   }
 }

@@ -15,13 +15,16 @@ extension UnsplashConnection: PublishingGateway {
 
   private func like(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
     let path = Self.path(of: photo.rawValue) + "/like"
+    let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
     do throws(FeedError) {
-      _ = try await client.send(
-        HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true))
+      _ = try await client.send(request)
       return .done
     } catch {
-      // The call is gone, not the photo.
-      throw error == .notFound ? .refused(nil) : error
+      switch error {
+      // The call is gone, not the photo: 404, 405 and 410.
+      case .notFound, .refused(nil): throw .refused(nil)
+      default: throw error
+      }
     }
   }
 }

@@ -13,13 +13,24 @@ struct UnsplashConnection: Sendable {
   let files: ServiceClient
   /// Where whoever signed in keeps photos; nil for who has but a key.
   var shelf: UnsplashShelf?
+  /// Asks with the application's key for whoever took back what they allowed; nil where that is how
+  /// it is asked anyway.
+  var guest: ServiceClient?
+  let revocation = Revocation()
 
-  var reader: UnsplashReader { UnsplashReader(me: shelf?.handle) }
+  var reader: UnsplashReader {
+    UnsplashReader(me: shelf?.handle, isBlind: revocation.isKnown)
+  }
 
+  /// What is the reader's own is not asked for with the key.
   func get<Value: Sendable>(
-    _ path: String, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+    _ path: String, isOwn: Bool = false,
+    judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
+    _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await client.json(HTTPRequest(.get, path), read)
+    try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
+      try await client.json(HTTPRequest(.get, path), judging: judging, read)
+    }
   }
 
   static func path(of photo: String) -> String { "/photos/\(WebQuery.encoded(photo))" }

@@ -3,7 +3,9 @@ internal import Threads
 
 /// The collection in which somebody keeps photos with this program; made with the first one.
 actor UnsplashShelf {
-  private static let title = "Tweetie"
+  static let title = "Tweetie"
+  /// More pages of collections are not looked through.
+  private static let mostPages = 100
 
   nonisolated let handle: String
   private let client: ServiceClient
@@ -21,12 +23,19 @@ actor UnsplashShelf {
   /// The collection's id; nil where there is none yet.
   func collection() async throws(FeedError) -> String? {
     if let known { return known }
-    let path = "/users/\(WebQuery.encoded(handle))/collections?per_page=30"
-    known = try await client.json(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.first { $0["title"].string == Self.title }?["id"].id
+    let stream = UnsplashStream.collections(of: handle)
+    for number in 1...Self.mostPages {
+      let (found, goesOn) = try await client.json(HTTPRequest(.get, stream.page(number))) {
+        json, reply throws(FeedError) in
+        guard json.isArray else { throw .badReply }
+        let collection = json.array.first { $0["title"].string == Self.title }
+        return (collection?["id"].id, LinkHeader(reply).next != nil && !json.array.isEmpty)
+      }
+      if let found { known = found }
+      if found != nil || !goesOn { return found }
     }
-    return known
+    // It may be further on still: another one of that name must not be made.
+    throw .badReply
   }
 
   /// Puts a photo into it, or takes it out again.
@@ -46,10 +55,16 @@ actor UnsplashShelf {
     let known = try await collection()
     let id: String
     if let known { id = known } else { id = try await make() }
-    _ = try await client.send(
-      HTTPRequest(
-        .post, "/collections/\(WebQuery.encoded(id))/add",
-        body: .json(["photo_id": .string(photo)]), isRepeatable: true))
+    do throws(FeedError) {
+      _ = try await client.send(
+        HTTPRequest(
+          .post, "/collections/\(WebQuery.encoded(id))/add",
+          body: .json(["photo_id": .string(photo)]), isRepeatable: true))
+    } catch {
+      // Somebody may have deleted it elsewhere: the next time it is looked for anew.
+      if error == .notFound { self.known = nil }
+      throw error
+    }
   }
 
   private func make() async throws(FeedError) -> String {

@@ -10,6 +10,11 @@ struct UnsplashStream: Equatable, Sendable {
 
   private let path: String
   private let query: [(String, String)]
+  /// Whether it looks for words, which the service may not want to.
+  var isSearch: Bool { path.hasPrefix("/search/") }
+
+  /// Whether somebody put it together, for everybody or for themselves.
+  var isCollection: Bool { path.hasPrefix("/collections/") }
 
   /// Nil for a stream that Unsplash does not have.
   init?(_ feed: Feed) {
@@ -37,6 +42,11 @@ struct UnsplashStream: Equatable, Sendable {
   /// People with these words in their names.
   static func people(_ words: String) -> UnsplashStream {
     UnsplashStream("/search/users", [("query", words)])
+  }
+
+  /// What somebody put together.
+  static func collections(of handle: String) -> UnsplashStream {
+    UnsplashStream("/users/\(WebQuery.encoded(handle))/collections")
   }
 
   /// The path of a page, counted from 1.

@@ -10,23 +10,19 @@ extension UnsplashReader {
     return Person(
       id: Person.ID(handle), handle: handle, name: json["name"].words ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
-      url: json["links"]["html"].webAddress.map(Self.referred), counts: counts(json),
+      url: json["links"]["html"].webAddress.map(Self.referred),
+      counts: .told(
+        followers: json["followers_count"].count, following: json["following_count"].count,
+        posts: json["total_photos"].count),
       relationship: handle == me ? .oneself : nil)
-  }
-
-  /// Numbers, where it tells all of them.
-  private func counts(_ json: JSON) -> Person.Counts? {
-    guard let followers = json["followers_count"].count,
-      let following = json["following_count"].count, let photos = json["total_photos"].count
-    else { return nil }
-    return Person.Counts(followers: followers, following: following, posts: photos)
   }
 
   func details(_ json: JSON) -> PhotoDetails {
     PhotoDetails(
       views: json["views"].count, downloads: json["downloads"].count,
       camera: camera(json["exif"]),
-      original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress)
+      original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress,
+      spot: spot(json["location"]), tags: json["tags"].array.compactMap { $0["title"].words })
   }
 
   private func camera(_ json: JSON) -> PhotoDetails.Camera? {

@@ -11,6 +11,8 @@ struct UnsplashReader: Sendable {
 
   /// The user name of whoever reads; nil for who has but a key.
   var me: String?
+  /// Whether it was asked with the key alone, so that nothing it says is about the reader.
+  var isBlind = false
 
   /// Photos, each once.
   func posts(_ json: JSON) -> [Post] {
@@ -31,14 +33,26 @@ struct UnsplashReader: Sendable {
         text: text(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.referred),
       counts: Post.Counts(likes: json["likes"].count ?? 0),
-      own: own(json))
+      own: own(json), untold: untold(json))
   }
 
   /// What the reader did with it: Unsplash tells it of nobody who did not sign in.
   private func own(_ json: JSON) -> Post.OwnActions {
+    if isBlind { return [] }
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
-    if me != nil, !json["current_user_collections"].array.isEmpty { own.insert(.bookmarked) }
+    let titles = json["current_user_collections"].array.map { $0["title"].string }
+    // Their other collections are none of ours.
+    if me != nil, titles.contains(UnsplashShelf.title) { own.insert(.bookmarked) }
     return own
+  }
+
+  /// What it does not tell, as where it was asked with the key alone.
+  private func untold(_ json: JSON) -> Post.OwnActions {
+    guard me != nil else { return [] }
+    if isBlind { return [.liked, .bookmarked] }
+    var untold: Post.OwnActions = json["liked_by_user"].bool == nil ? .liked : []
+    if !json["current_user_collections"].isArray { untold.insert(.bookmarked) }
+    return untold
   }
 
   /// The words, and below them whose photo it is and from where, with the links that are owed.
@@ -64,13 +78,18 @@ struct UnsplashReader: Sendable {
   }
 
   private func place(_ json: JSON) -> Place? {
+    if case .at(let place) = spot(json) { place } else { nil }
+  }
+
+  /// Where a photo was taken; some are named and nowhere on the map.
+  func spot(_ json: JSON) -> PhotoDetails.Spot? {
+    let parts = [json["city"].words, json["country"].words].compactMap(\.self)
+    let name = json["name"].words ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,
       let longitude = json["position"]["longitude"].double,
       abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
-    else { return nil }
-    let parts = [json["city"].words, json["country"].words].compactMap(\.self)
-    let name = json["name"].words ?? parts.joined(separator: ", ")
-    return Place(name: name, latitude: latitude, longitude: longitude)
+    else { return name.isEmpty ? nil : .named(name) }
+    return .at(Place(name: name, latitude: latitude, longitude: longitude))
   }
 
   /// "#RRGGBB" as a number.

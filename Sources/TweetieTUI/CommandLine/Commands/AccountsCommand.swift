@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Terminal
 
-/// `tweetie accounts`: who is signed in.
+/// `tweetie accounts`: who is signed in, and where the secrets are. No command is run for it.
 struct AccountsCommand {
   let json: Bool
   let backstage: Backstage
@@ -17,22 +17,25 @@ struct AccountsCommand {
       throw .nobodySignedIn
     }
     for (index, signedIn) in accounts.enumerated() {
-      show(signedIn.account, isCurrent: index == 0)
+      show(signedIn, isCurrent: index == 0)
     }
   }
 
-  private func show(_ account: Account, isCurrent: Bool) {
+  private func show(_ signedIn: SignedInAccount, isCurrent: Bool) {
+    let (account, source) = (signedIn.account, signedIn.source)
     guard json else {
       let line = PrintedLine(isCurrent ? "* " : "  ")
         .adding(SafeText(sanitizing: "@\(account.handle)"), .bold)
         .adding(SafeText(sanitizing: "  \(account.id.rawValue)"), .dim)
+        .adding("  ").adding(wording.place(ofSecret: source), .dim)
       return printer.show(line)
     }
     printer.show(
       .object([
         "id": .string(account.id.rawValue), "service": .string(account.service.rawValue),
         "handle": .string(account.handle), "server": .optional(account.server),
-        "current": .bool(isCurrent),
+        "current": .bool(isCurrent), "secret": .string(source == nil ? "file" : "command"),
+        "command": .optional(source?.command),
       ]))
   }
 }

@@ -6,6 +6,10 @@ struct Backstage {
   let shelf: Session.Shelf
   let sending: any OutboxSending
   let world: any World
+  /// The commands that give secrets.
+  let secrets: any SecretAsking
+  /// What need not be typed to sign in.
+  var keys: [Service: SignInAnswers] = [:]
 
   /// The account to use: the one that was named by its id or handle, else the current one.
   func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
@@ -21,6 +25,13 @@ struct Backstage {
     return account
   }
 
+  /// The account with its secret: where a command gives that, the command runs now.
+  func opened(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
+    let unlocking = Unlocking(
+      directory: services, credentials: shelf.credentials, commands: secrets)
+    do { return try unlocking.open(account) } catch { throw .secret(error) }
+  }
+
   /// What the account's service offers.
   func connection(for account: SignedInAccount) throws(CommandFailure) -> ServiceConnection {
     guard let connection = services.connection(for: account) else {
@@ -29,10 +40,12 @@ struct Backstage {
     return connection
   }
 
-  /// Queues the change, durably, sends it, and tells what the service made of it.
+  /// Queues the change, durably, sends it, and tells what the service made of it. The account is
+  /// opened first: where its secret cannot be had, nothing is queued.
   func perform(_ change: Change, as account: SignedInAccount, key: OutboxItem.ID)
     async throws(CommandFailure) -> Outcome
   {
+    let account = try opened(account)
     let item = OutboxItem(
       id: key, account: account.account.id, change: change,
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)

@@ -8,6 +8,8 @@ enum CommandFailure: Error, Equatable {
   case store(StoreError)
   /// Standard input cannot be used.
   case input(InputError)
+  /// The command that gives an account's secret failed us.
+  case secret(SecretFailure)
   case nobodySignedIn
   case noSuchAccount(String)
   /// Several accounts are called that.
@@ -22,6 +24,8 @@ enum CommandFailure: Error, Equatable {
   case approval(FeedError)
   /// What the option gives is no way to sign in to the service.
   case noSuchWay(Service, option: String)
+  /// The service wants more than a command can tell it.
+  case needsMore(Service)
   /// The service has but one server.
   case takesNoServer(Service)
   /// There is no terminal to ask on.
@@ -48,7 +52,7 @@ enum CommandFailure: Error, Equatable {
     case .service(.unreachable), .kept(.unreachable), .signIn(.unreachable, _),
       .approval(.unreachable):
       .noNetwork
-    case .service(.signedOut), .kept(.signedOut), .nobodySignedIn: .signedOut
+    case .service(.signedOut), .kept(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts: .wrongUse
     default: .failed
     }

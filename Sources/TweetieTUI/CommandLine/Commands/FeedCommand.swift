@@ -10,7 +10,8 @@ struct FeedCommand {
   let wording: Wording
 
   func run() async throws(CommandFailure) {
-    let account = try backstage.account(named: account)
+    var account = try backstage.account(named: account)
+    if !options.offline { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
     let feed = try await feed(of: connection)
     let entries =

@@ -20,12 +20,13 @@ struct LoginCommand {
     do { step = try await gateway.begin(way, answers) } catch {
       throw .signIn(error, at: way.field(behind: error))
     }
-    let account =
+    let signedIn =
       switch step {
       case .signedIn(let account): account
       case .approval(let approval): try await finish(approval, at: gateway)
       }
-    do { try backstage.shelf.credentials.save(account) } catch { throw .store(error) }
+    let account = try kept(signedIn, by: gateway)
+    do { try backstage.shelf.credentials.replace(account) } catch { throw .store(error) }
     printer.show(
       PrintedLine(wording.say("Signed in as @{handle}.", ["handle": account.account.handle])))
   }
@@ -39,18 +40,24 @@ extension LoginCommand {
     switch options.secret {
     case .passwordFromInput:
       return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
-    case .tokenFromInput:
-      // What is piped is one line: the way that wants nothing else goes first.
-      let fits = ways.filter { $0.pipedField != nil }
-      guard let way = fits.first(where: { isTold(all: $0) }) ?? fits.first else {
-        throw .noSuchWay(options.service, option: OptionSpec.tokenFromInput.name)
-      }
-      return way
+    case .tokenFromInput: return try way(among: ways, told: .tokenFromInput)
+    case .fromCommand: return try way(among: ways, told: .tokenFromCommand)
     case .asked:
       guard options.user != nil else { break }
       return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
     }
     return first
+  }
+
+  /// What is told is one line: the way that wants nothing else goes first.
+  private func way(
+    among ways: [SignInWay], told option: OptionSpec
+  ) throws(CommandFailure) -> SignInWay {
+    let fits = ways.filter { told(in: $0) != nil }
+    guard let way = fits.first(where: { isTold(all: $0) }) ?? fits.first else {
+      throw .noSuchWay(options.service, option: option.name)
+    }
+    return way
   }
 
   private func way(
@@ -62,13 +69,13 @@ extension LoginCommand {
     return way
   }
 
-  /// Whether nobody has to be asked for anything but what is piped.
+  /// Whether nobody has to be asked for anything else.
   private func isTold(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
       case .server: options.server != nil
       case .user: options.user != nil
-      default: field == way.pipedField
+      default: field == told(in: way)
       }
     }
   }
@@ -82,8 +89,13 @@ extension LoginCommand {
     if options.secret == .asked, way.kind == .key {
       way = ways.first { $0.fields == [.key, .secret] } ?? way
     }
-    if let page = way.page, options.secret == .asked {
+    let told = backstage.keys[options.service] ?? [:]
+    let isTold = way.fields.allSatisfy { !told[$0].isEmpty }
+    if let page = way.page, options.secret == .asked, !isTold {
       printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
+      if let setting = ApplicationKeys.setting(for: options.service) {
+        printer.show(PrintedLine(wording.whereToPut(setting)))
+      }
       printer.flush()
     }
     var answers: SignInAnswers = [:]
@@ -100,13 +112,14 @@ extension LoginCommand {
   private func answer(
     to field: SignInField, in way: SignInWay
   ) throws(CommandFailure) -> Secret {
-    switch (field, options.secret) {
-    case (.server, _): if let server = options.server { return Secret(server) }
-    case (.user, _): if let user = options.user { return Secret(user) }
-    case (.password, .passwordFromInput): return try piped()
-    case (let field, .tokenFromInput) where field == way.pipedField: return try piped()
+    if field == told(in: way) { return try toldSecret() }
+    switch field {
+    case .server: if let server = options.server { return Secret(server) }
+    case .user: if let user = options.user { return Secret(user) }
     default: break
     }
+    let told = backstage.keys[options.service] ?? [:]
+    guard told[field].isEmpty else { return told.secret(field) }
     let question = wording.question(for: field, in: way)
     let answer =
       field.isSecret
@@ -115,14 +128,12 @@ extension LoginCommand {
     return answer
   }
 
-  private func piped() throws(CommandFailure) -> Secret {
-    do { return Secret(try input.firstLine()) } catch { throw .input(error) }
-  }
-
   /// Shows the page to open, and goes on with what it showed in the end.
   private func finish(
     _ approval: SignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
+    // Whoever has to be asked besides would have to be asked at each start.
+    if case .fromCommand = options.secret { throw .needsMore(options.service) }
     printer.show(PrintedLine(wording.sentence(for: approval)))
     if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
     printer.flush()
@@ -134,13 +145,6 @@ extension LoginCommand {
     do { return try await gateway.finish(approval, answer: Secret(answer)) } catch {
       throw .approval(error)
     }
-  }
-}
-
-extension SignInWay {
-  /// What `--token-stdin` gives: a token, or what stands for one.
-  fileprivate var pipedField: SignInField? {
-    [.token, .secret, .key].first { fields.contains($0) }
   }
 }
 

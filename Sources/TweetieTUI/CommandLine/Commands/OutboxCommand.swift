@@ -41,8 +41,16 @@ extension OutboxCommand {
     let waiting = try await items()
     var failure: CommandFailure?
     for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {
+      let opened: SignedInAccount
+      do throws(CommandFailure) {
+        opened = try backstage.opened(account)
+      } catch {
+        // What waits in the others is sent all the same.
+        failure = error
+        continue
+      }
       let results = try await remembering { () async throws(StoreError) in
-        try await backstage.sending.send(waitingOf: account, evenIfHeld: true)
+        try await backstage.sending.send(waitingOf: opened, evenIfHeld: true)
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }

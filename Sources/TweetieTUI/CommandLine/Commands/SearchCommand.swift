@@ -28,7 +28,7 @@ extension SearchCommand {
   }
 
   private func found(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
-    let connection = try backstage.connection(for: account)
+    let connection = try backstage.connection(for: backstage.opened(account))
     var posts: [Post] = []
     var cursor: Cursor?
     repeat {

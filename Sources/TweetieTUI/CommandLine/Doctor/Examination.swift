@@ -73,7 +73,10 @@ extension Examination {
       }
       var facts = [DoctorFact("open", .bool(true))]
       do {
-        facts.append(DoctorFact("accounts", try shelf.credentials.accounts().count))
+        let accounts = try shelf.credentials.accounts()
+        facts.append(DoctorFact("accounts", accounts.count))
+        facts.append(DoctorFact("secrets in file", accounts.count { $0.source == nil }))
+        facts.append(DoctorFact("secrets from command", accounts.count { $0.source != nil }))
       } catch {
         facts.append(DoctorFact("accounts", "\(error)"))
       }

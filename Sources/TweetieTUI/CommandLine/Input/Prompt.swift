@@ -35,7 +35,11 @@ enum InputError: Error, Equatable {
 extension PipedInput {
   /// The first line, as a password is piped in.
   func firstLine() throws(InputError) -> String {
-    let text = try text()
-    return String(text.prefix { !$0.isNewline })
+    try text().upToLineEnd
   }
+}
+
+extension String {
+  /// Everything before the first line's end.
+  var upToLineEnd: String { String(prefix { !$0.isNewline }) }
 }

@@ -21,13 +21,25 @@ extension LoginOptions {
     self.service = service
     user = scanned.value(of: .user)
     server = scanned.value(of: .server)
-    switch (scanned.has(.passwordFromInput), scanned.has(.tokenFromInput)) {
-    case (true, true):
-      throw .contradiction(OptionSpec.passwordFromInput.name, OptionSpec.tokenFromInput.name)
-    case (true, false): secret = .passwordFromInput
-    case (false, true): secret = .tokenFromInput
-    case (false, false): secret = .asked
+    secret = try Secret(scanned)
+  }
+}
+
+extension LoginOptions.Secret {
+  fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
+    let sources: [OptionSpec] = [.passwordFromInput, .tokenFromInput, .tokenFromCommand]
+    let given = sources.filter(scanned.has)
+    guard given.count < 2 else { throw .contradiction(given[0].name, given[1].name) }
+    guard let command = scanned.value(of: .tokenFromCommand) else {
+      self =
+        scanned.has(.passwordFromInput)
+        ? .passwordFromInput : scanned.has(.tokenFromInput) ? .tokenFromInput : .asked
+      return
     }
+    guard !command.allSatisfy(\.isWhitespace) else {
+      throw .missingValue(option: OptionSpec.tokenFromCommand.name)
+    }
+    self = .fromCommand(command)
   }
 }
 

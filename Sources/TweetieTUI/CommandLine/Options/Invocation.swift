@@ -51,6 +51,8 @@ struct LoginOptions: Equatable, Sendable {
   /// Where the secret comes from.
   enum Secret: Equatable, Sendable {
     case asked, passwordFromInput, tokenFromInput
+    /// A command prints it, now and whenever it is needed.
+    case fromCommand(String)
   }
 
   let service: Service

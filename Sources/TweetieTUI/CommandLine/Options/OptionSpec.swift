@@ -50,6 +50,9 @@ extension OptionSpec {
   static let tokenFromInput = OptionSpec("--token-stdin") {
     $0.say("read a token from standard input")
   }
+  static let tokenFromCommand = OptionSpec("--token-command", "COMMAND") {
+    $0.say("have this command print the password or token, now and at each start")
+  }
   static let media = OptionSpec("--media", "FILE") { $0.say("attach a picture; may be repeated") }
   static let alt = OptionSpec("--alt", "TEXT") {
     $0.say("what the picture before it shows, in words")

@@ -31,7 +31,7 @@ import Terminal
     undelivered.hear(news)
     if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
     if news == .signedOut, let account { display?.askToSignIn(account) }
-    if let message = message(for: news) { display?.say(message) }
+    if let message = message(for: news, at: account?.service) { display?.say(message) }
     return before != undelivered.marked
   }
 
@@ -43,11 +43,14 @@ import Terminal
   }
 
   /// The message; nil where the screen says enough.
-  private func message(for news: ActionNews) -> Message? {
+  private func message(for news: ActionNews, at service: Service?) -> Message? {
     switch news {
     case .held(let change, _): say(wording.held(change, key: undoKey), .good)
     case .undone(let change): say(wording.undone(change), .plain)
     case .nothingToUndo: say(wording.nothingToUndo, .plain)
+    // There only is a way to like until the service says that there is none.
+    case .refused(.mark(_, .liked, true), .refused(nil)) where service == .unsplash:
+      say(wording.noLikes(at: service, isSignedIn: true), .bad)
     case .refused(let change, let error): say(wording.refused(change, error), .bad)
     case .notKept(_, let error): say(wording.notKept(error), .bad)
     case .acted, .uploading, .delivered, .waiting, .changed, .changedElsewhere, .signedOut: nil

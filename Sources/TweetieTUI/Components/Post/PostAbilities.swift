@@ -14,11 +14,13 @@ struct PostAbilities: Equatable, Sendable {
   let lists: PeopleLists
   /// The service; nil where it does not matter.
   let service: Service?
+  /// Whether answers are comments, which bear no marks.
+  let answersAreComments: Bool
 
   /// What can be done.
   init(
     marks: Post.OwnActions, canWrite: Bool, canBegin: Bool? = nil, knowsPeople: Bool,
-    lists: PeopleLists? = nil, service: Service? = nil
+    lists: PeopleLists? = nil, service: Service? = nil, answersAreComments: Bool = false
   ) {
     self.marks = marks
     self.canWrite = canWrite
@@ -26,6 +28,7 @@ struct PostAbilities: Equatable, Sendable {
     self.knowsPeople = knowsPeople
     self.lists = lists ?? (knowsPeople ? .all : [])
     self.service = service
+    self.answersAreComments = answersAreComments
   }
 
   /// What an account offers.
@@ -35,7 +38,16 @@ struct PostAbilities: Equatable, Sendable {
       marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
       canBegin: limits.map { !$0.answersOnly } ?? false,
       knowsPeople: connection.people != nil, lists: connection.people?.lists ?? [],
-      service: connection.account.service)
+      service: connection.account.service, answersAreComments: connection.answersAreComments)
+  }
+
+  /// What can be done with one of them: a comment is there to be read and answered.
+  func abilities(for post: Post) -> PostAbilities {
+    guard answersAreComments, post.reply != nil else { return self }
+    return PostAbilities(
+      marks: marks.intersection(.hidden), canWrite: canWrite, canBegin: canBegin,
+      knowsPeople: knowsPeople, lists: lists.subtracting([.likers, .boosters]), service: service,
+      answersAreComments: true)
   }
 
   /// Everything.

@@ -27,6 +27,10 @@ extension PostIntent {
     _ command: Command, on item: PostItem, abilities: PostAbilities, wording: Wording
   ) {
     let post = item.post
+    if let reason = abilities.refusal(of: command, on: post, wording) {
+      self = .say(reason)
+      return
+    }
     switch command {
     case .like:
       let reason = wording.noLikes(at: abilities.service, isSignedIn: !abilities.marks.isEmpty)
@@ -39,11 +43,14 @@ extension PostIntent {
     case .likers: self = abilities.people(.likers, .people(.likers(post.id)), wording)
     case .boosters: self = abilities.people(.boosters, .people(.boosters(post.id)), wording)
     case .profile: self = abilities.people(.profile(post.author.id), wording)
+    case .reply where abilities.canWrite && !post.canBeAnswered: self = .say(wording.noAnswers)
     case .reply:
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
     case .delete:
       guard abilities.canWrite else { return nil }
-      self = item.isOwn ? .delete(post.id) : .say(wording.notYours)
+      self =
+        abilities.canDelete(item)
+        ? .delete(post.id) : .say(item.isOwn ? wording.notToDelete : wording.notYours)
     case .open: self = .go(.conversation(post.id))
     case .reveal: self = item.hidesSomething ? .reveal : .say(wording.nothingHidden)
     case .left, .right:
@@ -69,7 +76,11 @@ extension PostIntent {
     case .tag(let tag): self = .go(.stream(.tag(tag)))
     case .likers: self = abilities.people(.likers, .people(.likers(item.post.id)), wording)
     case .boosters: self = abilities.people(.boosters, .people(.boosters(item.post.id)), wording)
-    case .mark(let mark): self = .toggle(item.post.id, mark)
+    case .mark(let mark):
+      let isLost = !abilities.abilities(for: item.post).marks.contains(mark)
+      self =
+        isLost && abilities.marks.contains(mark)
+        ? .say(wording.onlyWords) : .toggle(item.post.id, mark)
     case .conversation: self = .go(.conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))
     case .reveal: self = .reveal
@@ -104,21 +115,44 @@ extension PostAbilities {
     marks.contains(.hidden) && !item.isOwn && item.post.reply != nil
   }
 
+  /// Whether it is the reader's, and of a kind that they can write.
+  func canDelete(_ item: PostItem) -> Bool {
+    item.isOwn && canWrite && (canBegin || item.post.reply != nil)
+  }
+
+  /// Why a comment does not take what posts take here; nil for anything else.
+  fileprivate func refusal(
+    of command: Command, on post: Post, _ wording: Wording
+  ) -> String? {
+    let own = abilities(for: post)
+    let isLost =
+      switch command {
+      case .like: marks != own.marks && marks.contains(.liked)
+      case .boost: marks != own.marks && marks.contains(.boosted)
+      case .bookmark: marks != own.marks && marks.contains(.bookmarked)
+      case .likers: lists != own.lists && lists.contains(.likers)
+      case .boosters: lists != own.lists && lists.contains(.boosters)
+      default: false
+      }
+    return isLost ? wording.onlyWords : nil
+  }
+
   /// What a post offers here, the most useful first, for the bottom line.
   func hints(for item: PostItem) -> [Command] {
+    let (marks, lists) = (abilities(for: item.post).marks, abilities(for: item.post).lists)
     var commands: [Command] = [.open]
     if item.hidesSomething { commands.append(.reveal) }
     if !item.post.content.photos.isEmpty { commands.append(.viewPhoto) }
     if marks.contains(.liked) { commands.append(.like) }
     if item.post.content.poll != nil { commands.append(.vote) }
-    if canWrite { commands.append(.reply) }
+    if canWrite, item.post.canBeAnswered { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }
     if marks.contains(.bookmarked) { commands.append(.bookmark) }
     if knowsPeople { commands.append(.profile) }
     if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
     if canHide(item) { commands.append(.hide) }
-    if item.isOwn, canWrite { commands.append(.delete) }
+    if canDelete(item) { commands.append(.delete) }
     return commands
   }
 }

@@ -6,14 +6,15 @@ extension PostPresentation {
   ///
   /// What the service lacks is left out where its number is none.
   func counts(of post: Post) -> [PostViewModel.Count] {
+    let abilities = abilities.abilities(for: post)
     let marks = abilities.marks
     let (own, counts) = (post.own, post.counts)
     var result = [reply(counts.replies)]
     if marks.contains(.boosted) || counts.boosts > 0 {
-      result.append(boost(counts.boosts, isOwn: own.contains(.boosted)))
+      result.append(boost(counts.boosts, isOwn: own.contains(.boosted), abilities))
     }
     if marks.contains(.liked) || counts.likes > 0 {
-      result.append(like(counts.likes, isOwn: own.contains(.liked)))
+      result.append(like(counts.likes, isOwn: own.contains(.liked), abilities))
     }
     if own.contains(.bookmarked) {
       result.append(
@@ -30,7 +31,9 @@ extension PostPresentation {
       signAction: .conversation, numberAction: .conversation)
   }
 
-  private func boost(_ count: Int, isOwn: Bool) -> PostViewModel.Count {
+  private func boost(
+    _ count: Int, isOwn: Bool, _ abilities: PostAbilities
+  ) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : "↻",
       number: number(count) { wording.boosts($0, own: isOwn) }, role: isOwn ? .boosted : .count,
@@ -38,7 +41,9 @@ extension PostPresentation {
       numberAction: .boosters)
   }
 
-  private func like(_ count: Int, isOwn: Bool) -> PostViewModel.Count {
+  private func like(
+    _ count: Int, isOwn: Bool, _ abilities: PostAbilities
+  ) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
       number: number(count) { wording.likes($0, own: isOwn) }, role: isOwn ? .liked : .count,

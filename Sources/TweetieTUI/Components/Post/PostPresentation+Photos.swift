@@ -21,9 +21,16 @@ extension PostPresentation {
     return named.string.allSatisfy(\.isWhitespace) ? name(of: item.post.author) : named
   }
 
-  /// Where a post's photo was taken.
+  /// Where a post's photo was taken; nil where that has no name.
   func place(of item: PostItem) -> SafeText? {
-    (item.photo?.place ?? item.post.content.place).map { SafeText(sanitizing: $0.name) }
+    name(of: item.photo?.place) ?? name(of: item.post.content.place)
+  }
+
+  /// What a place is called; nil where it has no name.
+  func name(of place: Place?) -> SafeText? {
+    guard let place else { return nil }
+    let name = SafeText(sanitizing: place.name)
+    return name.string.allSatisfy(\.isWhitespace) ? nil : name
   }
 
   /// How many photos a post has, where it is more than the one that is seen.

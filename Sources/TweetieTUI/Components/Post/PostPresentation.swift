@@ -55,7 +55,7 @@ struct PostPresentation: Sendable {
       }, shownPhoto: item.shownPhoto,
       card: isFolded ? nil : content.card.map(card),
       quote: isFolded ? nil : content.quote.map { quote($0, isRevealed: item.isRevealed) },
-      place: content.place.map { SafeText(sanitizing: $0.name) },
+      place: name(of: content.place),
       counts: counts(of: post), isFlashing: item.isFlashing)
   }
 

@@ -38,8 +38,10 @@ import Terminal
       id: account.id, handle: SafeText(sanitizing: "@" + account.fullHandle),
       service: wording.name(of: account.service),
       remarks: (entry.isCurrent ? [wording.accountInUse] : [])
-        + (entry.isRefused ? [wording.accountRefused] : [])
+        + (entry.isLocked ? [wording.accountLocked] : [])
+        + (entry.isRefused && !entry.isLocked ? [wording.accountRefused] : [])
         + (entry.waiting > 0 ? [wording.waitingChanges(entry.waiting)] : []),
+      secret: entry.command.map(wording.secretComes),
       isCurrent: entry.isCurrent, isRefused: entry.isRefused)
   }
 }

@@ -82,6 +82,10 @@ extension AccountsView {
       second.append(" · ", theme.style(.faint))
       second.append(remark, theme.style(row.isCurrent && !row.isRefused ? .good : .warning))
     }
+    if let secret = row.secret {
+      second.append(" · ", theme.style(.faint))
+      second.append(secret, theme.style(.faint))
+    }
     let role: Role = row.isCurrent ? .currentAuthor : .author
     return Block(
       lines: [Line(row.handle, theme.style(role)).cut(columns: columns)]

@@ -10,6 +10,8 @@ struct AccountRow: Identifiable, Equatable {
   let service: SafeText
   /// Whether it is the one in front, and what waits in it; empty for nothing to tell.
   let remarks: [SafeText]
+  /// Where its secret comes from; nil where that is kept.
+  let secret: SafeText?
   /// Whether it is the one in front.
   let isCurrent: Bool
   /// Whether it has to be signed in to again.

@@ -10,8 +10,10 @@ import Terminal
   private let report: ActionReport
   private var account: Account?
   private var count = 0
+  private var hasMore = false
   private var isLoading = false
   private var failure: FeedError?
+  private var isGone = false
 
   /// A presenter in these words; its display is set once there is one.
   init(wording: Wording, keys: KeyMap) {
@@ -24,7 +26,9 @@ import Terminal
     switch response {
     case .conversation(let conversation, let account):
       self.account = account
+      isGone = false
       count = conversation.nodes.count
+      hasMore = conversation.hasMore
       display?.show(rows(of: conversation, account: account))
       showSurroundings()
     case .changed(let posts): showChanged(posts)
@@ -36,6 +40,11 @@ import Terminal
       failure = error
       showSurroundings()
       if error == .signedOut, let account { display?.askToSignIn(account) }
+    case .gone:
+      isGone = true
+      count = 0
+      display?.show([])
+      showSurroundings()
     case .action(let news):
       if report.tell(news, of: account, on: display) { showChanged([]) }
     }
@@ -60,13 +69,23 @@ extension ConversationPresenter {
     display?.show(
       ConversationHeading(
         title: SafeText(sanitizing: wording.conversation),
-        count: count > 0 ? wording.posts(count) : "",
+        count: size,
         activity: isLoading ? SafeText(sanitizing: wording.loading) : "",
         failure: failure.map { SafeText(sanitizing: wording.conversationFailed($0)) } ?? ""))
     display?.show(notice)
   }
 
+  private var size: SafeText {
+    guard count > 0 else { return "" }
+    let posts = wording.posts(count)
+    return hasMore ? SafeText(sanitizing: "\(posts.string) · \(wording.moreElsewhere)") : posts
+  }
+
   private var notice: StreamNotice? {
+    if isGone {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.postGone), next: "", isBusy: false)
+    }
     guard count == 0 else { return nil }
     guard let failure else {
       return StreamNotice(

@@ -15,11 +15,14 @@ struct PhotoFacts {
     }
     add(wording.photographer, photo.photographer ?? post.author.name)
     add(wording.licence, photo.licence)
-    if let place = photo.place ?? post.content.place {
+    switch spot(held: photo.place ?? post.content.place, told: details?.spot) {
+    case .at(let place):
       let coordinates = wording.coordinates(place)
       add(
         wording.place, place.name.isEmpty ? coordinates : "\(place.name) (\(coordinates))",
         link: place.map)
+    case .named(let name): add(wording.place, name)
+    case nil: break
     }
     add(wording.takenAt, details?.takenAt.map(wording.date))
     add(wording.camera, details?.camera?.model)
@@ -29,11 +32,27 @@ struct PhotoFacts {
     add(wording.views, details?.views.map(wording.number))
     add(wording.downloads, details?.downloads.map(wording.number))
     for insight in details?.insights ?? [] {
-      add(wording.name(of: insight.kind), wording.number(insight.count))
+      add(
+        wording.name(of: insight.kind),
+        insight.kind == .watchTime
+          ? wording.tenths(insight.count / 100) + " s" : wording.number(insight.count))
     }
+    if details?.mayNotCount == true { add(wording.statistics, wording.mayNotCount) }
     add(wording.likesName, wording.number(post.counts.likes))
+    add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     add(wording.shows, photo.altText)
     return facts
+  }
+
+  /// Where it was taken: what the service tells of the photo alone knows more than what came with its
+  /// post, but for a name.
+  private func spot(held: Place?, told: PhotoDetails.Spot?) -> PhotoDetails.Spot? {
+    guard let held else { return told }
+    switch told {
+    case .at(let place): return .at(place.name.isEmpty ? place.named(held.name) : place)
+    case .named(let name): return .at(held.name.isEmpty ? held.named(name) : held)
+    case nil: return .at(held)
+    }
   }
 
   private func exposure(_ camera: PhotoDetails.Camera) -> String {

@@ -6,6 +6,7 @@ extension PhotoView: PhotoDisplaying {
     (zoom, factScroll, grip, neighbours) = (PhotoZoom(), 0, nil, [])
     if item.post.id != self.item?.post.id { thumbUntil = nil }
     (self.photo, self.item, self.caption) = (photo, item, caption)
+    if showsFacts { request(.details) }
     stage?.redraw()
   }
 

@@ -41,7 +41,9 @@ extension PhotoView {
     case .zoomIn: zoom.zoom(by: 1, measure)
     case .zoomOut: zoom.zoom(by: -1, measure)
     case .zoomFit: zoom = PhotoZoom()
-    case .details: showsFacts.toggle()
+    case .details:
+      showsFacts.toggle()
+      if showsFacts { request(.details) }
     // One thing at a time.
     case .back where showsFacts: showsFacts = false
     case .back where zoom.isNear(measure): zoom = PhotoZoom()

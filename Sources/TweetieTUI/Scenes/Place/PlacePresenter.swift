@@ -36,6 +36,7 @@ import Terminal
     case .failed(let error): viewModel.failure = wording.sentence(for: error)
     case .unknown(let name):
       viewModel.failure = SafeText(sanitizing: wording.unknownPlace(name))
+    case .namesUnknown: viewModel.failure = SafeText(sanitizing: wording.namesUnknown)
     case .notLocated: viewModel.failure = SafeText(sanitizing: wording.notLocated)
     case .decided:
       display?.finish()

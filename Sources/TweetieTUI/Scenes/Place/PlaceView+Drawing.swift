@@ -46,7 +46,9 @@ extension PlaceView {
       page.write(line)
     }
     choiceRows = first..<page.row
-    if !choiceRows.isEmpty, !credit.isEmpty { page.write([Span(credit, .faint)], theme) }
+    if !choiceRows.isEmpty, !credit.isEmpty {
+      page.write([Span(credit, .faint, link: Hyperlink.mapTerms)], theme)
+    }
     if isRoomy, !choiceRows.isEmpty { page.row += 1 }
   }
 

@@ -1,6 +1,11 @@
 import FeedDomain
 import Terminal
 
+extension Hyperlink {
+  /// Where those who make the map say under which terms it may be used.
+  static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
+}
+
 /// What can be chosen, and what goes on, in words.
 struct PlaceViewModel: Equatable {
   /// A place that can be chosen.

@@ -90,23 +90,11 @@ extension ProfilePresenter {
     return ProfileHeading(
       id: person.id, name: row.name, handle: row.handle,
       bio: PostText.paragraphs(person.bio).paragraphs,
-      link: person.url.flatMap { Hyperlink($0) }, counts: counts(of: person),
+      link: person.url.flatMap { Hyperlink($0) },
+      counts: ProfileNumbers(wording: wording, lists: abilities.lists).counts(of: person),
       relationship: relationship.map {
         Span(wording.relationship($0), $0 == .followed ? .good : .faint)
       },
       isOneself: isOneself)
-  }
-
-  private func counts(of person: Person) -> [ProfileHeading.Count] {
-    guard let counts = person.counts else { return [] }
-    func leading(to list: PeopleList) -> ProfileAction? {
-      abilities.lists.contains(list.kind) ? .people(list) : nil
-    }
-    return [
-      .init(words: wording.posts(counts.posts), action: nil),
-      .init(
-        words: wording.followers(counts.followers), action: leading(to: .followers(person.id))),
-      .init(words: wording.followed(counts.following), action: leading(to: .following(person.id))),
-    ]
   }
 }

@@ -47,6 +47,7 @@ import Terminal
     case .failed(let error):
       failure = error
       update()
+    case .unsearchable: display?.say(Message(text: wording.unsearchable, tone: .plain))
     case .storeFailed(let error):
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
     case .action(let news): if report.tell(news, of: account, on: display) { update() }

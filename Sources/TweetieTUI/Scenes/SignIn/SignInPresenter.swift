@@ -71,8 +71,11 @@ extension SignInPresenter {
   private func model(of form: SignIn.Form) -> SignInFormModel {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
+    let reason =
+      form.trouble.map { wording.sentence(for: $0, at: name.string) }
+      ?? wording.sessionEnded(at: name.string)
     return SignInFormModel(
-      sentence: isAgain ? wording.sessionEnded(at: name.string) : wording.signInWelcome,
+      sentence: isAgain ? reason : wording.signInWelcome,
       service: form.service, serviceName: name, serviceLabel: wording.service,
       wayName: form.ways.count > 1 ? wording.name(of: form.way, among: form.ways) : "",
       wayLabel: wording.signInWith,
@@ -103,10 +106,11 @@ extension SignInPresenter {
   private func tip(for form: SignIn.Form) -> StyledText {
     if form.service == .tweetie { return [Span(wording.trySignIn, .faint)] }
     if let page = form.way.page, let link = Hyperlink(page) {
+      let setting = ApplicationKeys.setting(for: form.service)
       return [
         Span(wording.whereToGet(form.way) + " ", .faint),
         Span(SafeText(sanitizing: page), .link, link: link),
-      ]
+      ] + (setting.map { [Span(" · " + wording.whereToPut($0), .faint)] } ?? [])
     }
     return wording.tip(for: form.way).map { [Span($0, .faint)] } ?? []
   }

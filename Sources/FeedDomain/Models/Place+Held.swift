@@ -1,0 +1,32 @@
+extension Place {
+  /// What is told of a place, completed by what is held of it: none is no news, and a place keeps its
+  /// name.
+  static func told(_ told: Place?, held: Place?) -> Place? {
+    guard let told else { return held }
+    guard told.name.isEmpty, let held, held.square == told.square else { return told }
+    return told.named(held.name)
+  }
+}
+
+extension Post.Content {
+  /// The same, at the places at which it is held.
+  func placed(as held: Post.Content) -> Post.Content {
+    guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
+    let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }
+    return Post.Content(
+      text: text, warning: warning, fold: fold,
+      photos: photos.map { $0.placed(at: .told($0.place, held: places[$0.id] ?? nil)) },
+      poll: poll, card: card, quote: quote, place: .told(place, held: held.place),
+      mentions: mentions)
+  }
+}
+
+extension Photo {
+  fileprivate func placed(at place: Place?) -> Photo {
+    guard place != self.place else { return self }
+    return Photo(
+      id: id, kind: kind, renditions: renditions, size: size, altText: altText,
+      blurhash: blurhash, colour: colour, photographer: photographer, licence: licence,
+      place: place, isSensitive: isSensitive)
+  }
+}

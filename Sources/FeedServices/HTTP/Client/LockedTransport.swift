@@ -1,0 +1,29 @@
+internal import FeedDomain
+
+/// Answers as a server does that does not accept who asks, and asks nobody: for an account whose
+/// secret is not known.
+struct LockedTransport: HTTPTransport {
+  private static let refusal = HTTPReply(status: 401)
+
+  func send(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(TransportError) -> HTTPReply {
+    Self.refusal
+  }
+
+  func stream(_ request: HTTPRequest) -> HTTPPieces {
+    HTTPPieces(
+      AsyncStream { pieces in
+        pieces.yield(.success(.opened(Self.refusal)))
+        pieces.finish()
+      })
+  }
+}
+
+extension ServiceStage {
+  /// The stage on which is spoken in the account's name; a stand-in for a secret is sent to nobody.
+  func own(_ account: SignedInAccount) -> ServiceStage {
+    guard account.isLocked else { return self }
+    return ServiceStage(transport: LockedTransport(), world: world, log: log, thread: thread)
+  }
+}

@@ -1,0 +1,44 @@
+import FeedDomain
+import Testing
+
+/// What a service does not tell of a post is shown as it is held.
+@MainActor @Suite struct UntoldMarkTests {
+  private let liked = Post.sample("1").bearing(.liked)
+  private let untold = Post.sample("1").untelling(.liked)
+
+  @Test func `a conversation shows the like that is held`() async throws {
+    let spy = ConversationPresenterSpy()
+    let setting = Setting(service: [untold])
+    try await setting.hold([liked])
+    let interactor = ConversationInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open(liked.id))
+
+    #expect(await eventually { spy.responses.last == .loading(false) })
+    let shown = spy.responses.compactMap { response in
+      if case .conversation(let conversation, _) = response { conversation } else { nil }
+    }
+    #expect(shown.map { $0.nodes.map(\.post.own) } == [[.liked]])
+  }
+
+  @Test func `a search shows the like that is held`() async throws {
+    let spy = SearchPresenterSpy()
+    let setting = Setting(service: [untold])
+    try await setting.hold([liked])
+    let interactor = SearchInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+
+    await interactor.handle(.submit("hello"))
+
+    #expect(
+      await eventually { spy.found?.posts.first?.own == .liked && spy.found?.isAsked == true })
+  }
+
+  @Test func `what the reader does themselves is told`() {
+    #expect(untold.marked(.liked, false).filled(from: liked).own == [])
+    #expect(untold.marked(.liked, true).filled(from: nil).own == .liked)
+    #expect(liked.filled(from: nil) == liked)
+  }
+}

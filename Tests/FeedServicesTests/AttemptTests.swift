@@ -1,0 +1,43 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What shows that an answer from the browser belongs to this attempt to sign in.
+@Suite struct AttemptTests {
+  @Test(
+    arguments: [
+      ("abc", "abc"), ("https://unsplash.com/oauth/authorize/native?code=abc", nil),
+      ("?code=abc", nil), ("code=abc&state=s", "abc"),
+      ("https://x.example/?code=abc&state=s", "abc"),
+    ] as [(String, String?)])
+  func `an address at Unsplash must say which attempt it is of`(answer: String, code: String?) {
+    let ticket = UnsplashTicket(access: Secret("k"), consumer: Secret("s"), state: "s")
+
+    #expect(ticket.code(in: answer) == code)
+  }
+
+  @Test(
+    arguments: [
+      ("123-456-789", "123456789"), ("https://x.example/?oauth_verifier=123456789", nil),
+      ("oauth_verifier=123456789", nil), ("oauth_token=t&oauth_verifier=1", "1"),
+    ] as [(String, String?)])
+  func `an address at Flickr must say which attempt it is of`(answer: String, code: String?) {
+    #expect(FlickrSignIn.verifier(in: answer, for: "t") == code)
+  }
+
+  @Test(arguments: ["", "oauth_callback_confirmed=false&"])
+  func `Flickr must have understood where the browser ends`(confirmed: String) async {
+    let stub = StubStage { _ in
+      HTTPReply(
+        status: 200, body: Array("\(confirmed)oauth_token=t&oauth_token_secret=s".utf8))
+    }
+    let signIn = FlickrSignIn(stage: stub.stage, host: StubStage.home)
+
+    let error = await failure {
+      try await signIn.begin(signIn.ways[0], [.key: Secret("k"), .secret: Secret("s")])
+    }
+
+    #expect(error == .badReply)
+  }
+}

@@ -1,0 +1,81 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Comments at Flickr: each knows the photo it is about.
+@Suite struct FlickrCommentTests {
+  private let key = OutboxItem.ID("key")
+  private let comment = Post.ID("53999000111/900-1-2")
+
+  private func stage() throws -> FlickrStage {
+    try FlickrStage([
+      "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
+      "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
+      "photos.getFavorites": ServiceSample.json("Flickr/photos_getFavorites"),
+      "photos.comments.getList": ServiceSample.json("Flickr/photos_comments_getList"),
+      "photos.comments.addComment": ["comment": ["id": "900-1-3"], "stat": "ok"],
+      "photos.comments.deleteComment": ["stat": "ok"],
+    ])
+  }
+
+  @Test func `a comment opens the conversation about its photo`() async throws {
+    let stage = try stage()
+    let photo = try await stage.connection.conversation(of: Post.ID("53999000111"))
+    let first = photo.nodes[1].post.id
+
+    let conversation = try await stage.connection.conversation(of: first)
+    let gone = try await stage.connection.conversation(of: comment)
+
+    #expect(first.rawValue.hasPrefix("53999000111/"))
+    #expect(conversation.nodes == photo.nodes)
+    #expect(conversation.focus == first)
+    #expect(gone.focus == Post.ID("53999000111"))
+    #expect(!stage.asked.contains { $0.contains("/") })
+  }
+
+  @Test func `an answer to a comment is a comment on the photo`() async throws {
+    let stage = try stage()
+    let draft = Draft(id: Draft.ID("1"), text: "So do I", replyTo: comment)
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    guard case .post(let answer) = outcome else { throw FeedError.badReply }
+    #expect(answer.id == Post.ID("53999000111/900-1-3"))
+    #expect(answer.reply?.post == Post.ID("53999000111"))
+    #expect(
+      stage.asked == ["photos.comments.addComment photo_id=53999000111 comment_text=So do I"])
+  }
+
+  @Test func `a comment can be taken back, and neither liked nor its likers asked for`()
+    async throws
+  {
+    let stage = try stage()
+
+    let outcome = try await stage.connection.send(.delete(comment), key: key)
+    let like = await failure {
+      try await stage.connection.send(.mark(comment, .liked, true), key: key)
+    }
+    let likers = await failure {
+      try await stage.connection.people(.likers(comment), after: nil)
+    }
+
+    #expect(outcome == .done)
+    #expect(like == .refused(nil))
+    #expect(likers == .notFound)
+    #expect(stage.asked == ["photos.comments.deleteComment comment_id=900-1-2"])
+  }
+
+  @Test func `nothing but words is offered on comments, which greet nobody`() throws {
+    let stub = StubStage { _ in .json([]) }
+    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let account = SignedInAccount(
+      Account(service: .flickr, person: FlickrStage.me, handle: "Me"),
+      token: FlickrToken(key: "k", permit: FlickrStage.permit).secret)
+
+    let connection = try #require(services.connection(for: account))
+
+    #expect(connection.answersAreComments)
+    #expect(connection.draftLimits?.greetsAnswered == false)
+  }
+}

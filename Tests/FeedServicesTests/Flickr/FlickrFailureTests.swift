@@ -1,0 +1,35 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What a code of Flickr's means, which each method decides for itself; and how pages fit together.
+@Suite struct FlickrFailureTests {
+  @Test(
+    arguments: [
+      (.search("x"), .refused("No")), (.tag("x"), .refused("No")), (.trending, .refused("No")),
+      (.person(Person.ID("9@N1")), .notFound),
+    ] as [(Feed, FeedError)])
+  func `a code is what the method means by it`(feed: Feed, error: FeedError) async {
+    let stage = FlickrStage(always: FlickrStage.fail(1))
+
+    #expect(await failure { try await stage.connection.page(of: feed, .latest) } == error)
+  }
+
+  @Test func `what is interesting goes on with the day of its first page`() async throws {
+    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 9))
+
+    let first = try await stage.connection.page(of: .trending, .latest)
+    stage.stub.world.pass(.seconds(86_400))
+    let second = try await stage.connection.page(of: .trending, .older(try #require(first.older)))
+    stage.stub.world.pass(.seconds(86_400))
+    _ = try await stage.connection.page(of: .trending, .older(try #require(second.older)))
+
+    // The latest list is the one of the day before.
+    #expect(
+      stage.asked == [
+        "interestingness.getList page=1", "interestingness.getList date=2026-11-19 page=2",
+        "interestingness.getList date=2026-11-19 page=3",
+      ])
+  }
+}

@@ -1,0 +1,65 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// The terms of use that Flickr knows by numbers, of which it makes new ones.
+@Suite struct FlickrLicenceTests {
+  private static let licences: JSON = [
+    "licenses": [
+      "license": [
+        ["id": "4", "name": "CC BY 2.0", "url": "https://x.example"],
+        ["id": 11, "name": "CC BY 4.0"], ["id": "x", "name": "No"], ["id": "12", "name": " "], 7,
+      ]
+    ], "stat": "ok",
+  ]
+
+  private static func page(licence: String) -> JSON {
+    .object([
+      .init(name: "stat", value: "ok"),
+      .init(
+        name: "photos",
+        value: [
+          "pages": 1,
+          "photo": [
+            .object(
+              FlickrStage.photo("a").members + [.init(name: "license", value: .string(licence))])
+          ],
+        ]),
+    ])
+  }
+
+  private func licence(_ stage: FlickrStage) async throws -> String? {
+    try await stage.connection.page(of: .trending, .latest).entries[0].post.content.photos[0]
+      .licence
+  }
+
+  @Test func `a number that is not known is asked for, once`() async throws {
+    let stage = FlickrStage([
+      "photos.licenses.getInfo": Self.licences,
+      "interestingness.getList": Self.page(licence: "11"),
+    ])
+
+    let first = try await licence(stage)
+    let second = try await licence(stage)
+
+    #expect(first == "CC BY 4.0")
+    #expect(second == "CC BY 4.0")
+    #expect(stage.asked.count { $0 == "photos.licenses.getInfo" } == 1)
+  }
+
+  @Test func `a number that is known is not asked for`() async throws {
+    let stage = FlickrStage(["interestingness.getList": Self.page(licence: "4")])
+
+    #expect(try await licence(stage) == "CC BY 2.0")
+    #expect(stage.asked == ["interestingness.getList page=1"])
+  }
+
+  @Test func `where they are not told the photos come all the same`() async throws {
+    let stage = FlickrStage(["interestingness.getList": Self.page(licence: "11")])
+
+    #expect(try await licence(stage) == nil)
+    #expect(try await licence(stage) == nil)
+    #expect(stage.asked.count { $0 == "photos.licenses.getInfo" } == 1)
+  }
+}

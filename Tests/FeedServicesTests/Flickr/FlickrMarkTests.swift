@@ -1,0 +1,43 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What Flickr tells of the reader's likes, and where.
+@Suite struct FlickrMarkTests {
+  @Test func `a list does not tell what the reader likes`() async throws {
+    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 1))
+    let guest = FlickrStage(isSignedIn: false, always: FlickrStage.page(["a"], pages: 1))
+
+    let post = try await stage.connection.page(of: .trending, .latest).entries[0].post
+    let nobodys = try await guest.connection.page(of: .trending, .latest).entries[0].post
+
+    #expect(post.own == [])
+    #expect(post.untold == .liked)
+    #expect(nobodys.untold == [])
+  }
+
+  @Test func `what is among one's own likes is liked`() async throws {
+    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 1))
+
+    let post = try await stage.connection.page(of: .likes, .latest).entries[0].post
+
+    #expect(post.own == .liked)
+    #expect(post.untold == [])
+    #expect(post.counts.likes == 0)
+  }
+
+  @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.OwnActions)])
+  func `a photo's own page tells it`(favourite: String, own: Post.OwnActions) throws {
+    let info: JSON = [
+      "id": "1", "owner": ["nsid": "9@N1"], "isfavorite": .string(favourite),
+    ]
+    let sizes = FlickrSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
+
+    let post = try #require(
+      FlickrReader(me: FlickrStage.me).post(info: info, sizes: sizes, likes: 0))
+
+    #expect(post.own == own)
+    #expect(post.untold == [])
+  }
+}

@@ -1,0 +1,111 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What Instagram counts, and what it says where it does not.
+@Suite struct InstagramInsightTests {
+  /// One medium of that kind, whose counts are answered so.
+  private func stage(
+    _ kind: String, product: String? = nil,
+    _ insights: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
+  ) -> InstagramStage {
+    InstagramStage { request throws(TransportError) in
+      guard !request.url.contains("/insights") else { return try insights(request) }
+      return .json([
+        "media_type": .string(kind), "media_url": "https://x.example/1",
+        "media_product_type": product.map { .string($0) } ?? .null,
+      ])
+    }
+  }
+
+  private func details(_ stage: InstagramStage) async throws -> PhotoDetails {
+    try await stage.connection.details(of: Photo.ID("1"), in: Post.ID("1"))
+  }
+
+  private static func metrics(_ request: HTTPRequest) -> [String] {
+    let text = request.url.split(separator: "metric=").last.map(String.init) ?? ""
+    return WebQuery.decoded(text).split(separator: ",").map(String.init)
+  }
+
+  @Test func `a missing permission is told, and the original is there all the same`()
+    async throws
+  {
+    let stage = stage("IMAGE") { _ in .json(InstagramStage.failure(10), status: 400) }
+
+    let details = try await details(stage)
+
+    #expect(details.original == "https://x.example/1")
+    #expect(details.mayNotCount)
+    #expect(details.insights == [])
+    #expect(stage.asked.count == 2)
+  }
+
+  @Test(arguments: [200, 230, 299])
+  func `other codes of permissions mean the same`(code: Int) async throws {
+    let stage = stage("IMAGE") { _ in .json(InstagramStage.failure(code), status: 400) }
+
+    #expect(try await details(stage).mayNotCount)
+  }
+
+  @Test(arguments: [
+    HTTPReply(status: 401), .json(InstagramStage.failure(190), status: 400),
+    .json(InstagramStage.failure(4), status: 400), HTTPReply(status: 500), HTTPReply(status: 200),
+  ])
+  func `whatever becomes of the counts, the film is there`(reply: HTTPReply) async throws {
+    let stage = stage("VIDEO", product: "REELS") { _ in reply }
+
+    let details = try await details(stage)
+
+    #expect(details.film == "https://x.example/1")
+    #expect(!details.mayNotCount)
+  }
+
+  @Test func `without a line the film is there too`() async throws {
+    let stage = stage("VIDEO") { _ throws(TransportError) in throw .notConnected }
+
+    #expect(try await details(stage).film == "https://x.example/1")
+  }
+
+  @Test(
+    arguments: [
+      ("IMAGE", "FEED", "profile_visits"), ("CAROUSEL_ALBUM", nil, "follows"),
+      ("VIDEO", "REELS", "ig_reels_avg_watch_time"), ("IMAGE", "STORY", "replies"),
+    ] as [(String, String?, String)])
+  func `each kind is asked for what it has`(
+    kind: String, product: String?, metric: String
+  ) async throws {
+    let stage = stage(kind, product: product) { request in
+      .json([
+        "data": .array(
+          Self.metrics(request).map { ["name": .string($0), "values": [["value": 7]]] })
+      ])
+    }
+
+    let details = try await details(stage)
+
+    let asked = Self.metrics(try #require(stage.stub.transport.requests.last))
+    #expect(asked.contains(metric) && asked.contains("views") && asked.contains("reach"))
+    #expect(details.views == 7)
+    #expect(details.insights.count >= 5)
+  }
+
+  @Test func `a count that is not supported costs itself, and what all have is asked for`()
+    async throws
+  {
+    let stage = stage("IMAGE") { request in
+      let metrics = Self.metrics(request)
+      guard !metrics.contains("profile_visits") else {
+        return .json(InstagramStage.failure(100), status: 400)
+      }
+      return .json([
+        "data": .array(metrics.map { ["name": .string($0), "values": [["value": 7]]] })
+      ])
+    }
+
+    let details = try await details(stage)
+
+    #expect(details.insights.map(\.kind) == [.reach, .saves, .shares, .interactions])
+    #expect(!details.mayNotCount)
+  }
+}

@@ -1,0 +1,57 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How Instagram is spared, and a token kept alive.
+@Suite struct InstagramPatienceTests {
+  @Test(
+    arguments: [
+      (#"{"call_count":76,"total_cputime":1,"total_time":1}"#, true),
+      (#"{"call_count":1,"total_cputime":80,"total_time":1}"#, true),
+      (#"{"call_count":75,"total_cputime":75,"total_time":75}"#, false), ("no json", false),
+    ])
+  func `close to its limits it is asked more slowly`(usage: String, isClose: Bool) async {
+    let stage = InstagramStage { _ in .json(["data": []], status: 200, ["X-App-Usage": usage]) }
+
+    let first = await failure { try await stage.connection.page(of: .photos, .latest) }
+    let second = await failure { try await stage.connection.page(of: .photos, .latest) }
+    stage.stub.world.pass(.seconds(61))
+    let third = await failure { try await stage.connection.page(of: .photos, .latest) }
+
+    #expect(first == nil && third == nil)
+    #expect((second != nil) == isClose)
+    #expect(stage.asked.count == (isClose ? 2 : 3))
+  }
+
+  @Test func `a medium that takes no comments cannot be answered`() {
+    let reader = InstagramReader(me: InstagramStage.account)
+
+    #expect(reader.post(["id": "1", "is_comment_enabled": false])?.canBeAnswered == false)
+    #expect(reader.post(["id": "1", "is_comment_enabled": true])?.canBeAnswered == true)
+    #expect(reader.post(["id": "1"])?.canBeAnswered == true)
+  }
+
+  @Test func `how long a token lives is kept, and one that is nearly over is ripe`() throws {
+    let now = Timestamp(milliseconds: 1_795_199_400_000)
+    let short = InstagramToken(
+      access: Secret("t"), obtainedAt: now, expiresAt: now.advanced(by: .seconds(5 * 86_400)))
+    let kept = try #require(InstagramToken(short.secret))
+
+    #expect(kept == short)
+    #expect(!kept.isRipe(at: now.advanced(by: .seconds(86_000))))
+    #expect(kept.isRipe(at: now.advanced(by: .seconds(3 * 86_400))))
+    #expect(!kept.isRipe(at: now.advanced(by: .seconds(6 * 86_400))))
+  }
+
+  @Test func `a new token tells how long it lives`() async throws {
+    let stub = StubStage { _ in .json(["access_token": "new", "expires_in": 1000]) }
+    let old = InstagramToken(access: Secret("old"), obtainedAt: stub.world.now)
+
+    let kept = try await InstagramRenewal.trade(
+      old.secret, at: StubStage.home, stage: stub.stage)
+
+    #expect(
+      InstagramToken(kept)?.expiresAt == stub.world.now.advanced(by: .seconds(1000)))
+  }
+}

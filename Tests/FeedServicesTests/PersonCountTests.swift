@@ -1,0 +1,28 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Numbers about people, each of which may be missing.
+@Suite struct PersonCountTests {
+  @Test func `Unsplash tells how many photos somebody has, and no more`() {
+    let person = UnsplashReader().person(["username": "ada", "total_photos": 41])
+
+    #expect(person?.counts == .init(followers: nil, following: nil, posts: 41))
+    #expect(UnsplashReader().person(["username": "ada"])?.counts == nil)
+  }
+
+  @Test func `Flickr tells how many photos somebody has, and no more`() {
+    let reader = FlickrReader(me: nil)
+    let person = reader.person(["nsid": "9@N1", "photos": ["count": ["_content": "1204"]]])
+
+    #expect(person?.counts == .init(followers: nil, following: nil, posts: 1204))
+    #expect(reader.person(["nsid": "9@N1"])?.counts == nil)
+  }
+
+  @Test func `Instagram's numbers are told one by one`() {
+    let person = InstagramReader.person(["id": "1", "username": "me", "media_count": 3])
+
+    #expect(person?.counts == .init(followers: nil, following: nil, posts: 3))
+  }
+}

@@ -1,0 +1,52 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Where photos were taken, which lists do not tell.
+@Suite struct PhotoPlaceTests {
+  private static let ghent = Place(name: "Ghent", latitude: 51.0512, longitude: 3.7289)
+
+  @Test(
+    arguments: [
+      (["name": "Ghent", "position": ["latitude": 51.0512, "longitude": 3.7289]], .at(ghent)),
+      (["name": "Ghent", "position": ["latitude": 0, "longitude": 0]], .named("Ghent")),
+      (["city": "Ghent", "country": "Belgium", "position": nil], .named("Ghent, Belgium")),
+      (["name": nil, "position": ["latitude": nil, "longitude": nil]], nil), (nil, nil),
+    ] as [(JSON, PhotoDetails.Spot?)])
+  func `Unsplash tells it by a name, with coordinates or without`(
+    location: JSON, spot: PhotoDetails.Spot?
+  ) {
+    let details = UnsplashReader().details([
+      "id": "a", "location": location,
+      "tags": [["title": "boat"], ["title": " "], 7, ["title": "fog bank"]],
+    ])
+
+    #expect(details.spot == spot)
+    #expect(details.tags == ["boat", "fog bank"])
+  }
+
+  @Test func `Flickr tells it by the town, and the tags as they were written`() throws {
+    let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
+
+    let details = FlickrReader(me: nil).details(info, sizes: FlickrSizes([:]), camera: nil)
+
+    #expect(details.spot == .at(Self.ghent))
+    #expect(details.tags == ["Night Tram"])
+  }
+
+  @Test(
+    arguments: [
+      (["locality": ["_content": "Ghent"], "latitude": 0, "longitude": 0], .named("Ghent")),
+      (
+        ["latitude": "51.0512", "longitude": 3.7289],
+        .at(Place(name: "", latitude: 51.0512, longitude: 3.7289))
+      ), ([:], nil),
+    ] as [(JSON, PhotoDetails.Spot?)])
+  func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.Spot?) {
+    let details = FlickrReader(me: nil).details(
+      ["location": location], sizes: FlickrSizes([:]), camera: nil)
+
+    #expect(details.spot == spot)
+  }
+}

@@ -1,0 +1,122 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What is left to whoever took back what they allowed: looking, with the application's key.
+@Suite struct RevokedSignInTests {
+  private func unsplash(
+    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
+  ) throws -> (StubStage, ServiceConnection) {
+    let stub = StubStage { answer($0) }
+    let permit = UnsplashKey.Permit(
+      token: Secret("revoked"), handle: "mirre", hasLikes: true, collections: [])
+    let key = UnsplashKey(access: Secret("the-key"), topics: [], permit: permit)
+    let account = Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre")
+    let services = UnsplashServices(
+      stage: stub.stage, host: StubStage.home, door: StubStage.home)
+    let kept = SignedInAccount(account, token: key.secret)
+    return (stub, try #require(services.connection(for: kept)))
+  }
+
+  private func flickr(
+    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
+  ) throws -> (StubStage, ServiceConnection) {
+    let stub = StubStage { answer($0) }
+    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let account = Account(service: .flickr, person: FlickrStage.me, handle: "Me")
+    let token = FlickrToken(key: "the-key", permit: FlickrStage.permit).secret
+    return (
+      stub, try #require(services.connection(for: SignedInAccount(account, token: token)))
+    )
+  }
+
+  @Test func `Unsplash's photos are read with the key`() async throws {
+    let (stub, connection) = try unsplash { request in
+      request.headers["Authorization"] == "Client-ID the-key"
+        ? .json(UnsplashStage.photos("a")) : .json(["errors": ["x"]], status: 401)
+    }
+
+    let page = try await connection.feeds.page(of: .photos, .latest)
+    let found = try await connection.feeds.posts(matching: "fog", after: nil)
+
+    #expect(page.entries.map(\.id.rawValue) == ["a"])
+    #expect(found.elements.count == 1)
+    #expect(page.entries[0].post.untold == [.liked, .bookmarked])
+    // The second time the key is asked at once.
+    #expect(stub.transport.requests.count == 3)
+  }
+
+  @Test func `what is one's own at Unsplash asks to sign in again`() async throws {
+    let (_, connection) = try unsplash { request in
+      request.headers["Authorization"] == "Client-ID the-key"
+        ? .json([]) : .json(["errors": ["x"]], status: 401)
+    }
+    let publishing = try #require(connection.publishing)
+
+    let marks = await failure { try await connection.feeds.page(of: .bookmarks, .latest) }
+    let like = await failure {
+      try await publishing.send(.mark(Post.ID("a"), .liked, true), key: OutboxItem.ID("k"))
+    }
+
+    #expect(marks == .signedOut)
+    #expect(like == .signedOut)
+  }
+
+  @Test func `a key that is wrong as well is told`() async throws {
+    let (_, connection) = try unsplash { _ in .json(["errors": ["x"]], status: 401) }
+
+    #expect(
+      await failure { try await connection.feeds.page(of: .photos, .latest) } == .signedOut)
+  }
+
+  @Test func `Flickr's photos are read with the key`() async throws {
+    let (stub, connection) = try flickr { request in
+      request.headers["Authorization"] == nil
+        ? .json(FlickrStage.page(["a"], pages: 1)) : .json(FlickrStage.fail(98))
+    }
+
+    let page = try await connection.feeds.page(of: .trending, .latest)
+
+    #expect(page.entries.map(\.id.rawValue) == ["a"])
+    #expect(page.entries[0].post.untold == .liked)
+    #expect(stub.transport.requests.last?.url.contains("api_key=the-key") == true)
+  }
+
+  @Test func `what is not there is not there for the key either`() async throws {
+    let (_, flickr) = try flickr { request in
+      .json(FlickrStage.fail(request.headers["Authorization"] == nil ? 1 : 98))
+    }
+    let (_, unsplash) = try unsplash { request in
+      HTTPReply(status: request.headers["Authorization"] == "Client-ID the-key" ? 404 : 401)
+    }
+    let people = try #require(flickr.people)
+
+    let nobody = try await people.people(.matching("Juno"), after: nil)
+    let photo = await failure { try await unsplash.feeds.conversation(of: Post.ID("a")) }
+    let collection = await failure {
+      try await unsplash.feeds.page(of: .list(id: "collection/7", name: "Boats"), .latest)
+    }
+
+    #expect(nobody == Page([]))
+    #expect(photo == .notFound)
+    // It may be one that nobody else sees.
+    #expect(collection == .signedOut)
+  }
+
+  @Test func `what is one's own at Flickr asks to sign in again`() async throws {
+    let (_, connection) = try flickr { request in
+      request.headers["Authorization"] == nil
+        ? .json(FlickrStage.page(["a"], pages: 1)) : .json(FlickrStage.fail(98))
+    }
+    let publishing = try #require(connection.publishing)
+
+    let likes = await failure { try await connection.feeds.page(of: .likes, .latest) }
+    let like = await failure {
+      try await publishing.send(.mark(Post.ID("1"), .liked, true), key: OutboxItem.ID("k"))
+    }
+
+    #expect(likes == .signedOut)
+    #expect(like == .signedOut)
+  }
+}

@@ -1,0 +1,51 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Whether photos can be liked at Unsplash: only a clear answer says that they cannot.
+@Suite struct UnsplashLikeTests {
+  private func marks(
+    whenAsked answer: @escaping @Sendable () throws(TransportError) -> HTTPReply
+  ) async throws -> Post.OwnActions? {
+    let stub = StubStage { request throws(TransportError) in
+      switch WebAddress(request.url)?.path {
+      case "/oauth/token": .json(["access_token": "t"])
+      case "/me": .json(["username": "mirre"])
+      case "/photos": try answer()
+      default: .json([])
+      }
+    }
+    let signIn = UnsplashSignIn(stage: stub.stage, host: StubStage.home, door: StubStage.home)
+    let step = try await signIn.begin(
+      signIn.ways[1], [.key: Secret("k"), .secret: Secret("s")])
+    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    let account = try await signIn.finish(approval, answer: Secret("abc"))
+    let services = UnsplashServices(
+      stage: stub.stage, host: StubStage.home, door: StubStage.home)
+    return services.connection(for: account)?.marks
+  }
+
+  @Test(
+    arguments: [
+      (HTTPReply(status: 429), true), (HTTPReply(status: 500), true),
+      (HTTPReply(status: 403, body: Array("Rate Limit Exceeded".utf8)), true),
+      (.json(["errors": ["No"]], status: 403), false), (HTTPReply(status: 404), false),
+      (HTTPReply(status: 405), false), (HTTPReply(status: 410), false),
+      (.json([["id": "a"]]), false), (.json([]), true),
+      (.json([["id": "a", "liked_by_user": false]]), true),
+    ] as [(HTTPReply, Bool)])
+  func `likes are offered unless it is clear that there are none`(
+    reply: HTTPReply, areOffered: Bool
+  ) async throws {
+    let marks = try await marks { reply }
+
+    #expect(marks?.contains(.liked) == areOffered)
+  }
+
+  @Test func `without a line they are offered`() async throws {
+    let marks = try await marks { () throws(TransportError) in throw .timedOut }
+
+    #expect(marks?.contains(.liked) == true)
+  }
+}

@@ -1,0 +1,27 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What Unsplash does not want to look for.
+@Suite struct UnsplashSearchRefusalTests {
+  @Test(arguments: [403, 410], [["errors": ["Spam."]], [:]] as [JSON])
+  func `a search that is refused is no search that finds nothing`(
+    status: Int, json: JSON
+  ) async {
+    let stage = UnsplashStage { _ in .json(json, status: status, ["X-Ratelimit-Remaining": "4"]) }
+    let words = json["errors"].isNull ? nil : "Spam."
+
+    let search = await failure {
+      try await stage.connection.posts(matching: "x", after: nil)
+    }
+    let stream = await failure { try await stage.connection.page(of: .tag("x"), .latest) }
+    let people = await failure {
+      try await stage.connection.people(.matching("x"), after: nil)
+    }
+
+    #expect(search == .refused(words))
+    #expect(stream == .refused(words))
+    #expect(people == .refused(words))
+  }
+}

@@ -1,0 +1,111 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What counts as kept at Unsplash: what is in the collection of that name, and in no other.
+@Suite struct UnsplashShelfTests {
+  private let key = OutboxItem.ID("k")
+
+  private func photo(in collections: JSON) -> JSON {
+    .object(
+      UnsplashStage.photo("a").members + [
+        .init(name: "current_user_collections", value: collections),
+        .init(name: "liked_by_user", value: true),
+      ])
+  }
+
+  private func connection(
+    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
+  ) -> (StubStage, UnsplashConnection) {
+    let stub = StubStage(answer: answer)
+    let client = stub.stage.client(
+      at: StubStage.home, token: Secret("t"), dialect: UnsplashDialect(isPersonal: true))
+    return (
+      stub,
+      UnsplashConnection(
+        client: client, files: client,
+        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread))
+    )
+  }
+
+  @Test(
+    arguments: [
+      ([["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
+      ([["id": "1", "title": "Boats"], ["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
+      ([["id": "1", "title": "Boats"]], .liked), ([["id": "1"], 7, nil], .liked), ([], .liked),
+    ] as [(JSON, Post.OwnActions)])
+  func `a photo is kept where it is in the collection of that name`(
+    collections: JSON, own: Post.OwnActions
+  ) {
+    let post = UnsplashReader(me: "mirre").post(photo(in: collections))
+
+    #expect(post?.own == own)
+    #expect(post?.untold == [])
+  }
+
+  @Test func `what a photo does not say of the reader is not taken for none`() {
+    let bare = UnsplashStage.photo("a")
+
+    #expect(UnsplashReader(me: "mirre").post(bare)?.untold == [.liked, .bookmarked])
+    #expect(UnsplashReader().post(bare)?.untold == [])
+  }
+
+  @Test func `a collection is looked for on every page before one is made`() async throws {
+    let (stub, connection) = connection { request in
+      if request.method != .get { return .json(["id": "9"]) }
+      return request.url.contains("page=1&")
+        ? .json([["id": "1", "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
+        : .json([["id": "77", "title": "Tweetie"]])
+    }
+
+    _ = try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+
+    #expect(
+      stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+        "GET /users/mirre/collections?page=1&per_page=30",
+        "GET /users/mirre/collections?page=2&per_page=30", "POST /collections/77/add",
+      ])
+  }
+
+  @Test func `pages that never end are left, and nothing is made twice`() async throws {
+    let (stub, connection) = connection { request in
+      request.method == .get
+        ? .json([["id": "1", "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
+        : .json(["id": "9"])
+    }
+
+    let error = await failure {
+      try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    }
+
+    #expect(error == .badReply)
+    #expect(stub.asked.count == 100)
+  }
+
+  @Test func `what is in the stream of what was kept is kept`() async throws {
+    let (_, connection) = connection { request in
+      request.url.contains("/photos")
+        ? .json(UnsplashStage.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
+    }
+
+    let page = try await connection.page(of: .bookmarks, .latest)
+
+    #expect(page.entries.map(\.post.own) == [.bookmarked])
+  }
+
+  @Test func `a collection that is gone is looked for anew`() async throws {
+    let (stub, connection) = connection { request in
+      if request.method == .post { return HTTPReply(status: 404) }
+      return .json([["id": "77", "title": "Tweetie"]])
+    }
+
+    for _ in 1...2 {
+      _ = await failure {
+        try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+      }
+    }
+
+    #expect(stub.asked.count { $0.hasPrefix("GET") } == 2)
+  }
+}

@@ -1,0 +1,94 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+/// Accounts whose secret a command gives: of them the file holds everything but the secret.
+struct CommandedAccountTests {
+  private static let source = SecretSource(
+    command: "pass show \"tweetie sol\"\n\\", record: Secret(#"{"access":"stand-in"}"#))
+  private let sol = Account(
+    service: .mastodon, person: Person.ID("2"), handle: "sol", server: "https://social.example")
+
+  private func account(_ token: String, _ source: SecretSource? = Self.source) -> SignedInAccount {
+    SignedInAccount(sol, token: Secret(token), source: source)
+  }
+
+  private let other = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("1"), handle: "ada"), token: Secret("kept"))
+
+  @Test func `the file holds the command and never the secret`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+
+    try store.replace(account("canary-1"))
+    try store.renew(account("canary-2"))
+    // Typed, or traded by somebody who knows of no command.
+    try store.save(account("canary-3", nil))
+    try store.renew(account("canary-4", nil))
+    try store.save(other)
+
+    #expect(directory.names(containing: "canary").isEmpty)
+    #expect(try store.accounts() == [other, account("canary-4")])
+    let text = String(decoding: directory.bytes(of: "accounts"), as: UTF8.self)
+    #expect(text.contains("\ncommand=pass show \"tweetie sol\"\\n\\\\\n"))
+    #expect(text.contains("\ntoken={\"access\":\"stand-in\"}\n"))
+  }
+
+  @Test func `another run knows the command alone`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    try store.replace(account("canary"))
+
+    let kept = try FileCredentialStore(path: directory["accounts"]).accounts()
+
+    #expect(kept == [account(Self.source.record.revealed)])
+    #expect(kept.map(\.isLocked) == [true])
+    #expect(try store.accounts().map(\.isLocked) == [false])
+  }
+
+  @Test func `only replacing changes where the secret is`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["accounts"]
+    let stores: [any CredentialStore] = [
+      FileCredentialStore(path: path), MemoryCredentialStore(),
+    ]
+    for store in stores {
+      try store.save(account("canary-old", nil))
+      try store.replace(account("canary-new"))
+      #expect(directory.names(containing: "canary").isEmpty)
+      try store.save(account("canary-typed", nil))
+      #expect(try store.accounts() == [account("canary-typed")])
+
+      try store.replace(account("chosen", nil))
+
+      #expect(try store.accounts() == [account("chosen", nil)])
+    }
+    #expect(try FileCredentialStore(path: path).accounts() == [account("chosen", nil)])
+  }
+
+  @Test func `an account that was switched to stays locked or open as it was`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    try store.replace(account(Self.source.record.revealed))
+    try store.save(other)
+
+    try store.save(try #require(store.accounts().last))
+    #expect(try store.accounts().first?.isLocked == true)
+    try store.renew(account("canary"))
+    try store.save(try #require(store.accounts().first))
+
+    #expect(try store.accounts() == [account("canary"), other])
+    #expect(directory.names(containing: "canary").isEmpty)
+  }
+
+  @Test func `what opened an account is forgotten with it`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    try store.replace(account("canary"))
+
+    try store.remove(sol.id)
+    try store.replace(account(Self.source.record.revealed))
+
+    #expect(try store.accounts().map(\.isLocked) == [true])
+  }
+}

@@ -1,0 +1,30 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+struct ApplicationKeysTests {
+  @Test func `keys come from the environment, else from the settings`() throws {
+    let inForce = SettingsInForce(
+      path: "config.ini",
+      entries: [
+        SettingEntry(section: "services", key: "unsplash-key", value: "from-the-file", line: 2),
+        SettingEntry(section: "services", key: "flickr-key", value: "from-the-file", line: 3),
+      ])
+
+    let keys = ApplicationKeys.all(
+      in: inForce.settings,
+      ["TWEETIE_FLICKR_KEY": "from-outside", "TWEETIE_FLICKR_SECRET": "too", "OTHER": "x"])
+
+    #expect(inForce.mistakes.isEmpty)
+    #expect(keys[.unsplash] == [.key: Secret("from-the-file")])
+    #expect(keys[.flickr] == [.key: Secret("from-outside"), .secret: Secret("too")])
+    #expect(keys[.mastodon] == nil)
+  }
+
+  @Test func `nothing is known where nothing is told`() {
+    #expect(ApplicationKeys.all(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
+    #expect(ApplicationKeys.setting(for: .unsplash) == "unsplash-key")
+    #expect(ApplicationKeys.setting(for: .bluesky) == nil)
+  }
+}

@@ -1,0 +1,155 @@
+import FeedDomain
+import Synchronization
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Accounts whose secret a command gives, on the command line.
+struct CommandLineSecretTests {
+  private static let source = SecretSource(command: "pass show sol", record: Secret("record"))
+  private static let sol = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("2"), handle: "sol"), token: Secret("record"),
+    source: source)
+
+  private func stage(_ answers: [String: String] = ["pass show sol": "open"]) -> CommandStage {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake([Self.sol, CommandStage.ada])
+    stage.service.pages = [FeedPage([], older: nil)]
+    stage.secrets = SecretsStub(answers)
+    return stage
+  }
+
+  @Test func `what the service is asked for opens the account first`() async throws {
+    for arguments in [["feed"], ["search", "x"], ["like", "1"], ["post", "x"]] {
+      let stage = stage()
+
+      #expect(try await stage.run(arguments) == .done)
+
+      #expect(stage.secrets.asked == ["pass show sol"])
+      let opened = try #require(try stage.accounts.accounts().first)
+      #expect(opened == Self.sol.holding(Secret("record with open")))
+    }
+  }
+
+  @Test func `what is here needs no secret`() async throws {
+    let commands = [
+      ["feed", "--offline"], ["search", "x", "--offline"], ["accounts"], ["accounts", "--json"],
+      ["outbox"], ["logout", "sol"],
+    ]
+    for arguments in commands {
+      let stage = stage()
+
+      #expect(try await stage.run(arguments) == .done)
+
+      #expect(stage.secrets.asked == [])
+    }
+  }
+
+  @Test func `an account with its token here asks no command`() async throws {
+    let stage = stage()
+
+    #expect(try await stage.run(["feed", "--account", "ada"]) == .done)
+
+    #expect(stage.secrets.asked == [])
+  }
+
+  @Test func `a command that fails ends it with its sentence, and nothing is queued`() async throws
+  {
+    for arguments in [["feed"], ["search", "x"], ["like", "1"], ["post", "x"]] {
+      let stage = stage([:])
+
+      #expect(try await stage.run(arguments) == .signedOut)
+
+      #expect(
+        stage.errors.text
+          == "tweetie: \"pass show sol\" gave no secret (code 1). Try it in a shell.\n")
+      #expect(stage.output.text == "")
+      #expect(try await stage.outbox.items(of: nil).isEmpty)
+    }
+  }
+
+  @Test func `what waits in the others is sent, whatever one account's command does`() async throws
+  {
+    var stage = stage([:])
+    func item(_ id: String, of account: SignedInAccount) -> OutboxItem {
+      OutboxItem(
+        id: OutboxItem.ID(id), account: account.account.id,
+        change: .mark(Post.ID(id), .liked, true), state: .queued(notBefore: nil, after: nil),
+        createdAt: WorldStub.noon)
+    }
+    stage.outbox = OutboxFake([item("1", of: Self.sol), item("2", of: CommandStage.ada)])
+
+    #expect(try await stage.run("outbox", "send") == .signedOut)
+
+    #expect(stage.errors.text.contains("\"pass show sol\" gave no secret"))
+    #expect(stage.output.text.hasPrefix("Sent: "))
+    #expect(try await stage.outbox.items(of: nil).map(\.id.rawValue) == ["1"])
+  }
+
+  @Test func `the accounts say where each secret is`() async throws {
+    let stage = stage()
+
+    _ = try await stage.run("accounts")
+    _ = try await stage.run("accounts", "--json")
+
+    #expect(
+      stage.output.text == """
+        * @sol  tweetie:sol  secret from "pass show sol"
+          @ada  tweetie:ada  secret in the accounts file
+        {"id":"tweetie:sol","service":"tweetie","handle":"sol","server":null,"current":true,"secret":"command","command":"pass show sol"}
+        {"id":"tweetie:ada","service":"tweetie","handle":"ada","server":null,"current":false,"secret":"file","command":null}
+
+        """)
+  }
+
+  @Test func `a failure names the command, as text that drives no terminal`() {
+    let command = "pass show \u{1B}[2Jsol"
+    let reasons: [SecretFailure.Reason] = [
+      .forbidden, .notFound, .notStarted("x"), .tooSlow, .tooMuch, .failed(code: 3),
+      .killed(signal: 9), .empty, .unreadable,
+    ]
+
+    for reason in reasons {
+      let sentence = Wording().sentence(for: SecretFailure(command, reason)).string
+      #expect(sentence.contains("pass show"))
+      #expect(sentence.contains("sol"))
+      #expect(!sentence.contains("\u{1B}"))
+    }
+  }
+
+  @Test(arguments: [
+    (["--token-command", "a", "--token-stdin"], "--token-stdin"),
+    (["--password-stdin", "--token-command=a"], "--password-stdin"),
+  ])
+  func `a secret comes from one place`(arguments: [String], other: String) {
+    #expect(throws: UsageError.contradiction(other, "--token-command")) {
+      try LaunchOptions.parse(arguments: ["login", "mastodon"] + arguments, environment: [:])
+    }
+  }
+
+  @Test(arguments: ["", " \t"])
+  func `a command has a word at least`(command: String) {
+    #expect(throws: UsageError.missingValue(option: "--token-command")) {
+      try LaunchOptions.parse(
+        arguments: ["login", "mastodon", "--token-command", command], environment: [:])
+    }
+  }
+}
+
+/// Commands with answers of their own; all others fail.
+final class SecretsStub: SecretAsking {
+  private let answers: [String: String]
+  private let kept = Mutex<[String]>([])
+
+  init(_ answers: [String: String] = [:]) { self.answers = answers }
+
+  /// The commands that were asked, in order.
+  var asked: [String] { kept.withLock(\.self) }
+
+  func secret(from command: String) throws(SecretFailure) -> Secret {
+    kept.withLock { $0.append(command) }
+    guard let answer = answers[command] else { throw SecretFailure(command, .failed(code: 1)) }
+    return Secret(answer)
+  }
+}

@@ -1,0 +1,27 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// That there is more to a conversation than was fetched.
+@MainActor struct ConversationEndTests {
+  @Test(arguments: [(false, "1 post"), (true, "1 post · more in the browser")])
+  func `a conversation that goes on elsewhere says so`(hasMore: Bool, words: String) {
+    let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
+    let view = ConversationView(
+      of: .init("a"), interactor: ConversationInteractorSpy(),
+      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      world: StillWorld())
+    presenter.display = view
+
+    presenter.present(
+      .conversation(
+        Conversation(
+          focus: .init("a"), nodes: [.init(Posts.post("a", RichText("Tea")), depth: 0)],
+          hasMore: hasMore),
+        account: Posts.account))
+
+    #expect(view.heading.count.string == words)
+  }
+}

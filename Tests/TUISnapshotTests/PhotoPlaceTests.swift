@@ -1,0 +1,59 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Where a photo was taken, as it is shown.
+@MainActor struct PhotoPlaceTests {
+  private let ghent = Place(name: "Ghent", latitude: 51.05, longitude: 3.72)
+
+  private func facts(_ details: PhotoDetails, heldAt place: Place? = nil) -> [PhotoFact] {
+    let lake = PhotoScreen.lake()
+    let bare = Photo(
+      id: Photo.ID("1"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "",
+      place: place)
+    let post = lake.with(Post.Content(text: RichText(""), photos: [bare], place: place))
+    return PhotoFacts(wording: Wording()).facts(of: bare, in: post, details)
+  }
+
+  private func told(_ facts: [PhotoFact]) -> [String] {
+    facts.map { "\($0.name.string): \($0.value.string)" }
+  }
+
+  @Test func `details tell the place and the tags`() {
+    let facts = facts(PhotoDetails(spot: .at(ghent), tags: ["tram", "night"]))
+
+    #expect(told(facts).contains { $0.hasPrefix("Place: Ghent (") })
+    #expect(told(facts).contains("Tags: #tram #night"))
+    #expect(facts.first { $0.name == "Place" }?.link != nil)
+  }
+
+  @Test func `a name alone is a place too, and leads to no map`() {
+    let facts = facts(PhotoDetails(spot: .named("A lake")))
+
+    #expect(told(facts).contains("Place: A lake"))
+    #expect(facts.first { $0.name == "Place" }?.link == nil)
+  }
+
+  @Test func `what the details call a place completes what is held`() {
+    let nameless = Place(name: "", latitude: 51.05, longitude: 3.72)
+
+    let facts = facts(PhotoDetails(spot: .named("Ghent")), heldAt: nameless)
+
+    #expect(told(facts).contains { $0.hasPrefix("Place: Ghent (") })
+  }
+
+  @Test func `a place without a name leaves no room for one`() {
+    let posts = PostPresentation(
+      wording: Wording(), abilities: .all, options: DisplayOptions())
+    var item = PostItem(
+      Posts.post(
+        "1", RichText("Tram"), place: Place(name: " ", latitude: 51.05, longitude: 3.72)))
+
+    #expect(posts.place(of: item) == nil)
+    #expect(posts.viewModel(of: item, now: Posts.now).place == nil)
+    item.post = Posts.post("1", RichText("Tram"), place: ghent)
+    #expect(posts.place(of: item) == "Ghent")
+  }
+}

@@ -1,0 +1,209 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program with accounts whose secret a command gives.
+struct SecretCommandStories {
+  /// The person's own store of secrets, which is no part of the program's home.
+  private let vault: TemporaryHome
+  private let home: TemporaryHome
+
+  init() throws {
+    vault = try TemporaryHome()
+    home = try .furnished(more: "[log]\nnetwork = debug\nstorage = debug")
+  }
+
+  /// Has the command run this script of the shell.
+  private func keep(_ script: String) { vault.write(script + "\n", to: vault.path + "/script") }
+
+  /// Has the command tell that secret, and count how often it was asked.
+  private func tell(_ secret: String) {
+    keep("echo >>\(vault.path)/runs; printf '%s\\r\\nuser: sol\\r\\n' \(secret)")
+  }
+
+  private var command: String { "sh \(vault.path)/script" }
+
+  /// How often the command has told the secret.
+  private var runs: Int { vault.text(of: vault.path + "/runs")?.count ?? 0 }
+
+  private func signIn(at server: PretendMastodon) async throws {
+    server.makeToken()
+    tell(PretendMastodon.token)
+    let login = try await home.run(
+      "tweetie login mastodon --server \(server.origin) --token-command '\(command)'")
+    #expect(login.code == 0, "\(login.errors)")
+    #expect(login.output == "Signed in as @sol.\n")
+  }
+
+  /// The files of the program's home in which one of the words is.
+  private func files(with words: String...) async throws -> String {
+    let words = words.map { "-e \($0)" }.joined(separator: " ")
+    return try await home.run("grep -rlaF \(words) \"$HOME\"").output
+  }
+
+  @Test func `a token from a command is used, told of, and nowhere on the disk`() async throws {
+    let server = try PretendMastodon()
+    try await signIn(at: server)
+    #expect(runs == 1)
+
+    let feed = try await home.run("tweetie feed home -n 2 --json")
+    #expect(feed.output.contains("Post 1499"), "\(feed.errors)")
+    #expect(runs == 2)
+
+    // Telling of it asks nobody, and neither does what is stored here, nor leaving.
+    let accounts = try await home.run("tweetie accounts --json")
+    #expect(accounts.output.contains("\"secret\":\"command\",\"command\":\"\(command)\""))
+    #expect(try await home.run("tweetie accounts").output.contains("secret from \"\(command)\""))
+    let doctor = try await home.run("tweetie doctor --json").output
+    #expect(doctor.contains("{\"name\":\"secrets from command\",\"value\":1}"))
+    let stored = try await home.run("tweetie feed home -n 2 --offline --json")
+    #expect(stored.output.contains("Post 1499"))
+    #expect(try await files(with: PretendMastodon.token) == "")
+    #expect(try await home.run("find \"$HOME\" -type f -perm /077").output == "")
+    #expect(try await home.run("setsid -w tweetie logout").code == 0)
+    #expect(runs == 2)
+    #expect(try await home.run("tweetie feed").code == 3)
+  }
+
+  @Test func `a command that fails is named, and nothing is sent`() async throws {
+    let server = try PretendMastodon()
+    try await signIn(at: server)
+    _ = try await home.run("tweetie feed home -n 2")
+    let asked = server.requests.count
+    keep("echo canary >&2; exit 3")
+
+    let feed = try await home.run("tweetie feed")
+    let post = try await home.run("tweetie post hello")
+    let restricted = try await home.run("tweetie feed", environment: ["TWEETIE_RESTRICTED": "1"])
+
+    #expect(feed.code == 3)
+    #expect(
+      feed.errors == "tweetie: \"\(command)\" gave no secret (code 3). Try it in a shell.\n")
+    #expect(post.code == 3)
+    #expect(try await home.run("tweetie outbox").output == "Nothing waits to be sent.\n")
+    #expect(restricted.errors == "tweetie: \"\(command)\" is not run in restricted mode.\n")
+    #expect(server.requests.count == asked)
+    #expect(try await home.run("tweetie feed --offline").output.contains("Post 1499"))
+    #expect(try await home.run("tweetie accounts").output.contains("@sol"))
+    #expect(try await files(with: "canary") == "")
+  }
+
+  @Test func `it may ask on the terminal before the screen is taken`() async throws {
+    let server = try PretendMastodon()
+    try await signIn(at: server)
+    keep(
+      """
+      printf 'Passphrase: ' >/dev/tty
+      stty -echo; read -r word; stty echo
+      test "$word" = open && echo \(PretendMastodon.token)
+      """)
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "Passphrase:")
+    #expect(await !session.screenText.contains("Home"))
+
+    await session.type("open\r")
+
+    try await session.waitUntil(contains: "up to date")
+    #expect(await session.screenText.contains("Post 1499"))
+    #expect(await !session.screenText.contains("Passphrase:"))
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    #expect(try await files(with: PretendMastodon.token) == "")
+  }
+
+  @Test func `half a password, typed for a command that fails, is no key`() async throws {
+    let server = try PretendMastodon()
+    try await signIn(at: server)
+    _ = try await home.run("mkfifo \(vault.path)/gate; tweetie feed")
+    keep("printf 'Passphrase: ' >/dev/tty; read -r end <\(vault.path)/gate; exit 1")
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "Passphrase:")
+    await session.type("Q")
+    try await session.waitUntil(contains: "Passphrase: Q")
+
+    vault.write("end\n", to: vault.path + "/gate")
+
+    try await session.waitUntil(contains: "gave no secret (code 1)")
+    try await session.waitUntil(contains: "Post 1499")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `what is stored is read behind a command that fails, and a token typed for one run`()
+    async throws
+  {
+    let server = try PretendMastodon()
+    try await signIn(at: server)
+    let first = try await TerminalSession.reopened(in: home)
+    try await first.waitUntil(contains: "up to date")
+    #expect(try await first.quit() == .exited(0))
+    keep("stty raw -echo; kill -9 $$")
+
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "gave no secret: it was ended (Killed)")
+    try await session.waitUntil(contains: "Post 1499")
+    await session.type("r")
+    try await session.waitUntil("why one has to sign in") { screen in
+      screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .contains("gave no secret. What you type here is good until Tweetie ends.")
+    }
+    await session.type(PretendMastodon.token)
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Post 1499")
+    await session.type("l")
+    try await session.waitForDelivery()
+    #expect(server.likes == ["1499"])
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+
+    #expect(try await files(with: PretendMastodon.token) == "")
+    #expect(try await home.run("tweetie feed").code == 3)
+    tell(PretendMastodon.token)
+    #expect(try await home.run("tweetie feed").output.contains("Post 1499"))
+  }
+
+  @Test func `the terminal is as it was, whatever the command did to it`() async throws {
+    let server = try PretendMastodon()
+    try await signIn(at: server)
+    for end in ["kill -9 $$", "exit 1", "echo \(PretendMastodon.token)"] {
+      keep("stty raw -echo </dev/tty; \(end)")
+
+      let run = try await home.run(
+        """
+        stty -a </dev/tty >"$HOME/before"
+        tweetie feed >"$HOME/feed" 2>&1
+        stty -a </dev/tty >"$HOME/after"
+        cmp "$HOME/before" "$HOME/after" && ps -o pgid=,tpgid= -p $$
+        """)
+
+      #expect(run.code == 0, "\(run.output)\(run.errors)")
+      // The shell is in front again.
+      #expect(Set(run.output.split { $0 == " " || $0 == "\n" }).count == 1, "\(run.output)")
+    }
+  }
+
+  @Test func `at Bluesky the password opens a session anew in each run, and none is kept`()
+    async throws
+  {
+    let server = try PretendBluesky()
+    tell(PretendBluesky.password)
+    let login = try await home.run(
+      "tweetie login bluesky --server \(server.origin) --user \(PretendBluesky.handle)"
+        + " --token-command '\(command)'")
+    #expect(login.code == 0, "\(login.errors)")
+
+    let session = try await TerminalSession.reopened(in: home)
+    try await session.waitUntil(contains: "up to date")
+    server.endSession()
+    server.post(1)
+    await session.type("r")
+    // Neither token is good any more: the password is.
+    try await session.waitUntil(contains: "1 new")
+    #expect(try await session.quit() == .exited(0))
+
+    let paths = server.requests.map(\.path)
+    #expect(paths.count { $0.hasSuffix("createSession") } == 3)
+    #expect(runs == 2)
+    #expect(try await files(with: PretendBluesky.password, "access-", "refresh-") == "")
+  }
+}
