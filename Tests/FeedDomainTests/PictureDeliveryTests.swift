@@ -78,20 +78,6 @@ import Testing
     #expect(await setting.service.sent.isEmpty)
   }
 
-  @Test func `pictures that the service has dropped meanwhile are sent once more`() async throws {
-    let setting = setting(named("old a", "old b"))
-    await setting.service.answer(.failure(.refused("Could not find blob")))
-
-    await setting.actions.start()
-
-    #expect(await eventually { await setting.outbox.held.isEmpty })
-    #expect(await setting.service.uploads == ["i-0", "i-1"])
-    #expect(
-      await setting.service.sent == [
-        .publish(named("old a", "old b")), .publish(named("name of i-0", "name of i-1")),
-      ])
-  }
-
   @Test func `what was sent just now is not sent again after a refusal`() async throws {
     let setting = setting(draft)
     await setting.service.answer(.failure(.refused("Too loud")))

@@ -40,9 +40,20 @@ struct RecordTests {
   }
 
   @Test func `a post that an earlier version kept is read`() throws {
-    let post = Samples.everything.with(Samples.everything.content.speaking(to: []))
-    let content = post.content
-    let poll = try #require(content.poll)
+    let everything = Samples.everything.content
+    let quoted = try #require(everything.quote)
+    func content(
+      fold: String? = nil, warning: String? = nil, pictures: [String] = []
+    ) -> Post.Content {
+      Post.Content(
+        text: everything.text, warning: everything.warning, fold: fold,
+        photos: everything.photos, poll: everything.poll, card: everything.card,
+        quote: Quote(
+          id: quoted.id, handle: quoted.handle, name: quoted.name, text: quoted.text,
+          warning: warning, pictures: pictures), place: everything.place)
+    }
+    let post = Samples.everything.with(content())
+    let poll = try #require(everything.poll)
     let several = Poll(
       options: poll.options, closesAt: poll.closesAt, chosen: poll.chosen, allowsSeveral: true)
     let bytes = PostRecord.bytes(of: post)
@@ -51,19 +62,23 @@ struct RecordTests {
       let others = PostRecord.bytes(of: post.with(other))
       return try #require(bytes.indices.first { bytes[$0] != others[$0] })
     }
-    var third = bytes
-    third[0] = 3
-    third.removeLast()
-    var second = third
-    second[0] = 2
-    second.remove(at: try place(where: content.speaking(to: ["ada"])))
-    var first = second
-    first[0] = 1
-    first.remove(at: try place(where: content.with(several)))
+    func read(without places: [Int], as version: UInt8) -> Post? {
+      var earlier = bytes
+      earlier[0] = version
+      for place in places.sorted(by: >) { earlier.remove(at: place) }
+      return self.read(earlier)
+    }
+    let sinceFour = [
+      // The last byte says whether it may be answered.
+      bytes.count - 1, try place(where: content(fold: "x")),
+      try place(where: content(warning: "x")), try place(where: content(pictures: ["x"])),
+    ]
+    let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
+    let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
-    #expect(read(third) == post)
-    #expect(read(second) == post)
-    #expect(read(first) == post)
+    #expect(read(without: sinceFour, as: 3) == post)
+    #expect(read(without: sinceThree, as: 2) == post)
+    #expect(read(without: sinceTwo, as: 1) == post)
   }
 
   @Test func `no change of a byte can do harm`() {

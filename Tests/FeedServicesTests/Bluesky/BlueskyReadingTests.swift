@@ -118,7 +118,8 @@ import Testing
       ])
 
     let embed = BlueskyEmbed(
-      ["$type": "app.bsky.embed.record#view", "record": record], of: "p", isCovered: false)
+      ["$type": "app.bsky.embed.record#view", "record": record], of: "p", isCovered: false
+    ) { _ in .show }
 
     #expect(embed.card?.title == title)
     #expect(embed.quote == nil)
