@@ -44,6 +44,20 @@ extension PhotoTests {
     #expect(screen.interactor.requests.count == 4)
   }
 
+  @Test func `to whoever reads the facts, what is known of the next photo is told at once`() {
+    let screen = PhotoScreen()
+    screen.show()
+    screen.interactor.answer = { [presenter = screen.presenter] request in
+      if request == .details { presenter.present(.details(PhotoScreen.details)) }
+    }
+    screen.press(.details)
+    #expect(screen.text.contains("Halmer 35"))
+
+    screen.show(index: 1)
+
+    #expect(screen.text.contains("Halmer 35"))
+  }
+
   @Test func `the next photo is seen whole again`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf)

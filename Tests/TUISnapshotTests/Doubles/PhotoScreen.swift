@@ -6,7 +6,13 @@ import Terminal
 /// Keeps what looking at a photo was asked, in order.
 @MainActor final class PhotoInteractorSpy: PhotoInteracting {
   private(set) var requests: [PhotoViewing.Request] = []
-  func handle(_ request: PhotoViewing.Request) async { requests.append(request) }
+  /// What answers at once.
+  var answer: ((PhotoViewing.Request) -> Void)?
+
+  func handle(_ request: PhotoViewing.Request) async {
+    requests.append(request)
+    answer?(request)
+  }
 }
 
 /// Pictures that are always on their way, half there; it keeps what was asked for.

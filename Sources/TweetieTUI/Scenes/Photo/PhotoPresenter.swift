@@ -67,10 +67,11 @@ extension PhotoPresenter {
       sanitizing: count > 1
         ? wording.photo(shown.index + 1, of: count, by: post.author.name)
         : wording.photo(by: post.author.name, on: shown.account.service))
-    display?.show(
-      photo, of: report.item(post, for: shown.account), caption(of: photo, in: post))
     showFacts(nil)
     showSurroundings()
+    // Last: whoever looks at the facts asks for them now, and what is known comes at once.
+    display?.show(
+      photo, of: report.item(post, for: shown.account), caption(of: photo, in: post))
   }
 
   private func caption(of photo: Photo, in post: Post) -> PhotoCaption {
