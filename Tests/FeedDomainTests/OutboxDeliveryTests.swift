@@ -224,7 +224,8 @@ import Testing
       await eventually {
         await setting.store.post(Post.ID("1"), account: setting.account) == expected
       })
-    #expect(setting.observer.news.contains(.delivered(.like("1"), .post(expected))))
+    let delivered = ActionNews.delivered(.like("1"), .post(expected))
+    #expect(await eventually { setting.observer.news.contains(delivered) })
   }
 
   @Test func `no longer muting somebody leaves them followed`() async throws {
