@@ -10,18 +10,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* What every program starts with: none of our signals blocked or ignored. */
+static void begin(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawn_file_actions_init(actions);
+  posix_spawnattr_init(attributes);
+  posix_spawnattr_setsigmask(attributes, &none);
+  posix_spawnattr_setsigdefault(attributes, &all);
+}
+
 int csystem_start(
     const char *path, char *const arguments[], char *const environment[], int input, int output,
     pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
+  begin(&actions, &attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   int code = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
   if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
@@ -39,13 +44,7 @@ int csystem_start_in_front(
     int is_terminal, int output, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
+  begin(&actions, &attributes);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(
       &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);

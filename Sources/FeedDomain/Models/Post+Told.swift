@@ -56,15 +56,16 @@ extension Photo {
 
 extension FeedStore {
   /// Keeps posts that were told somewhere else than where they may be held, no less covered than
-  /// they are there; returns them so, with what that changed.
+  /// they are there; returns them so.
   func keepCovered(
     _ posts: [Post], account: Account.ID
-  ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
+  ) async throws(StoreError) -> [Post] {
     var covered: [Post] = []
     for told in posts {
       let held = try await post(told.id, account: account)
       covered.append(held.map { told.covered(as: $0) } ?? told)
     }
-    return (covered, try await keep(covered, account: account))
+    _ = try await keep(covered, account: account)
+    return covered
   }
 }

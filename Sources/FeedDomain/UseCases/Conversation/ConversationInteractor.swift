@@ -143,12 +143,9 @@ extension ConversationInteractor {
   private func keep(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {
-      let posts = try await session.shelf.feeds.keepCovered(
-        conversation.nodes.map(\.post), account: session.account.id
-      ).posts
-      return Conversation(
-        focus: conversation.focus,
-        nodes: zip(posts, conversation.nodes).map { Conversation.Node($0, depth: $1.depth) })
+      return conversation.showing(
+        try await session.shelf.feeds.keepCovered(
+          conversation.nodes.map(\.post), account: session.account.id))
     } catch {
       // It can be read all the same; only the next start will not know it.
       session.note(error, doing: "keep a conversation")
