@@ -156,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "ForkDouble", "Tweetie", "TweetieTUI", "FeedDomain", "PictureSamples", "ServiceRig",
-        "Terminal", "TerminalRig",
+        "CSystem", "FeedDomain", "ForkDouble", "PictureSamples", "ServiceRig", "Terminal",
+        "TerminalRig", "Tweetie", "TweetieTUI",
       ],
       swiftSettings: house),
   ]
