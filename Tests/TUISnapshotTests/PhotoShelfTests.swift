@@ -71,24 +71,26 @@ import Testing
     #expect(setting.decoder.sizes.isEmpty)
   }
 
-  @Test func `two photos are decoded at a time`() async {
+  @Test func `the decoder is given four photos at a time`() async {
+    let names = ["a", "b", "c", "d", "e", "f"]
     setting.decoder.isHolding = true
-    setting.frame(showing: ["a", "b", "c", "d"])
+    setting.frame(showing: names)
     await setting.settle()
 
-    for name in ["a", "b", "c", "d"] { setting.photos.answer("\(name)-320") }
-    await setting.settle()
+    for name in names {
+      setting.photos.answer("\(name)-320")
+      await setting.settle()
+    }
 
-    #expect(setting.decoder.waitingCount == 2)
+    #expect(setting.decoder.waitingCount == 4)
 
-    for _ in 0..<4 {
+    for _ in names {
       setting.decoder.letGo()
       await setting.settle()
     }
 
-    #expect(setting.decoder.most == 2)
-    #expect(
-      setting.frame(showing: ["a", "b", "c", "d"]).map(\.word) == ["here", "here", "here", "here"])
+    #expect(setting.decoder.most == 4)
+    #expect(setting.frame(showing: names).map(\.word) == names.map { _ in "here" })
   }
 
   @Test func `a refused photo says so until somebody tries again`() async {

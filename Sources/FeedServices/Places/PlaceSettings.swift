@@ -26,11 +26,19 @@ public struct PlaceSettings: Equatable, Sendable {
 
   /// The address without a slash at its end; nil where nobody can be asked there.
   private static func base(_ address: String) -> String? {
-    let text = address.trimmingBlanks
-    let end = text.reversed().drop { $0 == "/" }
-    let base = String(end.reversed())
+    var bytes = Array(address.trimmingBlanks.utf8)[...]
+    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let base = String(decoding: bytes, as: UTF8.self)
     let mayBeAsked = base.hasPrefix("https://") || isOnThisMachine(base)
-    return mayBeAsked && !base.contains { "?#\\ ".contains($0) } ? base : nil
+    return mayBeAsked && !bytes.contains(where: isAmiss) ? base : nil
+  }
+
+  /// Whether it has no place in the address of a server.
+  private static func isAmiss(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: " "): true
+    default: false
+    }
   }
 
   /// Whether it is this machine by name, the only place for plain http: the transport goes no

@@ -84,7 +84,7 @@ extension KeyName {
     switch name {
     case "pageup": "PgUp"
     case "pagedown": "PgDn"
-    default: name.prefix(1).uppercased() + name.dropFirst()
+    default: name.prefix(1).uppercased() + String(name.dropFirst())
     }
   }
 }

@@ -9,10 +9,11 @@ import Terminal
 @MainActor final class PhotoShelf: PictureShelf {
   /// How many photos are fetched at a time.
   static let transfersAtOnce = 4
-  /// How many are decoded at a time.
-  static let decodesAtOnce = 2
+  /// How many are given to the decoder: two to be at work on, and two that follow without waiting
+  /// for a frame to be drawn first.
+  static let decodesAtOnce = 4
   /// How much that was fetched may wait to be decoded before more is fetched.
-  static let mostWaiting = 6
+  static let mostWaiting = 8
 
   let clockwork: PictureClockwork
   let decoder: any PictureDecoding

@@ -58,10 +58,11 @@ extension Wording {
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
-      result += rest[..<open]
+      result.append(contentsOf: rest[..<open])
       result += values[name] ?? String(rest[open...close])
       rest = rest[rest.index(after: close)...]
     }
-    return result + rest
+    result.append(contentsOf: rest)
+    return result
   }
 }
