@@ -287,6 +287,7 @@ extension SceneFactory {
   func posts(in session: Session) -> PostPresentation {
     PostPresentation(
       wording: material.wording, abilities: PostAbilities(session.connection),
-      options: material.display, keys: material.keyMap)
+      options: material.display, keys: material.keyMap,
+      attribution: session.account.service.attribution)
   }
 }

@@ -6,7 +6,7 @@ extension UnsplashConnection: PeopleGateway {
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id != Self.nobody else {
       return Person(
-        id: id, handle: Self.handle, name: "Unsplash", url: UnsplashReader.home,
+        id: id, handle: Self.handle, name: "Unsplash", url: Service.unsplash.attribution?.url,
         relationship: .oneself)
     }
     return try await get("/users/\(WebQuery.encoded(id.rawValue))") {

@@ -7,7 +7,6 @@ internal import FeedDomain
 struct UnsplashReader: Sendable {
   /// How links say where the reader came from, as Unsplash asks.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
-  static let home = "https://unsplash.com/?\(referral)"
 
   /// The user name of whoever reads; nil for who has but a key.
   var me: String?
@@ -58,11 +57,12 @@ struct UnsplashReader: Sendable {
   /// The words, and below them whose photo it is and from where, with the links that are owed.
   private func text(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].words ?? json["alt_description"].words
-    return RichText(
-      runs: (words.map { [.init($0 + "\n")] } ?? []) + [
-        author.url.map { .init(author.name, .link($0)) } ?? .init(author.name),
-        .init(" · "), .init("Unsplash", .link(Self.home)),
-      ])
+    var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
+    runs.append(author.url.map { .init(author.name, .link($0)) } ?? .init(author.name))
+    if let giver = Service.unsplash.attribution {
+      runs += [.init(" · "), .init(giver.name, .link(giver.url))]
+    }
+    return RichText(runs: runs)
   }
 
   private func photo(_ json: JSON, id: String, by author: Person) -> Photo? {

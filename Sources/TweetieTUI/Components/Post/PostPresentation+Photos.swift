@@ -21,6 +21,12 @@ extension PostPresentation {
     return named.string.allSatisfy(\.isWhitespace) ? name(of: item.post.author) : named
   }
 
+  /// The same, with who gave it where they ask to be named.
+  func credit(of item: PostItem) -> PhotoCredit {
+    PhotoCredit(
+      photographer: photographer(of: item), author: item.post.author, giver: attribution)
+  }
+
   /// Where a post's photo was taken; nil where that has no name.
   func place(of item: PostItem) -> SafeText? {
     name(of: item.photo?.place) ?? name(of: item.post.content.place)

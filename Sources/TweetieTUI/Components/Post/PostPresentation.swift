@@ -11,6 +11,8 @@ struct PostPresentation: Sendable {
   let abilities: PostAbilities
   /// What is done without.
   let options: DisplayOptions
+  /// Who is named beside every photo.
+  let attribution: Attribution?
   /// The key that shows what is hidden, as a hint writes it.
   let revealKey: String
   /// The key that tries again, as a hint writes it.
@@ -20,11 +22,13 @@ struct PostPresentation: Sendable {
 
   /// Puts posts into these words.
   init(
-    wording: Wording, abilities: PostAbilities, options: DisplayOptions, keys: KeyMap = .defaults
+    wording: Wording, abilities: PostAbilities, options: DisplayOptions, keys: KeyMap = .defaults,
+    attribution: Attribution? = nil
   ) {
     self.wording = wording
     self.abilities = abilities
     self.options = options
+    self.attribution = attribution
     revealKey = keys.name(for: .reveal) ?? ""
     retryKey = keys.name(for: .refresh) ?? ""
     voteKey = keys.name(for: .vote) ?? ""

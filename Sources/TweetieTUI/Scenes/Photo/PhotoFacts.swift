@@ -13,7 +13,9 @@ struct PhotoFacts {
       facts.append(
         PhotoFact(SafeText(sanitizing: name), SafeText(sanitizing: value), link: link))
     }
-    add(wording.photographer, photo.photographer ?? post.author.name)
+    add(
+      wording.photographer, photo.photographer ?? post.author.name,
+      link: post.author.url.flatMap(Hyperlink.init))
     add(wording.licence, photo.licence)
     switch spot(held: photo.place ?? post.content.place, told: details?.spot) {
     case .at(let place):

@@ -71,20 +71,26 @@ extension PhotoPresenter {
     showSurroundings()
     // Last: whoever looks at the facts asks for them now, and what is known comes at once.
     display?.show(
-      photo, of: report.item(post, for: shown.account), caption(of: photo, in: post))
+      photo, of: report.item(post, for: shown.account),
+      caption(of: photo, in: post, crediting: shown.account.service.attribution))
   }
 
-  private func caption(of photo: Photo, in post: Post) -> PhotoCaption {
+  private func caption(
+    of photo: Photo, in post: Post, crediting giver: Attribution?
+  ) -> PhotoCaption {
     let isCovered = photo.isSensitive || post.content.cover != nil
     let why = post.content.cover.map { $0 + " · " } ?? ""
-    let credit = [
-      photo.photographer ?? post.author.name, (photo.place ?? post.content.place)?.name,
-      photo.licence,
-    ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+    let name = PhotoCredit(
+      photographer: SafeText(sanitizing: photo.photographer ?? post.author.name),
+      author: post.author, giver: giver)
+    let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
+    let credit =
+      [name.text(.faint)]
+      + others.filter { !$0.isEmpty }.map { [Span(SafeText(sanitizing: $0), .faint)] }
     return PhotoCaption(
       description: SafeText(
         sanitizing: photo.altText.isEmpty ? wording.undescribed : photo.altText),
-      credit: SafeText(sanitizing: credit),
+      credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
       cover: isCovered
         ? SafeText(sanitizing: why + wording.covered(key: key(.reveal))) : nil,
       kind: SafeText(sanitizing: wording.photo(photo.kind, shape: photo.size.shape)),

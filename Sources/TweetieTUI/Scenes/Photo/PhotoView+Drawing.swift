@@ -76,10 +76,10 @@ extension PhotoView {
     var block = layout.block
     var line = block.lines[1]
     let room = columns - line.columns - 3
-    if room > 4, !caption.credit.string.isEmpty {
+    if room > 4, !caption.credit.isEmpty {
       let start = line.columns + 3
       line.pad(3)
-      line.append(Line(caption.credit, theme.style(.faint)).cut(columns: room))
+      line.append(theme.line(caption.credit).cut(columns: room))
       block.zones.append(
         Block.Zone(
           line: 1, columns: start..<line.columns, action: .profile(item.post.author.id)))

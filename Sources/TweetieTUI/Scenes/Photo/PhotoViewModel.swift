@@ -6,7 +6,7 @@ struct PhotoCaption: Equatable {
   /// What it shows.
   let description: SafeText
   /// Who took it, where, and under which terms it may be used.
-  let credit: SafeText
+  let credit: StyledText
   /// What stands in its place while it is covered; nil for one that need not be.
   let cover: SafeText?
   /// What it is and its shape, where no picture can be shown.

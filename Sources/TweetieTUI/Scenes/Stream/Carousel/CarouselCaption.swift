@@ -59,7 +59,7 @@ extension CarouselCaption {
   }
 
   private func credit(of item: PostItem) -> Line {
-    var parts: [StyledText] = [[Span(posts.photographer(of: item), .author)]]
+    var parts: [StyledText] = [posts.credit(of: item).text(.author)]
     if let place = posts.place(of: item) { parts.append([Span(place, .text)]) }
     if let licence = item.photo?.licence {
       parts.append([Span(SafeText(sanitizing: licence), .faint)])

@@ -34,9 +34,11 @@ struct WallCredit {
   }
 
   private func left(_ item: PostItem, columns: Int) -> (Line, name: Int) {
-    var line = Line(posts.photographer(of: item), theme.style(.author)).cut(columns: columns)
-    let name = line.columns
-    guard let place = posts.place(of: item), columns - name >= 8 else { return (line, name) }
+    let name = min(columns, TextWidth.columns(of: posts.photographer(of: item)))
+    var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: columns)
+    guard let place = posts.place(of: item), columns - line.columns >= 8 else {
+      return (line, name)
+    }
     line.append(" · ", theme.style(.faint))
     line.append(place, theme.style(.faint))
     return (line.cut(columns: columns), name)

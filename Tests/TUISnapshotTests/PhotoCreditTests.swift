@@ -1,0 +1,76 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Who is named beside a photo.
+struct PhotoCreditTests {
+  private static let page = "https://unsplash.com/@mei?utm_source=tweetie&utm_medium=referral"
+  private static let home = "https://unsplash.com/?utm_source=tweetie&utm_medium=referral"
+
+  private let author = Person(
+    id: Person.ID("mei"), handle: "mei", name: "Mei Tanaka", url: page)
+
+  private func posts(_ service: Service) -> PostPresentation {
+    PostPresentation(
+      wording: Wording(), abilities: .all, options: DisplayOptions(),
+      attribution: service.attribution)
+  }
+
+  private var item: PostItem {
+    let shot = Posts.shot("a", by: "Mei", "A lake", 3, 2, photographer: "Mei Tanaka", at: "Ghent")
+    return PostItem(
+      Post(id: shot.id, author: author, createdAt: shot.createdAt, content: shot.content))
+  }
+
+  @Test(arguments: Service.allCases.filter { $0 != .unsplash })
+  func `who took it is named alone where nobody else asks for it`(service: Service) {
+    let line = WallCredit(posts: posts(service), theme: ThemeName.dark.theme)
+      .block(item, columns: 50, isSelected: false).lines[0]
+
+    #expect(line.text.hasPrefix("Mei Tanaka · Ghent"))
+    #expect(line.links.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `on a wall, Unsplash and who took it are named and linked`(isSelected: Bool) {
+    let line = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme)
+      .block(item, columns: 50, isSelected: isSelected).lines[0]
+
+    #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · Ghent"))
+    #expect(line.links.map(\.target.address) == [Self.page, Self.home])
+    #expect(line.links.map(\.cells) == [0..<10, 13..<21])
+  }
+
+  @Test func `a narrow photo on a wall still names who took it`() {
+    let block = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme)
+      .block(item, columns: 14, isSelected: false)
+
+    #expect(block.lines[0].text.hasPrefix("Mei Tanaka"))
+    #expect(block.lines[0].columns <= 14)
+    #expect(block.zones[0].columns.upperBound <= 14)
+  }
+
+  @Test func `below the middle photo both are named and linked`() {
+    let lines = CarouselCaption(
+      posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now
+    ).block(item, position: "", columns: 70, rows: 4).lines
+
+    let credit = lines.first { $0.text.contains("Unsplash") }
+    #expect(credit?.text.hasPrefix("Mei Tanaka · Unsplash · Ghent") == true)
+    #expect(credit?.links.map(\.target.address) == [Self.page, Self.home])
+  }
+
+  @Test @MainActor func `below a single photo both are named and linked`() {
+    let screen = PhotoScreen()
+    let post = item.post
+    let account = Account(service: .unsplash, person: .init("me"), handle: "me")
+    screen.presenter.present(
+      .photo(.init(post, index: 0, account: account)))
+
+    let links = screen.draw().links.map(\.target.address)
+    #expect(links.contains(Self.page))
+    #expect(links.contains(Self.home))
+  }
+}
