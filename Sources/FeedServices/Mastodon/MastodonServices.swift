@@ -3,8 +3,9 @@ internal import FeedDomain
 /// Mastodon and its family, as the directory of services offers them.
 struct MastodonServices: Sendable {
   let stage: ServiceStage
+  let accounts: AccountKeeping
 
-  var signIn: any SignInGateway { MastodonSignIn(stage: stage) }
+  var signIn: any SignInGateway { MastodonSignIn(stage: stage, accounts: accounts) }
 
   /// What the account offers; nil where what was kept of it cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
@@ -12,7 +13,8 @@ struct MastodonServices: Sendable {
     let server = token.server
     let gateway = MastodonConnection(
       account: account.account, server: server,
-      client: stage.own(account).client(at: server.origin, token: token.access),
+      client: stage.own(account).client(
+        at: server.origin, token: account.token, renewal: renewal(of: account, token)),
       files: stage.client(at: server.origin), world: stage.world)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
@@ -21,6 +23,14 @@ struct MastodonServices: Sendable {
       live: live(at: server, token, account),
       markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,
       publishing: gateway, marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits)
+  }
+
+  /// How the account gets a new token; nil where the one it has lasts.
+  private func renewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
+    guard token.grant.refresh != nil else { return nil }
+    return accounts.renewal(of: account) { [stage] spent throws(FeedError) in
+      try await MastodonRenewal(stage: stage).token(insteadOf: spent)
+    }
   }
 
   private func live(

@@ -232,8 +232,8 @@ import Threads
     var server = MastodonServer(origin: "https://home.example")
     server.note(instance: try MastodonSample.json("instance-v2"))
     let token = MastodonToken(
-      access: Secret("T\"\n"), application: MastodonApplication(id: "1", secret: Secret("2")),
-      server: server)
+      grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),
+      application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
 
     #expect(MastodonToken(token.secret) == token)
     #expect(MastodonToken(Secret("a token of another service")) == nil)

@@ -4,6 +4,7 @@ internal import FeedDomain
 /// the server's settings.
 struct MastodonSignIn: SignInGateway {
   let stage: ServiceStage
+  var accounts = AccountKeeping.none
 
   let ways = [
     SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
@@ -31,13 +32,12 @@ struct MastodonSignIn: SignInGateway {
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = MastodonTicket(approval.ticket) else { throw .refused(nil) }
     guard let code = Self.code(in: answer.revealed) else { throw .invalidCredentials }
-    var form = [("grant_type", "authorization_code")] + ticket.application.form
-    form += [("redirect_uri", ticket.redirect), ("code", code)]
-    form += [("scope", ticket.server.software.scopes)]
-    if let verifier = ticket.verifier { form.append(("code_verifier", verifier.revealed)) }
-    let access = try await token(at: ticket.server, form)
+    var proof = [("grant_type", "authorization_code")] + ticket.application.form
+    proof += [("redirect_uri", ticket.redirect), ("code", code)]
+    if let verifier = ticket.verifier { proof.append(("code_verifier", verifier.revealed)) }
+    let grant = try await grant(from: ticket.server, for: proof)
     return try await account(
-      MastodonToken(access: access, application: ticket.application, server: ticket.server))
+      MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
   /// What a browser led to cannot be told again.
@@ -49,9 +49,9 @@ struct MastodonSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // What was made in the server's settings can only be revoked there.
-    guard let token = MastodonToken(account.token), let application = token.application else {
-      return
-    }
+    // It may have been traded for another since the account was opened.
+    let kept = accounts.token(of: account.account.id) ?? account.token
+    guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
       _ = try await stage.client(at: token.server.origin).send(
@@ -77,15 +77,11 @@ struct MastodonSignIn: SignInGateway {
 }
 
 extension MastodonSignIn {
-  private func token(
-    at server: MastodonServer, _ form: [(String, String)]
-  ) async throws(FeedError) -> Secret {
-    let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
+  private func grant(
+    from server: MastodonServer, for proof: [(String, String)]
+  ) async throws(FeedError) -> MastodonGrant {
     do throws(FeedError) {
-      return try await stage.client(at: server.origin).json(request) { json, _ throws(FeedError) in
-        guard let access = json["access_token"].filledString else { throw .badReply }
-        return Secret(access)
-      }
+      return try await .from(server, for: proof, stage: stage)
     } catch {
       switch error {
       // A code that has run out, or was mistyped.
@@ -114,8 +110,7 @@ extension MastodonSignIn {
       throw .invalidCredentials
     }
     let server = await lists(of: token.server, client)
-    let kept = MastodonToken(
-      access: token.access, application: token.application, server: server)
+    let kept = MastodonToken(grant: token.grant, application: token.application, server: server)
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: server.origin)
     return SignedInAccount(account, token: kept.secret)

@@ -3,31 +3,41 @@ internal import FeedDomain
 /// What opens an account, as it is kept: its token, the application it was given to, and what was
 /// found out about the server.
 struct MastodonToken: Equatable, Sendable {
-  let access: Secret
+  var grant: MastodonGrant
   /// Nil for a token that was made in the server's settings.
   let application: MastodonApplication?
   let server: MastodonServer
 
-  init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
-    self.access = access
+  init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
+    self.grant = grant
     self.application = application
     self.server = server
   }
+
+  init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
+    self.init(grant: MastodonGrant(access: access), application: application, server: server)
+  }
+
+  /// What the server is asked with.
+  var access: Secret { grant.access }
 
   /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
     guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
       let access = json["access"].filledString, let server = MastodonServer(kept: json["server"])
     else { return nil }
+    let refresh = json["refresh"].filledString
     self.init(
-      access: Secret(access), application: MastodonApplication(json["application"]),
-      server: server)
+      grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
+      application: MastodonApplication(json["application"]), server: server)
   }
 
   /// How it is kept.
   var secret: Secret {
     let json: JSON = [
-      "access": .string(access.revealed), "application": application?.json ?? .null,
+      "access": .string(access.revealed),
+      "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
+      "application": application?.json ?? .null,
       "server": server.kept,
     ]
     return Secret(String(decoding: json.encoded(), as: UTF8.self))

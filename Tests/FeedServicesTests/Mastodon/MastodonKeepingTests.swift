@@ -1,0 +1,132 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// What is kept of an account, and how it is kept up to date.
+@Suite struct MastodonKeepingTests {
+  let store = KeptAccounts()
+  let world = FakeWorld()
+
+  func account(_ kept: JSON) -> SignedInAccount {
+    SignedInAccount(
+      Account(
+        service: .mastodon, person: Person.ID("me"), handle: "sol", server: "https://home.example"),
+      token: Secret(keeping: kept))
+  }
+
+  func record(refresh: JSON = nil, software: JSON = "pixelfed") -> JSON {
+    [
+      "access": "token-1", "refresh": refresh,
+      "application": ["client_id": "id", "client_secret": "secret"],
+      "server": ["origin": "https://home.example", "software": software, "picture_bytes": 1000],
+    ]
+  }
+
+  func services(_ transport: StubTransport) -> AllServices {
+    AllServices(
+      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
+      accounts: AccountKeeping(store: store, lockFile: nil, world: world))
+  }
+
+  func connection(
+    _ account: SignedInAccount, _ transport: StubTransport
+  ) throws -> ServiceConnection {
+    store.save(account)
+    return try #require(services(transport).connection(for: account))
+  }
+
+  func kept() throws -> JSON { try #require(store.accounts().first).token.kept }
+
+  /// A server at which the second token is good, and the first is not.
+  private func server(refusing status: Int) -> StubTransport {
+    StubTransport { request in
+      if request.url.hasSuffix("/oauth/token") {
+        return .json(["access_token": "token-2", "refresh_token": "next", "expires_in": 60])
+      }
+      guard request.headers["Authorization"] == "Bearer token-2" else {
+        return .json(["error": "Unauthenticated."], status: status)
+      }
+      return .json([])
+    }
+  }
+
+  @Test(arguments: [401, 500])
+  func `a token that has run out is traded, kept, and the request sent again`(
+    status: Int
+  ) async throws {
+    let transport = server(refusing: status)
+    let feeds = try connection(account(record(refresh: "first")), transport).feeds
+
+    let page = try await feeds.page(of: .local, .latest)
+
+    #expect(page.entries == [])
+    #expect(
+      transport.requests.map(\.line)[1]
+        == "POST /oauth/token grant_type=refresh_token refresh_token=first client_id=id "
+        + "client_secret=secret scope=read write follow")
+    #expect(try kept()["access"] == "token-2")
+    #expect(try kept()["refresh"] == "next")
+    #expect(try kept()["server"]["picture_bytes"].int == 1000)
+  }
+
+  @Test func `however many requests need a new token, it is traded once`() async throws {
+    let transport = server(refusing: 401)
+    let feeds = try connection(account(record(refresh: "first")), transport).feeds
+
+    await withTaskGroup(of: Int?.self) { group in
+      for _ in 1...8 {
+        group.addTask { try? await feeds.page(of: .local, .latest).entries.count }
+      }
+      for await count in group { #expect(count == 0) }
+    }
+
+    #expect(transport.requests.count { $0.url.hasSuffix("/oauth/token") } == 1)
+  }
+
+  @Test func `what a token is traded for is kept where no other is given`() async throws {
+    let transport = StubTransport { request in
+      if request.url.hasSuffix("/oauth/token") { return .json(["access_token": "token-2"]) }
+      return .json([], status: request.headers["Authorization"] == "Bearer token-2" ? 200 : 401)
+    }
+
+    _ = try await connection(account(record(refresh: "first")), transport).feeds
+      .page(of: .local, .latest)
+
+    #expect(try kept()["refresh"] == "first")
+  }
+
+  @Test(arguments: [400, 401])
+  func `a token that cannot be traded wants the person`(status: Int) async throws {
+    let transport = StubTransport { request in
+      .json(
+        ["error": "invalid_grant"], status: request.url.hasSuffix("/oauth/token") ? status : 401)
+    }
+    let feeds = try connection(account(record(refresh: "first")), transport).feeds
+
+    await #expect(throws: FeedError.signedOut) { try await feeds.page(of: .local, .latest) }
+    #expect(try kept()["access"] == "token-1")
+  }
+
+  @Test func `a token that lasts is not traded`() async throws {
+    let transport = server(refusing: 401)
+    let feeds = try connection(account(record()), transport).feeds
+
+    await #expect(throws: FeedError.signedOut) { try await feeds.page(of: .local, .latest) }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `signing out ends the token that the old one was traded for`() async throws {
+    let transport = server(refusing: 401)
+    let opened = account(record(refresh: "first"))
+    _ = try await connection(opened, transport).feeds.page(of: .local, .latest)
+
+    // It is answered like everything else.
+    try await services(transport).signIn(to: .mastodon)?.signOut(opened)
+
+    #expect(
+      transport.requests.last?.line
+        == "POST /oauth/revoke client_id=id client_secret=secret token=token-2")
+  }
+}
