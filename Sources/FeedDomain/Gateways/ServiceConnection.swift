@@ -39,6 +39,8 @@ public struct ServiceConnection: Sendable {
   public let keepsFor: Duration?
   /// What a post may be; nil where none can be written.
   public let draftLimits: DraftLimits?
+  /// How the reader is used to write.
+  public let habits: DraftHabits
 
   /// What one account offers.
   public init(
@@ -48,7 +50,8 @@ public struct ServiceConnection: Sendable {
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
     marks: Post.OwnActions, answersAreComments: Bool = false, refreshPace: Duration? = nil,
-    canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?
+    canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?,
+    habits: DraftHabits = DraftHabits()
   ) {
     self.account = account
     self.streams = streams
@@ -69,6 +72,7 @@ public struct ServiceConnection: Sendable {
     self.canSearch = canSearch
     self.keepsFor = keepsFor
     self.draftLimits = draftLimits
+    self.habits = habits
   }
 }
 
@@ -76,6 +80,14 @@ extension ServiceConnection {
   /// The marks that can be put on a post.
   public func marks(for post: Post) -> Post.OwnActions {
     answersAreComments && post.reply != nil ? marks.intersection(.hidden) : marks
+  }
+
+  /// Who sees what the reader writes, unless they say otherwise.
+  public var usualVisibility: Visibility {
+    guard let usual = habits.visibility, draftLimits?.visibilities.contains(usual) == true else {
+      return .everybody
+    }
+    return usual
   }
 }
 

@@ -15,14 +15,15 @@ struct MastodonServices: Sendable {
       account: account.account, server: server,
       client: stage.own(account).client(
         at: server.origin, token: account.token, renewal: renewal(of: account, token)),
-      files: stage.client(at: server.origin), world: stage.world)
+      files: stage.client(at: server.origin), world: stage.world, habits: token.habits)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
       people: gateway,
       notices: gateway, photos: gateway, tags: gateway,
       live: live(at: server, token, account),
       markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,
-      publishing: gateway, marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits)
+      publishing: gateway, marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits,
+      habits: token.habits)
   }
 
   /// How the account gets a new token; nil where the one it has lasts.

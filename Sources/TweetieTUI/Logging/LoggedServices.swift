@@ -28,7 +28,7 @@ struct LoggedServices: ServiceDirectory {
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
       marks: plain.marks, answersAreComments: plain.answersAreComments,
       refreshPace: plain.refreshPace, canSearch: plain.canSearch, keepsFor: plain.keepsFor,
-      draftLimits: plain.draftLimits)
+      draftLimits: plain.draftLimits, habits: plain.habits)
   }
 
   private var calls: CallLog { CallLog(log: log, world: world) }

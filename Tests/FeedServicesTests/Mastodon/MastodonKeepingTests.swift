@@ -129,4 +129,30 @@ import Threads
       transport.requests.last?.line
         == "POST /oauth/revoke client_id=id client_secret=secret token=token-2")
   }
+
+  @Test func `what one is used to is sent where a server may not know it`() async throws {
+    let transport = StubTransport { _ in .json(MastodonPosts.post("7")) }
+    let habits: JSON = ["privacy": "private", "sensitive": true, "language": "vi"]
+    let kept = JSON.object(
+      record(software: "akkoma").members + [.init(name: "habits", value: habits)])
+    let connection = try connection(account(kept), transport)
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "", uploaded: "m")])
+
+    _ = try await connection.publishing?.send(.publish(draft), key: OutboxItem.ID("k"))
+
+    #expect(connection.usualVisibility == .followers)
+    #expect(
+      transport.requests.last?.line
+        == "POST /api/v1/statuses status=Hi visibility=public sensitive=true language=vi "
+        + "media_ids[]=m")
+  }
+
+  @Test func `a visibility that the server does not offer is not the usual one`() throws {
+    let transport = StubTransport { _ in .json([]) }
+    let kept = JSON.object(
+      record().members + [.init(name: "habits", value: ["privacy": "direct"])])
+
+    #expect(try connection(account(kept), transport).usualVisibility == .everybody)
+  }
 }

@@ -96,6 +96,7 @@ import Threads
     #expect(token.access == Secret("SAMPLE-ONLY-6Gq0mTj2vYcXrL8n"))
     #expect(token.server.software == .mastodon)
     #expect(token.server.lists == [.init(id: "5", name: "Friends")])
+    #expect(token.habits == DraftHabits(visibility: .unlisted, language: "en"))
   }
 
   @Test func `a code that is refused is the wrong one`() async throws {
@@ -231,9 +232,10 @@ import Threads
   @Test func `what is kept of an account is read again`() throws {
     var server = MastodonServer(origin: "https://home.example")
     server.note(instance: try MastodonSample.json("instance-v2"))
-    let token = MastodonToken(
+    var token = MastodonToken(
       grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),
       application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
+    token.habits = DraftHabits(visibility: .followers, coversPictures: true, language: "vi")
 
     #expect(MastodonToken(token.secret) == token)
     #expect(MastodonToken(Secret("a token of another service")) == nil)

@@ -29,7 +29,8 @@
       }
       guard let answered else { return Start(draft: empty, answered: nil, isResumed: false) }
       return Start(
-        draft: empty.saying(greeting(for: answered)).visible(to: answered.visibility)
+        draft: empty.saying(greeting(for: answered))
+          .visible(to: empty.visibility.narrowed(to: answered.visibility))
           .warning(warning(of: answered)), answered: answered, isResumed: false)
     }
   }
@@ -38,7 +39,9 @@
   func fresh(for purpose: Compose.Purpose) -> Draft {
     var answered: Post.ID?
     if case .reply(let post) = purpose { answered = post }
-    return Draft(id: Draft.ID(session.world.randomKey()), replyTo: answered)
+    return Draft(
+      id: Draft.ID(session.world.randomKey()), visibility: session.connection.usualVisibility,
+      replyTo: answered)
   }
 
   /// Everybody who takes part in what is answered, the author first: at some services an answer

@@ -44,7 +44,9 @@ struct MastodonSignIn: SignInGateway {
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
-    return MastodonToken(access: access, application: nil, server: token.server).secret
+    var told = MastodonToken(access: access, application: nil, server: token.server)
+    told.habits = token.habits
+    return told.secret
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
@@ -96,11 +98,13 @@ extension MastodonSignIn {
     let client = stage.client(at: token.server.origin, token: token.access)
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
     let reader = MastodonReader(software: token.server.software, me: nil, now: stage.world.now)
+    var kept = token
     let person: Person
     do throws(FeedError) {
-      person = try await client.json(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
+      (person, kept.habits) = try await client.json(HTTPRequest(.get, path)) {
+        json, _ throws(FeedError) in
         guard let person = reader.person(json) else { throw .badReply }
-        return person
+        return (person, DraftHabits(mastodon: json["source"]))
       }
     } catch {
       // snac refuses with 422 what others refuse with 401.
@@ -109,10 +113,9 @@ extension MastodonSignIn {
       }
       throw .invalidCredentials
     }
-    let server = await lists(of: token.server, client)
-    let kept = MastodonToken(grant: token.grant, application: token.application, server: server)
+    kept.server = await lists(of: token.server, client)
     let account = Account(
-      service: .mastodon, person: person.id, handle: person.handle, server: server.origin)
+      service: .mastodon, person: person.id, handle: person.handle, server: kept.server.origin)
     return SignedInAccount(account, token: kept.secret)
   }
 

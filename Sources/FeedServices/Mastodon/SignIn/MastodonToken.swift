@@ -6,7 +6,9 @@ struct MastodonToken: Equatable, Sendable {
   var grant: MastodonGrant
   /// Nil for a token that was made in the server's settings.
   let application: MastodonApplication?
-  let server: MastodonServer
+  var server: MastodonServer
+  /// How the reader is used to write.
+  var habits = DraftHabits()
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
     self.grant = grant
@@ -30,6 +32,7 @@ struct MastodonToken: Equatable, Sendable {
     self.init(
       grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
       application: MastodonApplication(json["application"]), server: server)
+    habits = DraftHabits(mastodon: json["habits"])
   }
 
   /// How it is kept.
@@ -38,7 +41,7 @@ struct MastodonToken: Equatable, Sendable {
       "access": .string(access.revealed),
       "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
       "application": application?.json ?? .null,
-      "server": server.kept,
+      "server": server.kept, "habits": habits.kept,
     ]
     return Secret(String(decoding: json.encoded(), as: UTF8.self))
   }

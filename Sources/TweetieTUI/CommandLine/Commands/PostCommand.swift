@@ -21,8 +21,9 @@ struct PostCommand {
     }
     let key = backstage.world.randomKey()
     let draft = Draft(
-      id: Draft.ID(key), text: try text(), visibility: options.visibility,
-      replyTo: options.replyTo, attachments: options.attachments.map(\.rooted))
+      id: Draft.ID(key), text: try text(),
+      visibility: options.visibility ?? connection.usualVisibility, replyTo: options.replyTo,
+      attachments: options.attachments.map(\.rooted))
     try check(draft, against: limits)
     let outcome = try await backstage.perform(
       .publish(draft), as: account, key: OutboxItem.ID(key))

@@ -65,7 +65,7 @@ extension PostOptions {
     case nil: text = .unsaid
     }
     replyTo = scanned.value(of: .replyTo).map { Post.ID($0) }
-    visibility = try scanned.choice(.visibility) ?? .everybody
+    visibility = try scanned.choice(.visibility)
     attachments = try scanned.attachments()
   }
 }

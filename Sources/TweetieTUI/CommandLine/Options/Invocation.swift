@@ -81,7 +81,8 @@ struct PostOptions: Equatable, Sendable {
 
   let text: Text
   let replyTo: Post.ID?
-  let visibility: Visibility
+  /// Nil for what the account is used to.
+  let visibility: Visibility?
   let attachments: [Draft.Attachment]
 }
 
