@@ -41,6 +41,8 @@ public struct ServiceConnection: Sendable {
   public let draftLimits: DraftLimits?
   /// How the reader is used to write.
   public let habits: DraftHabits
+  /// Keeping what is known of the service up to date; nil where nothing of it changes.
+  public let upkeep: (any UpkeepGateway)?
 
   /// What one account offers.
   public init(
@@ -51,7 +53,7 @@ public struct ServiceConnection: Sendable {
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
     marks: Post.OwnActions, answersAreComments: Bool = false, refreshPace: Duration? = nil,
     canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?,
-    habits: DraftHabits = DraftHabits()
+    habits: DraftHabits = DraftHabits(), upkeep: (any UpkeepGateway)? = nil
   ) {
     self.account = account
     self.streams = streams
@@ -73,6 +75,7 @@ public struct ServiceConnection: Sendable {
     self.keepsFor = keepsFor
     self.draftLimits = draftLimits
     self.habits = habits
+    self.upkeep = upkeep
   }
 }
 

@@ -11,10 +11,10 @@ struct MastodonServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
+    let client = stage.own(account).client(
+      at: server.origin, token: account.token, renewal: renewal(of: account, token))
     let gateway = MastodonConnection(
-      account: account.account, server: server,
-      client: stage.own(account).client(
-        at: server.origin, token: account.token, renewal: renewal(of: account, token)),
+      account: account.account, server: server, client: client,
       files: stage.client(at: server.origin), world: stage.world, habits: token.habits)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
@@ -23,13 +23,20 @@ struct MastodonServices: Sendable {
       live: live(at: server, token, account),
       markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,
       publishing: gateway, marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits,
-      habits: token.habits)
+      habits: token.habits,
+      // What a command gives is kept nowhere, nor what is learnt with it.
+      upkeep: account.source == nil
+        ? MastodonUpkeep(
+          account: account.account.id, token: token, client: client, stage: stage,
+          accounts: accounts) : nil)
   }
 
   /// How the account gets a new token; nil where the one it has lasts.
   private func renewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
     guard token.grant.refresh != nil else { return nil }
-    return accounts.renewal(of: account) { [stage] spent throws(FeedError) in
+    return accounts.renewal(
+      of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
+    ) { [stage] spent throws(FeedError) in
       try await MastodonRenewal(stage: stage).token(insteadOf: spent)
     }
   }

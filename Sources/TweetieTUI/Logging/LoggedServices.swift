@@ -28,7 +28,8 @@ struct LoggedServices: ServiceDirectory {
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
       marks: plain.marks, answersAreComments: plain.answersAreComments,
       refreshPace: plain.refreshPace, canSearch: plain.canSearch, keepsFor: plain.keepsFor,
-      draftLimits: plain.draftLimits, habits: plain.habits)
+      draftLimits: plain.draftLimits, habits: plain.habits,
+      upkeep: plain.upkeep.map { LoggedUpkeep(gateway: $0, calls: calls) })
   }
 
   private var calls: CallLog { CallLog(log: log, world: world) }
@@ -73,6 +74,17 @@ private struct LoggedSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     try await calls.note("sign out") { () async throws(FeedError) in
       try await gateway.signOut(account)
+    }
+  }
+}
+
+private struct LoggedUpkeep: UpkeepGateway {
+  let gateway: any UpkeepGateway
+  let calls: CallLog
+
+  func lookAgain() async throws(FeedError) {
+    try await calls.note("look at the service again") { () async throws(FeedError) in
+      try await gateway.lookAgain()
     }
   }
 }

@@ -64,7 +64,8 @@ extension StubService {
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
-    canSearch: Bool = true, habits: DraftHabits = DraftHabits()
+    canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
+    upkeep: (any UpkeepGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
@@ -74,6 +75,7 @@ extension StubService {
       keepsFor: keepsFor,
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
-        allowsWarning: true, greetsAnswered: greetsAnswered), habits: habits)
+        allowsWarning: true, greetsAnswered: greetsAnswered),
+      habits: habits, upkeep: upkeep)
   }
 }

@@ -155,4 +155,100 @@ import Threads
 
     #expect(try connection(account(kept), transport).usualVisibility == .everybody)
   }
+
+  /// A server that answers what is asked when looking again, as long as it is there at all.
+  private func talkative(
+    _ more: [String: HTTPReply] = [:]
+  ) throws -> StubTransport {
+    let answers: [String: HTTPReply] = [
+      "/api/v2/instance": .json(try MastodonSample.json("instance-v2")),
+      "/api/v1/lists": .json([["id": "5", "title": "Friends"]]),
+      "/api/v1/accounts/verify_credentials": .json([
+        "id": "me", "source": ["privacy": "unlisted", "sensitive": true, "language": "vi"],
+      ]),
+    ]
+    return StubTransport { request in
+      let path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
+      return more[path] ?? answers[path] ?? .json(["error": "Record not found"], status: 404)
+    }
+  }
+
+  @Test func `a server is looked at again once a day, and what it says is kept`() async throws {
+    let transport = try talkative()
+    let first = try connection(account(record(software: "mastodon")), transport)
+
+    try await first.upkeep?.lookAgain()
+    let account = try #require(store.accounts().first)
+    let second = try connection(account, transport)
+    let asked = transport.requests.count
+    try await second.upkeep?.lookAgain()
+
+    #expect(second.streams.contains(.feed(.list(id: "5", name: "Friends"))))
+    #expect(
+      second.habits == DraftHabits(visibility: .unlisted, coversPictures: true, language: "vi"))
+    #expect(try kept()["access"] == "token-1")
+    #expect(asked > 0)
+    #expect(transport.requests.count == asked)
+    world.pass(.seconds(24 * 3600))
+    try await second.upkeep?.lookAgain()
+    #expect(transport.requests.count > asked)
+  }
+
+  @Test func `what a server does not tell this time stays as it was`() async throws {
+    let transport = try talkative([
+      "/api/v2/instance": .json(["title": "Home"]), "/api/v1/lists": .json([:], status: 500),
+      "/api/v1/accounts/verify_credentials": .json([:], status: 403),
+    ])
+    var token = try #require(MastodonToken(account(record(software: "akkoma")).token))
+    token.server.lists = [.init(id: "5", name: "Friends")]
+    token.habits = DraftHabits(visibility: .followers)
+    let old = account(token.secret.kept)
+
+    try await connection(old, transport).upkeep?.lookAgain()
+
+    let kept = try #require(store.accounts().first.flatMap { MastodonToken($0.token) })
+    #expect(kept.server.lists == token.server.lists)
+    #expect(kept.server.software == .akkoma)
+    #expect(kept.habits == token.habits)
+    #expect(kept.seenAt == world.now)
+  }
+
+  @Test func `a token that is traded after the look is the one that was looked with`() async throws
+  {
+    let looking = try talkative()
+    let transport = StubTransport { request throws(TransportError) in
+      if request.url.hasSuffix("/oauth/token") { return .json(["access_token": "token-2"]) }
+      if request.url.contains("/timelines/"),
+        request.headers["Authorization"] != "Bearer token-2"
+      {
+        return .json([:], status: 401)
+      }
+      return request.url.contains("/timelines/") ? .json([]) : try await looking.send(request)
+    }
+    let connection = try connection(account(record(refresh: "first")), transport)
+    try await connection.upkeep?.lookAgain()
+
+    _ = try await connection.feeds.page(of: .local, .latest)
+
+    #expect(try kept()["access"] == "token-2")
+    #expect(try kept()["server"]["lists"].array.count == 1)
+  }
+
+  @Test func `of an account that is gone nothing is kept`() async throws {
+    let connection = try connection(account(record()), try talkative())
+    store.remove(connection.account.id)
+
+    try await connection.upkeep?.lookAgain()
+
+    #expect(store.accounts() == [])
+  }
+
+  @Test func `where a command gives the token, nothing is looked at that could not be kept`() throws
+  {
+    let given = account(record())
+    let source = SecretSource(command: "pass show sol", record: Secret("record"))
+    let account = SignedInAccount(given.account, token: given.token, source: source)
+
+    #expect(try connection(account, try talkative()).upkeep == nil)
+  }
 }

@@ -114,6 +114,7 @@ extension MastodonSignIn {
       throw .invalidCredentials
     }
     kept.server = await lists(of: token.server, client)
+    kept.seenAt = stage.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.origin)
     return SignedInAccount(account, token: kept.secret)

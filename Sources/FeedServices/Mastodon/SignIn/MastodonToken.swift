@@ -9,6 +9,8 @@ struct MastodonToken: Equatable, Sendable {
   var server: MastodonServer
   /// How the reader is used to write.
   var habits = DraftHabits()
+  /// When the server and the habits were looked at last; nil where an earlier version kept them.
+  var seenAt: Timestamp?
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
     self.grant = grant
@@ -33,6 +35,7 @@ struct MastodonToken: Equatable, Sendable {
       grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
       application: MastodonApplication(json["application"]), server: server)
     habits = DraftHabits(mastodon: json["habits"])
+    seenAt = json["seen_at"].moment
   }
 
   /// How it is kept.
@@ -41,7 +44,7 @@ struct MastodonToken: Equatable, Sendable {
       "access": .string(access.revealed),
       "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
       "application": application?.json ?? .null,
-      "server": server.kept, "habits": habits.kept,
+      "server": server.kept, "habits": habits.kept, "seen_at": JSON(moment: seenAt),
     ]
     return Secret(String(decoding: json.encoded(), as: UTF8.self))
   }
