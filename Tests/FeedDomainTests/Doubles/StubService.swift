@@ -13,6 +13,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var uploadFailures: [FeedError] = []
   /// The keys under which pictures came.
   private(set) var uploads: [String] = []
+  /// How many bytes each of them had.
+  private(set) var uploadedBytes: [Int] = []
   private(set) var asked: [Stretch] = []
   /// The words that posts were searched for.
   private(set) var searched: [String] = []
@@ -185,6 +187,7 @@ extension StubService: UploadGateway {
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
     uploads.append(key)
+    uploadedBytes.append(picture.bytes.count)
     progress(Transfer(received: picture.bytes.count / 2, expected: picture.bytes.count))
     await gate()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }

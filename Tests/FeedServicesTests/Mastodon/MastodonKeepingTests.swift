@@ -251,4 +251,16 @@ import Threads
 
     #expect(try connection(account, try talkative()).upkeep == nil)
   }
+
+  @Test(arguments: [(5_000_000, 2236), (33_177_600, 4096), (.null, 4096)] as [(JSON, Int)])
+  func `a picture is made as small as the server wants it`(pixels: JSON, side: Int) throws {
+    let transport = StubTransport { _ in .json([]) }
+    var kept = try #require(MastodonToken(account(record()).token))
+    kept.server.note(
+      instance: ["configuration": ["media_attachments": ["image_matrix_limit": pixels]]])
+
+    let limits = try connection(account(kept.secret.kept), transport).draftLimits?.pictures
+
+    #expect(limits == PictureLimits(longestSide: side, bytes: 1000))
+  }
 }

@@ -9,6 +9,8 @@ extension MastodonServer {
     pictureBytes =
       Self.positive(settings["media_attachments"]["image_size_limit"], json["upload_limit"])
       ?? pictureBytes
+    picturePixels =
+      Self.positive(settings["media_attachments"]["image_matrix_limit"]) ?? picturePixels
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)

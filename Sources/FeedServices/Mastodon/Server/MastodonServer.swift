@@ -15,6 +15,8 @@ struct MastodonServer: Equatable, Sendable {
   var attachments = 4
   /// The most bytes of a picture; nil where that is not told.
   var pictureBytes: Int?
+  /// The most pixels of a picture; nil where that is not told.
+  var picturePixels: Int?
   /// Whether the streams of everybody can be read.
   var hasLocal = true
   var hasFederated = true
@@ -33,7 +35,17 @@ struct MastodonServer: Equatable, Sendable {
       characters: characters, charactersPerLink: charactersPerLink, attachments: attachments,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
-      allowsWarning: true)
+      allowsWarning: true, pictures: pictures)
+  }
+
+  /// How large a picture may be; one that is larger is made smaller. A square of its longer side has
+  /// no more pixels than are allowed, so that no picture has.
+  private var pictures: PictureLimits {
+    let standard = PictureLimits.standard
+    let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
+    return PictureLimits(
+      longestSide: min(standard.longestSide, side),
+      bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
   /// The streams it offers as tabs.

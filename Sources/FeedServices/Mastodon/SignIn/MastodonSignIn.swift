@@ -133,9 +133,3 @@ extension MastodonSignIn {
     }
   }
 }
-
-extension FeedError {
-  fileprivate var isRefusal: Bool {
-    if case .refused = self { true } else { false }
-  }
-}
