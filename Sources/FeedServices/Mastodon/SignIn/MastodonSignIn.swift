@@ -31,7 +31,7 @@ struct MastodonSignIn: SignInGateway {
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = MastodonTicket(approval.ticket) else { throw .refused(nil) }
-    guard let code = Self.code(in: answer.revealed) else { throw .invalidCredentials }
+    guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
     var proof = [("grant_type", "authorization_code")] + ticket.application.form
     proof += [("redirect_uri", ticket.redirect), ("code", code)]
     if let verifier = ticket.verifier { proof.append(("code_verifier", verifier.revealed)) }
@@ -65,16 +65,6 @@ struct MastodonSignIn: SignInGateway {
       default: throw error
       }
     }
-  }
-
-  /// The code in what somebody brought back: the code itself, or an address with it.
-  static func code(in answer: String) -> String? {
-    let answer = answer.trimmingBlanks
-    let items = answer.split { "?&#".contains($0) }
-    let item = items.first { $0.hasPrefix("code=") }?.dropFirst("code=".utf8.count)
-    let code = item.map { WebQuery.decoded(String($0)) } ?? items.first.map(String.init) ?? ""
-    let isAddress = item == nil && answer.contains("://")
-    return code.isEmpty || isAddress ? nil : code
   }
 }
 
