@@ -7,6 +7,7 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   /// What it has, the newest first.
   private var timeline: [Post]
   private var feedFailures: [FeedError] = []
+  private var isGathering = false
   private var answers: [Result<Outcome, FeedError>] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
@@ -25,9 +26,12 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   init(_ timeline: [Post] = []) { self.timeline = timeline }
 
   func post(_ posts: [Post]) { timeline = posts + timeline }
+  func show(_ posts: [Post]) { timeline = posts }
   func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
   /// The next requests for pages fail so.
   func fail(_ errors: FeedError...) { feedFailures += errors }
+  /// Pages are of streams that are still being gathered, or no longer.
+  func gather(_ isGathering: Bool) { self.isGathering = isGathering }
   /// The next changes are answered so; after that, each is done.
   func answer(_ answers: Result<Outcome, FeedError>...) { self.answers += answers }
   /// The next pictures fail so.
@@ -55,7 +59,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       else { throw .notFound }
       let start = max(0, place - Self.pageSize)
       let page = FeedPage(
-        timeline[start..<place].map { FeedEntry($0) }, older: nil, hasNewer: start > 0)
+        timeline[start..<place].map { FeedEntry($0) }, older: nil, hasNewer: start > 0,
+        isUnfinished: isGathering)
       return page
     }
   }
@@ -105,7 +110,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     return FeedPage(
       timeline[min(start, end)..<end].map { FeedEntry($0) },
       // Counted from the end, so that it stays right when posts arrive.
-      older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil)
+      older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil,
+      isUnfinished: isGathering)
   }
 
   private func gate() async {
