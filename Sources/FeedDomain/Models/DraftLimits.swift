@@ -16,12 +16,15 @@ public struct DraftLimits: Hashable, Sendable {
   public let greetsAnswered: Bool
   /// How large a picture may be.
   public let pictures: PictureLimits
+  /// How many characters may say what a picture shows; nil for as many as one likes.
+  public let altText: Int?
 
   /// What a service allows in a post.
   public init(
     characters: Int, charactersPerLink: Int? = nil, attachments: Int,
     visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
-    greetsAnswered: Bool = true, pictures: PictureLimits = .standard
+    greetsAnswered: Bool = true, pictures: PictureLimits = .standard,
+    altText: Int? = nil
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
@@ -31,11 +34,18 @@ public struct DraftLimits: Hashable, Sendable {
     self.answersOnly = answersOnly
     self.greetsAnswered = greetsAnswered
     self.pictures = pictures
+    self.altText = altText
   }
 
   /// How many characters are left for the draft; negative when it is too long.
   public func remaining(for draft: Draft) -> Int {
     characters - (draft.warning?.count ?? 0) - count(draft.text)
+  }
+
+  /// By how many characters the words are too long that say what a picture shows; 0 where they fit.
+  /// Services count in different ways: this one never counts too few.
+  public func excess(ofAltText words: String) -> Int {
+    altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
 
   private func count(_ text: String) -> Int {

@@ -75,7 +75,8 @@ extension StubService {
       keepsFor: keepsFor,
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
-        allowsWarning: true, greetsAnswered: greetsAnswered),
+        allowsWarning: true, greetsAnswered: greetsAnswered,
+        altText: 50),
       habits: habits, upkeep: upkeep)
   }
 }

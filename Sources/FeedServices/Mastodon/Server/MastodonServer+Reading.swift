@@ -11,6 +11,9 @@ extension MastodonServer {
       ?? pictureBytes
     picturePixels =
       Self.positive(settings["media_attachments"]["image_matrix_limit"]) ?? picturePixels
+    altText =
+      Self.positive(
+        settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)

@@ -17,6 +17,8 @@ struct MastodonServer: Equatable, Sendable {
   var pictureBytes: Int?
   /// The most pixels of a picture; nil where that is not told.
   var picturePixels: Int?
+  /// The most characters that say what a picture shows.
+  var altText = 1500
   /// Whether the streams of everybody can be read.
   var hasLocal = true
   var hasFederated = true
@@ -35,7 +37,7 @@ struct MastodonServer: Equatable, Sendable {
       characters: characters, charactersPerLink: charactersPerLink, attachments: attachments,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
-      allowsWarning: true, pictures: pictures)
+      allowsWarning: true, pictures: pictures, altText: altText)
   }
 
   /// How large a picture may be; one that is larger is made smaller. A square of its longer side has

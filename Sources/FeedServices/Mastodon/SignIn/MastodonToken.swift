@@ -87,6 +87,7 @@ extension MastodonServer {
     charactersPerLink = json["characters_per_link"].int ?? charactersPerLink
     attachments = json["attachments"].int ?? attachments
     pictureBytes = json["picture_bytes"].int
+    altText = json["alt_text"].int ?? altText
     picturePixels = json["picture_pixels"].int.flatMap { $0 > 0 ? $0 : nil }
     hasLocal = json["local"].bool ?? hasLocal
     hasFederated = json["federated"].bool ?? hasFederated
@@ -102,6 +103,7 @@ extension MastodonServer {
       "characters_per_link": .number(String(charactersPerLink)),
       "attachments": .number(String(attachments)),
       "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
+      "alt_text": .number(String(altText)),
       "picture_pixels": picturePixels.map { .number(String($0)) } ?? .null,
       "local": .bool(hasLocal), "federated": .bool(hasFederated),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),

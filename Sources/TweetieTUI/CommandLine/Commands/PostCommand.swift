@@ -52,6 +52,10 @@ extension PostCommand {
     guard draft.attachments.count <= limits.attachments else {
       throw .tooManyPictures(allowed: limits.attachments)
     }
+    for attachment in draft.attachments {
+      let excess = limits.excess(ofAltText: attachment.altText)
+      guard excess == 0 else { throw .altTextTooLong(by: excess) }
+    }
     guard limits.visibilities.contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)
     }
