@@ -8,6 +8,7 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var timeline: [Post]
   private var feedFailures: [FeedError] = []
   private var isGathering = false
+  private var conversations: [Post.ID: Conversation] = [:]
   private var answers: [Result<Outcome, FeedError>] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
@@ -30,6 +31,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
   /// The next requests for pages fail so.
   func fail(_ errors: FeedError...) { feedFailures += errors }
+  /// What is told of the conversation around its focus.
+  func tell(_ conversation: Conversation) { conversations[conversation.focus] = conversation }
   /// Pages are of streams that are still being gathered, or no longer.
   func gather(_ isGathering: Bool) { self.isGathering = isGathering }
   /// The next changes are answered so; after that, each is done.
@@ -68,6 +71,7 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     await gate()
+    if let told = conversations[post] { return told }
     return Conversation(
       focus: post, nodes: timeline.enumerated().map { Conversation.Node($1, depth: min($0, 1)) })
   }
