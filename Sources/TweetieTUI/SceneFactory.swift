@@ -288,6 +288,6 @@ extension SceneFactory {
     PostPresentation(
       wording: material.wording, abilities: PostAbilities(session.connection),
       options: material.display, keys: material.keyMap,
-      attribution: session.account.service.attribution)
+      terms: session.account.service.photoTerms)
   }
 }

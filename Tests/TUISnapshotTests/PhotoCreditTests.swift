@@ -15,16 +15,18 @@ struct PhotoCreditTests {
   private func posts(_ service: Service) -> PostPresentation {
     PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(),
-      attribution: service.attribution)
+      terms: service.photoTerms)
   }
 
   private var item: PostItem {
     let shot = Posts.shot("a", by: "Mei", "A lake", 3, 2, photographer: "Mei Tanaka", at: "Ghent")
     return PostItem(
-      Post(id: shot.id, author: author, createdAt: shot.createdAt, content: shot.content))
+      Post(
+        id: shot.id, author: author, createdAt: shot.createdAt, content: shot.content,
+        url: "https://flickr.com/photos/mei/1"))
   }
 
-  @Test(arguments: Service.allCases.filter { $0 != .unsplash })
+  @Test(arguments: Service.allCases.filter { $0 != .unsplash && $0 != .flickr })
   func `who took it is named alone where nobody else asks for it`(service: Service) {
     let line = WallCredit(posts: posts(service), theme: ThemeName.dark.theme)
       .block(item, columns: 50, isSelected: false).lines[0]
@@ -41,6 +43,14 @@ struct PhotoCreditTests {
     #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · Ghent"))
     #expect(line.links.map(\.target.address) == [Self.page, Self.home])
     #expect(line.links.map(\.cells) == [0..<10, 13..<21])
+  }
+
+  @Test func `a photo from Flickr leads to its page there`() {
+    let line = WallCredit(posts: posts(.flickr), theme: ThemeName.dark.theme)
+      .block(item, columns: 50, isSelected: false).lines[0]
+
+    #expect(line.text.hasPrefix("Mei Tanaka · Flickr · Ghent"))
+    #expect(line.links.last?.target.address == "https://flickr.com/photos/mei/1")
   }
 
   @Test func `a narrow photo on a wall still names who took it`() {

@@ -15,13 +15,6 @@ public enum Service: String, CaseIterable, Sendable {
 }
 
 extension Service {
-  /// Who is to be named beside every photo it has, with a link; nil where it does not ask for that.
-  public var attribution: Attribution? {
-    guard self == .unsplash else { return nil }
-    return Attribution(
-      name: "Unsplash", url: "https://unsplash.com/?utm_source=tweetie&utm_medium=referral")
-  }
-
   /// Whether everything at it is there for its photos.
   public var isOfPhotos: Bool {
     switch self {
@@ -29,12 +22,4 @@ extension Service {
     case .unsplash, .flickr, .instagram: true
     }
   }
-}
-
-/// Who gave a photo, and where they are.
-public struct Attribution: Hashable, Sendable {
-  /// What they are called.
-  public let name: String
-  /// Their page, which is told where the reader came from.
-  public let url: String
 }

@@ -27,6 +27,13 @@ struct Drawing {
   let now: Timestamp
   /// Where photos are had from.
   var pictures: any PictureShelf = NoPictures()
+
+  /// The same with words in the places of pictures.
+  @MainActor var withoutPictures: Drawing {
+    var drawing = self
+    drawing.pictures = NoPictures()
+    return drawing
+  }
 }
 
 /// The line on top: what this is, and how it stands.

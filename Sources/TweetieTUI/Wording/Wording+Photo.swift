@@ -6,7 +6,7 @@ extension Wording {
   func photo(by name: String) -> String { text("Photo by {name}", ["name": name]) }
   /// Whose photo it is, and where it comes from, for a service that wants that told.
   func photo(by name: String, on service: Service) -> String {
-    guard service == .unsplash else { return photo(by: name) }
+    guard service.photoTerms.giver != nil else { return photo(by: name) }
     return text(
       "Photo by {name} on {service}", ["name": name, "service": self.name(of: service).string])
   }

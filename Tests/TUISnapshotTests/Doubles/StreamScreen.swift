@@ -20,14 +20,16 @@ import Terminal
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
-    options: DisplayOptions = DisplayOptions(), pictures: any PictureShelf = NoPictures()
+    options: DisplayOptions = DisplayOptions(), terms: PhotoTerms = .none,
+    pictures: any PictureShelf = NoPictures()
   ) {
     self.pictures = pictures
     size = CellSize(rows: rows, columns: columns)
     presenter = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
     view = StreamView(
       .home, interactor: interactor,
-      posts: PostPresentation(wording: Wording(), abilities: abilities, options: options),
+      posts: PostPresentation(
+        wording: Wording(), abilities: abilities, options: options, terms: terms),
       world: StillWorld())
     presenter.display = view
     view.stage = stage

@@ -29,6 +29,21 @@ import Testing
     #expect(shelf.wishes.first { $0.photo == "a" }?.box.rows == 8)
   }
 
+  @Test func `no more pictures are seen at once than the service allows`() {
+    let rows = (0..<99).map {
+      FeedRow.entry(FeedEntry(Posts.shot("\($0)", by: "Noor", "Panorama", 9, 1)))
+    }
+    let screen = StreamScreen(columns: 200, rows: 60, terms: Service.flickr.photoTerms)
+    screen.pictures = shelf
+    screen.show(rows, as: .wall)
+    screen.press(.bottom)
+    shelf.forget()
+
+    _ = screen.draw()
+
+    #expect(Set(shelf.asked).count == 30)
+  }
+
   @Test func `boxes are the same before a picture comes and after`() {
     shelf.answer = { _, _ in .coming(standIn: nil, nil) }
     let screen = screen(.wall)

@@ -151,6 +151,16 @@ struct WallGridTests {
     #expect(grid.count == count)
   }
 
+  @Test(arguments: [(200, 60, 5), (160, 50, 5), (80, 24, 3), (300, 100, 5)])
+  func `fewer columns hang where only thirty photos may be seen`(
+    columns: Int, rows: Int, count: Int
+  ) {
+    let room = CellSize(rows: rows, columns: columns)
+
+    #expect(WallGrid(room: room, most: 30).count == count)
+    #expect(WallGrid(room: room, most: nil) == WallGrid(room: columns))
+  }
+
   @Test func `columns keep a blank between them and stay in the room`() {
     for room in 3...300 {
       let grid = WallGrid(room: room)

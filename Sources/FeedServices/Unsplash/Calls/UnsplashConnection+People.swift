@@ -6,7 +6,7 @@ extension UnsplashConnection: PeopleGateway {
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id != Self.nobody else {
       return Person(
-        id: id, handle: Self.handle, name: "Unsplash", url: Service.unsplash.attribution?.url,
+        id: id, handle: Self.handle, name: "Unsplash", url: Service.unsplash.photoTerms.home,
         relationship: .oneself)
     }
     return try await get("/users/\(WebQuery.encoded(id.rawValue))") {

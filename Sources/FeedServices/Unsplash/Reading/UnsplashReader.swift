@@ -59,8 +59,9 @@ struct UnsplashReader: Sendable {
     let words = json["description"].words ?? json["alt_description"].words
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
     runs.append(author.url.map { .init(author.name, .link($0)) } ?? .init(author.name))
-    if let giver = Service.unsplash.attribution {
-      runs += [.init(" · "), .init(giver.name, .link(giver.url))]
+    let terms = Service.unsplash.photoTerms
+    if let giver = terms.giver, let home = terms.home {
+      runs += [.init(" · "), .init(giver, .link(home))]
     }
     return RichText(runs: runs)
   }

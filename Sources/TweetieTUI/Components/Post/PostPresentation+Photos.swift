@@ -23,8 +23,7 @@ extension PostPresentation {
 
   /// The same, with who gave it where they ask to be named.
   func credit(of item: PostItem) -> PhotoCredit {
-    PhotoCredit(
-      photographer: photographer(of: item), author: item.post.author, giver: attribution)
+    PhotoCredit(photographer: photographer(of: item), post: item.post, terms: terms)
   }
 
   /// Where a post's photo was taken; nil where that has no name.

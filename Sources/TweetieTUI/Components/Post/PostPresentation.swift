@@ -11,8 +11,8 @@ struct PostPresentation: Sendable {
   let abilities: PostAbilities
   /// What is done without.
   let options: DisplayOptions
-  /// Who is named beside every photo.
-  let attribution: Attribution?
+  /// What is asked of whoever shows the photos.
+  let terms: PhotoTerms
   /// The key that shows what is hidden, as a hint writes it.
   let revealKey: String
   /// The key that tries again, as a hint writes it.
@@ -23,12 +23,12 @@ struct PostPresentation: Sendable {
   /// Puts posts into these words.
   init(
     wording: Wording, abilities: PostAbilities, options: DisplayOptions, keys: KeyMap = .defaults,
-    attribution: Attribution? = nil
+    terms: PhotoTerms = .none
   ) {
     self.wording = wording
     self.abilities = abilities
     self.options = options
-    self.attribution = attribution
+    self.terms = terms
     revealKey = keys.name(for: .reveal) ?? ""
     retryKey = keys.name(for: .refresh) ?? ""
     voteKey = keys.name(for: .vote) ?? ""

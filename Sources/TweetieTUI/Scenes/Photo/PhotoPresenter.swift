@@ -72,17 +72,15 @@ extension PhotoPresenter {
     // Last: whoever looks at the facts asks for them now, and what is known comes at once.
     display?.show(
       photo, of: report.item(post, for: shown.account),
-      caption(of: photo, in: post, crediting: shown.account.service.attribution))
+      caption(of: photo, in: post, under: shown.account.service.photoTerms))
   }
 
-  private func caption(
-    of photo: Photo, in post: Post, crediting giver: Attribution?
-  ) -> PhotoCaption {
+  private func caption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption {
     let isCovered = photo.isSensitive || post.content.cover != nil
     let why = post.content.cover.map { $0 + " · " } ?? ""
     let name = PhotoCredit(
-      photographer: SafeText(sanitizing: photo.photographer ?? post.author.name),
-      author: post.author, giver: giver)
+      photographer: SafeText(sanitizing: photo.photographer ?? post.author.name), post: post,
+      terms: terms)
     let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
     let credit =
       [name.text(.faint)]

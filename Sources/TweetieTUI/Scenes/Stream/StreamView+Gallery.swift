@@ -85,7 +85,8 @@ extension StreamView {
   func wallDrawing(in rect: CellRect, _ drawing: Drawing) -> WallDrawing {
     let grid =
       posts.options.isPlain
-      ? WallGrid(single: rect.size.columns) : WallGrid(room: rect.size.columns)
+      ? WallGrid(single: rect.size.columns)
+      : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
     return WallDrawing(
       tile: WallTile(posts: posts, drawing: drawing, grid: grid, room: rect.size),
       rows: exhibits, rect: rect)

@@ -15,8 +15,11 @@ import Terminal
   func draw(_ wall: Wall<StreamRow.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
-    for index in wall.seen where index != wall.index { draw(index, of: wall, on: &canvas) }
-    if let index = wall.index { draw(index, of: wall, on: &canvas) }
+    let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
+    for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
+      draw(index, of: wall, as: count < most ? tile : tile.bare, on: &canvas)
+    }
+    if let index = wall.index { draw(index, of: wall, as: tile, on: &canvas) }
     for (offset, line) in footer.enumerated() {
       canvas.write(
         line,
@@ -48,7 +51,9 @@ import Terminal
     }
   }
 
-  private func draw(_ index: Int, of wall: Wall<StreamRow.ID>, on canvas: inout Canvas) {
+  private func draw(
+    _ index: Int, of wall: Wall<StreamRow.ID>, as tile: WallTile, on canvas: inout Canvas
+  ) {
     let frame = wall.layout.frames[index]
     let place = CellPosition(
       row: rect.origin.row + frame.rows.lowerBound - wall.top,

@@ -16,12 +16,29 @@ struct WallGrid: Hashable {
 
   /// The columns for a room so wide.
   init(room: Int) {
+    let fitting = max(1, room - 1) / (Self.comfortable + 1)
+    self.init(room: room, count: max(room >= Self.roomForTwo ? 2 : 1, fitting))
+  }
+
+  /// The columns for a room so large, of which there are fewer where otherwise more photos of the
+  /// usual shape would be seen than may be.
+  init(room: CellSize, most: Int?) {
+    var grid = WallGrid(room: room.columns)
+    while let most, grid.count > 1, grid.usualCount(in: room.rows) > most {
+      grid = WallGrid(room: room.columns, count: grid.count - 1)
+    }
+    self = grid
+  }
+
+  private init(room: Int, count: Int) {
     let inside = max(1, room - 1)
-    let fitting = inside / (Self.comfortable + 1)
-    count = max(room >= Self.roomForTwo ? 2 : 1, fitting)
+    self.count = count
     width = max(1, inside / count - 1)
     margin = max(0, (inside - count * (width + 1)) / 2)
   }
+
+  /// How many photos are seen where each is half again as wide as high, and the last ones in part.
+  private func usualCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
 
   /// One column as wide as the room, for words.
   init(single room: Int) {

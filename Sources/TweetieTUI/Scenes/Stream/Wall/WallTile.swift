@@ -10,6 +10,21 @@ import Terminal
   let grid: WallGrid
   /// How large the room is.
   let room: CellSize
+  private var isBare = false
+
+  init(posts: PostPresentation, drawing: Drawing, grid: WallGrid, room: CellSize) {
+    self.posts = posts
+    self.drawing = drawing
+    self.grid = grid
+    self.room = room
+  }
+
+  /// The same with words in the picture's place.
+  var bare: WallTile {
+    var tile = self
+    tile.isBare = true
+    return tile
+  }
 
   /// What is hung for a row of the stream.
   func piece(_ row: StreamRow) -> WallLayout<StreamRow.ID>.Piece {
@@ -48,7 +63,8 @@ import Terminal
           line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
       }
       if !isPlain {
-        GalleryPhoto(posts: posts, drawing: drawing).draw(item, on: &canvas, in: box, within: clip)
+        GalleryPhoto(posts: posts, drawing: isBare ? drawing.withoutPictures : drawing)
+          .draw(item, on: &canvas, in: box, within: clip)
       }
       canvas.write(
         credit(item, isSelected: isSelected).lines[0],
