@@ -43,14 +43,15 @@ struct RecordTests {
     let everything = Samples.everything.content
     let quoted = try #require(everything.quote)
     func content(
-      fold: String? = nil, warning: String? = nil, pictures: [String] = []
+      fold: String? = nil, warning: String? = nil, pictures: [String] = [],
+      editedAt: Timestamp? = nil
     ) -> Post.Content {
       Post.Content(
         text: everything.text, warning: everything.warning, fold: fold,
         photos: everything.photos, poll: everything.poll, card: everything.card,
         quote: Quote(
           id: quoted.id, handle: quoted.handle, name: quoted.name, text: quoted.text,
-          warning: warning, pictures: pictures), place: everything.place)
+          warning: warning, pictures: pictures), place: everything.place, editedAt: editedAt)
     }
     let post = Samples.everything.with(content())
     let poll = try #require(everything.poll)
@@ -68,14 +69,17 @@ struct RecordTests {
       for place in places.sorted(by: >) { earlier.remove(at: place) }
       return self.read(earlier)
     }
-    let sinceFour = [
-      // The last byte says whether it may be answered.
-      bytes.count - 1, try place(where: content(fold: "x")),
-      try place(where: content(warning: "x")), try place(where: content(pictures: ["x"])),
-    ]
+    let sinceFive = [try place(where: content(editedAt: .noon))]
+    let sinceFour =
+      sinceFive + [
+        // The last byte says whether it may be answered.
+        bytes.count - 1, try place(where: content(fold: "x")),
+        try place(where: content(warning: "x")), try place(where: content(pictures: ["x"])),
+      ]
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceFive, as: 4) == post)
     #expect(read(without: sinceFour, as: 3) == post)
     #expect(read(without: sinceThree, as: 2) == post)
     #expect(read(without: sinceTwo, as: 1) == post)

@@ -46,12 +46,14 @@ public struct Post: Hashable, Sendable {
     public let place: Place?
     /// The handles of those it speaks to, as one has to write them to speak to them, without "@".
     public let mentions: [String]
+    /// When its author changed it last; nil where they never did.
+    public let editedAt: Timestamp?
 
     /// What a post says and shows.
     public init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
       poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, place: Place? = nil,
-      mentions: [String] = []
+      mentions: [String] = [], editedAt: Timestamp? = nil
     ) {
       self.text = text
       self.warning = warning
@@ -62,6 +64,7 @@ public struct Post: Hashable, Sendable {
       self.quote = quote
       self.place = place
       self.mentions = mentions
+      self.editedAt = editedAt
     }
   }
 
@@ -181,6 +184,6 @@ extension Post.Content {
   public func with(_ poll: Poll?) -> Post.Content {
     Post.Content(
       text: text, warning: warning, fold: fold, photos: photos, poll: poll, card: card,
-      quote: quote, place: place, mentions: mentions)
+      quote: quote, place: place, mentions: mentions, editedAt: editedAt)
   }
 }

@@ -11,12 +11,13 @@ struct DraftTable {
     if item == nil { try discard(draft.id) }
     try connection.run(
       """
-      INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, saved_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, editing,
+        saved_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .text(draft.id.rawValue), .text(account.rawValue),
       .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
       .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
-      .integer(moment.milliseconds))
+      .text(orNull: draft.editing?.rawValue), .integer(moment.milliseconds))
     let number = connection.lastInserted
     for (place, attachment) in draft.attachments.enumerated() {
       try connection.run(
@@ -59,7 +60,7 @@ struct DraftTable {
   ) throws(SQLiteError) -> [Draft] {
     let found = try connection.rows(
       """
-      SELECT number, id, text, warning, visibility, reply_to, quoting FROM draft
+      SELECT number, id, text, warning, visibility, reply_to, quoting, editing FROM draft
       WHERE \(condition)
       """, value
     ) { row in
@@ -70,7 +71,8 @@ struct DraftTable {
           // Whom a later version meant is not known: fewer rather than more.
           visibility: Visibility(rawValue: row.text(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
-          quoting: row.optionalText(6).map { Post.ID($0) })
+          quoting: row.optionalText(6).map { Post.ID($0) },
+          editing: row.optionalText(7).map { Post.ID($0) })
       )
     }
     var drafts: [Draft] = []

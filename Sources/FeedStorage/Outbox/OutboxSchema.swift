@@ -49,6 +49,10 @@ extension Schema {
         uploaded TEXT,
         PRIMARY KEY (draft, place)
       ) WITHOUT ROWID;
+      """,
       """
+      -- The post of one's own that a draft takes the place of.
+      ALTER TABLE draft ADD COLUMN editing TEXT;
+      """,
     ])
 }

@@ -4,8 +4,9 @@ internal import FeedDomain
 enum PostRecord {
   /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
   /// it speaks to; since 4, it says whether it may be answered, what its author put before it is told
-  /// apart from why it is folded away, and a quote says what covers it and what its pictures show.
-  private static let version: UInt8 = 4
+  /// apart from why it is folded away, and a quote says what covers it and what its pictures show;
+  /// since 5, it says when it was changed.
+  private static let version: UInt8 = 5
 
   /// The bytes of a post.
   static func bytes(of post: Post) -> [UInt8] {
@@ -72,6 +73,7 @@ extension ByteWriter {
     optional(content.place) { $0.place($1) }
     list(content.mentions) { $0.text($1) }
     text(orNil: content.fold)
+    optional(content.editedAt) { $0.number($1.milliseconds) }
   }
 
   private mutating func poll(_ poll: Poll) {
@@ -102,7 +104,12 @@ extension ByteReader {
       version > 2 ? try list { reader throws(Unreadable) in try reader.text() } : []
     return Post.Content(
       text: text, warning: warning, fold: version > 3 ? try optionalText() : nil, photos: photos,
-      poll: poll, card: card, quote: quote, place: place, mentions: mentions)
+      poll: poll, card: card, quote: quote, place: place, mentions: mentions,
+      editedAt: version > 4 ? try moment() : nil)
+  }
+
+  private mutating func moment() throws(Unreadable) -> Timestamp? {
+    try optional { reader throws(Unreadable) in Timestamp(milliseconds: try reader.number()) }
   }
 
   private mutating func quote(version: UInt8) throws(Unreadable) -> Quote {

@@ -67,7 +67,7 @@ extension Wording {
     case .viewPhoto: text("The photo, as large as it goes")
     case .pictures: text("Show or hide pictures")
     case .send: text("Send")
-    case .edit: text("Edit")
+    case .edit: text("Edit a post of yours, or what waits")
     case .withdraw: text("Take it back unsent")
     case .accounts: text("Accounts: switch, add, sign out")
     case .addAccount: text("Sign in with another account")

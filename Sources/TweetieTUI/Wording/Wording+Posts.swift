@@ -77,6 +77,10 @@ extension Wording {
   var bookmarked: String { text("bookmarked") }
   /// Who boosted it, in the plain mode.
   func boosted(by name: String) -> String { text("boosted by {name}", ["name": name]) }
+  /// That its author changed it, and when, where there is room for that.
+  func edited(at time: String?) -> String {
+    time.map { text("edited {time}", ["time": $0]) } ?? text("edited")
+  }
   /// That something has not reached the service, in the plain mode.
   var notSent: String { text("not sent yet") }
 }
@@ -114,6 +118,8 @@ extension Wording {
   var noWriting: String { text("This service is for looking only.") }
   /// Why a key does nothing.
   var notYours: String { text("Only your own posts can be deleted.") }
+  /// Why a key does nothing.
+  var notYoursToChange: String { text("Only your own posts can be changed.") }
   /// Why a key does nothing.
   var notToDelete: String { text("Only what you wrote can be deleted from here.") }
   /// Why a key does nothing.

@@ -8,6 +8,9 @@ public enum Compose {
     case reply(to: Post.ID)
     /// What waits in the outbox, taken back from there.
     case edit(OutboxItem.ID)
+    /// A post of one's own, to be changed; goes on with its draft, or what waits to change it, where
+    /// there is any.
+    case amend(Post.ID)
   }
 
   /// What the person wants.
@@ -36,6 +39,10 @@ public enum Compose {
     case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
     /// So many characters are left, and whether it can be sent.
     case measured(remaining: Int, canSend: Bool)
+    /// What was posted is being fetched.
+    case fetching
+    /// What was posted cannot be had, so there is nothing to change.
+    case notFetched(FeedError)
     /// The draft is on disk.
     case saved
     /// It is in the outbox, on disk; it can be taken back until that moment.

@@ -21,10 +21,13 @@
     case .edit(let id):
       guard let draft = try await actions.takeBack(id) else { return nil }
       return Start(draft: draft, answered: try await post(draft.replyTo), isResumed: true)
-    case .post, .reply:
+    case .post, .reply, .amend:
       let empty = fresh(for: purpose)
       let answered = try await post(empty.replyTo)
-      if let left = try await left(answering: empty.replyTo) {
+      let left = try await left {
+        $0.replyTo == empty.replyTo && $0.quoting == nil && $0.editing == nil
+      }
+      if let left {
         return Start(draft: left, answered: answered, isResumed: true)
       }
       guard let answered else { return Start(draft: empty, answered: nil, isResumed: false) }
@@ -65,12 +68,25 @@
     return try await session.shelf.feeds.post(id, account: session.account.id)
   }
 
-  /// The latest draft that answers the same, and is not in the outbox by now.
-  private func left(answering post: Post.ID?) async throws(StoreError) -> Draft? {
+  /// What is left of an earlier try to change a post: what waits for that in the outbox, taken back
+  /// from there, else a draft.
+  func left(changing post: Post.ID) async throws(StoreError) -> Start? {
+    for item in try await session.shelf.outbox.items(of: session.account.id) {
+      guard case .publish(let draft) = item.change, draft.editing == post,
+        let taken = try await actions.takeBack(item.id)
+      else { continue }
+      return Start(draft: taken, answered: nil, isResumed: true)
+    }
+    return try await left { $0.editing == post }
+      .map { Start(draft: $0, answered: nil, isResumed: true) }
+  }
+
+  /// The latest draft of that kind that is not in the outbox by now.
+  private func left(_ isMeant: (Draft) -> Bool) async throws(StoreError) -> Draft? {
     let account = session.account.id
     let queued = try await session.shelf.outbox.items(of: account).map(\.id.rawValue)
     return try await session.shelf.drafts.drafts(of: account).first {
-      $0.replyTo == post && $0.quoting == nil && !queued.contains($0.id.rawValue)
+      isMeant($0) && !queued.contains($0.id.rawValue)
     }
   }
 }

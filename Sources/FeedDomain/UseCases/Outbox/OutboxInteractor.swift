@@ -71,8 +71,8 @@ extension OutboxInteractor {
 }
 
 extension Change {
-  /// The post it is about: what it marks, deletes or answers.
+  /// The post it is about: what it marks, changes, deletes or answers.
   fileprivate var subjectPost: Post.ID? {
-    if case .publish(let draft) = self { draft.replyTo } else { post }
+    if case .publish(let draft) = self { draft.editing ?? draft.replyTo } else { post }
   }
 }

@@ -24,7 +24,8 @@ extension MastodonReader {
       text: attachments.appendingLinks(to: text(json)), warning: words(json["spoiler_text"]),
       fold: verdict.fold,
       photos: attachments.photos, poll: poll(json["poll"]), card: card(json["card"]),
-      quote: quote(json["quote"]), mentions: mentions(json))
+      quote: quote(json["quote"]), mentions: mentions(json),
+      editedAt: json["edited_at"].string.flatMap(ISODate.timestamp))
   }
 
   /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.

@@ -46,6 +46,9 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether it remembers what one liked.
   var listsLikes: Bool { self != .snac }
 
+  /// Whether it gives back what was written and lets one change it.
+  var edits: Bool { self != .pixelfed }
+
   /// Whether the counts it answers an action with are right.
   var countsRight: Bool { self != .pixelfed }
 

@@ -7,6 +7,7 @@ enum PostJSON {
     .object([
       "id": .string(post.id.rawValue),
       "created_at": .string(date(post.createdAt)),
+      "edited_at": .optional(post.content.editedAt.map(date)),
       "author": object(for: post.author),
       "text": .string(post.content.text.plain),
       "warning": .optional(post.content.cover),

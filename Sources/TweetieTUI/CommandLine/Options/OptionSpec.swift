@@ -58,6 +58,9 @@ extension OptionSpec {
     $0.say("what the picture before it shows, in words")
   }
   static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("reply to this post") }
+  static let edit = OptionSpec("--edit", "ID") {
+    $0.say("change this post of yours instead of writing one")
+  }
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
   }

@@ -51,6 +51,13 @@ extension PostIntent {
       self =
         abilities.canDelete(item)
         ? .delete(post.id) : .say(item.isOwn ? wording.notToDelete : wording.notYours)
+    case .edit:
+      guard abilities.canEdit else { return nil }
+      if !item.isOwn {
+        self = .say(wording.notYoursToChange)
+      } else {
+        self = post.content.poll == nil ? .go(.compose(.amend(post.id))) : .say(wording.pollStays)
+      }
     case .open: self = .go(.conversation(post.id))
     case .reveal: self = item.hidesSomething ? .reveal : .say(wording.nothingHidden)
     case .left, .right:
@@ -152,6 +159,7 @@ extension PostAbilities {
     if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
     if canHide(item) { commands.append(.hide) }
+    if canEdit, item.isOwn, item.post.content.poll == nil { commands.append(.edit) }
     if canDelete(item) { commands.append(.delete) }
     return commands
   }

@@ -34,8 +34,10 @@ struct PostPresentation: Sendable {
     voteKey = keys.name(for: .vote) ?? ""
   }
 
-  /// The post in words, as they read at that moment.
-  func viewModel(of item: PostItem, now: Timestamp) -> PostViewModel {
+  /// The post in words, as they read at that moment; where there is room, with when it was changed.
+  func viewModel(
+    of item: PostItem, now: Timestamp, tellsChange: Bool = false
+  ) -> PostViewModel {
     let post = item.post
     let content = post.content
     let isFolded = content.cover != nil && !item.isRevealed
@@ -44,6 +46,7 @@ struct PostPresentation: Sendable {
       author: name(of: post.author), authorID: post.author.id,
       handle: SafeText(sanitizing: "@" + post.author.handle),
       time: SafeText(sanitizing: wording.relativeTime(post.createdAt, now: now)),
+      edited: content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
       visibility: (post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility))
         .map { SafeText(sanitizing: $0) },
       boost: item.boostedBy.map(boost),
@@ -71,6 +74,13 @@ struct PostPresentation: Sendable {
 }
 
 extension PostPresentation {
+  /// That it was changed: a sign in a stream, words in a conversation or where signs are not read.
+  private func edited(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
+    guard tellsTime || options.isPlain else { return "✎" }
+    let time = tellsTime ? wording.relativeTime(moment, now: now) : nil
+    return SafeText(sanitizing: wording.edited(at: time))
+  }
+
   private func boost(_ person: Person) -> PostViewModel.Boost {
     let name = name(of: person)
     return PostViewModel.Boost(

@@ -59,16 +59,22 @@ extension ComposeView {
   func drawPictures(_ rect: CellRect, on canvas: inout Canvas, _ theme: Theme) {
     for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
       let isChosen = panel?.chosen == index
-      let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+      let name = self.name(of: picture)
       var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
       line.append(
-        SafeText(sanitizing: "\(index + 1)/\(viewModel?.pictures ?? 0) \(name)"),
+        SafeText(sanitizing: "\(index + 1)/\(viewModel?.pictures ?? 0) ") + name,
         theme.style(isChosen ? .strong : .text))
       line.append(SafeText(sanitizing: "  " + picture.altText), theme.style(.faint))
       canvas.write(
         line.cut(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
+  }
+
+  private func name(of picture: Draft.Attachment) -> SafeText {
+    if picture.isPosted, let viewModel { return viewModel.labels.posted }
+    let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+    return SafeText(sanitizing: name)
   }
 
   private func removePicture(_ panel: inout PicturePanel) {

@@ -28,6 +28,7 @@ struct ComposeViewModel: Equatable {
     let noVisibilities: SafeText
     let picture: SafeText
     let inWords: SafeText
+    let posted: SafeText
     let pictureHints: [Hint]
     let noPictures: SafeText
   }

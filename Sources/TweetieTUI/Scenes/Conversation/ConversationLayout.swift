@@ -14,7 +14,8 @@ struct ConversationLayout {
     let first = guide(row.branch, levels: levels, isFirst: true)
     let rest = guide(row.branch, levels: levels, isFirst: false)
     var block = PostLayout.block(
-      posts.viewModel(of: row.item, now: now), columns: columns - first.columns, theme: theme,
+      posts.viewModel(of: row.item, now: now, tellsChange: true),
+      columns: columns - first.columns, theme: theme,
       options: posts.options, room: room)
     let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
     block.lines = block.lines.enumerated().map { number, line in
