@@ -184,7 +184,7 @@ import Testing
       notices.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
         "mention tomas@notes.example.org", "like ada_shoots@photo.example.net+june", "boost mira",
         "follow ada_shoots@photo.example.net", "request tomas@notes.example.org", "poll tidebot",
-        "other june", "quote tomas@notes.example.org", "other mira",
+        "edit june", "quote tomas@notes.example.org", "other mira",
       ])
   }
 

@@ -47,6 +47,9 @@ struct MastodonServer: Equatable, Sendable {
     return streams + [.bookmarks]
   }
 
+  /// Whether it tells notices together that belong together.
+  var groupsNotices: Bool { apiVersion >= 2 }
+
   /// Whether a post can show another inside.
   var quotes: Bool { apiVersion >= 7 }
 }
