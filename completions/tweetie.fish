@@ -34,6 +34,7 @@ complete -c tweetie -n "__tweetie_in feed search" -l offline -d "only what is st
 complete -c tweetie -n "__tweetie_in feed search" -s n -l count -x -d "how many posts"
 complete -c tweetie -n "__tweetie_in feed" -a "home local federated photos trending likes bookmarks"
 complete -c tweetie -n "__tweetie_in post" -l reply-to -x -d "answer this post"
+complete -c tweetie -n "__tweetie_in post" -l quote -x -d "show this post inside"
 complete -c tweetie -n "__tweetie_in post" -l edit -x -d "change this post of yours"
 complete -c tweetie -n "__tweetie_in post" -l visibility -x -a "everybody unlisted followers mentioned"
 complete -c tweetie -n "__tweetie_in post" -l media -r -F -d "attach a picture"

@@ -33,6 +33,16 @@ struct RecordTests {
     #expect(read(PostRecord.bytes(of: post)) == post)
   }
 
+  @Test func `a post that may not be quoted stays one`() {
+    let everything = Samples.everything
+    let post = Post(
+      id: everything.id, author: everything.author, createdAt: everything.createdAt,
+      content: everything.content, reply: everything.reply, visibility: everything.visibility,
+      url: everything.url, counts: everything.counts, own: everything.own, canBeQuoted: false)
+
+    #expect(read(PostRecord.bytes(of: post)) == post)
+  }
+
   @Test func `another version is not guessed at`() {
     let bytes = PostRecord.bytes(of: Samples.everything)
 
@@ -69,11 +79,11 @@ struct RecordTests {
       for place in places.sorted(by: >) { earlier.remove(at: place) }
       return self.read(earlier)
     }
-    let sinceFive = [try place(where: content(editedAt: .noon))]
+    // The last bytes say whether it may be answered, and quoted.
+    let sinceFive = [bytes.count - 1, try place(where: content(editedAt: .noon))]
     let sinceFour =
       sinceFive + [
-        // The last byte says whether it may be answered.
-        bytes.count - 1, try place(where: content(fold: "x")),
+        bytes.count - 2, try place(where: content(fold: "x")),
         try place(where: content(warning: "x")), try place(where: content(pictures: ["x"])),
       ]
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]

@@ -126,6 +126,7 @@ struct CommandLineCommandsTests {
   @Test(arguments: [
     (["post", "   "], "There is nothing to post."),
     (["post", "123456789012345678901"], "The post is 1 character too long."),
+    (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
     (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),
   ])

@@ -14,6 +14,10 @@ public struct DraftLimits: Hashable, Sendable {
   public let answersOnly: Bool
   /// Whether an answer begins with the handle of whom it answers, who would not hear of it otherwise.
   public let greetsAnswered: Bool
+  /// Whether a post can show another inside.
+  public let quotes: Bool
+  /// Whether pictures can go with one that does.
+  public let quotesWithPictures: Bool
   /// How large a picture may be.
   public let pictures: PictureLimits
 
@@ -21,7 +25,8 @@ public struct DraftLimits: Hashable, Sendable {
   public init(
     characters: Int, charactersPerLink: Int? = nil, attachments: Int,
     visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
-    greetsAnswered: Bool = true, pictures: PictureLimits = .standard
+    greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
+    pictures: PictureLimits = .standard
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
@@ -30,7 +35,14 @@ public struct DraftLimits: Hashable, Sendable {
     self.allowsWarning = allowsWarning
     self.answersOnly = answersOnly
     self.greetsAnswered = greetsAnswered
+    self.quotes = quotes
+    self.quotesWithPictures = quotesWithPictures
     self.pictures = pictures
+  }
+
+  /// How many pictures can go with the draft.
+  public func attachments(for draft: Draft) -> Int {
+    draft.quoting == nil || quotesWithPictures ? attachments : 0
   }
 
   /// How many characters are left for the draft; negative when it is too long.

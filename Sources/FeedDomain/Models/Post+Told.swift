@@ -22,7 +22,7 @@ extension Post {
         fold: content.fold ?? held.content.fold,
         photos: content.photos.map { sensitive.contains($0.id) ? $0.covered : $0 }),
       reply: reply, visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 }
 

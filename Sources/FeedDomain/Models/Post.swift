@@ -25,6 +25,8 @@ public struct Post: Hashable, Sendable {
   public let untold: OwnActions
   /// Whether anybody may answer it.
   public let canBeAnswered: Bool
+  /// Whether the reader may show it inside a post of theirs.
+  public let canBeQuoted: Bool
 
   /// What a post says and shows.
   public struct Content: Hashable, Sendable {
@@ -120,7 +122,8 @@ public struct Post: Hashable, Sendable {
   public init(
     id: ID, author: Person, createdAt: Timestamp, content: Content, reply: Reply? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
-    own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true
+    own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true,
+    canBeQuoted: Bool = true
   ) {
     self.id = id
     self.author = author
@@ -133,6 +136,7 @@ public struct Post: Hashable, Sendable {
     self.own = own
     self.untold = untold
     self.canBeAnswered = canBeAnswered
+    self.canBeQuoted = canBeQuoted
   }
 }
 
@@ -157,7 +161,7 @@ extension Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
       visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 }
 
@@ -167,7 +171,7 @@ extension Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
       visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 
   /// The same post, which may be answered or not.
@@ -175,7 +179,7 @@ extension Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
       visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 }
 

@@ -5,7 +5,7 @@ enum PostRecord {
   /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
   /// it speaks to; since 4, it says whether it may be answered, what its author put before it is told
   /// apart from why it is folded away, and a quote says what covers it and what its pictures show;
-  /// since 5, it says when it was changed.
+  /// since 5, it says when it was changed, and whether it may be quoted.
   private static let version: UInt8 = 5
 
   /// The bytes of a post.
@@ -18,6 +18,7 @@ enum PostRecord {
     writer.code(post.visibility, in: .visibilities)
     writer.text(orNil: post.url)
     writer.flag(post.canBeAnswered)
+    writer.flag(post.canBeQuoted)
     return writer.bytes
   }
 
@@ -33,11 +34,13 @@ enum PostRecord {
       let visibility = try reader.coded(in: .visibilities)
       let url = try reader.optionalText()
       let canBeAnswered = written > 3 ? try reader.flag() : true
+      let canBeQuoted = written > 4 ? try reader.flag() : true
       guard reader.isAtEnd else { return nil }
       return Post(
         id: columns.id, author: author, createdAt: columns.createdAt, content: content,
         reply: columns.replyTo.map { Post.Reply(to: $0, handle: handle) }, visibility: visibility,
-        url: url, counts: columns.counts, own: columns.own, canBeAnswered: canBeAnswered)
+        url: url, counts: columns.counts, own: columns.own, canBeAnswered: canBeAnswered,
+        canBeQuoted: canBeQuoted)
     } catch { return nil }
   }
 

@@ -44,6 +44,7 @@ extension Wording {
     case .boosters: text("Who boosted it")
     case .bookmark: text("Bookmark, or remove the bookmark")
     case .reply: text("Reply")
+    case .quote: text("Quote: write a post that shows it")
     case .compose: text("Write a post")
     case .delete: text("Delete a post of yours")
     case .profile: text("Who wrote it")

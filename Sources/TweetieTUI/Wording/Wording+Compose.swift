@@ -6,6 +6,12 @@ extension Wording {
   var newPost: SafeText { say("New post") }
   /// That an answer is being written.
   func replyTitle(to handle: String) -> SafeText { say("Reply to @{handle}", ["handle": handle]) }
+  /// That a post is being written that shows another; whose, where that is known.
+  func quoteTitle(of handle: String?) -> SafeText {
+    handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
+  }
+  /// Why no picture can be added.
+  var noPicturesInQuotes: SafeText { say("A post that quotes another has no pictures here.") }
   /// That a post of one's own is being changed.
   var changedPost: SafeText { say("Change your post") }
   /// That it is being fetched.

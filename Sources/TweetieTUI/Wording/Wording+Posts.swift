@@ -103,6 +103,10 @@ extension Wording {
   /// Why a key does nothing.
   var noAnswers: String { text("Nothing can be said about this post.") }
   /// Why a key does nothing.
+  var noQuotes: String { text("This service shows no post inside another.") }
+  /// Why a key does nothing.
+  var notToQuote: String { text("Its author does not want it quoted.") }
+  /// Why a key does nothing.
   var onlyWords: String { text("Comments can only be read and answered here.") }
   /// Why a key does nothing.
   var noBoosts: String { text("This service has no boosts.") }

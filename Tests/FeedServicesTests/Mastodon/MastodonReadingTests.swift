@@ -176,6 +176,18 @@ import Testing
     #expect(nodes.map(\.post.id.rawValue).sorted() == ["a", "b", "f"])
   }
 
+  @Test(arguments: [
+    ("automatic", true), ("manual", true), ("unknown", true), ("denied", false),
+  ])
+  func `whether a post may be quoted is its author's word`(word: String, isAllowed: Bool) {
+    let json: JSON = [
+      "id": "1", "account": ["id": "2"], "quote_approval": ["current_user": .string(word)],
+    ]
+
+    #expect(MastodonSample.reader().post(json)?.canBeQuoted == isAllowed)
+    #expect(MastodonSample.reader().post(MastodonPosts.post("1"))?.canBeQuoted == true)
+  }
+
   @Test func `notices that tell the same of several people are one`() throws {
     let notices = MastodonSample.reader(.mastodon, .notifications)
       .notices(try MastodonSample.json("notifications"))

@@ -6,6 +6,8 @@ public enum Compose {
     case post
     /// An answer to that post; goes on with its draft where there is one.
     case reply(to: Post.ID)
+    /// A post that shows that one inside; goes on with its draft where there is one.
+    case quote(Post.ID)
     /// What waits in the outbox, taken back from there.
     case edit(OutboxItem.ID)
     /// A post of one's own, to be changed; goes on with its draft, or what waits to change it, where
@@ -35,7 +37,7 @@ public enum Compose {
 
   /// What happened.
   public enum Response: Equatable, Sendable {
-    /// The draft, the limits of the service, and the post that is answered.
+    /// The draft, the limits of the service, and the post that is answered or quoted.
     case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
     /// So many characters are left, and whether it can be sent.
     case measured(remaining: Int, canSend: Bool)

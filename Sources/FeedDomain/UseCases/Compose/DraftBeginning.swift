@@ -20,17 +20,20 @@
     switch purpose {
     case .edit(let id):
       guard let draft = try await actions.takeBack(id) else { return nil }
-      return Start(draft: draft, answered: try await post(draft.replyTo), isResumed: true)
-    case .post, .reply, .amend:
+      return Start(
+        draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
+    case .post, .reply, .quote, .amend:
       let empty = fresh(for: purpose)
-      let answered = try await post(empty.replyTo)
+      let answered = try await post(empty.replyTo ?? empty.quoting)
       let left = try await left {
-        $0.replyTo == empty.replyTo && $0.quoting == nil && $0.editing == nil
+        $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
       if let left {
         return Start(draft: left, answered: answered, isResumed: true)
       }
-      guard let answered else { return Start(draft: empty, answered: nil, isResumed: false) }
+      guard let answered, empty.replyTo != nil else {
+        return Start(draft: empty, answered: answered, isResumed: false)
+      }
       return Start(
         draft: empty.saying(greeting(for: answered)).visible(to: answered.visibility)
           .warning(warning(of: answered)), answered: answered, isResumed: false)
@@ -39,9 +42,12 @@
 
   /// An empty draft.
   func fresh(for purpose: Compose.Purpose) -> Draft {
-    var answered: Post.ID?
-    if case .reply(let post) = purpose { answered = post }
-    return Draft(id: Draft.ID(session.world.randomKey()), replyTo: answered)
+    let id = Draft.ID(session.world.randomKey())
+    return switch purpose {
+    case .reply(let post): Draft(id: id, replyTo: post)
+    case .quote(let post): Draft(id: id, quoting: post)
+    case .post, .edit, .amend: Draft(id: id)
+    }
   }
 
   /// Everybody who takes part in what is answered, the author first: at some services an answer

@@ -5,7 +5,8 @@ struct BlueskyConnection: Sendable {
   /// What a post may be.
   static let limits = DraftLimits(
     characters: 300, attachments: 4, visibilities: [.everybody], allowsWarning: false,
-    greetsAnswered: false, pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000))
+    greetsAnswered: false, quotes: true,
+    pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000))
 
   let account: Account
   /// Where the account lives; its server asks others for what it does not know.

@@ -13,7 +13,7 @@ extension MastodonReader {
       counts: Post.Counts(
         replies: Self.count(json["replies_count"]), boosts: Self.count(json["reblogs_count"]),
         likes: Self.count(json["favourites_count"])),
-      own: own(json))
+      own: own(json), canBeQuoted: json["quote_approval"]["current_user"] != "denied")
   }
 
   private func content(_ json: JSON) -> Post.Content {

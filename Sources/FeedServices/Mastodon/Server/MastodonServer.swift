@@ -33,7 +33,7 @@ struct MastodonServer: Equatable, Sendable {
       characters: characters, charactersPerLink: charactersPerLink, attachments: attachments,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
-      allowsWarning: true)
+      allowsWarning: true, quotes: quotes, quotesWithPictures: false)
   }
 
   /// The streams it offers as tabs.

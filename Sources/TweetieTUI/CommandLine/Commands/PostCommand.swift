@@ -21,6 +21,7 @@ struct PostCommand {
     else {
       throw .notOffered("post")
     }
+    guard options.quoting == nil || limits.quotes else { throw .notOffered("post --quote") }
     let key = backstage.world.randomKey()
     let draft = try await draft(Draft.ID(key), connection)
     try check(draft, against: limits)
@@ -44,7 +45,7 @@ extension PostCommand {
     guard let edited = options.editing else {
       return Draft(
         id: id, text: try text(), visibility: options.visibility, replyTo: options.replyTo,
-        attachments: pictures)
+        quoting: options.quoting, attachments: pictures)
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     let words = try text()
@@ -72,9 +73,8 @@ extension PostCommand {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
-    guard draft.attachments.count <= limits.attachments else {
-      throw .tooManyPictures(allowed: limits.attachments)
-    }
+    let most = limits.attachments(for: draft)
+    guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     guard limits.visibilities.contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)
     }

@@ -81,6 +81,8 @@ struct PostOptions: Equatable, Sendable {
 
   let text: Text
   let replyTo: Post.ID?
+  /// The post that is shown inside.
+  var quoting: Post.ID?
   /// The post that is changed; nil for a new one.
   var editing: Post.ID?
   let visibility: Visibility

@@ -58,6 +58,7 @@ extension OptionSpec {
     $0.say("what the picture before it shows, in words")
   }
   static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("reply to this post") }
+  static let quote = OptionSpec("--quote", "ID") { $0.say("show this post inside") }
   static let edit = OptionSpec("--edit", "ID") {
     $0.say("change this post of yours instead of writing one")
   }

@@ -10,6 +10,8 @@ struct PostAbilities: Equatable, Sendable {
   let canBegin: Bool
   /// Whether what one wrote can be changed.
   let canEdit: Bool
+  /// Whether a post can show another inside.
+  let canQuote: Bool
   /// Whether people can be looked at: profiles.
   let knowsPeople: Bool
   /// The lists of people that can be looked at.
@@ -22,6 +24,7 @@ struct PostAbilities: Equatable, Sendable {
   /// What can be done.
   init(
     marks: Post.OwnActions, canWrite: Bool, canBegin: Bool? = nil, canEdit: Bool = false,
+    canQuote: Bool = false,
     knowsPeople: Bool, lists: PeopleLists? = nil, service: Service? = nil,
     answersAreComments: Bool = false
   ) {
@@ -29,6 +32,7 @@ struct PostAbilities: Equatable, Sendable {
     self.canWrite = canWrite
     self.canBegin = canBegin ?? canWrite
     self.canEdit = canEdit
+    self.canQuote = canQuote
     self.knowsPeople = knowsPeople
     self.lists = lists ?? (knowsPeople ? .all : [])
     self.service = service
@@ -41,7 +45,7 @@ struct PostAbilities: Equatable, Sendable {
     self.init(
       marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
       canBegin: limits.map { !$0.answersOnly } ?? false,
-      canEdit: limits != nil && connection.editing != nil,
+      canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
       knowsPeople: connection.people != nil, lists: connection.people?.lists ?? [],
       service: connection.account.service, answersAreComments: connection.answersAreComments)
   }

@@ -46,6 +46,11 @@ extension PostIntent {
     case .reply where abilities.canWrite && !post.canBeAnswered: self = .say(wording.noAnswers)
     case .reply:
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
+    case .quote where !abilities.canWrite: self = .say(wording.noWriting)
+    case .quote where !abilities.canQuote: self = .say(wording.noQuotes)
+    case .quote:
+      self =
+        post.canBeQuoted ? .go(.compose(.quote(post.id))) : .say(wording.notToQuote)
     case .delete:
       guard abilities.canWrite else { return nil }
       self =
@@ -158,6 +163,7 @@ extension PostAbilities {
     if knowsPeople { commands.append(.profile) }
     if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
+    if canQuote, item.post.canBeQuoted { commands.append(.quote) }
     if canHide(item) { commands.append(.hide) }
     if canEdit, item.isOwn, item.post.content.poll == nil { commands.append(.edit) }
     if canDelete(item) { commands.append(.delete) }

@@ -77,12 +77,13 @@ extension ComposePresenter {
       audiences: (draft.editing == nil ? limits.visibilities : [draft.visibility]).map {
         ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
       },
-      allowsWarning: limits.allowsWarning, pictures: limits.attachments,
+      allowsWarning: limits.allowsWarning, pictures: limits.attachments(for: draft),
       labels: labels(limits, for: draft))
   }
 
   private func title(of draft: Draft, replyingTo original: Post?) -> SafeText {
     if draft.editing != nil { return wording.changedPost }
+    if draft.quoting != nil { return wording.quoteTitle(of: original?.author.handle) }
     return original.map { wording.replyTitle(to: $0.author.handle) } ?? wording.newPost
   }
 
@@ -107,7 +108,9 @@ extension ComposePresenter {
     if isNew, limits.visibilities.count > 1 {
       hints.append(Hint(key: "^O", word: wording.visibilityKey))
     }
-    if limits.attachments > 0 { hints.append(Hint(key: "^P", word: wording.pictureKey)) }
+    if limits.attachments(for: draft) > 0 {
+      hints.append(Hint(key: "^P", word: wording.pictureKey))
+    }
     hints.append(Hint(key: "Alt-U", word: wording.undoKey))
     hints.append(Hint(key: "Alt-X", word: wording.discardKey))
     return ComposeViewModel.Labels(
@@ -121,6 +124,8 @@ extension ComposePresenter {
         Hint(key: "↑↓", word: wording.choosePictureKey),
         Hint(key: "Alt-↑↓", word: wording.movePictureKey),
         Hint(key: "^D", word: wording.removePictureKey), Hint(key: "Esc", word: wording.closeKey),
-      ], noPictures: wording.picturesNotOffered)
+      ],
+      noPictures: draft.quoting != nil && limits.attachments > 0
+        ? wording.noPicturesInQuotes : wording.picturesNotOffered)
   }
 }
