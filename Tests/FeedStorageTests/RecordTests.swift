@@ -33,6 +33,17 @@ struct RecordTests {
     #expect(read(PostRecord.bytes(of: post)) == post)
   }
 
+  @Test func `a poll comes back with who voted`() throws {
+    let poll = try #require(Samples.everything.content.poll)
+    let post = Samples.everything.with(
+      Samples.everything.content.with(
+        Poll(
+          options: poll.options, closesAt: poll.closesAt, allowsSeveral: true, voters: 9,
+          hasVoted: true, isClosed: true)))
+
+    #expect(read(PostRecord.bytes(of: post)) == post)
+  }
+
   @Test func `a post that may not be quoted stays one`() {
     let everything = Samples.everything
     let post = Post(
@@ -67,6 +78,12 @@ struct RecordTests {
     let poll = try #require(everything.poll)
     let several = Poll(
       options: poll.options, closesAt: poll.closesAt, chosen: poll.chosen, allowsSeveral: true)
+    func counted(_ poll: Poll) -> Post.Content {
+      content().with(
+        Poll(
+          options: poll.options, closesAt: poll.closesAt, chosen: poll.chosen,
+          allowsSeveral: poll.allowsSeveral, voters: 4))
+    }
     let bytes = PostRecord.bytes(of: post)
     // The byte in which they differ is the one that earlier versions did not write.
     func place(where other: Post.Content) throws -> Int {
@@ -80,7 +97,11 @@ struct RecordTests {
       return self.read(earlier)
     }
     // The last bytes say whether it may be answered, and quoted.
-    let sinceFive = [bytes.count - 1, try place(where: content(editedAt: .noon))]
+    // Behind how many voted stand whether the reader did, and whether it is over.
+    let voters = try place(where: counted(poll))
+    let sinceFive = [
+      bytes.count - 1, try place(where: content(editedAt: .noon)), voters, voters + 1, voters + 2,
+    ]
     let sinceFour =
       sinceFive + [
         bytes.count - 2, try place(where: content(fold: "x")),

@@ -5,7 +5,8 @@ enum PostRecord {
   /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
   /// it speaks to; since 4, it says whether it may be answered, what its author put before it is told
   /// apart from why it is folded away, and a quote says what covers it and what its pictures show;
-  /// since 5, it says when it was changed, and whether it may be quoted.
+  /// since 5, it says when it was changed, and whether it may be quoted, and a poll how many
+  /// people voted, whether the reader did, and whether it is over.
   private static let version: UInt8 = 5
 
   /// The bytes of a post.
@@ -87,6 +88,9 @@ extension ByteWriter {
     optional(poll.closesAt) { $0.number($1.milliseconds) }
     list(poll.chosen.sorted()) { $0.number($1) }
     flag(poll.allowsSeveral)
+    optional(poll.voters) { $0.number($1) }
+    flag(poll.hasVoted)
+    flag(poll.isClosed)
   }
 }
 
@@ -134,6 +138,9 @@ extension ByteReader {
     let chosen = try list { reader throws(Unreadable) in try reader.integer() }
     return Poll(
       options: options, closesAt: closesAt.map { Timestamp(milliseconds: $0) },
-      chosen: Set(chosen), allowsSeveral: version > 1 ? try flag() : false)
+      chosen: Set(chosen), allowsSeveral: version > 1 ? try flag() : false,
+      voters: version > 4
+        ? try optional { reader throws(Unreadable) in try reader.integer() } : nil,
+      hasVoted: version > 4 ? try flag() : false, isClosed: version > 4 ? try flag() : false)
   }
 }

@@ -44,6 +44,12 @@ extension Wording {
   /// How many voted.
   func votes(_ count: Int) -> String { plural("{count} vote", "{count} votes", count) }
 
+  /// How many people did, where each may have voted for several answers.
+  func voters(_ count: Int) -> String { plural("{count} voter", "{count} voters", count) }
+
+  /// That the reader did, where it is not told for what.
+  var youVoted: String { text("you voted") }
+
   /// That a poll is over.
   var pollClosed: String { text("closed") }
 

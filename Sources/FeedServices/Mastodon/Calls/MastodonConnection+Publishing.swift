@@ -93,16 +93,12 @@ extension MastodonConnection {
       return (post, poll)
     }
     // It arrived before: a server accepts no second vote.
-    if let chosen = voted.content.poll?.chosen, !chosen.isEmpty { return .post(voted) }
+    if voted.content.poll?.isAnswered == true { return .post(voted) }
     let path = MastodonPath("/api/v1/polls", poll, "votes")
     let choices = answers.sorted().map { ("choices[]", String($0)) }
     return try await post(path, choices, isRepeatable: false) { json, _ in
       guard let counted = reader.poll(json) else { return .done }
-      let poll = Poll(
-        options: counted.options, closesAt: counted.closesAt,
-        chosen: counted.chosen.isEmpty ? answers : counted.chosen,
-        allowsSeveral: counted.allowsSeveral)
-      return .post(voted.with(voted.content.with(poll)))
+      return .post(voted.with(voted.content.with(counted.answered(answers))))
     }
   }
 }

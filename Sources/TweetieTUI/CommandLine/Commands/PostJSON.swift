@@ -63,6 +63,7 @@ extension PostJSON {
     }
     return .object([
       "options": .array(options), "closes_at": .optional(poll.closesAt.map(date)),
+      "voters": poll.voters.map { .number($0) } ?? .null, "voted": .bool(poll.isAnswered),
     ])
   }
 

@@ -92,24 +92,29 @@ extension PostPresentation {
     _ poll: Poll, of item: PostItem, now: Timestamp
   ) -> PostViewModel.Poll {
     let isSecret = poll.options.contains { $0.votes == nil }
-    let sum = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
+    let votes = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
+    // Where one may choose several, the shares of all answers come to more than a whole.
+    let voters = poll.allowsSeveral ? poll.voters.flatMap { $0 > 0 ? $0 : nil } : nil
+    let sum = voters.map(Double.init) ?? votes
     let answers = poll.options.enumerated().map { index, option in
       let perMille =
-        isSecret ? nil : Int(sum > 0 ? Double(max(0, option.votes ?? 0)) * 1000 / sum : 0)
+        isSecret
+        ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
       return PostViewModel.Answer(
         title: SafeText(sanitizing: option.title), perMille: perMille,
         share: perMille.map { SafeText(sanitizing: "\(($0 + 5) / 10)%") } ?? "",
         isChosen: poll.chosen.contains(index))
     }
-    var summary: [String] = isSecret ? [] : [wording.votes(Int(exactly: sum) ?? .max)]
-    if let closesAt = poll.closesAt {
-      summary.append(
-        closesAt <= now
-          ? wording.pollClosed : wording.pollCloses(in: wording.span(closesAt.since(now))))
+    var summary: [String] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
+    if let voters { summary.append(wording.voters(voters)) }
+    if poll.isOver(at: now) {
+      summary.append(wording.pollClosed)
+    } else if let closesAt = poll.closesAt {
+      summary.append(wording.pollCloses(in: wording.span(closesAt.since(now))))
     }
+    if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn { summary.append(wording.youVoted) }
     let isOpen =
-      abilities.canWrite && !item.isOwn && poll.chosen.isEmpty
-      && poll.closesAt.map { $0 > now } ?? true
+      abilities.canWrite && !item.isOwn && !poll.isAnswered && !poll.isOver(at: now)
     if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
     return PostViewModel.Poll(
       answers: answers, summary: SafeText(sanitizing: summary.joined(separator: " · ")),
