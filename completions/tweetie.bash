@@ -27,7 +27,7 @@ _tweetie() {
       words="home local federated photos trending likes bookmarks"
       words+=" --count -n --json --offline --account --help"
       ;;
-    post) words="--reply-to --quote --edit --visibility --media --alt --account --help" ;;
+    post) words="--reply-to --quote --edit --visibility --media --alt --sensitive --account --help" ;;
     like | unlike) words="--account --help" ;;
     search) words="--count -n --offline --json --account --help" ;;
     outbox) words="list send drop --json --help" ;;

@@ -39,5 +39,6 @@ complete -c tweetie -n "__tweetie_in post" -l edit -x -d "change this post of yo
 complete -c tweetie -n "__tweetie_in post" -l visibility -x -a "everybody unlisted followers mentioned"
 complete -c tweetie -n "__tweetie_in post" -l media -r -F -d "attach a picture"
 complete -c tweetie -n "__tweetie_in post" -l alt -x -d "what the picture shows"
+complete -c tweetie -n "__tweetie_in post" -l sensitive -d "cover the pictures"
 complete -c tweetie -n "__tweetie_in outbox" -a "list send drop"
 complete -c tweetie -n "__tweetie_in config" -l defaults -d "every setting with its default"

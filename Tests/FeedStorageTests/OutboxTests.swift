@@ -34,7 +34,7 @@ struct OutboxTests {
       ])
     let edit = Draft(
       id: Draft.ID("e"), text: "Again", editing: Post.ID("8"),
-      attachments: [Draft.Attachment(posted: "m1", altText: "A")])
+      attachments: [Draft.Attachment(posted: "m1", altText: "A")], isSensitive: true)
     let items = [
       item("11", .publish(edit)), item("1", like),
       item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),

@@ -41,12 +41,14 @@ public struct Draft: Hashable, Sendable {
   public let editing: Post.ID?
   /// The pictures that go with it.
   public let attachments: [Attachment]
+  /// Whether its pictures are covered until somebody wants to see them.
+  public let isSensitive: Bool
 
   /// A post being written.
   public init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
-    attachments: [Attachment] = []
+    attachments: [Attachment] = [], isSensitive: Bool = false
   ) {
     self.id = id
     self.text = text
@@ -56,6 +58,7 @@ public struct Draft: Hashable, Sendable {
     self.quoting = quoting
     self.editing = editing
     self.attachments = attachments
+    self.isSensitive = isSensitive
   }
 
   /// Whether there is nothing in it to keep.
@@ -69,28 +72,35 @@ extension Draft {
   public func saying(_ text: String) -> Draft {
     Draft(
       id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments)
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
   }
 
   /// The same draft with these words before it, or none.
   public func warning(_ warning: String?) -> Draft {
     Draft(
       id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments)
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
   }
 
   /// The same draft for these eyes.
   public func visible(to visibility: Visibility) -> Draft {
     Draft(
       id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments)
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
   }
 
   /// The same draft with these pictures.
   public func attaching(_ attachments: [Attachment]) -> Draft {
     Draft(
       id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments)
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+  }
+
+  /// The same draft with its pictures covered, or not.
+  public func sensitive(_ isSensitive: Bool) -> Draft {
+    Draft(
+      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
   }
 
   /// The same draft under another id. Its pictures are sent again: services drop what no post refers
@@ -101,7 +111,7 @@ extension Draft {
       quoting: quoting, editing: editing,
       attachments: attachments.map {
         $0.isPosted ? $0 : Attachment(path: $0.path, altText: $0.altText)
-      })
+      }, isSensitive: isSensitive)
   }
 }
 

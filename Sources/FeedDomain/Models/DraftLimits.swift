@@ -18,6 +18,8 @@ public struct DraftLimits: Hashable, Sendable {
   public let quotes: Bool
   /// Whether pictures can go with one that does.
   public let quotesWithPictures: Bool
+  /// Whether pictures can be covered until somebody wants to see them.
+  public let coversPictures: Bool
   /// How large a picture may be.
   public let pictures: PictureLimits
 
@@ -26,7 +28,7 @@ public struct DraftLimits: Hashable, Sendable {
     characters: Int, charactersPerLink: Int? = nil, attachments: Int,
     visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
-    pictures: PictureLimits = .standard
+    coversPictures: Bool = false, pictures: PictureLimits = .standard
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
@@ -37,6 +39,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.greetsAnswered = greetsAnswered
     self.quotes = quotes
     self.quotesWithPictures = quotesWithPictures
+    self.coversPictures = coversPictures
     self.pictures = pictures
   }
 

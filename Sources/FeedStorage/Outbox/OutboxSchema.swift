@@ -54,5 +54,9 @@ extension Schema {
       -- The post of one's own that a draft takes the place of.
       ALTER TABLE draft ADD COLUMN editing TEXT;
       """,
+      """
+      -- Whether a draft's pictures are covered.
+      ALTER TABLE draft ADD COLUMN is_sensitive INTEGER NOT NULL DEFAULT 0;
+      """,
     ])
 }

@@ -36,6 +36,20 @@ import Testing
     #expect(stage.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
   }
 
+  @Test func `covered pictures stay covered`() async throws {
+    var covered = posted
+    guard case .object(var members) = covered else { throw FeedError.badReply }
+    members.removeAll { $0.name == "spoiler_text" }
+    covered = .object(members + [.init(name: "sensitive", value: true)])
+    let stage = stage(posted: covered)
+
+    let draft = try await stage.connection.draft(of: post, as: Draft.ID("d")).warning(nil)
+    _ = try await stage.connection.send(.publish(draft), key: OutboxItem.ID("k"))
+
+    #expect(draft.isSensitive)
+    #expect(stage.asked.last?.contains("spoiler_text= sensitive=true") == true)
+  }
+
   @Test func `a poll would lose its votes, so it is left alone`() async {
     let poll: JSON = [
       "id": "7", "account": ["id": "me"], "poll": ["id": "p", "options": [["title": "Rye"]]],

@@ -5,7 +5,7 @@ struct BlueskyConnection: Sendable {
   /// What a post may be.
   static let limits = DraftLimits(
     characters: 300, attachments: 4, visibilities: [.everybody], allowsWarning: false,
-    greetsAnswered: false, quotes: true,
+    greetsAnswered: false, quotes: true, coversPictures: true,
     pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000))
 
   let account: Account

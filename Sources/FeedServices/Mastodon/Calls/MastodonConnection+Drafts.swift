@@ -29,8 +29,8 @@ extension MastodonConnection {
     if let reply = draft.replyTo { form.append(("in_reply_to_id", reply.rawValue)) }
     if let warning = draft.warning, !warning.isEmpty {
       form.append(("spoiler_text", warning))
-      form.append(("sensitive", "true"))
     }
+    if draft.coversSomething { form.append(("sensitive", "true")) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
     return form
   }
@@ -65,6 +65,12 @@ extension MastodonConnection {
       }
     }
   }
+}
+
+extension Draft {
+  /// Whether something of it is to be seen by those alone who want to: to a server, a warning covers
+  /// the pictures, too.
+  var coversSomething: Bool { isSensitive || !(warning ?? "").isEmpty }
 }
 
 extension Visibility {

@@ -14,7 +14,8 @@ extension MastodonConnection: EditingGateway {
       }
       return Draft(
         id: id, visibility: held.visibility, replyTo: held.reply?.post, editing: post,
-        attachments: attachments)
+        attachments: attachments,
+        isSensitive: held.content.warning == nil && json["sensitive"].bool == true)
     }
     return try await get(.status(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
@@ -24,11 +25,10 @@ extension MastodonConnection: EditingGateway {
 
   /// Puts a draft in the place of what was posted; who sees it and what it answers stay.
   func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
-    let warning = draft.warning ?? ""
     // What is not named is kept by some servers and dropped by others.
     var form = [
-      ("status", draft.text), ("spoiler_text", warning),
-      ("sensitive", warning.isEmpty ? "false" : "true"),
+      ("status", draft.text), ("spoiler_text", draft.warning ?? ""),
+      ("sensitive", draft.coversSomething ? "true" : "false"),
     ]
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
     let request = HTTPRequest(

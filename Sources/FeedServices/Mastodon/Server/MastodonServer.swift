@@ -33,7 +33,8 @@ struct MastodonServer: Equatable, Sendable {
       characters: characters, charactersPerLink: charactersPerLink, attachments: attachments,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
-      allowsWarning: true, quotes: quotes, quotesWithPictures: false)
+      allowsWarning: true, quotes: quotes, quotesWithPictures: false,
+      coversPictures: true)
   }
 
   /// The streams it offers as tabs.

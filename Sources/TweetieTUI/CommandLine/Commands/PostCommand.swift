@@ -22,6 +22,9 @@ struct PostCommand {
       throw .notOffered("post")
     }
     guard options.quoting == nil || limits.quotes else { throw .notOffered("post --quote") }
+    guard !options.isSensitive || limits.coversPictures else {
+      throw .notOffered("post --sensitive")
+    }
     let key = backstage.world.randomKey()
     let draft = try await draft(Draft.ID(key), connection)
     try check(draft, against: limits)
@@ -45,13 +48,14 @@ extension PostCommand {
     guard let edited = options.editing else {
       return Draft(
         id: id, text: try text(), visibility: options.visibility, replyTo: options.replyTo,
-        quoting: options.quoting, attachments: pictures)
+        quoting: options.quoting, attachments: pictures, isSensitive: options.isSensitive)
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     let words = try text()
     do {
       let posted = try await editing.draft(of: edited, as: id)
       return posted.saying(words).attaching(posted.attachments + pictures)
+        .sensitive(posted.isSensitive || options.isSensitive)
     } catch {
       throw .service(error)
     }

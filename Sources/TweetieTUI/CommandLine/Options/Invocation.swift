@@ -81,6 +81,8 @@ struct PostOptions: Equatable, Sendable {
 
   let text: Text
   let replyTo: Post.ID?
+  /// Whether the pictures are covered.
+  var isSensitive = false
   /// The post that is shown inside.
   var quoting: Post.ID?
   /// The post that is changed; nil for a new one.

@@ -65,6 +65,9 @@ extension OptionSpec {
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
   }
+  static let sensitive = OptionSpec("--sensitive") {
+    $0.say("cover the pictures until somebody wants to see them")
+  }
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")
   }

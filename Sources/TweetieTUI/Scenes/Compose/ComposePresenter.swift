@@ -77,7 +77,8 @@ extension ComposePresenter {
       audiences: (draft.editing == nil ? limits.visibilities : [draft.visibility]).map {
         ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
       },
-      allowsWarning: limits.allowsWarning, pictures: limits.attachments(for: draft),
+      allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
+      pictures: limits.attachments(for: draft),
       labels: labels(limits, for: draft))
   }
 
@@ -123,9 +124,11 @@ extension ComposePresenter {
         Hint(key: "Tab", word: wording.completeKey), Hint(key: "↵", word: wording.attachKey),
         Hint(key: "↑↓", word: wording.choosePictureKey),
         Hint(key: "Alt-↑↓", word: wording.movePictureKey),
-        Hint(key: "^D", word: wording.removePictureKey), Hint(key: "Esc", word: wording.closeKey),
-      ],
+        Hint(key: "^D", word: wording.removePictureKey),
+      ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : [])
+        + [Hint(key: "Esc", word: wording.closeKey)],
       noPictures: draft.quoting != nil && limits.attachments > 0
-        ? wording.noPicturesInQuotes : wording.picturesNotOffered)
+        ? wording.noPicturesInQuotes : wording.picturesNotOffered,
+      covered: wording.picturesCovered, noCovers: wording.noCovers)
   }
 }

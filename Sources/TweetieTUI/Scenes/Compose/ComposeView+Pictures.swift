@@ -12,6 +12,16 @@ extension ComposeView {
     panel = PicturePanel()
   }
 
+  /// Covers the pictures until somebody wants to see them, or no longer.
+  func coverPictures() {
+    guard let viewModel else { return }
+    guard viewModel.coversPictures else {
+      return say(Message(text: viewModel.labels.noCovers, tone: .plain))
+    }
+    isSensitive.toggle()
+    changed()
+  }
+
   /// Answers a key while pictures are added.
   func handleInPanel(_ key: Key) -> Bool {
     guard var panel else { return false }
@@ -23,6 +33,7 @@ extension ComposeView {
     case (.up, _): panel.choose(by: -1, of: pictures.count)
     case (.down, _): panel.choose(by: 1, of: pictures.count)
     case (.character("d"), .control): removePicture(&panel)
+    case (.character("s"), .alt): coverPictures()
     case (.tab, .shift): panel.field = .path
     case (.tab, _):
       if panel.field == .path { send(.completePath(panel.path.text)) } else { panel.field = .path }
