@@ -4,6 +4,8 @@ public struct DraftLimits: Hashable, Sendable {
   public let characters: Int
   /// What a link counts, however long it is; nil where it counts as it is.
   public let charactersPerLink: Int?
+  /// Whether of somebody at another server only the name counts.
+  public let countsNamesAlone: Bool
   /// How many pictures.
   public let attachments: Int
   /// Who may be chosen to see it.
@@ -25,13 +27,14 @@ public struct DraftLimits: Hashable, Sendable {
 
   /// What a service allows in a post.
   public init(
-    characters: Int, charactersPerLink: Int? = nil, attachments: Int,
-    visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
+    characters: Int, charactersPerLink: Int? = nil, countsNamesAlone: Bool = false,
+    attachments: Int, visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
+    self.countsNamesAlone = countsNamesAlone
     self.attachments = attachments
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
@@ -50,15 +53,8 @@ public struct DraftLimits: Hashable, Sendable {
 
   /// How many characters are left for the draft; negative when it is too long.
   public func remaining(for draft: Draft) -> Int {
-    characters - (draft.warning?.count ?? 0) - count(draft.text)
-  }
-
-  private func count(_ text: String) -> Int {
-    guard let charactersPerLink else { return text.count }
-    return text.split(omittingEmptySubsequences: false) { $0.isWhitespace }
-      .reduce(text.count(where: \.isWhitespace)) { sum, word in
-        let isLink = word.hasPrefix("https://") || word.hasPrefix("http://")
-        return sum + (isLink ? charactersPerLink : word.count)
-      }
+    let length = TextLength(
+      charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
+    return characters - (draft.warning?.count ?? 0) - length.count(draft.text)
   }
 }

@@ -30,7 +30,8 @@ struct MastodonServer: Equatable, Sendable {
 
   var limits: DraftLimits {
     DraftLimits(
-      characters: characters, charactersPerLink: charactersPerLink, attachments: attachments,
+      characters: characters, charactersPerLink: charactersPerLink,
+      countsNamesAlone: true, attachments: attachments,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false,
