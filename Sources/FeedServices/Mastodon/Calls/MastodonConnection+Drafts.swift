@@ -32,7 +32,13 @@ extension MastodonConnection {
     }
     if draft.coversSomething { form.append(("sensitive", "true")) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
-    return form
+    return form + textType
+  }
+
+  /// What kind of text it is, for servers that would make something else of it where the account's
+  /// settings say so.
+  var textType: [(String, String)] {
+    server.software.knowsPlainText ? [("content_type", "text/plain")] : []
   }
 
   /// The page of a post, for servers that cannot show one inside another.

@@ -30,7 +30,7 @@ extension MastodonConnection: EditingGateway {
       ("status", draft.text), ("spoiler_text", draft.warning ?? ""),
       ("sensitive", draft.coversSomething ? "true" : "false"),
     ]
-    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
+    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) } + textType
     let request = HTTPRequest(
       .put, MastodonPath.status(post).text, body: .form(form), isRepeatable: true)
     let reader = reader()
