@@ -32,7 +32,7 @@ public struct AllServices: ServiceDirectory {
     self.builtIn = builtIn
     let stage = ServiceStage(
       transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
-    mastodon = MastodonServices(stage: stage)
+    mastodon = MastodonServices(stage: stage, accounts: accounts)
     bluesky = BlueskyServices(stage: stage, accounts: accounts, languages: languages)
     unsplash = UnsplashServices(
       stage: stage, host: hosts.unsplash, door: hosts.unsplashDoor)

@@ -200,4 +200,29 @@ import Testing
 
     #expect(spy.responses.last == .completions(["@bo@far.example"]))
   }
+
+  @Test func `a post begins for those eyes for which the reader writes`() async throws {
+    let setting = Setting(habits: DraftHabits(visibility: .unlisted))
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.post))
+
+    #expect(draft?.visibility == .unlisted)
+  }
+
+  @Test(
+    arguments: [
+      (.everybody, .unlisted), (.unlisted, .unlisted), (.mentioned, .mentioned),
+    ] as [(Visibility, Visibility)])
+  func `an answer goes no further than what it answers, nor than usual`(
+    answered: Visibility, expected: Visibility
+  ) async throws {
+    let setting = Setting(habits: DraftHabits(visibility: .unlisted))
+    try await setting.hold([.sample("1", by: "ada", mentions: [], for: answered)])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.visibility == expected)
+  }
 }

@@ -46,6 +46,18 @@ import Testing
     #expect(attached == [["/a.jpg"]])
   }
 
+  @Test func `more words about a picture than the service takes are counted, not sent`() async {
+    let interactor = await writing(StubPictures())
+    let words = String(repeating: "ü", count: 50)
+
+    await interactor.handle(.attach(path: "/a.jpg", altText: words + "é!?"))
+    #expect(spy.responses.last == .altTextTooLong(by: 3))
+    #expect(attached == [])
+    await interactor.handle(.attach(path: "/a.jpg", altText: words))
+
+    #expect(attached == [["/a.jpg"]])
+  }
+
   @Test func `paths are completed`() async {
     let interactor = await writing(StubPictures(files: ["/a.jpg", "/b.jpg"]))
 

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [FeedError.refused(nil), .notFound, .signedOut])
-  func `what will not be told is not asked for again without a new token`(
+  func `what will not be told is asked for again after a quarter of an hour, or with a new token`(
     error: FeedError
   ) async throws {
     let setting = setting(Post.samples(3, downTo: 1))
@@ -154,13 +154,23 @@ import Testing
     let sleeping = setting.world.sleeping
 
     await live.end(error)
-    #expect(await eventually { await !live.isHeard })
-    wire.start()
-    #expect(setting.world.sleeping == sleeping)
+    #expect(await eventually { setting.world.sleeping == sleeping + 1 })
+    setting.world.pass(.seconds(899))
+    #expect(
+      await eventually { spy.activity == .none && setting.world.sleeping == sleeping + 1 })
     #expect(await live.listened == 1)
+    setting.world.pass(.seconds(181))
+    #expect(await eventually { await live.listened == 2 })
+    // Nobody is asked to sign in again because of it: the stream is refreshed at its own pace.
+    #expect(
+      await eventually {
+        spy.activity == .none && setting.world.nextWaking == setting.world.now + .seconds(90)
+      })
+    await live.end(error)
+    #expect(await eventually { await !live.isHeard })
     await wire.resume()
 
-    #expect(await eventually { await live.listened == 2 })
+    #expect(await eventually { await live.listened == 3 })
     wire.stop()
     await interactor.handle(.close)
   }

@@ -90,4 +90,45 @@ import Testing
       })
     #expect(await setting.service.sent.count == 1)
   }
+
+  @Test func `pictures that the service has dropped meanwhile are sent once more`() async throws {
+    let setting = setting(named("old a", "old b"))
+    await setting.service.answer(.failure(.refused("Could not find blob")))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-1"])
+    #expect(
+      await setting.service.sent == [
+        .publish(named("old a", "old b")), .publish(named("name of i-0", "name of i-1")),
+      ])
+  }
+
+  @Test func `a picture that is refused is sent once more, much smaller`() async throws {
+    let setting = setting(draft)
+    await setting.service.failUploads(.refused("Too large"))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-0", "i-1"])
+    #expect(await setting.service.uploadedBytes == [100, 50, 100])
+    #expect(
+      await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
+  }
+
+  @Test func `a picture that is refused twice is told`() async throws {
+    let setting = setting(draft)
+    await setting.service.failUploads(.refused("Too large"), .refused("Still too large"))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        await setting.outbox.held.first?.state == .refused(.refused("Still too large"))
+      })
+    #expect(await setting.service.uploads == ["i-0", "i-0"])
+    #expect(await setting.service.sent.isEmpty)
+  }
 }

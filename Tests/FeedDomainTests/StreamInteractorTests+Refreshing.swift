@@ -164,4 +164,29 @@ extension StreamInteractorTests {
 
     #expect(await eventually { await setting.service.sent.count == 2 })
   }
+
+  @Test func `a stream that is still gathered is shown, and asked for again by itself`()
+    async throws
+  {
+    let posts = Post.samples(3, downTo: 1)
+    let setting = Setting(service: [posts[0], posts[2]])
+    await setting.service.gather(true)
+    let interactor = reading(setting, interval: .seconds(90))
+
+    await interactor.handle(.open(.home))
+
+    let retryAt = setting.world.now.advanced(by: .seconds(5))
+    #expect(await eventually { spy.responses.contains(.unfinished(retryAt: retryAt)) })
+    #expect(spy.ids == ["3", "1"])
+    #expect(await eventually { setting.world.nextWaking == retryAt })
+    // What was gathered meanwhile stands between what came before, where the store puts it.
+    await setting.service.gather(false)
+    await setting.service.show(posts)
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { Set(spy.ids) == ["3", "2", "1"] })
+    #expect(await setting.service.asked == [.latest, .latest])
+    let next = setting.world.now.advanced(by: .seconds(90))
+    #expect(await eventually { setting.world.nextWaking == next })
+    await interactor.handle(.close)
+  }
 }

@@ -49,7 +49,7 @@ struct CommandLineOptionsTests {
     ])
 
     let expected = PostOptions(
-      text: .given("look"), replyTo: nil, visibility: .everybody,
+      text: .given("look"), replyTo: nil, visibility: nil,
       attachments: [
         Draft.Attachment(path: "a.jpg", altText: "a boat"),
         Draft.Attachment(path: "b.jpg", altText: ""),

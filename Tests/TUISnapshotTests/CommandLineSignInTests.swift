@@ -81,6 +81,15 @@ struct CommandLineSignInTests {
     #expect(output.text.hasPrefix("You make one at https://sky.example/passwords\n"))
   }
 
+  @Test func `another password than an app password is taken, with a word of advice`() async throws
+  {
+    let prompt = PromptStub(["ada.example", "app-password"])
+
+    #expect(try await run("bluesky", prompt: prompt) == .done)
+    #expect(errors.text.contains("does not look like an app password"))
+    #expect(!errors.text.contains("app-password"))
+  }
+
   @Test func `an application's secret may be left empty, to look with its key`() async throws {
     let prompt = PromptStub(["the-key", ""])
 

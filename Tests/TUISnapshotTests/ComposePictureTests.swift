@@ -109,11 +109,12 @@ import Testing
       presenter.present(.notAttached(trouble))
     }
     presenter.present(.tooManyPictures(limit: 4))
+    presenter.present(.altTextTooLong(by: 3))
 
     #expect(
-      stage.messages.map(\.text.string).suffix(2) == [
+      stage.messages.map(\.text.string).suffix(3) == [
         "The file is too large: make it smaller than 64 MB.",
-        "A post has at most 4 pictures here.",
+        "A post has at most 4 pictures here.", "The description is 3 characters too long.",
       ])
     #expect(view.draft?.attachments == [])
   }

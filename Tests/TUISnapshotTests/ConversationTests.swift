@@ -101,4 +101,25 @@ import Testing
     #expect(draw(40, 12).text.contains("word"))
     #expect(draw(20, 6).text.contains("word"))
   }
+
+  @Test func `answers that were left out are a row, which fetches them`() {
+    presenter.present(
+      .conversation(
+        Conversation(
+          focus: .init("a"),
+          nodes: [
+            .init(Posts.post("a", by: "Ada", RichText("Who has a boat?")), depth: 0),
+            .init(Posts.post("b", by: "Bo", RichText("I do.")), depth: 1),
+            .init(Posts.post("c", by: "Cy", RichText("Me too.")), depth: 1),
+          ], cut: [.init("b")]), account: Posts.account))
+
+    #expect(draw(60, 20).text.contains("│ ╰ answers not loaded · Enter loads them"))
+    _ = view.handle(.command(.down))
+    #expect(view.hints.contains(.open))
+    _ = view.handle(.command(.like))
+    _ = view.handle(.command(.open))
+
+    #expect(interactor.requests == [.goOn(below: .init("b"))])
+    #expect(stage.routes == [])
+  }
 }

@@ -52,6 +52,7 @@ struct LoggedServicesTests {
     #expect(connection.refreshPace == plain.refreshPace)
     #expect(!connection.canSearch)
     #expect(connection.draftLimits == plain.draftLimits)
+    #expect(connection.habits == plain.habits)
   }
 
   @Test func `what a gateway does in its own way, it does under the log as well`() async throws {
@@ -79,6 +80,7 @@ struct LoggedServicesTests {
     let heard = Mutex<[LiveEvent]>([])
     try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
     #expect(heard.withLock { $0 } == [.notice])
+    await #expect(throws: FeedError.notFound) { try await connection.upkeep?.lookAgain() }
     #expect(logged.signIn(to: .tweetie)?.way(of: CommandStage.ada).kind == .token)
   }
 
@@ -115,7 +117,7 @@ struct LoggedServicesTests {
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, PeopleGateway,
   NoticeGateway, PhotoGateway, PlaceGateway, TagGateway, LiveGateway, MarkerGateway, UploadGateway,
-  PublishingGateway, EditingGateway
+  PublishingGateway, EditingGateway, UpkeepGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let notice = Notice(
@@ -137,8 +139,11 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
       publishing: self, editing: self, marks: .boosted, refreshPace: .seconds(2), canSearch: false,
       keepsFor: .seconds(1),
       draftLimits: DraftLimits(
-        characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true))
+        characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true),
+      habits: DraftHabits(language: "vi"), upkeep: self)
   }
+
+  func lookAgain() async throws(FeedError) { throw .notFound }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     throw .notFound

@@ -242,6 +242,31 @@ import Testing
     #expect(view.keyHints.last?.word == "at your own server")
   }
 
+  @Test(arguments: [
+    ("abcd-efgh-2jkl-mnop", false), ("abc", false), ("", false), ("hunter2", true),
+    ("abcd-efgh-ijkl-mnopq", true), ("Abcd", true),
+  ])
+  func `a password that was not made for programs is taken, with a word of advice`(
+    typed: String, isAdvised: Bool
+  ) {
+    let way = SignInWay(
+      .appPassword, fields: [.password], page: "https://sky.example/passwords")
+    let view = scene(
+      .ready(
+        SignIn.Form(
+          occasion: .another, service: .bluesky, ways: [way], way: way, hasOthers: true)))
+
+    view.type(typed)
+
+    let text = view.drawn(rows: 22, columns: 80).text
+    #expect(text.contains("does not look like an app password") == isAdvised)
+    #expect(text.contains("https://sky.example/passwords"))
+    view.press(.enter)
+    if !typed.isEmpty {
+      #expect(interactor.requests.last == .submit([.password: Secret(typed)]))
+    }
+  }
+
   @Test func `escape closes one thing at a time`() {
     let view = scene(.ready(.mastodon()), .approval(Self.approval))
 

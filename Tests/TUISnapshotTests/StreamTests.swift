@@ -154,6 +154,39 @@ import Testing
     #expect(screen.stage.messages.last?.tone == .bad)
   }
 
+  @Test func `a stream that is still gathered is shown, and said to be so once`() {
+    let screen = StreamScreen()
+    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: false)))
+    screen.show()
+
+    for second in 1...2 {
+      let moment = Posts.now.advanced(by: .seconds(second))
+      screen.presenter.present(.status(.init(unread: 0, fetchedAt: moment, isEmpty: false)))
+      screen.presenter.present(.unfinished(retryAt: moment.advanced(by: .seconds(100))))
+    }
+
+    #expect(screen.text.contains("incomplete · next try 22:15"))
+    #expect(screen.text.contains("Mei Tanaka"))
+    #expect(
+      screen.stage.messages.map(\.text.string) == [
+        "The server is still gathering this stream; it is asked again by itself."
+      ])
+    let later = Posts.now.advanced(by: .seconds(200))
+    screen.presenter.present(.status(.init(unread: 0, fetchedAt: later, isEmpty: false)))
+    #expect(!screen.text.contains("incomplete"))
+  }
+
+  @Test func `a stream of which nothing is gathered yet is not said to be empty`() {
+    let screen = StreamScreen()
+    screen.presenter.present(.rows(.init([], hasMoreAbove: false, hasMoreBelow: false, place: nil)))
+    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: true)))
+
+    screen.presenter.present(.unfinished(retryAt: Posts.now.advanced(by: .seconds(100))))
+
+    #expect(screen.text.contains("The server is still gathering this stream"))
+    #expect(screen.text.contains("Tries again at 22:15; r does it now."))
+  }
+
   @Test func `hostile text stays in its cells`() {
     let evil = "\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31mx\r\u{8}\u{202e}y\tz\u{200b}"
     let screen = StreamScreen()

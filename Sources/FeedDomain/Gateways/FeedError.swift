@@ -21,6 +21,11 @@ public enum FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError {
+  /// Whether the service understood and said no.
+  public var isRefusal: Bool {
+    if case .refused = self { true } else { false }
+  }
+
   /// Whether trying the same again later may work.
   public var mayPass: Bool {
     switch self {

@@ -16,17 +16,24 @@ public struct FeedPage: Equatable, Sendable {
   public let older: Cursor?
   /// Whether there is more above it.
   public let hasNewer: Bool
+  /// Whether the service is still gathering the stream: more may come anywhere in it.
+  public let isUnfinished: Bool
 
   /// A page of a stream.
-  public init(_ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false) {
+  public init(
+    _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false
+  ) {
     self.entries = entries
     self.older = older
     self.hasNewer = hasNewer
+    self.isUnfinished = isUnfinished
   }
 
   /// The same page with its posts as they are there, in the same order.
   func showing(_ posts: [Post]) -> FeedPage {
-    FeedPage(zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer)
+    FeedPage(
+      zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
+      isUnfinished: isUnfinished)
   }
 }
 

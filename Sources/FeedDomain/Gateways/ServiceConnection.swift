@@ -41,6 +41,10 @@ public struct ServiceConnection: Sendable {
   public let keepsFor: Duration?
   /// What a post may be; nil where none can be written.
   public let draftLimits: DraftLimits?
+  /// How the reader is used to write.
+  public let habits: DraftHabits
+  /// Keeping what is known of the service up to date; nil where nothing of it changes.
+  public let upkeep: (any UpkeepGateway)?
 
   /// What one account offers.
   public init(
@@ -51,7 +55,8 @@ public struct ServiceConnection: Sendable {
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
     editing: (any EditingGateway)? = nil,
     marks: Post.OwnActions, answersAreComments: Bool = false, refreshPace: Duration? = nil,
-    canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?
+    canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?,
+    habits: DraftHabits = DraftHabits(), upkeep: (any UpkeepGateway)? = nil
   ) {
     self.account = account
     self.streams = streams
@@ -73,6 +78,8 @@ public struct ServiceConnection: Sendable {
     self.canSearch = canSearch
     self.keepsFor = keepsFor
     self.draftLimits = draftLimits
+    self.habits = habits
+    self.upkeep = upkeep
   }
 }
 
@@ -80,6 +87,14 @@ extension ServiceConnection {
   /// The marks that can be put on a post.
   public func marks(for post: Post) -> Post.OwnActions {
     answersAreComments && post.reply != nil ? marks.intersection(.hidden) : marks
+  }
+
+  /// Who sees what the reader writes, unless they say otherwise.
+  public var usualVisibility: Visibility {
+    guard let usual = habits.visibility, draftLimits?.visibilities.contains(usual) == true else {
+      return .everybody
+    }
+    return usual
   }
 }
 

@@ -15,6 +15,14 @@ public struct PreparedPicture: Equatable, Sendable {
   }
 }
 
+extension PictureLimits {
+  /// What a picture is made to fit in that a service refused as it was.
+  static func smaller(than refused: PreparedPicture) -> PictureLimits {
+    let side = max(refused.size.width, refused.size.height)
+    return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
+  }
+}
+
 /// Takes the pictures of a post, before the post itself.
 public protocol UploadGateway: Sendable {
   /// Sends a picture and returns the name by which a post refers to it.

@@ -20,17 +20,47 @@ public struct Conversation: Hashable, Sendable {
   public let nodes: [Node]
   /// Whether there are posts that were not fetched.
   public let hasMore: Bool
+  /// The posts below which the service left answers out that can be asked for.
+  public let cut: Set<Post.ID>
 
   /// A conversation around a post.
-  public init(focus: Post.ID, nodes: [Node], hasMore: Bool = false) {
+  public init(focus: Post.ID, nodes: [Node], hasMore: Bool = false, cut: Set<Post.ID> = []) {
     self.focus = focus
     self.nodes = nodes
     self.hasMore = hasMore
+    self.cut = cut
   }
+}
 
+extension Conversation {
   /// The same conversation with its posts as they are there, in the same order.
   func showing(_ posts: [Post]) -> Conversation {
-    Conversation(
-      focus: focus, nodes: zip(posts, nodes).map { Node($0, depth: $1.depth) }, hasMore: hasMore)
+    with(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
+  }
+
+  /// The same conversation without some of its posts.
+  func without(_ isLeftOut: (Post.ID) -> Bool) -> Conversation {
+    with(nodes.filter { !isLeftOut($0.post.id) }, cut: cut)
+  }
+
+  /// The same conversation with the answers to a post as another conversation around it tells them.
+  func grown(by answers: Conversation) -> Conversation {
+    let goesOn = cut.subtracting([answers.focus])
+    guard let place = nodes.firstIndex(where: { $0.post.id == answers.focus }),
+      let start = answers.nodes.firstIndex(where: { $0.post.id == answers.focus })
+    else { return with(nodes, cut: goesOn) }
+    let (depth, theirs) = (nodes[place].depth, answers.nodes[start].depth)
+    let above = nodes[...place]
+    let rest = nodes[(place + 1)...].drop { $0.depth > depth }
+    let known = Set((above + rest).map(\.post.id))
+    let below = answers.nodes[(start + 1)...].prefix { $0.depth > theirs }
+      .filter { !known.contains($0.post.id) }
+      .map { Node($0.post, depth: $0.depth - theirs + depth) }
+    let told = answers.cut.intersection(below.map(\.post.id))
+    return with(above + below + rest, cut: goesOn.union(told))
+  }
+
+  private func with(_ nodes: [Node], cut: Set<Post.ID>) -> Conversation {
+    Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut)
   }
 }

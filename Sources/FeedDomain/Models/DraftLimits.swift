@@ -24,13 +24,15 @@ public struct DraftLimits: Hashable, Sendable {
   public let coversPictures: Bool
   /// How large a picture may be.
   public let pictures: PictureLimits
+  /// How many characters may say what a picture shows; nil for as many as one likes.
+  public let altText: Int?
 
   /// What a service allows in a post.
   public init(
     characters: Int, charactersPerLink: Int? = nil, countsNamesAlone: Bool = false,
     attachments: Int, visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
-    coversPictures: Bool = false, pictures: PictureLimits = .standard
+    coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
@@ -44,6 +46,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.quotesWithPictures = quotesWithPictures
     self.coversPictures = coversPictures
     self.pictures = pictures
+    self.altText = altText
   }
 
   /// How many pictures can go with the draft.
@@ -56,5 +59,11 @@ public struct DraftLimits: Hashable, Sendable {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
     return characters - (draft.warning?.count ?? 0) - length.count(draft.text)
+  }
+
+  /// By how many characters the words are too long that say what a picture shows; 0 where they fit.
+  /// Services count in different ways: this one never counts too few.
+  public func excess(ofAltText words: String) -> Int {
+    altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
 }

@@ -9,3 +9,10 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
   /// Those it mentions.
   case mentioned
 }
+
+extension Visibility {
+  /// Whichever of both fewer people see.
+  func narrowed(to other: Visibility) -> Visibility {
+    Visibility.allCases.last { $0 == self || $0 == other } ?? self
+  }
+}

@@ -13,14 +13,16 @@ struct BlueskyServices: Sendable {
   /// What the account offers; nil where what was kept of it cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let home = BlueskyHome(token: account.token) else { return nil }
-    let renewal = accounts.renewal(of: account) { [stage] spent throws(FeedError) in
+    let renewal = accounts.renewal(
+      of: account, isSame: { BlueskySession($0)?.access == BlueskySession($1)?.access }
+    ) { [stage] spent throws(FeedError) in
       try await BlueskyRenewal(stage: stage, account: account.account).token(insteadOf: spent)
     }
+    let client = stage.own(account).client(
+      at: home.server, token: account.token, dialect: BlueskyDialect(),
+      renewal: account.isLocked ? nil : renewal)
     let gateway = BlueskyConnection(
-      account: account.account, server: home.server,
-      client: stage.own(account).client(
-        at: home.server, token: account.token, dialect: BlueskyDialect(),
-        renewal: account.isLocked ? nil : renewal),
+      account: account.account, server: home.server, client: client,
       files: stage.client(at: home.server, dialect: BlueskyDialect()),
       identity: BlueskyIdentity(stage: stage, hosts: hosts), world: stage.world,
       memory: BlueskyMemory(), languages: languages)
@@ -28,6 +30,11 @@ struct BlueskyServices: Sendable {
       account: account.account, streams: home.streams, feeds: gateway, people: gateway,
       notices: gateway, photos: gateway, hasTagStreams: true, markers: gateway, uploads: gateway,
       publishing: gateway,
-      marks: [.liked, .boosted, .bookmarked], draftLimits: BlueskyConnection.limits)
+      marks: [.liked, .boosted, .bookmarked], draftLimits: BlueskyConnection.limits,
+      // What a command gives is kept nowhere, nor what is learnt with it.
+      upkeep: account.source == nil
+        ? BlueskyUpkeep(
+          account: account.account.id, home: home, client: client, world: stage.world,
+          accounts: accounts) : nil)
   }
 }

@@ -3,17 +3,19 @@ internal import FeedDomain
 /// Mastodon and its family, as the directory of services offers them.
 struct MastodonServices: Sendable {
   let stage: ServiceStage
+  let accounts: AccountKeeping
 
-  var signIn: any SignInGateway { MastodonSignIn(stage: stage) }
+  var signIn: any SignInGateway { MastodonSignIn(stage: stage, accounts: accounts) }
 
   /// What the account offers; nil where what was kept of it cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
+    let client = stage.own(account).client(
+      at: server.origin, token: account.token, renewal: renewal(of: account, token))
     let gateway = MastodonConnection(
-      account: account.account, server: server,
-      client: stage.own(account).client(at: server.origin, token: token.access),
-      files: stage.client(at: server.origin), world: stage.world)
+      account: account.account, server: server, client: client,
+      files: stage.client(at: server.origin), world: stage.world, habits: token.habits)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
       people: gateway,
@@ -21,7 +23,23 @@ struct MastodonServices: Sendable {
       live: live(at: server, token, account),
       markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,
       publishing: gateway, editing: server.software.edits ? gateway : nil,
-      marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits)
+      marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits,
+      habits: token.habits,
+      // What a command gives is kept nowhere, nor what is learnt with it.
+      upkeep: account.source == nil
+        ? MastodonUpkeep(
+          account: account.account.id, token: token, client: client, stage: stage,
+          accounts: accounts) : nil)
+  }
+
+  /// How the account gets a new token; nil where the one it has lasts.
+  private func renewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
+    guard token.grant.refresh != nil else { return nil }
+    return accounts.renewal(
+      of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
+    ) { [stage] spent throws(FeedError) in
+      try await MastodonRenewal(stage: stage).token(insteadOf: spent)
+    }
   }
 
   private func live(

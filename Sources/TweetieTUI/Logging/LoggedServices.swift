@@ -29,7 +29,8 @@ struct LoggedServices: ServiceDirectory {
       editing: plain.editing.map { LoggedEditing(gateway: $0, calls: calls) },
       marks: plain.marks, answersAreComments: plain.answersAreComments,
       refreshPace: plain.refreshPace, canSearch: plain.canSearch, keepsFor: plain.keepsFor,
-      draftLimits: plain.draftLimits)
+      draftLimits: plain.draftLimits, habits: plain.habits,
+      upkeep: plain.upkeep.map { LoggedUpkeep(gateway: $0, calls: calls) })
   }
 
   private var calls: CallLog { CallLog(log: log, world: world) }
@@ -74,6 +75,17 @@ private struct LoggedSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     try await calls.note("sign out") { () async throws(FeedError) in
       try await gateway.signOut(account)
+    }
+  }
+}
+
+private struct LoggedUpkeep: UpkeepGateway {
+  let gateway: any UpkeepGateway
+  let calls: CallLog
+
+  func lookAgain() async throws(FeedError) {
+    try await calls.note("look at the service again") { () async throws(FeedError) in
+      try await gateway.lookAgain()
     }
   }
 }

@@ -32,6 +32,14 @@ extension Wording {
     say("A post has at most {count} pictures here.", ["count": String(limit)])
   }
 
+  /// That too much is said about what a picture shows.
+  func altTextTooLong(by count: Int) -> SafeText {
+    SafeText(
+      sanitizing: plural(
+        "The description is {count} character too long.",
+        "The description is {count} characters too long.", count))
+  }
+
   /// Why a file cannot be posted as a picture, and what to do.
   func sentence(for trouble: PictureTrouble) -> SafeText {
     switch trouble {

@@ -11,6 +11,10 @@ extension Wording {
   var loadingConversation: String { text("Fetching the conversation") }
   /// That a conversation is longer than what is shown of it.
   var moreElsewhere: String { text("more in the browser") }
+  /// That the service left answers out.
+  func cutAnswers(key: String) -> String {
+    text("answers not loaded · {key} loads them", ["key": key])
+  }
   /// That nothing new could be fetched.
   func conversationFailed(_ error: FeedError) -> String {
     text("Not up to date: {reason}", ["reason": reason(error)])

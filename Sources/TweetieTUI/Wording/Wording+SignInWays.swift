@@ -69,6 +69,10 @@ extension Wording {
     case .password, .browser, .token, .key: nil
     }
   }
+  /// What is better than another password.
+  var betterAppPassword: SafeText {
+    say("This does not look like an app password, which would be the safer choice.")
+  }
   /// What an application's secret is for, where its key alone opens something, too.
   var secretIsOptional: SafeText {
     say("With the secret you sign in yourself. Leave it empty to look with the key alone.")

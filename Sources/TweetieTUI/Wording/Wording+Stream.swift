@@ -64,6 +64,16 @@ extension Wording {
     return parts.joined(separator: " · ")
   }
 
+  /// That a service is still gathering a stream.
+  var stillGathering: String {
+    text("The server is still gathering this stream; it is asked again by itself.")
+  }
+  /// The same for the top line, and when it is asked again.
+  func unfinished(retryAt: Timestamp) -> String {
+    let next = text("next try {time}", ["time": clockTime(retryAt)])
+    return "\(text("incomplete")) · \(next)"
+  }
+
   private func short(_ error: FeedError) -> String {
     switch error {
     case .unreachable: text("offline")

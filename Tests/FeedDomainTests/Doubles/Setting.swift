@@ -20,7 +20,8 @@ import FeedDomain
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, hasNotices: Bool = false, live: (any LiveGateway)? = nil,
-    keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true
+    keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
+    habits: DraftHabits = DraftHabits()
   ) {
     outbox = FakeOutbox(items)
     service = StubService(posts)
@@ -29,7 +30,7 @@ import FeedDomain
       connection: service.offering(
         edits: edits, attachments: attachments, greetsAnswered: greetsAnswered, photos: photos,
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
-        refreshPace: refreshPace, canSearch: canSearch),
+        refreshPace: refreshPace, canSearch: canSearch, habits: habits),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches), world: world,
@@ -64,7 +65,8 @@ extension StubService {
     photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
-    canSearch: Bool = true
+    canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
+    upkeep: (any UpkeepGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
@@ -75,6 +77,8 @@ extension StubService {
       keepsFor: keepsFor,
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
-        allowsWarning: true, greetsAnswered: greetsAnswered))
+        allowsWarning: true, greetsAnswered: greetsAnswered,
+        altText: 50),
+      habits: habits, upkeep: upkeep)
   }
 }

@@ -9,9 +9,10 @@ struct StubPictures: PicturePreparing {
     _ path: String, within limits: PictureLimits
   ) throws(PictureTrouble) -> PreparedPicture {
     if let trouble { throw trouble }
+    let side = min(4, limits.longestSide)
     return PreparedPicture(
-      bytes: Array(repeating: 7, count: 100), mediaType: "image/jpeg",
-      size: PhotoSize(width: 4, height: 3))
+      bytes: Array(repeating: 7, count: min(100, limits.bytes)), mediaType: "image/jpeg",
+      size: PhotoSize(width: side, height: max(1, side - 1)))
   }
 
   func paths(beginning: String) -> [String] { files.filter { $0.hasPrefix(beginning) } }

@@ -7,12 +7,16 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   /// What it has, the newest first.
   private var timeline: [Post]
   private var feedFailures: [FeedError] = []
+  private var isGathering = false
+  private var conversations: [Post.ID: Conversation] = [:]
   private var answers: [Result<Outcome, FeedError>] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
   private var uploadFailures: [FeedError] = []
   /// The keys under which pictures came.
   private(set) var uploads: [String] = []
+  /// How many bytes each of them had.
+  private(set) var uploadedBytes: [Int] = []
   private(set) var asked: [Stretch] = []
   /// The words that posts were searched for.
   private(set) var searched: [String] = []
@@ -23,9 +27,14 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   init(_ timeline: [Post] = []) { self.timeline = timeline }
 
   func post(_ posts: [Post]) { timeline = posts + timeline }
+  func show(_ posts: [Post]) { timeline = posts }
   func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
   /// The next requests for pages fail so.
   func fail(_ errors: FeedError...) { feedFailures += errors }
+  /// What is told of the conversation around its focus.
+  func tell(_ conversation: Conversation) { conversations[conversation.focus] = conversation }
+  /// Pages are of streams that are still being gathered, or no longer.
+  func gather(_ isGathering: Bool) { self.isGathering = isGathering }
   /// The next changes are answered so; after that, each is done.
   func answer(_ answers: Result<Outcome, FeedError>...) { self.answers += answers }
   /// The next pictures fail so.
@@ -53,7 +62,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       else { throw .notFound }
       let start = max(0, place - Self.pageSize)
       let page = FeedPage(
-        timeline[start..<place].map { FeedEntry($0) }, older: nil, hasNewer: start > 0)
+        timeline[start..<place].map { FeedEntry($0) }, older: nil, hasNewer: start > 0,
+        isUnfinished: isGathering)
       return page
     }
   }
@@ -61,6 +71,7 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     await gate()
+    if let told = conversations[post] { return told }
     return Conversation(
       focus: post, nodes: timeline.enumerated().map { Conversation.Node($1, depth: min($0, 1)) })
   }
@@ -103,7 +114,8 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     return FeedPage(
       timeline[min(start, end)..<end].map { FeedEntry($0) },
       // Counted from the end, so that it stays right when posts arrive.
-      older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil)
+      older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil,
+      isUnfinished: isGathering)
   }
 
   private func gate() async {
@@ -194,6 +206,7 @@ extension StubService: UploadGateway {
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
     uploads.append(key)
+    uploadedBytes.append(picture.bytes.count)
     progress(Transfer(received: picture.bytes.count / 2, expected: picture.bytes.count))
     await gate()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }

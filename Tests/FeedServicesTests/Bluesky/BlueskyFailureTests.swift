@@ -143,14 +143,15 @@ import Threads
     #expect(!refreshes[0].isRepeatable)
     #expect(kept.access.revealed == "access-2")
     #expect(kept.refresh.revealed == "refresh-2")
-    #expect(kept.server == BlueskyStage.server)
+    #expect(kept.home.server == BlueskyStage.server)
   }
 
   @Test func `what another process traded is taken, not traded again`() async throws {
     let transport = transport()
     let feeds = try connection(transport).feeds
     let theirs = BlueskySession(
-      access: Secret("access-2"), refresh: Secret("refresh-2"), server: BlueskyStage.server)
+      access: Secret("access-2"), refresh: Secret("refresh-2"),
+      home: BlueskyHome(server: BlueskyStage.server))
     store.renew(SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.page(of: .home, .latest)
@@ -203,6 +204,6 @@ import Threads
     _ = try await feeds.page(of: .home, .latest)
 
     let kept = store.accounts().first.flatMap { BlueskySession($0.token) }
-    #expect(kept?.server == "https://new.example")
+    #expect(kept?.home.server == "https://new.example")
   }
 }

@@ -82,4 +82,24 @@ extension BlueskyFeedTests {
 
     #expect(page.elements.map(\.kind) == [.mention, .like, .boost, .follow, .other])
   }
+
+  @Test func `posts below which answers were left out are told`() async throws {
+    func answered(_ id: String, _ replies: JSON = nil) -> JSON {
+      let post = JSON.object(
+        BlueskyPosts.post(id).members.filter { $0.name != "replyCount" }
+          + [.init(name: "replyCount", value: 2)])
+      return replies.isNull ? ["post": post] : ["post": post, "replies": replies]
+    }
+    // The deepest that is asked for; below it a server may tell nothing, or that there is nothing.
+    var chain = answered("11", [])
+    for number in (2...10).reversed() { chain = answered(String(number), [chain]) }
+    // Of the last one, whose answers are hidden, blocked or gone, there is nothing to ask for.
+    let stage = BlueskyStage(
+      always: ["thread": answered("1", [chain, answered("20"), answered("21", [])])])
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("at://a/b/c"))
+
+    let cut = conversation.cut.map { String($0.rawValue.split(separator: "/").last ?? "") }
+    #expect(cut.sorted() == ["11", "20"])
+  }
 }

@@ -91,11 +91,14 @@ import Testing
     let session = try BlueskySample.json("session")
 
     for variant in session.variants {
-      guard let read = BlueskySession(reply: variant.json, at: "https://asked.example") else {
+      guard
+        let read = BlueskySession(
+          reply: variant.json, at: BlueskyHome(server: "https://asked.example"))
+      else {
         #expect(variant.path.isEmpty || variant.path[0].hasSuffix("Jwt"), "\(variant.path)")
         continue
       }
-      #expect(read.server.hasPrefix("https://"), "\(variant.path)")
+      #expect(read.home.server.hasPrefix("https://"), "\(variant.path)")
       #expect(BlueskySession(read.secret) == read, "\(variant.path)")
     }
   }

@@ -65,7 +65,7 @@ import Threads
     #expect(account.account.id.rawValue == "bluesky:sol.example.com")
     #expect(account.account.person == Person.ID(Self.did))
     let session = try #require(BlueskySession(account.token))
-    #expect(session.server == Self.pds)
+    #expect(session.home.server == Self.pds)
     #expect(session.access.revealed == "SAMPLE.ACCESS.JWT")
     #expect(session.refresh.revealed == "SAMPLE.REFRESH.JWT")
     let created = stage.transport.requests[2]
@@ -123,7 +123,7 @@ import Threads
 
     let account = try account(try await stage.signIn.begin(stage.signIn.ways[1], answers))
 
-    #expect(BlueskySession(account.token)?.server == "https://pds.example")
+    #expect(BlueskySession(account.token)?.home.server == "https://pds.example")
     #expect(stage.transport.requests.first?.reach == .anywhere)
   }
 
@@ -202,7 +202,7 @@ import Threads
         .home, .photos, .list(id: list, name: "Friends"), .list(id: feed, name: "Fog"), .likes,
         .bookmarks,
       ])
-    #expect(session.feeds.map(\.name) == ["Friends", "Fog"])
+    #expect(session.home.feeds.map(\.name) == ["Friends", "Fog"])
     #expect(
       stage.transport.requests.last?.headers["Authorization"] == "Bearer SAMPLE.ACCESS.JWT")
   }
@@ -213,7 +213,7 @@ import Threads
     let signedIn = try account(try await stage.begin(answers))
     store.save(signedIn)
     let fresh = BlueskySession(
-      access: Secret("a2"), refresh: Secret("refresh-2"), server: Self.pds)
+      access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHome(server: Self.pds))
     store.renew(SignedInAccount(signedIn.account, token: fresh.secret))
 
     try await stage.signIn.signOut(signedIn)
@@ -237,8 +237,10 @@ import Threads
 
   @Test func `what is kept is read again, and whatever else is not`() throws {
     let session = BlueskySession(
-      access: Secret("a"), refresh: Secret("r"), server: "https://x.example",
-      feeds: [.init(id: "at://a/b/c", name: "Fog \"é\"")])
+      access: Secret("a"), refresh: Secret("r"),
+      home: BlueskyHome(
+        server: "https://x.example", feeds: [.init(id: "at://a/b/c", name: "Fog \"é\"")],
+        seenAt: Timestamp(milliseconds: 7)))
 
     #expect(BlueskySession(session.secret) == session)
     #expect(BlueskySession(Secret("token")) == nil)

@@ -8,7 +8,7 @@ import Threads
 struct BlueskyStage {
   static let server = "https://home.example"
   static let session = BlueskySession(
-    access: Secret("access-1"), refresh: Secret("refresh-1"), server: server)
+    access: Secret("access-1"), refresh: Secret("refresh-1"), home: BlueskyHome(server: server))
   private static let preferences = "/xrpc/app.bsky.actor.getPreferences"
   private static let labels = "/xrpc/app.bsky.labeler.getServices"
 

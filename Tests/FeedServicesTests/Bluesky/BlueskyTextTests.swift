@@ -124,6 +124,25 @@ import Testing
     #expect(keys.joined().allSatisfy { "234567abcdefghijklmnopqrstuvwxyz".contains($0) })
   }
 
+  @Test func `a key is read as a time by whoever reads it as one`() throws {
+    let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz")
+    let start = try #require(ISODate.timestamp("2023-01-01T00:00:00.000Z"))
+    let end = try #require(ISODate.timestamp("2026-01-01T00:00:00.000Z"))
+
+    for key in (0..<1000).map({ RecordKey.key(for: "app.bsky.feed.like \($0)") }) {
+      // Sixty-four bits in thirteen signs of five: the first has but four, of which the top one is 0.
+      let first = try #require(key.first)
+      #expect("234567abcdefghij".contains(first))
+      let number = try key.reduce(UInt64(0)) { number, sign in
+        number << 5 | UInt64(try #require(alphabet.firstIndex(of: sign)))
+      }
+      #expect(number >> 63 == 0)
+      // Ten bits tell keys of the same microsecond apart.
+      let moment = Timestamp(milliseconds: Int64(number >> 10) / 1000)
+      #expect((start..<end).contains(moment))
+    }
+  }
+
   @Test(
     arguments: [
       "2026-11-20T18:04:05.120Z", "1970-01-01T00:00:00.000Z", "2024-02-29T23:59:59.999Z",

@@ -82,4 +82,24 @@ extension BlueskyVisitTests {
     let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
     #expect(kept.refresh.revealed == "refresh-3")
   }
+
+  @Test func `what is pinned is looked at again, once a day`() async throws {
+    _ = try await signedIn()
+    let account = try #require(store.accounts().first)
+    var session = try #require(BlueskySession(account.token))
+    let feeds = session.home.feeds
+    session.home.feeds = []
+    session.home.seenAt = nil
+    let before = SignedInAccount(account.account, token: session.secret)
+    store.save(before)
+    let connection = try #require(services.connection(for: before))
+
+    try await connection.upkeep?.lookAgain()
+
+    let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
+    #expect(!feeds.isEmpty)
+    #expect(kept.home.feeds == feeds)
+    #expect(kept.home.seenAt == world.now)
+    #expect(kept.access == session.access)
+  }
 }

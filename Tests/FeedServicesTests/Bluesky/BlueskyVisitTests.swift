@@ -48,6 +48,8 @@ import Testing
         .bookmarks,
       ])
     #expect(connection.draftLimits?.characters == 300)
+    #expect(connection.draftLimits?.attachments == 10)
+    #expect(connection.draftLimits?.altText == 2000)
     #expect(connection.draftLimits?.visibilities == [.everybody])
     #expect(connection.draftLimits?.pictures == PictureLimits(longestSide: 2000, bytes: 1_000_000))
     #expect(connection.live == nil)

@@ -55,8 +55,9 @@ import Testing
   @Test func `the tokens that a password was traded for are not kept either`() throws {
     let gateway = try #require(services.signIn(to: .bluesky))
     let session = BlueskySession(
-      access: Secret("canary-1"), refresh: Secret("canary-2"), server: StubStage.home,
-      feeds: [.init(id: "at://a/b/c", name: "Fog")], password: Secret("canary-3"))
+      access: Secret("canary-1"), refresh: Secret("canary-2"),
+      home: BlueskyHome(server: StubStage.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
+      password: Secret("canary-3"))
 
     let record = gateway.token(of: account(.bluesky, session.secret), holding: .standIn)
 

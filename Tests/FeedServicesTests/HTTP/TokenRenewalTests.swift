@@ -197,9 +197,9 @@ private struct PatientWorld: World {
 
 /// A lock for when there is one process alone.
 private struct OpenLock: RenewalLock {
-  func whileHeld(
-    _ work: @Sendable () async throws(FeedError) -> Secret
-  ) async throws(FeedError) -> Secret {
+  func whileHeld<Value: Sendable>(
+    _ work: @Sendable () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
     try await work()
   }
 }

@@ -76,9 +76,9 @@ import Threads
   }
 
   private struct OpenLock: RenewalLock {
-    func whileHeld(
-      _ work: @Sendable () async throws(FeedError) -> Secret
-    ) async throws(FeedError) -> Secret {
+    func whileHeld<Value: Sendable>(
+      _ work: @Sendable () async throws(FeedError) -> Value
+    ) async throws(FeedError) -> Value {
       try await work()
     }
   }

@@ -128,6 +128,7 @@ import Testing
     var old = MastodonServer(origin: "https://ak.example.org")
     old.note(instance: [
       "uri": "ak.example.org", "max_toot_chars": 5000, "upload_limit": 16_000_000,
+      "description_limit": 800,
       "urls": ["streaming_api": "wss://ak.example.org/x"],
       "version": "2.7.2 (compatible; Akkoma 3.13)", "thumbnail": "x", "registrations": true,
     ])
@@ -136,6 +137,9 @@ import Testing
     #expect(new.apiVersion == 10)
     #expect(new.streaming == "https://streaming.example.social")
     #expect(new.pictureBytes == 16_777_216)
+    #expect(new.picturePixels == 33_177_600)
+    #expect(new.limits.altText == 1500)
+    #expect(old.limits.altText == 800)
     #expect(new.quotes)
     #expect(old.software == .akkoma)
     #expect(old.characters == 5000)

@@ -26,6 +26,22 @@ import Testing
     #expect(page == FeedPage([], older: nil))
   }
 
+  @Test(arguments: [[], ["3", "2"]] as [[String]])
+  func `a home stream that the server is still gathering is told from a whole one`(
+    ids: [String]
+  ) async throws {
+    let stage = MastodonStage { _ in
+      .json(.array(ids.map { MastodonPosts.post($0) }), status: 206)
+    }
+
+    let latest = try await stage.connection.page(of: .home, .latest)
+    let newer = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("1")))
+
+    #expect(latest.isUnfinished)
+    #expect(latest.entries.map(\.id.rawValue) == ids)
+    #expect(newer.isUnfinished)
+  }
+
   @Test func `the next page is asked for as the link says, at our own server`() async throws {
     let stage = MastodonStage { request in
       guard !request.url.contains("max_id") else { return .json(MastodonPosts.page("1")) }

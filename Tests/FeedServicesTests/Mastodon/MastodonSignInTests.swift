@@ -96,6 +96,7 @@ import Threads
     #expect(token.access == Secret("SAMPLE-ONLY-6Gq0mTj2vYcXrL8n"))
     #expect(token.server.software == .mastodon)
     #expect(token.server.lists == [.init(id: "5", name: "Friends")])
+    #expect(token.habits == DraftHabits(visibility: .unlisted, language: "en"))
   }
 
   @Test func `a code that is refused is the wrong one`() async throws {
@@ -110,9 +111,9 @@ import Threads
     }
   }
 
-  @Test func `a server without a page for codes ends at an address`() async throws {
-    let stage = try Stage()
-    let strict = StubTransport { request throws(TransportError) in
+  /// Signing in at a server that has no page for codes.
+  private func strict(_ stage: Stage) -> MastodonSignIn {
+    let transport = StubTransport { request throws(TransportError) in
       if case .form(let form) = request.body,
         form.contains(where: { $0.0 == "redirect_uris" && $0.1.hasPrefix("urn:") })
       {
@@ -120,16 +121,44 @@ import Threads
       }
       return try await stage.transport.send(request)
     }
-    let signIn = MastodonSignIn(
+    return MastodonSignIn(
       stage: ServiceStage(
-        transport: strict, world: FakeWorld(), log: LogSpy(),
+        transport: transport, world: FakeWorld(), log: LogSpy(),
         thread: SerialThread(name: "test-sign-in")))
+  }
 
+  private func approval(_ signIn: MastodonSignIn) async throws -> SignInApproval {
     let step = try await signIn.begin(signIn.ways[0], [.server: Secret("home.example")])
-
     guard case .approval(let approval) = step else { throw FeedError.badReply }
+    return approval
+  }
+
+  @Test func `a server without a page for codes ends at an address`() async throws {
+    let approval = try await approval(strict(Stage()))
+
+    let state = try #require(MastodonTicket(approval.ticket)?.state)
     #expect(approval.endsAtAddress)
     #expect(approval.url.contains("redirect_uri=http%3A%2F%2Flocalhost&"))
+    #expect(approval.url.contains("&state=\(WebQuery.encoded(state))"))
+  }
+
+  @Test func `an address must be of the same attempt`() async throws {
+    let stage = try Stage()
+    let signIn = strict(stage)
+    let approval = try await approval(signIn)
+    let state = try #require(MastodonTicket(approval.ticket)?.state)
+
+    for address in ["http://localhost/?code=CODE", "http://localhost/?code=CODE&state=x"] {
+      await #expect(throws: FeedError.invalidCredentials) {
+        try await signIn.finish(approval, answer: Secret(address))
+      }
+    }
+    #expect(!stage.transport.requests.contains { $0.url.hasSuffix("/oauth/token") })
+    let account = try await signIn.finish(
+      approval,
+      answer: Secret("http://localhost/?state=\(WebQuery.encoded(state))&code=CODE"))
+
+    #expect(account.account.handle == "sol")
   }
 
   @Test func `an old server without proofs is asked without one`() async throws {
@@ -231,9 +260,10 @@ import Threads
   @Test func `what is kept of an account is read again`() throws {
     var server = MastodonServer(origin: "https://home.example")
     server.note(instance: try MastodonSample.json("instance-v2"))
-    let token = MastodonToken(
-      access: Secret("T\"\n"), application: MastodonApplication(id: "1", secret: Secret("2")),
-      server: server)
+    var token = MastodonToken(
+      grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),
+      application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
+    token.habits = DraftHabits(visibility: .followers, coversPictures: true, language: "vi")
 
     #expect(MastodonToken(token.secret) == token)
     #expect(MastodonToken(Secret("a token of another service")) == nil)

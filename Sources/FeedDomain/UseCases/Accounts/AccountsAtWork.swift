@@ -108,7 +108,10 @@ extension AccountsAtWork {
   }
 
   private func start(_ desk: Desk) {
-    Task.immediate { await desk.actions.start() }
+    Task.immediate {
+      await desk.actions.start()
+      await desk.session.lookAgain()
+    }
   }
 }
 

@@ -63,6 +63,8 @@ public enum Compose {
     case notAttached(PictureTrouble)
     /// The post has as many pictures as the service takes.
     case tooManyPictures(limit: Int)
+    /// What says what the picture shows is so many characters too long.
+    case altTextTooLong(by: Int)
     /// Files that begin as was asked; directories end with a slash.
     case paths([String], beginning: String)
     /// What the beginning may go on to: whole words, with "@" or "#".

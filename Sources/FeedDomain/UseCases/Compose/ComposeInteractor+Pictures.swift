@@ -9,6 +9,8 @@ extension ComposeInteractor {
     guard before.attachments.count < most else {
       return presenter.present(.tooManyPictures(limit: most))
     }
+    let excess = limits.excess(ofAltText: altText)
+    guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
     do throws(PictureTrouble) {
       _ = try await pictures.prepare(path, within: limits.pictures)
     } catch {

@@ -35,7 +35,8 @@
         return Start(draft: empty, answered: answered, isResumed: false)
       }
       return Start(
-        draft: empty.saying(greeting(for: answered)).visible(to: answered.visibility)
+        draft: empty.saying(greeting(for: answered))
+          .visible(to: empty.visibility.narrowed(to: answered.visibility))
           .warning(warning(of: answered)), answered: answered, isResumed: false)
     }
   }
@@ -43,10 +44,11 @@
   /// An empty draft.
   func fresh(for purpose: Compose.Purpose) -> Draft {
     let id = Draft.ID(session.world.randomKey())
+    let visibility = session.connection.usualVisibility
     return switch purpose {
-    case .reply(let post): Draft(id: id, replyTo: post)
-    case .quote(let post): Draft(id: id, quoting: post)
-    case .post, .edit, .amend: Draft(id: id)
+    case .reply(let post): Draft(id: id, visibility: visibility, replyTo: post)
+    case .quote(let post): Draft(id: id, visibility: visibility, quoting: post)
+    case .post, .edit, .amend: Draft(id: id, visibility: visibility)
     }
   }
 

@@ -9,6 +9,8 @@
   private var confirmed: Conversation?
   private var shown: Conversation?
   private var fetching: Task<Void, Never>?
+  /// Whether answers are shown that the service leaves out of the whole.
+  private var hasGrown = false
 
   /// Reading conversations of an account.
   public init(
@@ -25,6 +27,7 @@
     switch request {
     case .open(let post): await open(post)
     case .refresh: fetch()
+    case .goOn(let post): goOn(below: post)
     case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
     case .delete(let id): actions.delete(post(id), in: session)
     case .undo: actions.undo()
@@ -51,7 +54,7 @@ extension ConversationInteractor: ActionObserving {
       presenter.present(.action(news))
       // An answer given here takes its place in the tree.
       if case .publish(let draft) = change, let answered = draft.replyTo, post(answered) != nil {
-        fetch()
+        if hasGrown { fetchAnswers(to: answered) } else { fetch() }
       }
     default: presenter.present(.action(news))
     }
@@ -66,6 +69,7 @@ extension ConversationInteractor {
     focus = post
     confirmed = nil
     shown = nil
+    hasGrown = false
     do throws(StoreError) {
       let held = try await session.shelf.feeds.conversation(of: post, account: session.account.id)
       guard opening == openings else { return }
@@ -99,23 +103,52 @@ extension ConversationInteractor {
   }
 
   private func fetch() {
-    guard let focus, fetching == nil else { return }
+    guard let focus else { return }
+    ask(about: focus, gone: { await self.forget(focus) }) {
+      self.hasGrown = false
+      self.show($0)
+    }
+  }
+
+  /// Fetches the answers below a post that the service left out, and shows them in their place.
+  private func goOn(below post: Post.ID) {
+    guard confirmed?.cut.contains(post) == true else { return }
+    fetchAnswers(to: post)
+  }
+
+  private func fetchAnswers(to post: Post.ID) {
+    // Nothing answers a post that is gone, or that nobody may see any more.
+    let gone = Conversation(focus: post, nodes: [])
+    ask(about: post, gone: { self.grow(by: gone) }, then: grow)
+  }
+
+  private func grow(by answers: Conversation) {
+    guard let confirmed else { return }
+    hasGrown = true
+    show(confirmed.grown(by: answers))
+  }
+
+  private func ask(
+    about post: Post.ID, gone: @escaping @MainActor () async -> Void,
+    then take: @escaping @MainActor (Conversation) -> Void
+  ) {
+    guard fetching == nil else { return }
     presenter.present(.loading(true))
     fetching = Task {
       do throws(FeedError) {
-        let conversation = try await session.connection.feeds.conversation(of: focus)
+        let conversation = try await session.connection.feeds.conversation(of: post)
         guard !Task.isCancelled else { return }
         let kept = await keep(conversation)
         let posts = await session.filled(kept.nodes.map(\.post))
         guard !Task.isCancelled else { return }
         finish()
-        show(kept.showing(posts))
+        take(kept.showing(posts))
       } catch {
         guard !Task.isCancelled else { return }
         finish()
         switch error {
         case .signedOut: presenter.present(.action(.signedOut))
-        case .notFound: await forget(focus)
+        case .notFound: await gone()
         default: presenter.present(.failed(error))
         }
       }
@@ -163,11 +196,8 @@ extension ConversationInteractor {
 
   private func confirm(_ post: Post) {
     guard let confirmed else { return }
-    self.confirmed = Conversation(
-      focus: confirmed.focus,
-      nodes: confirmed.nodes.map {
-        $0.post.id == post.id ? Conversation.Node(post, depth: $0.depth) : $0
-      })
+    self.confirmed = confirmed.showing(
+      confirmed.nodes.map { $0.post.id == post.id ? post : $0.post })
   }
 
   /// Shows what the waiting actions changed, and no more than that.
@@ -183,10 +213,8 @@ extension ConversationInteractor {
   }
 
   private func overlaid(_ conversation: Conversation) -> Conversation {
-    Conversation(
-      focus: conversation.focus,
-      nodes: conversation.nodes.filter { !actions.hides($0.post.id) }
-        .map { Conversation.Node(actions.shown($0.post), depth: $0.depth) })
+    let shown = conversation.without(actions.hides)
+    return shown.showing(shown.nodes.map { actions.shown($0.post) })
   }
 
   private func post(_ id: Post.ID) -> Post? { shown?.nodes.first { $0.post.id == id }?.post }

@@ -6,6 +6,8 @@ public enum ConversationReading {
     case open(Post.ID)
     /// To have it fetched again.
     case refresh
+    /// To have the answers fetched that the service left out below that post.
+    case goOn(below: Post.ID)
     /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
     /// To delete a post of one's own.

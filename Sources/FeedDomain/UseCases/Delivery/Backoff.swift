@@ -11,6 +11,10 @@ struct Backoff: Sendable {
   /// The longest anything waits for a service, whatever the service or a wrong clock says.
   static let longest = Duration.seconds(15 * 60)
 
+  /// How long a service is left in peace that said no, where it is asked again at all; `random` is
+  /// from 0 up to 1.
+  static func delayAfterRefusal(random: Double) -> Duration { longest * (1 + 0.2 * random) }
+
   private init(steps seconds: [Int]) { steps = seconds.map { .seconds($0) } }
 
   /// The wait after so many failures in a row; `random` is from 0 up to 1.

@@ -15,25 +15,44 @@ extension OutboxDelivery {
     defer { report(.uploading(item, 1)) }
     for (index, attachment) in attachments.enumerated() where attachment.uploaded == nil {
       let part = UploadPart(index: index, count: attachments.count)
-      let picture = try await prepared(attachment.path, pictures)
-      let progress = UploadProgress { [weak self] in
-        self?.report(.uploading(item, part.whole(at: $0)))
-      }
-      defer { progress.end() }
-      let name = try await uploads.upload(
-        picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(index)"
-      ) { progress.tell($0) }
+      let name = try await send(attachment, part, of: item, to: uploads, pictures)
       attachments[index] = attachment.uploaded(as: name)
       await note(name, forPicture: index, of: item)
     }
     return .publish(draft.attaching(attachments))
   }
 
+  /// Sends a picture, as large as it may be; where it is refused all the same, once more and much
+  /// smaller, since not every service tells what it takes.
+  private func send(
+    _ attachment: Draft.Attachment, _ part: UploadPart, of item: OutboxItem,
+    to uploads: any UploadGateway, _ pictures: any PicturePreparing
+  ) async throws(FeedError) -> String {
+    func send(_ picture: PreparedPicture) async throws(FeedError) -> String {
+      let progress = UploadProgress { [weak self] in
+        self?.report(.uploading(item, part.whole(at: $0)))
+      }
+      defer { progress.end() }
+      return try await uploads.upload(
+        picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
+      ) { progress.tell($0) }
+    }
+    let limits = session.connection.draftLimits?.pictures ?? .standard
+    let picture = try await prepared(attachment.path, within: limits, pictures)
+    do throws(FeedError) {
+      return try await send(picture)
+    } catch {
+      guard error.isRefusal else { throw error }
+      session.log.note(.outbox, .info, "a refused picture is made smaller: \(error)")
+      return try await send(
+        try await prepared(attachment.path, within: .smaller(than: picture), pictures))
+    }
+  }
+
   private func prepared(
-    _ path: String, _ pictures: any PicturePreparing
+    _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
     do throws(PictureTrouble) {
-      let limits = session.connection.draftLimits?.pictures ?? .standard
       return try await pictures.prepare(path, within: limits)
     } catch {
       session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")

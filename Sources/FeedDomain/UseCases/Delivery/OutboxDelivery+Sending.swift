@@ -13,12 +13,7 @@ extension OutboxDelivery {
       return await refuse(item, .refused(nil))
     }
     do throws(FeedError) {
-      let change = try await sendPictures(of: item)
-      let outcome =
-        item.attempts > 1
-        ? try await publishing.resend(change, key: item.id, since: item.createdAt)
-        : try await publishing.send(change, key: item.id)
-      await confirm(item, outcome)
+      await confirm(item, try await deliver(item, to: publishing))
     } catch {
       await fail(item, error)
     }
@@ -40,6 +35,30 @@ extension OutboxDelivery {
 }
 
 extension OutboxDelivery {
+  private func deliver(
+    _ item: OutboxItem, to publishing: any PublishingGateway
+  ) async throws(FeedError) -> Outcome {
+    do throws(FeedError) {
+      return try await publish(item, to: publishing)
+    } catch {
+      // Services drop pictures that no post has shown for a while: those are sent once more.
+      guard error.isRefusal || error == .notFound, let again = item.forgettingPictures else {
+        throw error
+      }
+      session.log.note(.outbox, .info, "pictures sent earlier are sent again: \(error)")
+      return try await publish(again, to: publishing)
+    }
+  }
+
+  private func publish(
+    _ item: OutboxItem, to publishing: any PublishingGateway
+  ) async throws(FeedError) -> Outcome {
+    let change = try await sendPictures(of: item)
+    return item.attempts > 1
+      ? try await publishing.resend(change, key: item.id, since: item.createdAt)
+      : try await publishing.send(change, key: item.id)
+  }
+
   private func settle(_ item: OutboxItem, as state: OutboxItem.State?) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
@@ -114,5 +133,18 @@ extension OutboxDelivery {
     let state = OutboxItem.State.queued(notBefore: next, after: error)
     await settle(item, as: state)
     report(.postponed(item.with(state), error))
+  }
+}
+
+extension OutboxItem {
+  /// The same, as if none of its pictures had been sent; nil where none was before this try.
+  fileprivate var forgettingPictures: OutboxItem? {
+    guard case .publish(let draft) = change,
+      draft.attachments.contains(where: { $0.uploaded != nil })
+    else { return nil }
+    let anew = draft.attachments.map { Draft.Attachment(path: $0.path, altText: $0.altText) }
+    return OutboxItem(
+      id: id, account: account, change: .publish(draft.attaching(anew)), state: state,
+      attempts: attempts, createdAt: createdAt)
   }
 }

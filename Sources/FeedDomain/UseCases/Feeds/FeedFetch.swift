@@ -24,6 +24,7 @@
         break
       }
       try await commit(page, at: .above(top))
+      if page.isUnfinished { throw .unfinished }
       guard page.hasNewer, !page.entries.isEmpty else { return }
     }
     try await latest()
@@ -31,7 +32,9 @@
 
   /// Fetches the newest page.
   func latest() async throws(FetchFailure) {
-    try await commit(page(.latest), at: .top)
+    let page = try await page(.latest)
+    try await commit(page, at: .top)
+    if page.isUnfinished { throw .unfinished }
   }
 
   /// Fetches what comes below the lowest row.

@@ -81,7 +81,7 @@ extension NewsWire {
     let duration: Duration
   }
 
-  /// Listens until the service ends it; nil where it makes no sense to listen again.
+  /// Listens until the service ends it; nil where nobody is to listen again.
   private func listen(after failures: Int) async -> Wait? {
     guard let live = session.connection.live, !session.isOver, !Task.isCancelled else { return nil }
     let begun = session.world.now
@@ -99,16 +99,18 @@ extension NewsWire {
     heard.finish()
     await taking.value
     guard !Task.isCancelled, !session.isOver else { return nil }
+    let random = session.world.random()
     switch refusal {
-    // Who asks for a page will be told; with a new token it is begun anew.
-    case .signedOut, .invalidCredentials, .notFound, .refused: return nil
+    // Who asks for a page will be told; with a new token it is begun anew. There is nothing to catch
+    // up with before it was listened to again.
+    case .signedOut, .invalidCredentials, .notFound, .refused:
+      return Wait(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
     case nil, .unreachable, .rateLimited, .serverFailed, .badReply, .cancelled: break
     }
     let hasLasted = session.world.now.since(begun) >= Self.goodLife
     let count = hasLasted ? 1 : failures + 1
     return Wait(
-      failures: count,
-      duration: Backoff.refresh.delay(afterFailures: count, random: session.world.random()))
+      failures: count, duration: Backoff.refresh.delay(afterFailures: count, random: random))
   }
 
   private func take(_ event: LiveEvent) async {

@@ -35,8 +35,9 @@
     start(at: soon)
   }
 
-  /// The next one comes after a while; returns when.
-  func failed(_ error: FeedError) -> Timestamp {
+  /// The next one comes after a while; returns when. There is no error where the service answered,
+  /// but not with all of it.
+  func failed(_ error: FeedError?) -> Timestamp {
     failures += 1
     let delay = Backoff.refresh.delay(afterFailures: failures, random: world.random())
     let now = world.now

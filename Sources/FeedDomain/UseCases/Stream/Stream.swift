@@ -72,6 +72,9 @@ public enum Stream {
     case status(Status)
     /// The service failed; when it is tried again by itself, if it is.
     case failed(FeedError, retryAt: Timestamp?)
+    /// The service is still gathering the stream: what came is shown, and more is asked for by itself
+    /// at that moment.
+    case unfinished(retryAt: Timestamp)
     /// Remembering failed; what is shown is right, but may be gone after the end.
     case storeFailed(StoreError)
     /// Something happened to the reader's actions.

@@ -5,7 +5,11 @@ extension StreamInteractor {
   /// Asks the service for what is new, unless it is being asked.
   func refresh() {
     schedule.stop()
-    start(.refresh, for: .refresh) { fetch throws(FetchFailure) in try await fetch.newer() }
+    // What was gathered meanwhile may stand anywhere among what came before.
+    let asksForLatest = isUnfinished
+    start(.refresh, for: .refresh) { fetch throws(FetchFailure) in
+      if asksForLatest { try await fetch.latest() } else { try await fetch.newer() }
+    }
   }
 
   /// Asks for what is new when it is time to; where that is going on, again after it.
@@ -72,6 +76,7 @@ extension StreamInteractor {
 
   private func succeeded(_ job: StreamJob) {
     guard job == .refresh else { return }
+    isUnfinished = false
     schedule.succeeded(at: session.world.now)
     // Now that what is new is on the screen; nobody waits for it.
     Task { await tidy() }
@@ -120,6 +125,9 @@ extension StreamInteractor {
   ) {
     switch failure {
     case .overtaken: break
+    case .unfinished:
+      isUnfinished = true
+      presenter.present(.unfinished(retryAt: schedule.failed(nil)))
     case .store(let error):
       presenter.present(.storeFailed(error))
       if job == .refresh { schedule.succeeded(at: session.world.now) }

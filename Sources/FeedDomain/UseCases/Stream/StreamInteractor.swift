@@ -39,6 +39,8 @@
   var unanswered: [Stream.Request] = []
   /// Whether the last refresh failed: when one works again, the line is back.
   var isLineDown = false
+  /// Whether the service was still gathering the stream when it was asked last.
+  var isUnfinished = false
   /// Until then nothing older is asked for: it failed a moment ago.
   var olderNotBefore: Timestamp?
   /// When the store was tidied last.
@@ -173,6 +175,7 @@ extension StreamInteractor {
   private func show(_ window: FeedWindow) {
     guard let feed else { return }
     rows = StreamRows()
+    isUnfinished = false
     reader = window.status.place
     shownStatus = nil
     _ = rows.adopt(window, through: actions)

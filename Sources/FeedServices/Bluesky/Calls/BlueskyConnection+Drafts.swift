@@ -152,7 +152,7 @@ extension BlueskyConnection {
   /// they were sent to.
   private func shown(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
-    let pictures = media["images"].array.map { picture -> JSON in
+    let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
       let address = blobAddress(picture["image"], of: me.rawValue, at: server)
       return [
         "fullsize": address.map { .string($0) } ?? .null, "alt": picture["alt"],

@@ -1,10 +1,8 @@
 internal import FeedDomain
 
 extension BlueskyConnection: FeedGateway {
-  /// How many answers above and below a post are asked for: as many as can be read, each lying in
-  /// the one before.
+  /// How many posts above one are asked for: as many as can be read, each lying in the one before.
   private static let mostParents = "40"
-  private static let deepestAnswers = "10"
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     guard let timeline = BlueskyTimeline(feed, me: me) else { throw .notFound }
@@ -18,7 +16,8 @@ extension BlueskyConnection: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await reader()
     let query = [
-      ("uri", post.rawValue), ("depth", Self.deepestAnswers), ("parentHeight", Self.mostParents),
+      ("uri", post.rawValue), ("depth", String(BlueskyThread.deepest)),
+      ("parentHeight", Self.mostParents),
     ]
     return try await get(
       "app.bsky.feed.getPostThread", query, labelers: reader.taste.acceptedLabelers

@@ -4,9 +4,11 @@ internal import FeedDomain
 struct BlueskyConnection: Sendable {
   /// What a post may be.
   static let limits = DraftLimits(
-    characters: 300, attachments: 4, visibilities: [.everybody], allowsWarning: false,
+    characters: 300, attachments: 10, visibilities: [.everybody], allowsWarning: false,
     greetsAnswered: false, quotes: true, coversPictures: true,
-    pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000))
+    pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
+    // No server counts them: more than this is not shown by the service's own program.
+    altText: 2000)
 
   let account: Account
   /// Where the account lives; its server asks others for what it does not know.

@@ -1,10 +1,12 @@
 internal import FeedDomain
 
-/// Where an account lives, and the feeds that the reader had pinned when signing in.
+/// Where an account lives, and the feeds that the reader has pinned.
 struct BlueskyHome: Equatable, Sendable {
   /// The server, as "https://example.org".
-  let server: String
-  let feeds: [BlueskySession.SavedFeed]
+  var server: String
+  var feeds: [BlueskySession.SavedFeed] = []
+  /// When the feeds were looked at last; nil where an earlier version kept them.
+  var seenAt: Timestamp?
 
   /// The streams it offers as tabs.
   var streams: [StreamTab] {
@@ -48,13 +50,14 @@ extension BlueskyHome {
       }
       return BlueskySession.SavedFeed(id: id, name: name)
     }
-    self.init(server: server, feeds: feeds)
+    self.init(server: server, feeds: feeds, seenAt: json["seen_at"].moment)
   }
 
   var members: [JSON.Member] {
     let names: [JSON] = feeds.map { ["id": .string($0.id), "name": .string($0.name)] }
     return [
       .init(name: "server", value: .string(server)), .init(name: "feeds", value: .array(names)),
+      .init(name: "seen_at", value: JSON(moment: seenAt)),
     ]
   }
 }

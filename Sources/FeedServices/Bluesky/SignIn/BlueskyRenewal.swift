@@ -26,11 +26,9 @@ extension BlueskyRenewal {
   private func tokens(insteadOf session: BlueskySession) async throws(FeedError) -> Secret {
     var request = HTTPRequest(.post, XRPC("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    let client = stage.client(at: session.server, dialect: BlueskyDialect())
+    let client = stage.client(at: session.home.server, dialect: BlueskyDialect())
     return try await client.json(request) { json, _ throws(FeedError) in
-      guard
-        let fresh = BlueskySession(
-          reply: json, at: session.server, feeds: session.feeds, password: session.password)
+      guard let fresh = BlueskySession(reply: json, at: session.home, password: session.password)
       else { throw .badReply }
       return fresh.secret
     }
@@ -43,9 +41,7 @@ extension BlueskyRenewal {
     let client = stage.client(at: entry.home.server, dialect: SignInDialect())
     do throws(FeedError) {
       return try await client.json(ticket.request(code: nil)) { json, _ throws(FeedError) in
-        guard
-          let fresh = BlueskySession(
-            reply: json, at: entry.home.server, feeds: entry.home.feeds, password: entry.password)
+        guard let fresh = BlueskySession(reply: json, at: entry.home, password: entry.password)
         else { throw .badReply }
         return fresh.secret
       }

@@ -1,15 +1,13 @@
 internal import FeedDomain
 
-/// What opens an account: its two tokens, where it lives, and the feeds that the reader had pinned
-/// when signing in.
+/// What opens an account: its two tokens, and where it lives.
 struct BlueskySession: Equatable, Sendable {
   /// Opens the account for two hours or so.
   let access: Secret
   /// Is traded for a new pair, once.
   let refresh: Secret
-  /// The server where the account lives, as "https://example.org".
-  let server: String
-  var feeds: [SavedFeed] = []
+  /// Where the account lives.
+  var home: BlueskyHome
   /// Opens the account anew where the tokens are refused; nil where nothing does but the person.
   var password: Secret?
 
@@ -20,27 +18,21 @@ struct BlueskySession: Equatable, Sendable {
     let name: String
   }
 
-  init(
-    access: Secret, refresh: Secret, server: String, feeds: [SavedFeed] = [],
-    password: Secret? = nil
-  ) {
+  init(access: Secret, refresh: Secret, home: BlueskyHome, password: Secret? = nil) {
     self.access = access
     self.refresh = refresh
-    self.server = server
-    self.feeds = feeds
+    self.home = home
     self.password = password
   }
 
   /// What a server answers when signing in or renewing; nil where the tokens are missing. The
   /// account may live elsewhere than where it was asked for, or have moved.
-  init?(
-    reply json: JSON, at server: String, feeds: [SavedFeed] = [], password: Secret? = nil
-  ) {
+  init?(reply json: JSON, at home: BlueskyHome, password: Secret? = nil) {
     guard let access = json["accessJwt"].filledString, let refresh = json["refreshJwt"].filledString
     else { return nil }
     self.init(
-      access: Secret(access), refresh: Secret(refresh),
-      server: DIDDocument(json["didDoc"])?.server ?? server, feeds: feeds, password: password)
+      access: Secret(access), refresh: Secret(refresh), home: home, password: password)
+    if let server = DIDDocument(json["didDoc"])?.server { self.home.server = server }
   }
 
   /// Reads what was kept; nil where it is none of ours.
@@ -50,12 +42,9 @@ struct BlueskySession: Equatable, Sendable {
       let home = BlueskyHome(kept: json)
     else { return nil }
     self.init(
-      access: Secret(access), refresh: Secret(refresh), server: home.server, feeds: home.feeds,
+      access: Secret(access), refresh: Secret(refresh), home: home,
       password: json["password"].filledString.map { Secret($0) })
   }
-
-  /// Where the account lives.
-  var home: BlueskyHome { BlueskyHome(server: server, feeds: feeds) }
 
   /// How it is kept.
   var secret: Secret {

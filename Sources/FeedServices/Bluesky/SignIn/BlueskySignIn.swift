@@ -69,7 +69,7 @@ struct BlueskySignIn: SignInGateway {
       .post, XRPC("com.atproto.server.deleteSession").path, isRepeatable: true)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
     do throws(FeedError) {
-      _ = try await stage.client(at: session.server, dialect: BlueskyDialect()).send(request)
+      _ = try await stage.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
     } catch {
       switch error {
       // It is worthless already, or there is nobody left to accept it.
@@ -96,9 +96,12 @@ extension BlueskySignIn {
       return .approval(SignInApproval(url: "", message: message, ticket: ticket.secret))
     }
     var session = entered.session
-    session.feeds = try await PinnedFeeds(
-      client: stage.client(at: session.server, token: session.secret, dialect: BlueskyDialect())
-    ).names()
+    let pinned = PinnedFeeds(
+      client: stage.client(
+        at: session.home.server, token: session.secret, dialect: BlueskyDialect()))
+    // Nobody needs them to sign in.
+    session.home.feeds = try await pinned.names() ?? []
+    session.home.seenAt = stage.world.now
     return .signedIn(SignedInAccount(entered.account, token: session.secret))
   }
 
@@ -109,7 +112,7 @@ extension BlueskySignIn {
 
     init(_ json: JSON, at server: String) throws(FeedError) {
       guard let did = json["did"].filledString, BlueskyName.isDID(did),
-        let session = BlueskySession(reply: json, at: server)
+        let session = BlueskySession(reply: json, at: BlueskyHome(server: server))
       else { throw .badReply }
       self.session = session
       account = Account(

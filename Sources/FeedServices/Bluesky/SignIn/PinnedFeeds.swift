@@ -6,9 +6,15 @@ struct PinnedFeeds: Sendable {
 
   let client: ServiceClient
 
-  /// None where they cannot be had: nobody needs them to sign in.
-  func names() async throws(FeedError) -> [BlueskySession.SavedFeed] {
-    let ids = try await ask("app.bsky.actor.getPreferences") { Self.pinned(in: $0) } ?? []
+  /// Nil where the server does not tell which they are. Those whose names it does not tell go by the
+  /// names that are known.
+  func names(
+    knowing known: [BlueskySession.SavedFeed] = []
+  ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {
+    let ids = try await ask("app.bsky.actor.getPreferences") {
+      $0["preferences"].isArray ? Self.pinned(in: $0) : nil
+    }
+    guard let ids else { return nil }
     var names = try await feedNames(ids.filter { $0.contains("/app.bsky.feed.generator/") })
     for list in ids where list.contains("/app.bsky.graph.list/") {
       names[list] = try await ask("app.bsky.graph.getList", [("list", list), ("limit", "1")]) {
@@ -16,7 +22,8 @@ struct PinnedFeeds: Sendable {
       }
     }
     return ids.compactMap { id in
-      names[id].map { BlueskySession.SavedFeed(id: id, name: $0) }
+      let name = names[id] ?? known.first { $0.id == id }?.name
+      return name.map { BlueskySession.SavedFeed(id: id, name: $0) }
     }
   }
 

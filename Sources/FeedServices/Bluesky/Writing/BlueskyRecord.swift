@@ -2,6 +2,8 @@ internal import FeedDomain
 
 /// A post as its server keeps it.
 struct BlueskyRecord: Sendable {
+  private static let mostImages = 4
+
   let text: String
   let at: Timestamp
   var languages: [String] = []
@@ -68,12 +70,21 @@ struct BlueskyRecord: Sendable {
       ["$type": "app.bsky.embed.record", "record": $0.json]
     }
     guard !pictures.isEmpty else { return record }
-    let images: JSON = [
-      "$type": "app.bsky.embed.images",
-      "images": .array(pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }),
+    guard let record else { return media }
+    return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": media]
+  }
+
+  /// The pictures; of more than every reader of the network knows what to do with, a gallery.
+  private var media: JSON {
+    let embedded = pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }
+    guard pictures.count > Self.mostImages else {
+      return ["$type": "app.bsky.embed.images", "images": .array(embedded)]
+    }
+    let type = JSON.Member(name: "$type", value: "app.bsky.embed.gallery#image")
+    return [
+      "$type": "app.bsky.embed.gallery",
+      "items": .array(embedded.map { .object([type] + $0.members) }),
     ]
-    guard let record else { return images }
-    return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": images]
   }
 }
 

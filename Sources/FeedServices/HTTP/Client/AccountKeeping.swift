@@ -40,6 +40,7 @@ public struct AccountKeeping: Sendable {
   /// alone, so that there is nobody to wait for.
   func renewal(
     of account: SignedInAccount,
+    isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
     _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret
   ) -> TokenRenewal {
     TokenRenewal(
@@ -52,15 +53,15 @@ public struct AccountKeeping: Sendable {
           // It was traded, but could not be kept: the old one may be good for a while yet.
           throw .unreachable
         }
-      }, renew: renew)
+      }, renew: renew, isSame: isSame)
   }
 }
 
 /// For when there is nobody else.
 private struct NoRenewalLock: RenewalLock {
-  func whileHeld(
-    _ work: @Sendable () async throws(FeedError) -> Secret
-  ) async throws(FeedError) -> Secret {
+  func whileHeld<Value: Sendable>(
+    _ work: @Sendable () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
     try await work()
   }
 }

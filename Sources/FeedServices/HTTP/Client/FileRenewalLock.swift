@@ -12,9 +12,9 @@ struct FileRenewalLock: RenewalLock {
 
   /// Does the work while nobody else does; `unreachable` where somebody holds the lock for 15
   /// seconds, which is longer than a renewal may take.
-  func whileHeld(
-    _ work: @Sendable () async throws(FeedError) -> Secret
-  ) async throws(FeedError) -> Secret {
+  func whileHeld<Value: Sendable>(
+    _ work: @Sendable () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .unreachable }
     defer { close(file) }  // Which unlocks it.

@@ -4,9 +4,9 @@ internal import FeedDomain
 /// used by two.
 protocol RenewalLock: Sendable {
   /// Does the work while nobody else does.
-  func whileHeld(
-    _ work: @Sendable () async throws(FeedError) -> Secret
-  ) async throws(FeedError) -> Secret
+  func whileHeld<Value: Sendable>(
+    _ work: @Sendable () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value
 }
 
 /// How an account gets a new token when the one it has runs out.
@@ -18,18 +18,21 @@ struct TokenRenewal: Sendable {
   let keep: @Sendable (Secret) async throws(FeedError) -> Void
   /// Asks the service for a new token; `signedOut` where it wants the person to sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
+  /// Whether two records hold the same token, whatever else may be kept with it.
+  var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
   /// A token that is not the spent one, and is stored.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
     try await lock.whileHeld { () throws(FeedError) in
-      if let other = try await stored(), other != spent { return other }
+      let held = try await stored()
+      if let held, !isSame(held, spent) { return held }
       do throws(FeedError) {
-        let fresh = try await renew(spent)
+        let fresh = try await renew(held ?? spent)
         try await keep(fresh)
         return fresh
       } catch {
         // Somebody without our lock may have been quicker, an older version for one.
-        guard error == .signedOut, let other = try await stored(), other != spent else {
+        guard error == .signedOut, let other = try await stored(), !isSame(other, spent) else {
           throw error
         }
         return other

@@ -27,10 +27,13 @@ extension MastodonConnection {
     form.append(("status", text))
     form.append(("visibility", draft.visibility.mastodonName))
     if let reply = draft.replyTo { form.append(("in_reply_to_id", reply.rawValue)) }
-    if let warning = draft.warning, !warning.isEmpty {
-      form.append(("spoiler_text", warning))
+    let warning = draft.warning ?? ""
+    if !warning.isEmpty { form.append(("spoiler_text", warning)) }
+    // Not every server knows by itself what somebody set there.
+    if draft.coversSomething || habits.coversPictures && !draft.attachments.isEmpty {
+      form.append(("sensitive", "true"))
     }
-    if draft.coversSomething { form.append(("sensitive", "true")) }
+    if let language = habits.language { form.append(("language", language)) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
     return form + textType
   }

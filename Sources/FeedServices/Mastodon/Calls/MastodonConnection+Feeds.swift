@@ -43,14 +43,16 @@ extension MastodonConnection {
   ) async throws(FeedError) -> FeedPage {
     var cursor = start
     var entries: [FeedEntry] = []
+    var isUnfinished = false
     for _ in 0..<Self.mostRequests {
       let portion = try await portion(of: timeline, at: cursor)
       entries += portion.entries
       cursor = portion.next
+      isUnfinished = isUnfinished || portion.isUnfinished
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
       if cursor == nil || isEnough { break }
     }
-    return FeedPage(entries, older: cursor?.cursor)
+    return FeedPage(entries, older: cursor?.cursor, isUnfinished: isUnfinished)
   }
 
   /// The page right above an entry; `notFound` where the server cannot be asked for that, or where
@@ -64,10 +66,14 @@ extension MastodonConnection {
       let query = "min_id=\(WebQuery.encoded(anchor))"
       let portion = try await portion(of: timeline, at: MastodonCursor(query: query, last: ""))
       let above = portion.above(anchor)
-      guard let top = above.ids.first else { return FeedPage([], older: nil) }
+      guard let top = above.ids.first else {
+        return FeedPage([], older: nil, isUnfinished: portion.isUnfinished)
+      }
       if !above.entries.isEmpty {
         // Servers leave posts out of a page: a short one is not the last.
-        return FeedPage(above.entries, older: portion.next?.cursor, hasNewer: true)
+        return FeedPage(
+          above.entries, older: portion.next?.cursor, hasNewer: true,
+          isUnfinished: portion.isUnfinished)
       }
       anchor = top
     }
@@ -87,7 +93,8 @@ extension MastodonConnection {
         entries: reader.entries(page).filter {
           !timeline.wantsPhotos || !$0.post.content.photos.isEmpty
         },
-        next: .after(page, reply, asked: position, way: timeline.paging))
+        next: .after(page, reply, asked: position, way: timeline.paging),
+        isUnfinished: reply.status == 206)
     }
   }
 }
@@ -98,6 +105,8 @@ struct MastodonPortion: Sendable {
   let ids: [String]
   let entries: [FeedEntry]
   let next: MastodonCursor?
+  /// Whether the server is still gathering the stream, as it does for who was away for long.
+  let isUnfinished: Bool
 
   /// What stands above that id: a server that was asked for it may send more.
   func above(_ id: String) -> (ids: [String], entries: [FeedEntry]) {

@@ -10,6 +10,8 @@ struct MastodonConnection: Sendable {
   /// from coming.
   let files: ServiceClient
   let world: any World
+  /// How the reader is used to write.
+  var habits = DraftHabits()
 
   /// Reads replies as they are to be shown there.
   func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {

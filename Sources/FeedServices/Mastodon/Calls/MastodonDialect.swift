@@ -2,6 +2,16 @@ internal import FeedDomain
 
 /// Where servers of the family say what is wrong otherwise than by their status.
 struct MastodonDialect: ServiceDialect {
+  /// An account's token comes with what else is kept of it.
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    let access = MastodonToken(token)?.access ?? token
+    request.headers["Authorization"] = "Bearer \(access.revealed)"
+  }
+
+  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool {
+    reply.status == 401 || failure(in: reply) == .signedOut
+  }
+
   func failure(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
     // Older servers know the path, but not what is to be done there.

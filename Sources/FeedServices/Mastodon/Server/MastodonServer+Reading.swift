@@ -9,6 +9,11 @@ extension MastodonServer {
     pictureBytes =
       Self.positive(settings["media_attachments"]["image_size_limit"], json["upload_limit"])
       ?? pictureBytes
+    picturePixels =
+      Self.positive(settings["media_attachments"]["image_matrix_limit"]) ?? picturePixels
+    altText =
+      Self.positive(
+        settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)

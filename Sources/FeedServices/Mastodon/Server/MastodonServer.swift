@@ -15,6 +15,10 @@ struct MastodonServer: Equatable, Sendable {
   var attachments = 4
   /// The most bytes of a picture; nil where that is not told.
   var pictureBytes: Int?
+  /// The most pixels of a picture; nil where that is not told.
+  var picturePixels: Int?
+  /// The most characters that say what a picture shows.
+  var altText = 1500
   /// Whether the streams of everybody can be read.
   var hasLocal = true
   var hasFederated = true
@@ -34,8 +38,18 @@ struct MastodonServer: Equatable, Sendable {
       countsNamesAlone: true, attachments: attachments,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
-      allowsWarning: true, quotes: quotes, quotesWithPictures: false,
-      coversPictures: true)
+      allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
+      pictures: pictures, altText: altText)
+  }
+
+  /// How large a picture may be; one that is larger is made smaller. A square of its longer side has
+  /// no more pixels than are allowed, so that no picture has.
+  private var pictures: PictureLimits {
+    let standard = PictureLimits.standard
+    let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
+    return PictureLimits(
+      longestSide: min(standard.longestSide, side),
+      bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
   /// The streams it offers as tabs.

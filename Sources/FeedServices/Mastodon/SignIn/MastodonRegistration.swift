@@ -65,12 +65,14 @@ struct MastodonRegistration: Sendable {
       ("response_type", "code"), ("client_id", application.id), ("redirect_uri", redirect),
       ("scope", server.software.scopes),
     ]
+    let state = redirect == Self.nowhere ? stage.world.randomKey() : nil
+    if let state { query.append(("state", state)) }
     if let proof {
       query += [("code_challenge", proof.challenge), ("code_challenge_method", "S256")]
     }
     let ticket = MastodonTicket(
       application: application, redirect: redirect, verifier: proof?.proof.verifier,
-      server: server)
+      state: state, server: server)
     return SignInApproval(
       url: server.origin + MastodonPath("/oauth/authorize", query: query).text,
       endsAtAddress: redirect == Self.nowhere, ticket: ticket.secret)

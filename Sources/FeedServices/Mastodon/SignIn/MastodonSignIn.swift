@@ -4,6 +4,7 @@ internal import FeedDomain
 /// the server's settings.
 struct MastodonSignIn: SignInGateway {
   let stage: ServiceStage
+  var accounts = AccountKeeping.none
 
   let ways = [
     SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
@@ -30,28 +31,29 @@ struct MastodonSignIn: SignInGateway {
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = MastodonTicket(approval.ticket) else { throw .refused(nil) }
-    guard let code = Self.code(in: answer.revealed) else { throw .invalidCredentials }
-    var form = [("grant_type", "authorization_code")] + ticket.application.form
-    form += [("redirect_uri", ticket.redirect), ("code", code)]
-    form += [("scope", ticket.server.software.scopes)]
-    if let verifier = ticket.verifier { form.append(("code_verifier", verifier.revealed)) }
-    let access = try await token(at: ticket.server, form)
+    guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
+    var proof = [("grant_type", "authorization_code")] + ticket.application.form
+    proof += [("redirect_uri", ticket.redirect), ("code", code)]
+    if let verifier = ticket.verifier { proof.append(("code_verifier", verifier.revealed)) }
+    let grant = try await grant(from: ticket.server, for: proof)
     return try await account(
-      MastodonToken(access: access, application: ticket.application, server: ticket.server))
+      MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
   /// What a browser led to cannot be told again.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
-    return MastodonToken(access: access, application: nil, server: token.server).secret
+    var told = MastodonToken(access: access, application: nil, server: token.server)
+    told.habits = token.habits
+    return told.secret
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // What was made in the server's settings can only be revoked there.
-    guard let token = MastodonToken(account.token), let application = token.application else {
-      return
-    }
+    // It may have been traded for another since the account was opened.
+    let kept = accounts.token(of: account.account.id) ?? account.token
+    guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
       _ = try await stage.client(at: token.server.origin).send(
@@ -64,28 +66,14 @@ struct MastodonSignIn: SignInGateway {
       }
     }
   }
-
-  /// The code in what somebody brought back: the code itself, or an address with it.
-  static func code(in answer: String) -> String? {
-    let answer = answer.trimmingBlanks
-    let items = answer.split { "?&#".contains($0) }
-    let item = items.first { $0.hasPrefix("code=") }?.dropFirst("code=".utf8.count)
-    let code = item.map { WebQuery.decoded(String($0)) } ?? items.first.map(String.init) ?? ""
-    let isAddress = item == nil && answer.contains("://")
-    return code.isEmpty || isAddress ? nil : code
-  }
 }
 
 extension MastodonSignIn {
-  private func token(
-    at server: MastodonServer, _ form: [(String, String)]
-  ) async throws(FeedError) -> Secret {
-    let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
+  private func grant(
+    from server: MastodonServer, for proof: [(String, String)]
+  ) async throws(FeedError) -> MastodonGrant {
     do throws(FeedError) {
-      return try await stage.client(at: server.origin).json(request) { json, _ throws(FeedError) in
-        guard let access = json["access_token"].filledString else { throw .badReply }
-        return Secret(access)
-      }
+      return try await .from(server, for: proof, stage: stage)
     } catch {
       switch error {
       // A code that has run out, or was mistyped.
@@ -100,11 +88,13 @@ extension MastodonSignIn {
     let client = stage.client(at: token.server.origin, token: token.access)
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
     let reader = MastodonReader(software: token.server.software, me: nil, now: stage.world.now)
+    var kept = token
     let person: Person
     do throws(FeedError) {
-      person = try await client.json(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
+      (person, kept.habits) = try await client.json(HTTPRequest(.get, path)) {
+        json, _ throws(FeedError) in
         guard let person = reader.person(json) else { throw .badReply }
-        return person
+        return (person, DraftHabits(mastodon: json["source"]))
       }
     } catch {
       // snac refuses with 422 what others refuse with 401.
@@ -113,11 +103,10 @@ extension MastodonSignIn {
       }
       throw .invalidCredentials
     }
-    let server = await lists(of: token.server, client)
-    let kept = MastodonToken(
-      access: token.access, application: token.application, server: server)
+    kept.server = await lists(of: token.server, client)
+    kept.seenAt = stage.world.now
     let account = Account(
-      service: .mastodon, person: person.id, handle: person.handle, server: server.origin)
+      service: .mastodon, person: person.id, handle: person.handle, server: kept.server.origin)
     return SignedInAccount(account, token: kept.secret)
   }
 
@@ -132,11 +121,5 @@ extension MastodonSignIn {
     } catch {
       return server
     }
-  }
-}
-
-extension FeedError {
-  fileprivate var isRefusal: Bool {
-    if case .refused = self { true } else { false }
   }
 }

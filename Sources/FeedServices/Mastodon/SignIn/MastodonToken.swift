@@ -3,32 +3,48 @@ internal import FeedDomain
 /// What opens an account, as it is kept: its token, the application it was given to, and what was
 /// found out about the server.
 struct MastodonToken: Equatable, Sendable {
-  let access: Secret
+  var grant: MastodonGrant
   /// Nil for a token that was made in the server's settings.
   let application: MastodonApplication?
-  let server: MastodonServer
+  var server: MastodonServer
+  /// How the reader is used to write.
+  var habits = DraftHabits()
+  /// When the server and the habits were looked at last; nil where an earlier version kept them.
+  var seenAt: Timestamp?
 
-  init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
-    self.access = access
+  init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
+    self.grant = grant
     self.application = application
     self.server = server
   }
+
+  init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
+    self.init(grant: MastodonGrant(access: access), application: application, server: server)
+  }
+
+  /// What the server is asked with.
+  var access: Secret { grant.access }
 
   /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
     guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
       let access = json["access"].filledString, let server = MastodonServer(kept: json["server"])
     else { return nil }
+    let refresh = json["refresh"].filledString
     self.init(
-      access: Secret(access), application: MastodonApplication(json["application"]),
-      server: server)
+      grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
+      application: MastodonApplication(json["application"]), server: server)
+    habits = DraftHabits(mastodon: json["habits"])
+    seenAt = json["seen_at"].moment
   }
 
   /// How it is kept.
   var secret: Secret {
     let json: JSON = [
-      "access": .string(access.revealed), "application": application?.json ?? .null,
-      "server": server.kept,
+      "access": .string(access.revealed),
+      "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
+      "application": application?.json ?? .null,
+      "server": server.kept, "habits": habits.kept, "seen_at": JSON(moment: seenAt),
     ]
     return Secret(String(decoding: json.encoded(), as: UTF8.self))
   }
@@ -71,6 +87,8 @@ extension MastodonServer {
     charactersPerLink = json["characters_per_link"].int ?? charactersPerLink
     attachments = json["attachments"].int ?? attachments
     pictureBytes = json["picture_bytes"].int
+    altText = json["alt_text"].int ?? altText
+    picturePixels = json["picture_pixels"].int.flatMap { $0 > 0 ? $0 : nil }
     hasLocal = json["local"].bool ?? hasLocal
     hasFederated = json["federated"].bool ?? hasFederated
     note(lists: json["lists"])
@@ -85,6 +103,8 @@ extension MastodonServer {
       "characters_per_link": .number(String(charactersPerLink)),
       "attachments": .number(String(attachments)),
       "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
+      "alt_text": .number(String(altText)),
+      "picture_pixels": picturePixels.map { .number(String($0)) } ?? .null,
       "local": .bool(hasLocal), "federated": .bool(hasFederated),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),
     ]

@@ -36,6 +36,7 @@ enum CommandFailure: Error, Equatable {
   case emptyPost
   case tooLong(by: Int)
   case tooManyPictures(allowed: Int)
+  case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
   case unreadableFile(String, reason: String)
   case noSuchPost(Post.ID)

@@ -16,6 +16,9 @@ struct LoginCommand {
     }
     var way = try way(among: gateway.ways)
     let answers = try answers(for: &way, among: gateway.ways)
+    if way.kind == .appPassword, !AppPassword.mayBecome(answers.secret(.password).revealed) {
+      printer.complain(wording.betterAppPassword)
+    }
     let step: SignInStep
     do { step = try await gateway.begin(way, answers) } catch {
       throw .signIn(error, at: way.field(behind: error))

@@ -47,7 +47,8 @@ extension PostCommand {
     let pictures = options.attachments.map(\.rooted)
     guard let edited = options.editing else {
       return Draft(
-        id: id, text: try text(), visibility: options.visibility, replyTo: options.replyTo,
+        id: id, text: try text(), visibility: options.visibility ?? connection.usualVisibility,
+        replyTo: options.replyTo,
         quoting: options.quoting, attachments: pictures, isSensitive: options.isSensitive)
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
@@ -79,6 +80,10 @@ extension PostCommand {
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
+    for attachment in draft.attachments {
+      let excess = limits.excess(ofAltText: attachment.altText)
+      guard excess == 0 else { throw .altTextTooLong(by: excess) }
+    }
     guard limits.visibilities.contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)
     }

@@ -68,7 +68,7 @@ extension PostOptions {
     isSensitive = scanned.has(.sensitive)
     quoting = scanned.value(of: .quote).map { Post.ID($0) }
     editing = scanned.value(of: .edit).map { Post.ID($0) }
-    visibility = try scanned.choice(.visibility) ?? .everybody
+    visibility = try scanned.choice(.visibility)
     attachments = try scanned.attachments()
   }
 }

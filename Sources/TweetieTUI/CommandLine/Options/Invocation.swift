@@ -87,7 +87,8 @@ struct PostOptions: Equatable, Sendable {
   var quoting: Post.ID?
   /// The post that is changed; nil for a new one.
   var editing: Post.ID?
-  let visibility: Visibility
+  /// Nil for what the account is used to.
+  let visibility: Visibility?
   let attachments: [Draft.Attachment]
 }
 

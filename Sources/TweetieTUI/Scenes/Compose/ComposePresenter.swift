@@ -40,6 +40,8 @@ import Terminal
       display?.say(Message(text: wording.sentence(for: trouble), tone: .bad))
     case .tooManyPictures(let limit):
       display?.say(Message(text: wording.noMorePictures(limit), tone: .bad))
+    case .altTextTooLong(let count):
+      display?.say(Message(text: wording.altTextTooLong(by: count), tone: .bad))
     case .paths(let paths, let beginning): display?.offer(paths: paths, beginning: beginning)
     case .completions(let words):
       display?.offer(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) })

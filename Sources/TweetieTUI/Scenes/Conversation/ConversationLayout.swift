@@ -13,8 +13,14 @@ struct ConversationLayout {
     let levels = Self.levels(in: columns)
     let first = guide(row.branch, levels: levels, isFirst: true)
     let rest = guide(row.branch, levels: levels, isFirst: false)
+    guard let item = row.post else {
+      let words = Line(row.words, theme.style(.gap)).cut(columns: columns - first.columns)
+      var line = first
+      line.append(words)
+      return Block(lines: [line, trunks(row.branch.below, levels: levels)], trailing: 1)
+    }
     var block = PostLayout.block(
-      posts.viewModel(of: row.item, now: now, tellsChange: true),
+      posts.viewModel(of: item, now: now, tellsChange: true),
       columns: columns - first.columns, theme: theme,
       options: posts.options, room: room)
     let (from, to) = (theme.style(.author), theme.style(.currentAuthor))

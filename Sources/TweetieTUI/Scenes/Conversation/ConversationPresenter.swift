@@ -53,11 +53,23 @@ import Terminal
 
 extension ConversationPresenter {
   private func rows(of conversation: Conversation, account: Account) -> [ConversationRow] {
-    let branches = Branch.branches(depths: conversation.nodes.map(\.depth))
-    return zip(conversation.nodes, branches).map { node, branch in
-      ConversationRow(
-        item: report.item(node.post, for: account),
-        isFocus: node.post.id == conversation.focus, branch: branch)
+    // What was left out stands where the answers would.
+    let places = conversation.nodes.flatMap { node in
+      let post = (node: node, isCut: false)
+      return conversation.cut.contains(node.post.id) ? [post, (node: node, isCut: true)] : [post]
+    }
+    let branches = Branch.branches(depths: places.map { $0.node.depth + ($0.isCut ? 1 : 0) })
+    return zip(places, branches).map { place, branch in
+      let post = place.node.post
+      guard !place.isCut else {
+        let words = wording.cutAnswers(key: keys.name(for: .open) ?? "")
+        return ConversationRow(
+          id: .cut(below: post.id), words: SafeText(sanitizing: words), isFocus: false,
+          branch: branch)
+      }
+      return ConversationRow(
+        id: .post(post.id), post: report.item(post, for: account),
+        isFocus: post.id == conversation.focus, branch: branch)
     }
   }
 

@@ -8,8 +8,10 @@ extension ConversationView {
     case .undo: request(.undo)
     default:
       if go(by: command) { return true }
-      guard let item = pane.selected?.item else { return false }
-      return perform(command, on: item)
+      guard let row = pane.selected else { return false }
+      if let item = row.post { return perform(command, on: item) }
+      guard command == .open, case .cut(let post) = row.id else { return false }
+      request(.goOn(below: post))
     }
     return true
   }

@@ -13,7 +13,7 @@ import Terminal
   var notice: StreamNotice?
   var states = PostStates()
   /// The post in question, until it has been brought into view.
-  var unseenFocus: Post.ID?
+  var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
   private let requests = SceneRequests()
   private var isOpen = false
@@ -41,7 +41,8 @@ import Terminal
   }
 
   var hints: [Command] {
-    guard let item = pane.selected?.item else { return [.back, .refresh, .help] }
+    guard let row = pane.selected else { return [.back, .refresh, .help] }
+    guard let item = row.post else { return [.back, .open, .refresh, .help] }
     var own = posts.abilities.hints(for: item)
     // The conversation of the post in question is what is shown.
     if item.post.id == post { own.removeAll { $0 == .open } }

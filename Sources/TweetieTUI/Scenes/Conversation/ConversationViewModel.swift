@@ -1,21 +1,23 @@
 import FeedDomain
 import Terminal
 
-/// A post in the tree of a conversation.
+/// A row in the tree of a conversation.
 struct ConversationRow: PostRow {
-  /// The post.
-  var item: PostItem
+  /// What tells a row from the others.
+  enum ID: Hashable {
+    case post(Post.ID)
+    case cut(below: Post.ID)
+  }
+
+  let id: ID
+  /// The post; nil where answers were left out.
+  var post: PostItem?
+  /// What the row says where answers were left out.
+  var words: SafeText = ""
   /// Whether it is the post in question.
   let isFocus: Bool
   /// How it hangs in the tree.
   let branch: Branch
-
-  var id: Post.ID { item.post.id }
-
-  var post: PostItem? {
-    get { item }
-    set { item = newValue ?? item }
-  }
 }
 
 /// How a post hangs in a tree: what is drawn left of it.

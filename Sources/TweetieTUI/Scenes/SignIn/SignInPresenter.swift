@@ -74,6 +74,8 @@ extension SignInPresenter {
     let reason =
       form.trouble.map { wording.sentence(for: $0, at: name.string) }
       ?? wording.sessionEnded(at: name.string)
+    let tip = tip(for: form)
+    let hasOwnPassword = form.way.kind == .appPassword
     return SignInFormModel(
       sentence: isAgain ? reason : wording.signInWelcome,
       service: form.service, serviceName: name, serviceLabel: wording.service,
@@ -82,7 +84,9 @@ extension SignInPresenter {
       rows: form.way.fields.map {
         SignInFormModel.Row(
           field: $0, label: wording.label(of: $0, in: form.way), known: form.known($0) ?? "")
-      }, tip: tip(for: form), keys: keys(for: form, isAgain: isAgain),
+      }, tip: tip,
+      advice: hasOwnPassword ? [Span(wording.betterAppPassword + " ", .text)] + tip : [],
+      keys: keys(for: form, isAgain: isAgain),
       otherServices: form.hasOthers ? Hint(key: "^O", word: wording.otherServices) : nil,
       otherWay: form.otherWay.map {
         SignInFormModel.OtherWay(

@@ -32,7 +32,7 @@ extension SignInView {
     let columns = SignInArrangement.columns(in: rect)
     let sentence = TextWrapping.wrap(
       Line(model.sentence, theme.style(.text)), columns: columns)
-    let notice = TextWrapping.wrap(notice(model.tip, drawing), columns: columns)
+    let notice = TextWrapping.wrap(notice(tip(of: model), drawing), columns: columns)
     let arrangement = SignInArrangement(
       in: rect,
       SignInArrangement.Content(
@@ -68,6 +68,11 @@ extension SignInView {
 
   private var fault: SignInField? {
     if case .refused(_, let field, _) = viewModel?.state { field } else { nil }
+  }
+
+  private func tip(of model: SignInFormModel) -> StyledText {
+    let isOther = !AppPassword.mayBecome(form[.password].text)
+    return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
   /// What is told below: a tip, what goes on, or what went wrong.

@@ -87,6 +87,9 @@ struct SignInFormModel: Equatable {
   let rows: [Row]
   /// What may be typed to have a look, or where to get what must be typed.
   let tip: StyledText
+  /// The same, where another password is typed than one that was made for this program; empty where
+  /// there are no such ones.
+  let advice: StyledText
   /// What the keys do, inside the scene and in the bottom line.
   let keys: [Hint]
   let otherServices: Hint?

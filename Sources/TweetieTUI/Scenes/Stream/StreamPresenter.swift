@@ -15,6 +15,9 @@ import Terminal
   private var nearbyTab: Int?
   private var activity: Stream.Activity = .none
   private var failure: (error: FeedError, retryAt: Timestamp?)?
+  /// When more is asked for of a stream that the service is still gathering.
+  private var gatheredUntil: Timestamp?
+  private var hasToldOfGathering = false
   private var status: Stream.Status?
   private var rows: (count: Int, hasMoreBelow: Bool) = (0, false)
 
@@ -43,10 +46,11 @@ import Terminal
       }
       showSurroundings()
     case .status(let status):
-      if status.fetchedAt != self.status?.fetchedAt { failure = nil }
+      if status.fetchedAt != self.status?.fetchedAt { (failure, gatheredUntil) = (nil, nil) }
       self.status = status
       showSurroundings()
     case .failed(let error, let retryAt): fail(error, retryAt)
+    case .unfinished(let retryAt): tellOfGathering(until: retryAt)
     case .storeFailed(let error):
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
     case .action(let news): hear(news)
@@ -56,7 +60,10 @@ import Terminal
 
 extension StreamPresenter {
   private func show(_ tabs: [StreamTab], current: Feed?, account: Account) {
-    if feed != current { (rows, status, failure) = ((0, false), nil, nil) }
+    if feed != current {
+      (rows, status, failure, gatheredUntil) = ((0, false), nil, nil, nil)
+      hasToldOfGathering = false
+    }
     (feed, self.account) = (current, account)
     nearbyTab = tabs.firstIndex(of: .nearby)
     heading.account = SafeText(sanitizing: "@" + account.handle)
@@ -119,6 +126,16 @@ extension StreamPresenter {
     display?.say(
       Message(
         text: SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), tone: .bad))
+  }
+
+  private func tellOfGathering(until retryAt: Timestamp) {
+    failure = nil
+    gatheredUntil = retryAt
+    showSurroundings()
+    // It may take a while: said once, and the top line goes on saying it.
+    guard !hasToldOfGathering, rows.count > 0 else { return }
+    hasToldOfGathering = true
+    display?.say(Message(text: SafeText(sanitizing: wording.stillGathering), tone: .plain))
   }
 
   private func hear(_ news: ActionNews) {
@@ -188,6 +205,9 @@ extension StreamPresenter {
           sanitizing: wording.standing(
             failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt)))
     }
+    if let gatheredUntil {
+      return .failed(SafeText(sanitizing: wording.unfinished(retryAt: gatheredUntil)))
+    }
     return status?.fetchedAt.map { .fetched($0) } ?? .unknown
   }
 
@@ -210,6 +230,12 @@ extension StreamPresenter {
       return StreamNotice(
         sentence: SafeText(sanitizing: wording.nothingToShow(failure.error)),
         next: SafeText(sanitizing: next), isBusy: false)
+    }
+    if let gatheredUntil, activity == .none {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.stillGathering),
+        next: SafeText(
+          sanitizing: wording.triesAgain(at: gatheredUntil, key: key(.refresh))), isBusy: false)
     }
     guard let feed, status?.isEmpty == true, activity == .none else {
       return StreamNotice(

@@ -8,7 +8,7 @@ extension TerminalSession {
     type(file + "\r")
     type(words + "\r")
     let name = file.split(separator: "/").last ?? ""
-    try await waitUntil(contains: "1/4 \(name)  \(words)")
+    try await waitUntil(contains: " \(name)  \(words)")
     press(.escape)
     try await waitUntil(lacks: "Picture file:")
   }

@@ -1,0 +1,7 @@
+/// Looks again at what was found out when signing in: lists, limits, how the reader is used to
+/// write.
+public protocol UpkeepGateway: Sendable {
+  /// Looks where the last look is a day old, and keeps what is found for the next time the account
+  /// is opened.
+  func lookAgain() async throws(FeedError)
+}

@@ -1,0 +1,46 @@
+internal import FeedDomain
+
+extension AccountKeeping {
+  /// Keeps what was learnt about an account with its token, whoever may have renewed that
+  /// meanwhile; nothing where the account is gone.
+  func note(
+    about account: Account.ID, _ learnt: @Sendable (Secret) -> Secret?
+  ) async throws(FeedError) {
+    try await lock.whileHeld { () throws(FeedError) in
+      do throws(StoreError) {
+        guard let store, let kept = try store.accounts().first(where: { $0.account.id == account }),
+          let token = learnt(kept.token)
+        else { return }
+        try store.renew(kept.holding(token))
+      } catch {
+        throw .unreachable
+      }
+    }
+  }
+}
+
+extension ServiceClient {
+  /// Keeps what was learnt, on the client's own thread: files take their time.
+  func keep(
+    about account: Account.ID, in accounts: AccountKeeping,
+    _ learnt: @Sendable (Secret) -> Secret?
+  ) async throws(FeedError) {
+    try await accounts.note(about: account, learnt)
+  }
+}
+
+extension Timestamp {
+  /// Whether what was looked at then is to be looked at again: after a day, or where the clock was
+  /// wrong.
+  func isStale(at now: Timestamp) -> Bool {
+    now < self || now >= advanced(by: .seconds(86_400))
+  }
+}
+
+extension JSON {
+  /// A moment as it is kept; null for none.
+  init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
+
+  /// A moment that was kept.
+  var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
+}

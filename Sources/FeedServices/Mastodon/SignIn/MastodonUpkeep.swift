@@ -1,0 +1,60 @@
+internal import FeedDomain
+
+/// Looks again at what a server is and can do, the reader's lists there, and how they are used to
+/// write.
+struct MastodonUpkeep: UpkeepGateway {
+  let account: Account.ID
+  let token: MastodonToken
+  /// Asks in the account's name.
+  let client: ServiceClient
+  let stage: ServiceStage
+  let accounts: AccountKeeping
+
+  func lookAgain() async throws(FeedError) {
+    let now = stage.world.now
+    guard token.seenAt?.isStale(at: now) ?? true, let name = ServerName(token.server.origin) else {
+      return
+    }
+    let (server, habits) = (try await server(name), try await habits())
+    try await client.keep(about: account, in: accounts) { kept in
+      var kept = MastodonToken(kept)
+      kept?.server = server
+      kept?.habits = habits
+      kept?.seenAt = now
+      return kept?.secret
+    }
+  }
+
+  private func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
+    var server = try await MastodonDiscovery(stage: stage).server(name)
+    // A server that says nothing this time is what it was.
+    if server.software == .other { server.software = token.server.software }
+    server.lists = token.server.lists
+    let found = server
+    return try await ask("/api/v1/lists", otherwise: found) { json in
+      var server = found
+      server.note(lists: json)
+      return server
+    }
+  }
+
+  private func habits() async throws(FeedError) -> DraftHabits {
+    try await ask("/api/v1/accounts/verify_credentials", otherwise: token.habits) {
+      DraftHabits(mastodon: $0["source"])
+    }
+  }
+
+  /// What the server answers; what is known where it says no, as some do to what they do not have.
+  private func ask<Value: Sendable>(
+    _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
+  ) async throws(FeedError) -> Value {
+    do throws(FeedError) {
+      return try await client.json(HTTPRequest(.get, path)) { json, _ in read(json) }
+    } catch {
+      switch error {
+      case .notFound, .refused, .serverFailed, .badReply: return known
+      case .unreachable, .invalidCredentials, .signedOut, .rateLimited, .cancelled: throw error
+      }
+    }
+  }
+}
