@@ -13,7 +13,7 @@ _tweetie() {
       COMPREPLY=($(compgen -W "everybody unlisted followers mentioned" -- "$current")) && return
       ;;
     --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
-    --account | --user | --server | --token-command | --alt | --reply-to | --count | -n) return ;;
+    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --count | -n) return ;;
   esac
   local words="--help"
   case $command in
@@ -27,7 +27,7 @@ _tweetie() {
       words="home local federated photos trending likes bookmarks"
       words+=" --count -n --json --offline --account --help"
       ;;
-    post) words="--reply-to --visibility --media --alt --account --help" ;;
+    post) words="--reply-to --quote --edit --visibility --media --alt --sensitive --account --help" ;;
     like | unlike) words="--account --help" ;;
     search) words="--count -n --offline --json --account --help" ;;
     outbox) words="list send drop --json --help" ;;

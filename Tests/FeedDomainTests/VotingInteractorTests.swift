@@ -56,6 +56,24 @@ import Testing
     #expect(spy.responses.last == .poll(post, .open))
   }
 
+  @Test func `what was answered elsewhere, or is over, takes no second vote`() async throws {
+    let setting = Setting()
+    let options: [Poll.Option] = [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)]
+    let voted = Poll(options: options, closesAt: nil, hasVoted: true)
+    let closed = Poll(options: options, closesAt: nil, isClosed: true)
+    for (poll, standing) in [(voted, Voting.Standing.voted), (closed, .closed)] {
+      let post = Post.sample("1")
+      let asked = post.with(post.content.with(poll))
+      let interactor = try await voting(setting, on: asked)
+
+      await interactor.handle(.vote([0]))
+
+      #expect(spy.responses.last == .poll(asked, standing))
+    }
+    #expect(voted.choosing([0]) == voted)
+    #expect(await setting.outbox.held.isEmpty)
+  }
+
   @Test func `of one answer two are none`() async throws {
     let setting = Setting()
     let interactor = try await voting(setting, on: post(world: setting.world))

@@ -7,12 +7,15 @@ import Testing
   private let picture = PreparedPicture(
     bytes: Array(0..<200), mediaType: "image/jpeg", size: PhotoSize(width: 40, height: 30))
 
-  private func post(_ visit: Visit, key: String = "p") async throws -> Post {
+  private func post(
+    _ visit: Visit, key: String = "p", isSensitive: Bool = false
+  ) async throws -> Post {
     let name = try await visit.connection.uploads!.upload(
       picture, altText: "A boat.", key: "\(key)-0"
     ) { _ in }
     let attachment = Draft.Attachment(path: "/boat.jpg", altText: "A boat.", uploaded: name)
-    let draft = Draft(id: Draft.ID(key), text: "Look!", attachments: [attachment])
+    let draft = Draft(
+      id: Draft.ID(key), text: "Look!", attachments: [attachment], isSensitive: isSensitive)
     guard case .post(let post) = try await visit.send(.publish(draft), key: key) else {
       throw FeedError.badReply
     }
@@ -47,6 +50,18 @@ import Testing
     try await later.services.signIn(to: .tweetie)!.signOut(later.account)
     #expect(access("\(file.path)-pictures", F_OK) != 0)
     #expect(!file.exists)
+  }
+
+  @Test func `a covered picture stays covered, also in the journal`() async throws {
+    let file = ScratchFile()
+    let visit = try await Visit(journal: file.path)
+    let post = try await post(visit, isSensitive: true)
+    #expect(post.content.photos.map(\.isSensitive) == [true])
+
+    let later = try await Visit(world: visit.world, journal: file.path, as: visit.account)
+
+    let talk = try await later.connection.feeds.conversation(of: post.id)
+    #expect(talk.nodes.first?.post.content.photos.map(\.isSensitive) == [true])
   }
 
   @Test func `a picture that was never sent cannot be posted`() async throws {

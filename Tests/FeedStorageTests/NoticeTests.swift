@@ -8,14 +8,16 @@ struct NoticeTests {
   ) -> Notice {
     Notice(
       id: Notice.ID(id), kind: kind, people: [Samples.person("ada"), Samples.person("bo")],
-      post: post, at: Timestamp(milliseconds: moment))
+      count: 9,
+      group: "group \(id)", post: post, at: Timestamp(milliseconds: moment))
   }
 
   @Test func `notices come back as they were kept, with their posts as they are now`() async throws
   {
     let store = try await SQLiteFeedStore(.memory)
     let all: [Notice.Kind] = [
-      .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other,
+      .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published,
+      .edit, .quoteEdit, .severed, .warning, .report, .newcomer,
     ]
     let notices = all.enumerated().map { place, kind in
       notice(

@@ -32,8 +32,12 @@ struct OutboxTests {
       attachments: [
         Draft.Attachment(path: "/a", altText: "A"), Draft.Attachment(path: "/b", altText: ""),
       ])
+    let edit = Draft(
+      id: Draft.ID("e"), text: "Again", editing: Post.ID("8"),
+      attachments: [Draft.Attachment(posted: "m1", altText: "A")], isSensitive: true)
     let items = [
-      item("1", like), item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
+      item("11", .publish(edit)), item("1", like),
+      item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
       item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),
       item("7", .block(Person.ID("p"), false)), item("8", .vote(Post.ID("9"), [0, 2])),

@@ -33,6 +33,27 @@ struct RecordTests {
     #expect(read(PostRecord.bytes(of: post)) == post)
   }
 
+  @Test func `a poll comes back with who voted`() throws {
+    let poll = try #require(Samples.everything.content.poll)
+    let post = Samples.everything.with(
+      Samples.everything.content.with(
+        Poll(
+          options: poll.options, closesAt: poll.closesAt, allowsSeveral: true, voters: 9,
+          hasVoted: true, isClosed: true)))
+
+    #expect(read(PostRecord.bytes(of: post)) == post)
+  }
+
+  @Test func `a post that may not be quoted stays one`() {
+    let everything = Samples.everything
+    let post = Post(
+      id: everything.id, author: everything.author, createdAt: everything.createdAt,
+      content: everything.content, reply: everything.reply, visibility: everything.visibility,
+      url: everything.url, counts: everything.counts, own: everything.own, canBeQuoted: false)
+
+    #expect(read(PostRecord.bytes(of: post)) == post)
+  }
+
   @Test func `another version is not guessed at`() {
     let bytes = PostRecord.bytes(of: Samples.everything)
 
@@ -43,19 +64,26 @@ struct RecordTests {
     let everything = Samples.everything.content
     let quoted = try #require(everything.quote)
     func content(
-      fold: String? = nil, warning: String? = nil, pictures: [String] = []
+      fold: String? = nil, warning: String? = nil, pictures: [String] = [],
+      editedAt: Timestamp? = nil
     ) -> Post.Content {
       Post.Content(
         text: everything.text, warning: everything.warning, fold: fold,
         photos: everything.photos, poll: everything.poll, card: everything.card,
         quote: Quote(
           id: quoted.id, handle: quoted.handle, name: quoted.name, text: quoted.text,
-          warning: warning, pictures: pictures), place: everything.place)
+          warning: warning, pictures: pictures), place: everything.place, editedAt: editedAt)
     }
     let post = Samples.everything.with(content())
     let poll = try #require(everything.poll)
     let several = Poll(
       options: poll.options, closesAt: poll.closesAt, chosen: poll.chosen, allowsSeveral: true)
+    func counted(_ poll: Poll) -> Post.Content {
+      content().with(
+        Poll(
+          options: poll.options, closesAt: poll.closesAt, chosen: poll.chosen,
+          allowsSeveral: poll.allowsSeveral, voters: 4))
+    }
     let bytes = PostRecord.bytes(of: post)
     // The byte in which they differ is the one that earlier versions did not write.
     func place(where other: Post.Content) throws -> Int {
@@ -68,14 +96,21 @@ struct RecordTests {
       for place in places.sorted(by: >) { earlier.remove(at: place) }
       return self.read(earlier)
     }
-    let sinceFour = [
-      // The last byte says whether it may be answered.
-      bytes.count - 1, try place(where: content(fold: "x")),
-      try place(where: content(warning: "x")), try place(where: content(pictures: ["x"])),
+    // The last bytes say whether it may be answered, and quoted.
+    // Behind how many voted stand whether the reader did, and whether it is over.
+    let voters = try place(where: counted(poll))
+    let sinceFive = [
+      bytes.count - 1, try place(where: content(editedAt: .noon)), voters, voters + 1, voters + 2,
     ]
+    let sinceFour =
+      sinceFive + [
+        bytes.count - 2, try place(where: content(fold: "x")),
+        try place(where: content(warning: "x")), try place(where: content(pictures: ["x"])),
+      ]
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceFive, as: 4) == post)
     #expect(read(without: sinceFour, as: 3) == post)
     #expect(read(without: sinceThree, as: 2) == post)
     #expect(read(without: sinceTwo, as: 1) == post)

@@ -82,6 +82,37 @@ struct CommandLineCommandsTests {
     #expect(stage.output.text == "Posted: p9\n")
   }
 
+  @Test func `a post that is changed is named`() async throws {
+    var stage = CommandStage()
+    stage.service.edits = true
+    stage.result = .delivered(.post(CommandStage.post("p9", "hi")))
+
+    #expect(try await stage.run("post", "after", "--edit", "p9") == .done)
+    #expect(stage.output.text == "Changed: p9\n")
+  }
+
+  @Test func `a post is changed by its id, and keeps its pictures`() async throws {
+    var stage = CommandStage()
+    stage.service.edits = true
+    stage.result = .kept(.unreachable)
+
+    #expect(try await stage.run("post", "after", "--edit", "p9") == .noNetwork)
+    let change = await stage.outbox.waiting.first?.change
+    #expect(
+      change
+        == .publish(
+          Draft(
+            id: Draft.ID("key1"), text: "after", editing: Post.ID("p9"),
+            attachments: [.init(posted: "m", altText: "A")])))
+  }
+
+  @Test func `where posts stay as they are one line says so`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("post", "after", "--edit", "p9") == .failed)
+    #expect(stage.errors.text == "tweetie: The account's service has no post --edit.\n")
+  }
+
   @Test func `a post without a line stays in the outbox`() async throws {
     var stage = CommandStage()
     stage.result = .kept(.unreachable)
@@ -95,6 +126,7 @@ struct CommandLineCommandsTests {
   @Test(arguments: [
     (["post", "   "], "There is nothing to post."),
     (["post", "123456789012345678901"], "The post is 1 character too long."),
+    (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
     (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),
   ])

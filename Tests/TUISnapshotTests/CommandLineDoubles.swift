@@ -216,7 +216,9 @@ struct SendingStub: OutboxSending {
 }
 
 /// A service with one stream, whose pages are given.
-struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway {
+struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway, EditingGateway
+{
+  var edits = false
   var pages: [FeedPage] = []
   var failure: FeedError?
   var signOutFailure: FeedError?
@@ -227,9 +229,13 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
     ServiceConnection(
       account: account.account, streams: [.feed(.home), .feed(.photos)], feeds: self, people: nil,
       notices: nil,
-      publishing: self, marks: [.liked],
+      publishing: self, editing: edits ? self : nil, marks: [.liked],
       draftLimits: DraftLimits(
         characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false))
+  }
+
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    Draft(id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
   }
 
   var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }

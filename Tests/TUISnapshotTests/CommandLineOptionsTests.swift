@@ -57,6 +57,14 @@ struct CommandLineOptionsTests {
     #expect(parsed == .post(expected))
   }
 
+  @Test func `a post that is changed is named`() throws {
+    guard case .post(let options) = try parse(["post", "better", "--edit", "7"]) else {
+      Issue.record("no post")
+      return
+    }
+    #expect(options.editing == Post.ID("7"))
+  }
+
   @Test func `what follows two dashes is no option`() throws {
     guard case .post(let options) = try parse(["post", "--", "--help"]) else {
       Issue.record("no post")

@@ -11,7 +11,9 @@ import Testing
   private let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
   private let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
 
-  private func scene(_ pictures: [Draft.Attachment] = [], limit: Int = 4) -> ComposeView {
+  private func scene(
+    _ pictures: [Draft.Attachment] = [], limit: Int = 4, covers: Bool = true
+  ) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.stage = stage
@@ -20,7 +22,8 @@ import Testing
       .editing(
         Draft(id: .init("d"), text: "Look!", attachments: pictures),
         DraftLimits(
-          characters: 500, attachments: limit, visibilities: [.everybody], allowsWarning: false),
+          characters: 500, attachments: limit, visibilities: [.everybody], allowsWarning: false,
+          coversPictures: covers),
         replyingTo: nil, isResumed: false))
     return view
   }
@@ -37,6 +40,28 @@ import Testing
     #expect(rows[8] == "    2/4 cat.png")
     #expect(rows[9].hasPrefix("  Picture file:"))
     #expect(rows[10].hasPrefix("  What it shows:"))
+  }
+
+  @Test func `pictures are covered and uncovered with a key, and that is kept`() {
+    let view = scene([boat])
+
+    view.press(.character("s"), .alt)
+    let text = view.drawn(rows: 14, columns: 60).text
+    view.press(.character("p"), .control)
+    view.press(.character("s"), .alt)
+
+    #expect(text.contains("→ everybody · pictures covered"))
+    #expect(interactor.drafts.map(\.isSensitive) == [true, false])
+    #expect(view.draft?.isSensitive == false)
+  }
+
+  @Test func `where pictures cannot be covered one line says so`() {
+    let view = scene([boat], covers: false)
+
+    view.press(.character("s"), .alt)
+
+    #expect(interactor.drafts.isEmpty)
+    #expect(stage.messages.map(\.text) == ["This service covers no pictures."])
   }
 
   @Test func `a path and words make a picture`() {

@@ -75,6 +75,8 @@ struct LoggedServicesTests {
     let again = try await connection.publishing?.resend(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: WorldStub.noon)
     #expect(again == .person(WholeService.ada))
+    let draft = try await connection.editing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
+    #expect(draft?.editing == Post.ID("p"))
     let heard = Mutex<[LiveEvent]>([])
     try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
     #expect(heard.withLock { $0 } == [.notice])
@@ -115,7 +117,7 @@ struct LoggedServicesTests {
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, PeopleGateway,
   NoticeGateway, PhotoGateway, PlaceGateway, TagGateway, LiveGateway, MarkerGateway, UploadGateway,
-  PublishingGateway, UpkeepGateway
+  PublishingGateway, EditingGateway, UpkeepGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let notice = Notice(
@@ -134,7 +136,7 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
     ServiceConnection(
       account: account.account, streams: [.feed(.home)], feeds: self, people: self, notices: self,
       photos: self, places: self, tags: self, live: self, markers: self, uploads: self,
-      publishing: self, marks: .boosted, refreshPace: .seconds(2), canSearch: false,
+      publishing: self, editing: self, marks: .boosted, refreshPace: .seconds(2), canSearch: false,
       keepsFor: .seconds(1),
       draftLimits: DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true),
@@ -182,6 +184,9 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String { throw .notFound }
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    Draft(id: id, editing: post)
+  }
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome { .done }
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp

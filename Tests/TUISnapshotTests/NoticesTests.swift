@@ -15,7 +15,7 @@ import Testing
 
     #expect(
       view.drawn(rows: 17, columns: 80, now: Posts.now).text == """
-        ▌ ♥ Ada Okafor and 3 others liked your post · 3m ●
+        ▌ ♥ Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●
         ▌   The ferry was late, so we had an hour of evening light over the water, and
         ▌   nothing to do but look. It was the best hour of the week, and nobody in th…
 
@@ -44,7 +44,7 @@ import Testing
 
     #expect(
       view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
-        ▌ ♥ Ada Okafor and 3 others lik… · 3m ●
+        ▌ ♥ Ada Okafor, Jonas Berg and … · 3m ●
         ▌   The ferry was late, so we had an
         ▌   hour of evening light over the…
 
@@ -77,7 +77,7 @@ import Testing
     presenter.present(.notices(shown()))
 
     let rows = view.drawn(rows: 58, columns: 200, now: Posts.now).text.split(separator: "\n")
-    #expect(rows[0] == "▌ ♥ Ada Okafor and 3 others liked your post · 3m ●")
+    #expect(rows[0] == "▌ ♥ Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●")
     #expect(rows.count == 13)
     #expect(rows.allSatisfy { $0.count <= 92 })
   }
@@ -88,7 +88,7 @@ import Testing
     presenter.present(.notices(shown()))
 
     let text = view.drawn(rows: 8, columns: 80, theme: .none, now: Posts.now).text
-    #expect(text.hasPrefix("> Ada Okafor and 3 others liked your post · 3m · new\n"))
+    #expect(text.hasPrefix("> Ada Okafor, Jonas Berg and 2 others liked your post · 3m · new\n"))
     #expect(!text.contains("♥") && !text.contains("●"))
   }
 
@@ -142,6 +142,30 @@ import Testing
     #expect(stage.routes == [.compose(.reply(to: .init("answer")))])
     #expect(interactor.requests == [.open, .more, .toggle(.init("answer"), .liked)])
     #expect(view.hints.starts(with: [.back, .open, .like]))
+  }
+
+  @Test func `those who are counted but not named are others`() {
+    let (view, presenter) = scene()
+    let liked = Notice(
+      id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
+      group: "favourite-1", post: shown().notices[0].post, at: Posts.now)
+
+    presenter.present(
+      .notices(.init([liked], unread: [], hasMore: false, account: Posts.account)))
+
+    let text = view.drawn(rows: 4, columns: 80, now: Posts.now).text
+    #expect(text.hasPrefix("▌ ♥ Ada, Bo and 5 others liked your post · now\n"))
+  }
+
+  @Test func `each kind has a sentence of its own`() {
+    let kinds: [Notice.Kind] = [
+      .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .published, .edit,
+      .quoteEdit, .severed, .warning, .report, .newcomer, .other,
+    ]
+
+    let sentences = kinds.map { Wording().happened($0, names: "Ada", count: 1, isAnswer: false) }
+
+    #expect(Set(sentences.map(\.string)).count == kinds.count)
   }
 
   @Test func `who asks to follow can be let in or turned away`() {

@@ -12,7 +12,7 @@ public enum Change: Hashable, Sendable {
   case admit(Person.ID, Bool)
   /// Chooses answers of a poll, by their places.
   case vote(Post.ID, Set<Int>)
-  /// Says something.
+  /// Says something, or changes what was said.
   case publish(Draft)
   /// Takes back what was said.
   case delete(Post.ID)
@@ -41,7 +41,7 @@ public enum Change: Hashable, Sendable {
     case .admit(let person, _): "admit:\(person.rawValue)"
     case .vote(let post, _): "vote:\(post.rawValue)"
     case .delete(let post): "delete:\(post.rawValue)"
-    case .publish: nil
+    case .publish(let draft): draft.editing.map { "edit:\($0.rawValue)" }
     }
   }
 
@@ -62,7 +62,8 @@ extension Change {
   public var post: Post.ID? {
     switch self {
     case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
-    case .follow, .mute, .block, .admit, .publish: nil
+    case .publish(let draft): draft.editing
+    case .follow, .mute, .block, .admit: nil
     }
   }
 
@@ -83,6 +84,7 @@ extension Post {
     switch change {
     case .mark(id, let action, let isDone): marked(action, isDone)
     case .vote(id, let answers): with(content.with(content.poll?.choosing(answers)))
+    case .publish(let draft) where draft.editing == id: with(content.rewritten(as: draft))
     default: self
     }
   }

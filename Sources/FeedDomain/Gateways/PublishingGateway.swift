@@ -31,3 +31,11 @@ extension PublishingGateway {
     try await send(change, key: key)
   }
 }
+
+/// Gives back what the reader posted, to be changed.
+public protocol EditingGateway: Sendable {
+  /// A post of the reader's as it was written, as a draft under that id that takes its place.
+  ///
+  /// `refused` where it is of a kind that cannot be changed from here.
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
+}

@@ -26,6 +26,8 @@ public struct ServiceConnection: Sendable {
   public let uploads: (any UploadGateway)?
   /// Sending; nil for a service that is only for looking.
   public let publishing: (any PublishingGateway)?
+  /// Changing what was posted; nil where that stays as it is.
+  public let editing: (any EditingGateway)?
   /// Which marks can be put on a post.
   public let marks: Post.OwnActions
   /// Whether answers are comments, which can be answered and taken back, and bear no mark but that
@@ -51,6 +53,7 @@ public struct ServiceConnection: Sendable {
     places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil, hasTagStreams: Bool = false,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
+    editing: (any EditingGateway)? = nil,
     marks: Post.OwnActions, answersAreComments: Bool = false, refreshPace: Duration? = nil,
     canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?,
     habits: DraftHabits = DraftHabits(), upkeep: (any UpkeepGateway)? = nil
@@ -68,6 +71,7 @@ public struct ServiceConnection: Sendable {
     self.markers = markers
     self.uploads = uploads
     self.publishing = publishing
+    self.editing = editing
     self.marks = marks
     self.answersAreComments = answersAreComments
     self.refreshPace = refreshPace

@@ -37,13 +37,18 @@ public struct Draft: Hashable, Sendable {
   public let replyTo: Post.ID?
   /// The post it shows inside.
   public let quoting: Post.ID?
+  /// The post of one's own that it takes the place of; nil for a new one.
+  public let editing: Post.ID?
   /// The pictures that go with it.
   public let attachments: [Attachment]
+  /// Whether its pictures are covered until somebody wants to see them.
+  public let isSensitive: Bool
 
   /// A post being written.
   public init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
-    replyTo: Post.ID? = nil, quoting: Post.ID? = nil, attachments: [Attachment] = []
+    replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
+    attachments: [Attachment] = [], isSensitive: Bool = false
   ) {
     self.id = id
     self.text = text
@@ -51,39 +56,71 @@ public struct Draft: Hashable, Sendable {
     self.visibility = visibility
     self.replyTo = replyTo
     self.quoting = quoting
+    self.editing = editing
     self.attachments = attachments
-  }
-
-  /// The same draft, saying something else.
-  public func saying(_ text: String) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, attachments: attachments)
-  }
-
-  /// The same draft with these words before it, or none.
-  public func warning(_ warning: String?) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, attachments: attachments)
-  }
-
-  /// The same draft for these eyes.
-  public func visible(to visibility: Visibility) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, attachments: attachments)
-  }
-
-  /// The same draft with these pictures.
-  public func attaching(_ attachments: [Attachment]) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, attachments: attachments)
+    self.isSensitive = isSensitive
   }
 
   /// Whether there is nothing in it to keep.
   public var isEmpty: Bool {
     text.allSatisfy(\.isWhitespace) && attachments.isEmpty && (warning ?? "").isEmpty
   }
+}
+
+extension Draft {
+  /// The same draft, saying something else.
+  public func saying(_ text: String) -> Draft {
+    Draft(
+      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+  }
+
+  /// The same draft with these words before it, or none.
+  public func warning(_ warning: String?) -> Draft {
+    Draft(
+      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+  }
+
+  /// The same draft for these eyes.
+  public func visible(to visibility: Visibility) -> Draft {
+    Draft(
+      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+  }
+
+  /// The same draft with these pictures.
+  public func attaching(_ attachments: [Attachment]) -> Draft {
+    Draft(
+      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+  }
+
+  /// The same draft with its pictures covered, or not.
+  public func sensitive(_ isSensitive: Bool) -> Draft {
+    Draft(
+      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
+      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+  }
+
+  /// The same draft under another id. Its pictures are sent again: services drop what no post refers
+  /// to for a while; those of a post that is being changed are in no file, and stay.
+  func copied(as id: ID) -> Draft {
+    Draft(
+      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
+      quoting: quoting, editing: editing,
+      attachments: attachments.map {
+        $0.isPosted ? $0 : Attachment(path: $0.path, altText: $0.altText)
+      }, isSensitive: isSensitive)
+  }
+}
+
+extension Draft.Attachment {
+  /// A picture of a post that is being changed, by the service's name for it.
+  public init(posted name: String, altText: String) {
+    self.init(path: "", altText: altText, uploaded: name)
+  }
+
+  /// Whether it is in the post that is being changed, and in no file.
+  public var isPosted: Bool { path.isEmpty && uploaded != nil }
 }

@@ -4,6 +4,8 @@ public struct DraftLimits: Hashable, Sendable {
   public let characters: Int
   /// What a link counts, however long it is; nil where it counts as it is.
   public let charactersPerLink: Int?
+  /// Whether of somebody at another server only the name counts.
+  public let countsNamesAlone: Bool
   /// How many pictures.
   public let attachments: Int
   /// Who may be chosen to see it.
@@ -14,6 +16,12 @@ public struct DraftLimits: Hashable, Sendable {
   public let answersOnly: Bool
   /// Whether an answer begins with the handle of whom it answers, who would not hear of it otherwise.
   public let greetsAnswered: Bool
+  /// Whether a post can show another inside.
+  public let quotes: Bool
+  /// Whether pictures can go with one that does.
+  public let quotesWithPictures: Bool
+  /// Whether pictures can be covered until somebody wants to see them.
+  public let coversPictures: Bool
   /// How large a picture may be.
   public let pictures: PictureLimits
   /// How many characters may say what a picture shows; nil for as many as one likes.
@@ -21,39 +29,41 @@ public struct DraftLimits: Hashable, Sendable {
 
   /// What a service allows in a post.
   public init(
-    characters: Int, charactersPerLink: Int? = nil, attachments: Int,
-    visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
-    greetsAnswered: Bool = true, pictures: PictureLimits = .standard,
-    altText: Int? = nil
+    characters: Int, charactersPerLink: Int? = nil, countsNamesAlone: Bool = false,
+    attachments: Int, visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
+    greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
+    coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil
   ) {
     self.characters = characters
     self.charactersPerLink = charactersPerLink
+    self.countsNamesAlone = countsNamesAlone
     self.attachments = attachments
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
     self.answersOnly = answersOnly
     self.greetsAnswered = greetsAnswered
+    self.quotes = quotes
+    self.quotesWithPictures = quotesWithPictures
+    self.coversPictures = coversPictures
     self.pictures = pictures
     self.altText = altText
   }
 
+  /// How many pictures can go with the draft.
+  public func attachments(for draft: Draft) -> Int {
+    draft.quoting == nil || quotesWithPictures ? attachments : 0
+  }
+
   /// How many characters are left for the draft; negative when it is too long.
   public func remaining(for draft: Draft) -> Int {
-    characters - (draft.warning?.count ?? 0) - count(draft.text)
+    let length = TextLength(
+      charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
+    return characters - (draft.warning?.count ?? 0) - length.count(draft.text)
   }
 
   /// By how many characters the words are too long that say what a picture shows; 0 where they fit.
   /// Services count in different ways: this one never counts too few.
   public func excess(ofAltText words: String) -> Int {
     altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
-  }
-
-  private func count(_ text: String) -> Int {
-    guard let charactersPerLink else { return text.count }
-    return text.split(omittingEmptySubsequences: false) { $0.isWhitespace }
-      .reduce(text.count(where: \.isWhitespace)) { sum, word in
-        let isLink = word.hasPrefix("https://") || word.hasPrefix("http://")
-        return sum + (isLink ? charactersPerLink : word.count)
-      }
   }
 }

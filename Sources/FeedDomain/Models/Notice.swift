@@ -21,6 +21,20 @@ public struct Notice: Hashable, Sendable {
     case reaction
     /// Asks to follow the reader.
     case request
+    /// Posted something, of whose posts the reader wants to be told.
+    case published
+    /// Changed a post that the reader boosted.
+    case edit
+    /// Changed a post that the reader quoted.
+    case quoteEdit
+    /// Whom the reader knew at another server is out of reach: the servers fell out.
+    case severed
+    /// The moderators have something to say to the reader.
+    case warning
+    /// Somebody reported something to the reader, who is a moderator.
+    case report
+    /// Joined the server that the reader looks after.
+    case newcomer
     /// Something else that concerns the reader.
     case other
   }
@@ -29,18 +43,27 @@ public struct Notice: Hashable, Sendable {
   public let id: ID
   /// What happened.
   public let kind: Kind
-  /// Who did it, the latest first.
+  /// Who did it, the latest first, as far as they are named.
   public let people: [Person]
+  /// How many did it; at least as many as are named.
+  public let count: Int
+  /// What the service calls those that it tells together; nil where it tells each by itself.
+  public let group: String?
   /// The post it is about; nil for a follow.
   public let post: Post?
   /// When it happened last.
   public let at: Timestamp
 
   /// Something that happened to the reader.
-  public init(id: ID, kind: Kind, people: [Person], post: Post?, at: Timestamp) {
+  public init(
+    id: ID, kind: Kind, people: [Person], count: Int = 0, group: String? = nil, post: Post?,
+    at: Timestamp
+  ) {
     self.id = id
     self.kind = kind
     self.people = people
+    self.count = max(count, people.count)
+    self.group = group
     self.post = post
     self.at = at
   }
@@ -52,24 +75,37 @@ extension Notice {
     kind == .request && people.contains { $0.id == person }
   }
 
+  /// The same notice about the post as it is now.
+  public func with(_ post: Post?) -> Notice {
+    Notice(
+      id: id, kind: kind, people: people, count: count, group: group, post: post, at: at)
+  }
+
   /// The same notice, with the people of another, and as late as the later one.
   public func joined(by other: Notice) -> Notice {
-    let isLatest = at >= other.at
-    let (first, second) = isLatest ? (people, other.people) : (other.people, people)
-    let known = Set(first.map(\.id))
+    let (latest, earlier) = at >= other.at ? (self, other) : (other, self)
+    let known = Set(latest.people.map(\.id))
+    let joining = earlier.people.filter { !known.contains($0.id) }
+    // A service that tells them together knows how many they are; else those who did it twice are
+    // counted once.
+    let isOneGroup = group != nil && group == other.group
+    let overlap = earlier.people.count - joining.count
     return Notice(
-      id: isLatest ? id : other.id, kind: kind,
-      people: first + second.filter { !known.contains($0.id) }, post: post ?? other.post,
-      at: max(at, other.at))
+      id: latest.id, kind: kind, people: latest.people + joining,
+      count: isOneGroup ? latest.count : latest.count + earlier.count - overlap,
+      group: latest.group, post: post ?? other.post, at: latest.at)
   }
 
   /// What tells it from others: what several people did to one post is one notice, however many
   /// pages tell of it.
   public var topic: String {
-    switch kind {
+    if let group { return "group:\(group)" }
+    return switch kind {
     case .like, .boost, .reaction:
       post.map { "\(kind.rawValue):\($0.id.rawValue)" } ?? "id:\(id.rawValue)"
-    case .follow, .mention, .poll, .quote, .request, .other: "id:\(id.rawValue)"
+    case .follow, .mention, .poll, .quote, .request, .published, .edit, .quoteEdit, .severed,
+      .warning, .report, .newcomer, .other:
+      "id:\(id.rawValue)"
     }
   }
 }

@@ -17,7 +17,7 @@ extension Post.Content {
       text: text, warning: warning, fold: fold,
       photos: photos.map { $0.placed(at: .told($0.place, held: places[$0.id] ?? nil)) },
       poll: poll, card: card, quote: quote, place: .told(place, held: held.place),
-      mentions: mentions)
+      mentions: mentions, editedAt: editedAt)
   }
 }
 

@@ -22,26 +22,52 @@ public struct Poll: Hashable, Sendable {
   public let chosen: Set<Int>
   /// Whether several answers may be chosen.
   public let allowsSeveral: Bool
+  /// How many people voted; nil where that is not told.
+  public let voters: Int?
+  /// Whether the service says that it takes no answer of the reader's any more, whatever they chose.
+  public let hasVoted: Bool
+  /// Whether the service says that it is over.
+  public let isClosed: Bool
 
   /// A question with answers.
   public init(
-    options: [Option], closesAt: Timestamp?, chosen: Set<Int> = [], allowsSeveral: Bool = false
+    options: [Option], closesAt: Timestamp?, chosen: Set<Int> = [], allowsSeveral: Bool = false,
+    voters: Int? = nil, hasVoted: Bool = false, isClosed: Bool = false
   ) {
     self.options = options
     self.closesAt = closesAt
     self.chosen = chosen
     self.allowsSeveral = allowsSeveral
+    self.voters = voters
+    self.hasVoted = hasVoted
+    self.isClosed = isClosed
   }
 }
 
 extension Poll {
+  /// Whether the reader has answered it.
+  public var isAnswered: Bool { hasVoted || !chosen.isEmpty }
+
+  /// Whether it is over by then.
+  public func isOver(at now: Timestamp) -> Bool {
+    isClosed || closesAt.map { $0 <= now } ?? false
+  }
+
   /// The same poll with the reader's answers counted; one that was answered stays as it is.
   public func choosing(_ answers: Set<Int>) -> Poll {
-    guard chosen.isEmpty, !answers.isEmpty else { return self }
+    guard !isAnswered, !answers.isEmpty else { return self }
     return Poll(
       options: options.enumerated().map { place, option in
         Option(
           title: option.title, votes: option.votes.map { $0 + (answers.contains(place) ? 1 : 0) })
-      }, closesAt: closesAt, chosen: answers, allowsSeveral: allowsSeveral)
+      }, closesAt: closesAt, chosen: answers, allowsSeveral: allowsSeveral,
+      voters: voters.map { $0 + 1 }, hasVoted: hasVoted, isClosed: isClosed)
+  }
+
+  /// The same poll, as counted, of which the service took these answers.
+  public func answered(_ answers: Set<Int>) -> Poll {
+    Poll(
+      options: options, closesAt: closesAt, chosen: chosen.isEmpty ? answers : chosen,
+      allowsSeveral: allowsSeveral, voters: voters, hasVoted: true, isClosed: isClosed)
   }
 }

@@ -22,7 +22,7 @@ extension Post {
         fold: content.fold ?? held.content.fold,
         photos: content.photos.map { sensitive.contains($0.id) ? $0.covered : $0 }),
       reply: reply, visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 }
 
@@ -40,7 +40,19 @@ extension Post.Content {
   fileprivate func with(fold: String?, photos: [Photo]) -> Post.Content {
     Post.Content(
       text: text, warning: warning, fold: fold, photos: photos, poll: poll, card: card,
-      quote: quote, place: place, mentions: mentions)
+      quote: quote, place: place, mentions: mentions, editedAt: editedAt)
+  }
+}
+
+extension Post.Content {
+  /// The same, saying what the draft says: its words stay plain until the service has read them.
+  func rewritten(as draft: Draft) -> Post.Content {
+    let warning = draft.warning.flatMap { $0.isEmpty ? nil : $0 }
+    let kept = draft.attachments.compactMap(\.uploaded)
+    return Post.Content(
+      text: draft.text == text.plain ? text : RichText(draft.text), warning: warning, fold: fold,
+      photos: photos.filter { kept.contains($0.id.rawValue) }, poll: poll, card: card,
+      quote: quote, place: place, mentions: mentions, editedAt: editedAt)
   }
 }
 

@@ -25,6 +25,6 @@ extension Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
       visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 }

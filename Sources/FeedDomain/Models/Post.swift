@@ -25,6 +25,8 @@ public struct Post: Hashable, Sendable {
   public let untold: OwnActions
   /// Whether anybody may answer it.
   public let canBeAnswered: Bool
+  /// Whether the reader may show it inside a post of theirs.
+  public let canBeQuoted: Bool
 
   /// What a post says and shows.
   public struct Content: Hashable, Sendable {
@@ -46,12 +48,14 @@ public struct Post: Hashable, Sendable {
     public let place: Place?
     /// The handles of those it speaks to, as one has to write them to speak to them, without "@".
     public let mentions: [String]
+    /// When its author changed it last; nil where they never did.
+    public let editedAt: Timestamp?
 
     /// What a post says and shows.
     public init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
       poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, place: Place? = nil,
-      mentions: [String] = []
+      mentions: [String] = [], editedAt: Timestamp? = nil
     ) {
       self.text = text
       self.warning = warning
@@ -62,6 +66,7 @@ public struct Post: Hashable, Sendable {
       self.quote = quote
       self.place = place
       self.mentions = mentions
+      self.editedAt = editedAt
     }
   }
 
@@ -117,7 +122,8 @@ public struct Post: Hashable, Sendable {
   public init(
     id: ID, author: Person, createdAt: Timestamp, content: Content, reply: Reply? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
-    own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true
+    own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true,
+    canBeQuoted: Bool = true
   ) {
     self.id = id
     self.author = author
@@ -130,6 +136,7 @@ public struct Post: Hashable, Sendable {
     self.own = own
     self.untold = untold
     self.canBeAnswered = canBeAnswered
+    self.canBeQuoted = canBeQuoted
   }
 }
 
@@ -154,7 +161,7 @@ extension Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
       visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 }
 
@@ -164,7 +171,7 @@ extension Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
       visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 
   /// The same post, which may be answered or not.
@@ -172,7 +179,7 @@ extension Post {
     Post(
       id: id, author: author, createdAt: createdAt, content: content, reply: reply,
       visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered)
+      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
   }
 }
 
@@ -181,6 +188,6 @@ extension Post.Content {
   public func with(_ poll: Poll?) -> Post.Content {
     Post.Content(
       text: text, warning: warning, fold: fold, photos: photos, poll: poll, card: card,
-      quote: quote, place: place, mentions: mentions)
+      quote: quote, place: place, mentions: mentions, editedAt: editedAt)
   }
 }

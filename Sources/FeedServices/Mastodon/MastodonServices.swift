@@ -22,7 +22,8 @@ struct MastodonServices: Sendable {
       notices: gateway, photos: gateway, tags: gateway,
       live: live(at: server, token, account),
       markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,
-      publishing: gateway, marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits,
+      publishing: gateway, editing: server.software.edits ? gateway : nil,
+      marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits,
       habits: token.habits,
       // What a command gives is kept nowhere, nor what is learnt with it.
       upkeep: account.source == nil

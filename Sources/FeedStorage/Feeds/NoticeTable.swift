@@ -30,8 +30,7 @@ struct NoticeTable {
       let post = try posts.post(id)
       // Of a post that is gone there is nothing to be told where nobody did anything to it.
       guard post != nil || !notice.people.isEmpty else { continue }
-      notices.append(
-        Notice(id: notice.id, kind: notice.kind, people: notice.people, post: post, at: notice.at))
+      notices.append(notice.with(post))
     }
     return notices
   }

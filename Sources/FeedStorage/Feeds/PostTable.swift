@@ -113,7 +113,7 @@ struct PostTable {
     guard let held else { return false }
     return held.counts == post.counts && held.own == post.own && held.content == post.content
       && held.createdAt == post.createdAt && held.reply == post.reply
-      && held.canBeAnswered == post.canBeAnswered
+      && held.canBeAnswered == post.canBeAnswered && held.canBeQuoted == post.canBeQuoted
       && held.visibility == post.visibility && held.url == post.url
       && held.author.id == post.author.id && held.author.handle == post.author.handle
       && held.author.name == post.author.name

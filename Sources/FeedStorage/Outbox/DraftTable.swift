@@ -11,11 +11,13 @@ struct DraftTable {
     if item == nil { try discard(draft.id) }
     try connection.run(
       """
-      INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, saved_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, editing,
+        is_sensitive, saved_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .text(draft.id.rawValue), .text(account.rawValue),
       .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
       .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
+      .text(orNull: draft.editing?.rawValue), .integer(draft.isSensitive ? 1 : 0),
       .integer(moment.milliseconds))
     let number = connection.lastInserted
     for (place, attachment) in draft.attachments.enumerated() {
@@ -59,7 +61,9 @@ struct DraftTable {
   ) throws(SQLiteError) -> [Draft] {
     let found = try connection.rows(
       """
-      SELECT number, id, text, warning, visibility, reply_to, quoting FROM draft
+      SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
+        is_sensitive
+      FROM draft
       WHERE \(condition)
       """, value
     ) { row in
@@ -70,7 +74,8 @@ struct DraftTable {
           // Whom a later version meant is not known: fewer rather than more.
           visibility: Visibility(rawValue: row.text(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
-          quoting: row.optionalText(6).map { Post.ID($0) })
+          quoting: row.optionalText(6).map { Post.ID($0) },
+          editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0)
       )
     }
     var drafts: [Draft] = []

@@ -49,6 +49,14 @@ extension Schema {
         uploaded TEXT,
         PRIMARY KEY (draft, place)
       ) WITHOUT ROWID;
+      """,
       """
+      -- The post of one's own that a draft takes the place of.
+      ALTER TABLE draft ADD COLUMN editing TEXT;
+      """,
+      """
+      -- Whether a draft's pictures are covered.
+      ALTER TABLE draft ADD COLUMN is_sensitive INTEGER NOT NULL DEFAULT 0;
+      """,
     ])
 }

@@ -17,7 +17,8 @@ extension CodeTable<Relationship> {
 extension CodeTable<Notice.Kind> {
   /// What happened to the reader.
   static let noticeKinds = CodeTable([
-    .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other,
+    .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
+    .quoteEdit, .severed, .warning, .report, .newcomer,
   ])
 }
 

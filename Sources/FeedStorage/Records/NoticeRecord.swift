@@ -2,7 +2,8 @@ internal import FeedDomain
 
 /// A notice as bytes; its post is named, and held with the others.
 enum NoticeRecord {
-  private static let version: UInt8 = 1
+  /// Since 2, it says how many did it, and with which others the service tells it.
+  private static let version: UInt8 = 2
 
   /// The bytes of a notice.
   static func bytes(of notice: Notice) -> [UInt8] {
@@ -13,6 +14,8 @@ enum NoticeRecord {
     writer.list(notice.people) { $0.person($1) }
     writer.text(orNil: notice.post?.id.rawValue)
     writer.number(notice.at.milliseconds)
+    writer.number(notice.count)
+    writer.text(orNil: notice.group)
     return writer.bytes
   }
 
@@ -22,14 +25,21 @@ enum NoticeRecord {
   ) -> (notice: Notice, post: Post.ID?)? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
-      guard try reader.byte() == version else { return nil }
+      let written = try reader.byte()
+      guard (1...version).contains(written) else { return nil }
       let id = Notice.ID(try reader.text())
       let kind = try reader.coded(in: .noticeKinds)
       let people = try reader.list { reader throws(Unreadable) in try reader.person() }
       let post = try reader.optionalText().map { Post.ID($0) }
       let at = Timestamp(milliseconds: try reader.number())
+      let count = written > 1 ? try reader.integer() : 0
+      let group = written > 1 ? try reader.optionalText() : nil
       guard reader.isAtEnd else { return nil }
-      return (Notice(id: id, kind: kind, people: people, post: nil, at: at), post)
+      return (
+        Notice(
+          id: id, kind: kind, people: people, count: count, group: group, post: nil, at: at),
+        post
+      )
     } catch { return nil }
   }
 }

@@ -4,8 +4,10 @@ internal import FeedDomain
 enum PostRecord {
   /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
   /// it speaks to; since 4, it says whether it may be answered, what its author put before it is told
-  /// apart from why it is folded away, and a quote says what covers it and what its pictures show.
-  private static let version: UInt8 = 4
+  /// apart from why it is folded away, and a quote says what covers it and what its pictures show;
+  /// since 5, it says when it was changed, and whether it may be quoted, and a poll how many
+  /// people voted, whether the reader did, and whether it is over.
+  private static let version: UInt8 = 5
 
   /// The bytes of a post.
   static func bytes(of post: Post) -> [UInt8] {
@@ -17,6 +19,7 @@ enum PostRecord {
     writer.code(post.visibility, in: .visibilities)
     writer.text(orNil: post.url)
     writer.flag(post.canBeAnswered)
+    writer.flag(post.canBeQuoted)
     return writer.bytes
   }
 
@@ -32,11 +35,13 @@ enum PostRecord {
       let visibility = try reader.coded(in: .visibilities)
       let url = try reader.optionalText()
       let canBeAnswered = written > 3 ? try reader.flag() : true
+      let canBeQuoted = written > 4 ? try reader.flag() : true
       guard reader.isAtEnd else { return nil }
       return Post(
         id: columns.id, author: author, createdAt: columns.createdAt, content: content,
         reply: columns.replyTo.map { Post.Reply(to: $0, handle: handle) }, visibility: visibility,
-        url: url, counts: columns.counts, own: columns.own, canBeAnswered: canBeAnswered)
+        url: url, counts: columns.counts, own: columns.own, canBeAnswered: canBeAnswered,
+        canBeQuoted: canBeQuoted)
     } catch { return nil }
   }
 
@@ -72,6 +77,7 @@ extension ByteWriter {
     optional(content.place) { $0.place($1) }
     list(content.mentions) { $0.text($1) }
     text(orNil: content.fold)
+    optional(content.editedAt) { $0.number($1.milliseconds) }
   }
 
   private mutating func poll(_ poll: Poll) {
@@ -82,6 +88,9 @@ extension ByteWriter {
     optional(poll.closesAt) { $0.number($1.milliseconds) }
     list(poll.chosen.sorted()) { $0.number($1) }
     flag(poll.allowsSeveral)
+    optional(poll.voters) { $0.number($1) }
+    flag(poll.hasVoted)
+    flag(poll.isClosed)
   }
 }
 
@@ -102,7 +111,12 @@ extension ByteReader {
       version > 2 ? try list { reader throws(Unreadable) in try reader.text() } : []
     return Post.Content(
       text: text, warning: warning, fold: version > 3 ? try optionalText() : nil, photos: photos,
-      poll: poll, card: card, quote: quote, place: place, mentions: mentions)
+      poll: poll, card: card, quote: quote, place: place, mentions: mentions,
+      editedAt: version > 4 ? try moment() : nil)
+  }
+
+  private mutating func moment() throws(Unreadable) -> Timestamp? {
+    try optional { reader throws(Unreadable) in Timestamp(milliseconds: try reader.number()) }
   }
 
   private mutating func quote(version: UInt8) throws(Unreadable) -> Quote {
@@ -124,6 +138,9 @@ extension ByteReader {
     let chosen = try list { reader throws(Unreadable) in try reader.integer() }
     return Poll(
       options: options, closesAt: closesAt.map { Timestamp(milliseconds: $0) },
-      chosen: Set(chosen), allowsSeveral: version > 1 ? try flag() : false)
+      chosen: Set(chosen), allowsSeveral: version > 1 ? try flag() : false,
+      voters: version > 4
+        ? try optional { reader throws(Unreadable) in try reader.integer() } : nil,
+      hasVoted: version > 4 ? try flag() : false, isClosed: version > 4 ? try flag() : false)
   }
 }

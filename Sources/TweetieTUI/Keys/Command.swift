@@ -12,7 +12,7 @@ enum Command: String, CaseIterable, Sendable {
   case previousStream = "previous-stream"
   case stream1, stream2, stream3, stream4, stream5, stream6, stream7, stream8, stream9
   case open, back, quit
-  case refresh, like, likers, boost, boosters, bookmark, reply, compose, delete
+  case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
   case profile
   case ownProfile = "own-profile"
   case reveal

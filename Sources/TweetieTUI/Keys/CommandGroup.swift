@@ -22,7 +22,8 @@ extension Command {
     case .refresh, .view, .reveal, .viewPhoto, .pictures, .openLink, .copyLink, .firstUnread,
       .details, .play, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       .read
-    case .like, .boost, .bookmark, .reply, .compose, .delete, .undo, .follow, .mute, .block, .send,
+    case .like, .boost, .bookmark, .reply, .quote, .compose, .delete, .undo, .follow, .mute, .block,
+      .send,
       .edit, .withdraw, .vote, .accept, .reject, .hide:
       .act
     case .nextStream, .previousStream, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6,

@@ -57,7 +57,7 @@ extension Change {
     case .block(_, let isDone): "block \(isDone ? "on" : "off")"
     case .admit(_, let isDone): "admit \(isDone ? "on" : "off")"
     case .vote: "vote"
-    case .publish: "publish"
+    case .publish(let draft): draft.editing == nil ? "publish" : "edit"
     case .delete: "delete"
     }
   }

@@ -26,6 +26,7 @@ struct LoggedServices: ServiceDirectory {
       markers: plain.markers.map { LoggedMarkers(gateway: $0, calls: calls) },
       uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
+      editing: plain.editing.map { LoggedEditing(gateway: $0, calls: calls) },
       marks: plain.marks, answersAreComments: plain.answersAreComments,
       refreshPace: plain.refreshPace, canSearch: plain.canSearch, keepsFor: plain.keepsFor,
       draftLimits: plain.draftLimits, habits: plain.habits,
@@ -148,6 +149,17 @@ private struct LoggedNotices: NoticeGateway {
     try await calls.note("notifications", answered: { "\($0.elements.count) notices" }) {
       () async throws(FeedError) in
       try await gateway.notices(after: cursor)
+    }
+  }
+}
+
+private struct LoggedEditing: EditingGateway {
+  let gateway: any EditingGateway
+  let calls: CallLog
+
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    try await calls.note("post to edit") { () async throws(FeedError) in
+      try await gateway.draft(of: post, as: id)
     }
   }
 }

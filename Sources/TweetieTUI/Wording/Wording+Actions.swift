@@ -42,6 +42,8 @@ extension Wording {
     case .mark(_, .bookmarked, true): return text("The bookmark was taken back: {reason}", reason)
     case .vote: return text("Your vote was not taken: {reason}", reason)
     case .mark, .follow, .mute, .block, .admit: return text("That was taken back: {reason}", reason)
+    case .publish(let draft) where draft.editing != nil:
+      return text("Your edit was refused and waits in the outbox: {reason}", reason)
     case .publish: return text("Your post was refused and waits in the outbox: {reason}", reason)
     case .delete: return text("The post was not deleted: {reason}", reason)
     }

@@ -12,6 +12,12 @@ extension Wording {
   var movePictureKey: SafeText { say("move the picture") }
   var removePictureKey: SafeText { say("remove the picture") }
   var closeKey: SafeText { say("back to the text") }
+  var noCovers: SafeText { say("This service covers no pictures.") }
+  /// That the pictures are covered until somebody wants to see them.
+  var picturesCovered: SafeText { say("pictures covered") }
+  /// What a key does.
+  var coverPicturesKey: SafeText { say("cover them") }
+  /// Why a key does nothing.
   var picturesNotOffered: SafeText { say("No pictures can be posted here.") }
 
   /// How many pictures a post has that is shown inside another, and what they show.

@@ -6,6 +6,28 @@ extension Wording {
   var newPost: SafeText { say("New post") }
   /// That an answer is being written.
   func replyTitle(to handle: String) -> SafeText { say("Reply to @{handle}", ["handle": handle]) }
+  /// That a post is being written that shows another; whose, where that is known.
+  func quoteTitle(of handle: String?) -> SafeText {
+    handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
+  }
+  /// Why no picture can be added.
+  var noPicturesInQuotes: SafeText { say("A post that quotes another has no pictures here.") }
+  /// That a post of one's own is being changed.
+  var changedPost: SafeText { say("Change your post") }
+  /// That it is being fetched.
+  var fetchingPost: SafeText { say("Fetching what you wrote …") }
+  /// Why a key does nothing.
+  var pollStays: String { text("A post with a poll cannot be changed from here.") }
+  /// Why it cannot be changed.
+  func notToChange(_ error: FeedError) -> SafeText {
+    error == .refused(nil)
+      ? SafeText(sanitizing: pollStays)
+      : say("What you wrote cannot be fetched. {reason}", ["reason": sentence(for: error).string])
+  }
+  /// Why a key does nothing: a post that is being changed is seen by whoever saw it before.
+  var visibilityIsSettled: SafeText { say("Who sees a post cannot be changed any more.") }
+  /// A picture that is in the post already.
+  var postedPicture: SafeText { say("(in the post)") }
   /// What stands in an empty page.
   var emptyPage: SafeText { say("What is going on?") }
   /// The label of the words that are put before a post.

@@ -33,6 +33,7 @@ extension Wording {
     case .boosters: text("boosters")
     case .bookmark: text("bookmark")
     case .reply: text("reply")
+    case .quote: text("quote")
     case .compose: text("write")
     case .delete: text("delete")
     case .profile: text("author")

@@ -32,6 +32,12 @@ extension Wording {
     if count == 2, let other = names.dropFirst().first {
       return say("{name} and {other}", ["name": first, "other": other])
     }
+    if let other = names.dropFirst().first {
+      return SafeText(
+        sanitizing: plural(
+          "{name}, {other} and {count} other", "{name}, {other} and {count} others", count - 2,
+          ["name": first, "other": other]))
+    }
     return SafeText(
       sanitizing: plural(
         "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first]))
@@ -55,6 +61,14 @@ extension Wording {
         plural("{names} reacted to your post", "{names} reacted to your post", count, names)
       case .request:
         plural("{names} asks to follow you", "{names} ask to follow you", count, names)
+      case .published: text("{names} posted", names)
+      case .edit: text("{names} changed a post you boosted", names)
+      case .quoteEdit: text("{names} changed a post you quoted", names)
+      case .severed: text("Servers fell out: you lost followers, or people you follow")
+      case .warning: text("The moderators of your server have warned you")
+      case .report: text("{names} reported something to the moderators", names)
+      case .newcomer:
+        plural("{names} joined the server", "{names} joined the server", count, names)
       case .other: text("News from {names}", names)
       }
     return SafeText(sanitizing: words)

@@ -30,8 +30,10 @@ extension Wording {
     case .admit(_, true): return say("Let somebody follow you")
     case .admit(_, false): return say("Turn somebody away who asked to follow you")
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
+    case .publish(let draft) where draft.editing != nil: return say("Edit your post")
     case .publish(let draft) where draft.replyTo != nil:
       return handle == nil ? say("Reply") : say("Reply to @{handle}", to)
+    case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
     case .delete: return say("Delete your post")
     }

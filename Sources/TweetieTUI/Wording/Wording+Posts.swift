@@ -44,6 +44,12 @@ extension Wording {
   /// How many voted.
   func votes(_ count: Int) -> String { plural("{count} vote", "{count} votes", count) }
 
+  /// How many people did, where each may have voted for several answers.
+  func voters(_ count: Int) -> String { plural("{count} voter", "{count} voters", count) }
+
+  /// That the reader did, where it is not told for what.
+  var youVoted: String { text("you voted") }
+
   /// That a poll is over.
   var pollClosed: String { text("closed") }
 
@@ -77,6 +83,10 @@ extension Wording {
   var bookmarked: String { text("bookmarked") }
   /// Who boosted it, in the plain mode.
   func boosted(by name: String) -> String { text("boosted by {name}", ["name": name]) }
+  /// That its author changed it, and when, where there is room for that.
+  func edited(at time: String?) -> String {
+    time.map { text("edited {time}", ["time": $0]) } ?? text("edited")
+  }
   /// That something has not reached the service, in the plain mode.
   var notSent: String { text("not sent yet") }
 }
@@ -99,6 +109,10 @@ extension Wording {
   /// Why a key does nothing.
   var noAnswers: String { text("Nothing can be said about this post.") }
   /// Why a key does nothing.
+  var noQuotes: String { text("This service shows no post inside another.") }
+  /// Why a key does nothing.
+  var notToQuote: String { text("Its author does not want it quoted.") }
+  /// Why a key does nothing.
   var onlyWords: String { text("Comments can only be read and answered here.") }
   /// Why a key does nothing.
   var noBoosts: String { text("This service has no boosts.") }
@@ -114,6 +128,8 @@ extension Wording {
   var noWriting: String { text("This service is for looking only.") }
   /// Why a key does nothing.
   var notYours: String { text("Only your own posts can be deleted.") }
+  /// Why a key does nothing.
+  var notYoursToChange: String { text("Only your own posts can be changed.") }
   /// Why a key does nothing.
   var notToDelete: String { text("Only what you wrote can be deleted from here.") }
   /// Why a key does nothing.

@@ -16,7 +16,7 @@ import FeedDomain
   let searches = FakeSearches()
 
   init(
-    service posts: [Post] = [], outbox items: [OutboxItem] = [],
+    service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, hasNotices: Bool = false, live: (any LiveGateway)? = nil,
@@ -28,8 +28,8 @@ import FeedDomain
     session = Session(
       .sample,
       connection: service.offering(
-        attachments: attachments, greetsAnswered: greetsAnswered, photos: photos, places: places,
-        notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
+        edits: edits, attachments: attachments, greetsAnswered: greetsAnswered, photos: photos,
+        places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
         refreshPace: refreshPace, canSearch: canSearch, habits: habits),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
@@ -61,7 +61,8 @@ extension StubService {
   nonisolated var connection: ServiceConnection { offering() }
 
   nonisolated func offering(
-    attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
+    edits: Bool = false, attachments: Int = 0, greetsAnswered: Bool = true,
+    photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
@@ -71,6 +72,7 @@ extension StubService {
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
       people: self, notices: notices, photos: photos, places: places, tags: self,
       live: live, markers: notices, uploads: self, publishing: self,
+      editing: edits ? self : nil,
       marks: [.liked, .boosted], refreshPace: refreshPace, canSearch: canSearch,
       keepsFor: keepsFor,
       draftLimits: DraftLimits(

@@ -191,6 +191,15 @@ struct StubDirectory: ServiceDirectory {
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 }
 
+extension StubService: EditingGateway {
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    return Draft(
+      id: id, text: "As it was", editing: post,
+      attachments: [Draft.Attachment(posted: "m", altText: "A photo")])
+  }
+}
+
 extension StubService: UploadGateway {
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,

@@ -12,6 +12,18 @@ import Testing
     BlueskySample.entries(try BlueskySample.json("timeline")["feed"], taste, in: .home)
   }
 
+  @Test func `a post that its author does not want embedded is not to be quoted`() {
+    func post(_ viewer: JSON) -> Post? {
+      BlueskySample.reader().post([
+        "uri": "at://did:plc:ada/app.bsky.feed.post/1", "author": ["did": "did:plc:ada"],
+        "record": ["text": "Hi"], "viewer": viewer,
+      ])
+    }
+
+    #expect(post(["embeddingDisabled": true])?.canBeQuoted == false)
+    #expect(post([:])?.canBeQuoted == true)
+  }
+
   @Test func `a page holds every row in the server's order`() throws {
     let entries = try home()
 

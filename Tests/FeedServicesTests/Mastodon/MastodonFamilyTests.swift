@@ -10,6 +10,54 @@ import Testing
     return try #require(MastodonSample.reader(software).entry(json))
   }
 
+  @Test(arguments: ["text/plain", nil] as [String?])
+  func `GoToSocial's plain texts keep their lines, and are no HTML`(type: String?) {
+    let json: JSON = [
+      "id": "1", "account": ["id": "2"], "content_type": type.map { JSON.string($0) } ?? .null,
+      "content": "Ham &amp; <b\nSee https://a.example/b #ham",
+    ]
+
+    let text = MastodonSample.reader(.gotosocial).post(json)?.content.text
+
+    #expect(text?.plain == "Ham &amp; <b\nSee https://a.example/b #ham")
+    #expect(
+      text?.runs.map(\.kind).filter { $0 != .plain }
+        == [.link("https://a.example/b"), .tag("ham")])
+  }
+
+  @Test(arguments: ["text/plain", "text/markdown"])
+  func `what GoToSocial made HTML of is HTML, whatever it was`(type: String) {
+    let json: JSON = [
+      "id": "1", "account": ["id": "2"], "content_type": .string(type),
+      "content": "<p>Ham &amp; eggs<br>now</p>",
+    ]
+
+    #expect(
+      MastodonSample.reader(.gotosocial).post(json)?.content.text.plain == "Ham & eggs\nnow")
+    #expect(
+      MastodonSample.reader(.gotosocial).post([
+        "id": "1", "account": ["id": "2"], "content_type": "text/markdown",
+        "content": "Ham &amp; eggs",
+      ])?.content.text.plain == "Ham & eggs")
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `GoToSocial is told that what is written is plain, others are not`(
+    software: MastodonSoftware
+  ) async throws {
+    let stage = MastodonStage(software, always: MastodonPosts.post("7"))
+    let key = OutboxItem.ID("k")
+
+    _ = try await stage.connection.send(
+      .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
+    _ = try await stage.connection.send(
+      .publish(Draft(id: Draft.ID("e"), text: "Hi", editing: Post.ID("7"))), key: key)
+
+    #expect(
+      stage.asked.map { $0.hasSuffix(" content_type=text/plain") }
+        == Array(repeating: software == .gotosocial, count: 2))
+  }
+
   @Test func `Pixelfed's nulls are no marks`() throws {
     let post = try entry("pixelfed", .pixelfed).post
 

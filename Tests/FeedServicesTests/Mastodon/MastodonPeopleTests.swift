@@ -68,7 +68,7 @@ import Testing
 
   @Test func `notices are asked for by the page`() async throws {
     let notices = try MastodonSample.json("notifications")
-    let stage = MastodonStage(always: notices)
+    let stage = MastodonStage(apiVersion: 1, always: notices)
 
     let page = try await stage.connection.notices(after: nil)
     let again = try await stage.connection.notices(after: page.next)

@@ -92,6 +92,19 @@ import Testing
         + "in_reply_to_id=3 spoiler_text=tea sensitive=true media_ids[]=m1")
   }
 
+  @Test func `pictures are covered without a warning, too`() async throws {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "A", uploaded: "m1")],
+      isSensitive: true)
+
+    _ = try await stage.connection.send(.publish(draft), key: key)
+
+    #expect(
+      stage.asked
+        == ["POST /api/v1/statuses status=Hi visibility=public sensitive=true media_ids[]=m1"])
+  }
+
   @Test func `where posts cannot be quoted they are linked`() async throws {
     let stage = MastodonStage(apiVersion: 0) { request in
       request.method == .get

@@ -106,7 +106,7 @@ import Testing
             .init(title: "Tide :kettle:", votes: 14), .init(title: "Wind", votes: 9),
             .init(title: "Both", votes: 8), .init(title: "Neither", votes: 0),
           ], closesAt: Timestamp(milliseconds: 1_795_280_520_000), chosen: [0, 2],
-          allowsSeveral: true))
+          allowsSeveral: true, voters: 24, hasVoted: true))
     #expect(entries[8].post.content.quote?.id == Post.ID("117649677948551175"))
     #expect(entries[8].post.content.quote?.handle == "mira")
     #expect(
@@ -176,6 +176,31 @@ import Testing
     #expect(nodes.map(\.post.id.rawValue).sorted() == ["a", "b", "f"])
   }
 
+  @Test(arguments: [
+    ("automatic", true), ("manual", true), ("unknown", true), ("denied", false),
+  ])
+  func `whether a post may be quoted is its author's word`(word: String, isAllowed: Bool) {
+    let json: JSON = [
+      "id": "1", "account": ["id": "2"], "quote_approval": ["current_user": .string(word)],
+    ]
+
+    #expect(MastodonSample.reader().post(json)?.canBeQuoted == isAllowed)
+    #expect(MastodonSample.reader().post(MastodonPosts.post("1"))?.canBeQuoted == true)
+  }
+
+  @Test func `a poll is over when the server says so, but at snac, which always does`() {
+    let json: JSON = [
+      "options": [["title": "Rye"]], "expired": true, "expires_at": "2026-11-21T17:02:00Z",
+      "voted": true, "own_votes": [],
+    ]
+
+    let poll = MastodonSample.reader().poll(json)
+
+    #expect(poll?.isOver(at: MastodonSample.now) == true)
+    #expect(poll?.isAnswered == true)
+    #expect(MastodonSample.reader(.snac).poll(json)?.isOver(at: MastodonSample.now) == false)
+  }
+
   @Test func `notices that tell the same of several people are one`() throws {
     let notices = MastodonSample.reader(.mastodon, .notifications)
       .notices(try MastodonSample.json("notifications"))
@@ -184,7 +209,7 @@ import Testing
       notices.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
         "mention tomas@notes.example.org", "like ada_shoots@photo.example.net+june", "boost mira",
         "follow ada_shoots@photo.example.net", "request tomas@notes.example.org", "poll tidebot",
-        "other june", "quote tomas@notes.example.org", "other mira",
+        "edit june", "quote tomas@notes.example.org", "other mira",
       ])
   }
 

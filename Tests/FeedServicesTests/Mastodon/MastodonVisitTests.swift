@@ -151,6 +151,26 @@ import Threads
     #expect(page.entries.first?.post.reply?.post == Post.ID("1499"))
   }
 
+  @Test func `a post that is changed keeps what is not changed`() async throws {
+    let connection = try await signedIn()
+    let publishing = try #require(connection.publishing)
+    let written = try await publishing.send(
+      .publish(Draft(id: Draft.ID("d"), text: "Helo", replyTo: Post.ID("1499"))), key: key)
+    guard case .post(let post) = written else { throw FeedError.badReply }
+
+    let draft = try await connection.editing?.draft(of: post.id, as: Draft.ID("e"))
+    let better = try #require(draft).saying("Hello")
+    let outcome = try await publishing.send(.publish(better), key: OutboxItem.ID("k2"))
+    let talk = try await connection.feeds.conversation(of: post.id)
+
+    guard case .post(let changed) = outcome else { throw FeedError.badReply }
+    #expect(draft?.text == "Helo")
+    #expect(changed.content.text.plain == "Hello")
+    #expect(changed.content.editedAt != nil)
+    #expect(changed.reply == post.reply)
+    #expect(talk.nodes.contains { $0.post == changed })
+  }
+
   @Test func `people, tags and notices are there`() async throws {
     let connection = try await signedIn()
     let people = try #require(connection.people)

@@ -29,8 +29,13 @@ extension PretendMastodonState {
     case ("statuses", "favourited_by"):
       return Self.reply(.array((likes.contains(parts[1]) ? ["sol", "ada"] : ["ada"]).map(person)))
     case ("statuses", "context"): return context(of: parts[1])
+    case ("statuses", "source"):
+      return Self.reply([
+        "id": .string(parts[1]), "text": .string(text(of: parts[1])), "spoiler_text": "",
+      ])
     case ("statuses", _): return Self.reply(post(parts[1]))
-    case ("notifications", _):
+    // It says that it could tell them together, and cannot: so do others that speak its language.
+    case ("notifications", _) where request.path.hasPrefix("/api/v1/"):
       let newest = isNewlyLiked ? [notice("5", "favourite", by: "noor", about: "1001")] : []
       let older = [
         notice("4", "favourite", by: "ada", about: "1000"),

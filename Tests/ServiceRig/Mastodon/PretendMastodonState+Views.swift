@@ -17,8 +17,8 @@ extension PretendMastodonState {
   }
 
   func text(of id: String) -> String {
-    if let own = written.values.first(where: { $0.id == id }) { return own.text }
     if let edit = edits[id] { return edit }
+    if let own = written.values.first(where: { $0.id == id }) { return own.text }
     return "Post \(id)" + (tags(of: id).isEmpty ? "" : " #fog")
   }
 
@@ -34,6 +34,7 @@ extension PretendMastodonState {
     }
     return [
       "id": .string(id), "created_at": "2026-11-20T18:00:00Z",
+      "edited_at": edits[id] == nil ? .null : "2026-11-20T19:00:00Z",
       "account": person(own == nil ? "ada" : "sol"), "content": .string("<p>\(words)</p>"),
       "visibility": "public", "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
       "favourites_count": likes.contains(id) ? 1 : 0, "reblogs_count": boosts.contains(id) ? 1 : 0,

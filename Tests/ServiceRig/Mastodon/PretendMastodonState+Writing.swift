@@ -25,6 +25,18 @@ extension PretendMastodonState {
     }
   }
 
+  /// Puts other words, and those pictures that are named, in the place of what was posted.
+  mutating func rewrite(_ parts: [String], _ request: RecordedRequest) -> ScriptedReply {
+    guard parts.first == "statuses", parts.count == 2,
+      let key = written.first(where: { $0.value.id == parts[1] })?.key, let own = written[key]
+    else { return Self.error("Record not found", 404) }
+    edits[own.id] = request.form["status"] ?? ""
+    written[key] = Written(
+      id: own.id, text: own.text, reply: own.reply,
+      media: request.form["media_ids[]"].map { [$0] } ?? [])
+    return Self.reply(post(own.id))
+  }
+
   /// Lets something happen, and says how it is told.
   mutating func happen(_ event: PretendMastodon.Event) -> (name: String, data: String) {
     switch event {

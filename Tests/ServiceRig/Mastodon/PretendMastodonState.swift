@@ -50,6 +50,7 @@ struct PretendMastodonState: Sendable {
     switch request.method {
     case "GET": return read(parts, request)
     case "POST": return write(parts, request)
+    case "PUT": return rewrite(parts, request)
     default: return Self.error("Record not found", 404)
     }
   }

@@ -6,8 +6,13 @@ public enum Compose {
     case post
     /// An answer to that post; goes on with its draft where there is one.
     case reply(to: Post.ID)
+    /// A post that shows that one inside; goes on with its draft where there is one.
+    case quote(Post.ID)
     /// What waits in the outbox, taken back from there.
     case edit(OutboxItem.ID)
+    /// A post of one's own, to be changed; goes on with its draft, or what waits to change it, where
+    /// there is any.
+    case amend(Post.ID)
   }
 
   /// What the person wants.
@@ -32,10 +37,14 @@ public enum Compose {
 
   /// What happened.
   public enum Response: Equatable, Sendable {
-    /// The draft, the limits of the service, and the post that is answered.
+    /// The draft, the limits of the service, and the post that is answered or quoted.
     case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
     /// So many characters are left, and whether it can be sent.
     case measured(remaining: Int, canSend: Bool)
+    /// What was posted is being fetched.
+    case fetching
+    /// What was posted cannot be had, so there is nothing to change.
+    case notFetched(FeedError)
     /// The draft is on disk.
     case saved
     /// It is in the outbox, on disk; it can be taken back until that moment.

@@ -5,8 +5,9 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
       let before = draft
     else { return }
-    guard before.attachments.count < limits.attachments else {
-      return presenter.present(.tooManyPictures(limit: limits.attachments))
+    let most = limits.attachments(for: before)
+    guard before.attachments.count < most else {
+      return presenter.present(.tooManyPictures(limit: most))
     }
     let excess = limits.excess(ofAltText: altText)
     guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
@@ -16,7 +17,7 @@ extension ComposeInteractor {
       return presenter.present(.notAttached(error))
     }
     // What was typed or added while we looked stays.
-    guard let draft, draft.id == before.id, draft.attachments.count < limits.attachments else {
+    guard let draft, draft.id == before.id, draft.attachments.count < most else {
       return
     }
     let added = draft.attaching(

@@ -1,7 +1,7 @@
 /// Decides what writing does: each change is measured at once, and saved as fast as the disk allows.
 @MainActor public final class ComposeInteractor: ComposeInteracting {
   let session: Session
-  private let actions: any Acting
+  let actions: any Acting
   let presenter: any ComposePresenting
   private(set) var draft: Draft?
   private var vocabulary: Vocabulary?
@@ -20,6 +20,7 @@
   /// Answers a request; saving goes on by itself.
   public func handle(_ request: Compose.Request) async {
     switch request {
+    case .open(.amend(let post)): await amend(post)
     case .open(let purpose): await open(purpose)
     case .edit(let draft): edit(draft)
     case .attach(let path, let altText): await attach(path, altText)
@@ -50,13 +51,7 @@ extension ComposeInteractor {
     do throws(StoreError) {
       let beginning = try await DraftBeginning(session, actions: actions).begin(purpose)
       guard let beginning else { return presenter.present(.left(keptDraft: false)) }
-      draft = beginning.draft
-      isTouched = beginning.isResumed
-      presenter.present(
-        .editing(
-          beginning.draft, limits, replyingTo: beginning.answered.map { actions.shown($0) },
-          isResumed: beginning.isResumed))
-      measure(beginning.draft)
+      begin(beginning, within: limits)
     } catch {
       // Writing must be possible even where nothing can be read.
       let draft = DraftBeginning(session, actions: actions).fresh(for: purpose)
@@ -64,6 +59,17 @@ extension ComposeInteractor {
       presenter.present(.editing(draft, limits, replyingTo: nil, isResumed: false))
       presenter.present(.notKept(error))
     }
+  }
+
+  /// Begins to write on a draft.
+  func begin(_ beginning: DraftBeginning.Start, within limits: DraftLimits) {
+    draft = beginning.draft
+    isTouched = beginning.isResumed
+    presenter.present(
+      .editing(
+        beginning.draft, limits, replyingTo: beginning.answered.map { actions.shown($0) },
+        isResumed: beginning.isResumed))
+    measure(beginning.draft)
   }
 
   private func measure(_ draft: Draft) {

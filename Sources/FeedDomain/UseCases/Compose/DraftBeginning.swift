@@ -20,14 +20,20 @@
     switch purpose {
     case .edit(let id):
       guard let draft = try await actions.takeBack(id) else { return nil }
-      return Start(draft: draft, answered: try await post(draft.replyTo), isResumed: true)
-    case .post, .reply:
+      return Start(
+        draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
+    case .post, .reply, .quote, .amend:
       let empty = fresh(for: purpose)
-      let answered = try await post(empty.replyTo)
-      if let left = try await left(answering: empty.replyTo) {
+      let answered = try await post(empty.replyTo ?? empty.quoting)
+      let left = try await left {
+        $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
+      }
+      if let left {
         return Start(draft: left, answered: answered, isResumed: true)
       }
-      guard let answered else { return Start(draft: empty, answered: nil, isResumed: false) }
+      guard let answered, empty.replyTo != nil else {
+        return Start(draft: empty, answered: answered, isResumed: false)
+      }
       return Start(
         draft: empty.saying(greeting(for: answered))
           .visible(to: empty.visibility.narrowed(to: answered.visibility))
@@ -37,11 +43,13 @@
 
   /// An empty draft.
   func fresh(for purpose: Compose.Purpose) -> Draft {
-    var answered: Post.ID?
-    if case .reply(let post) = purpose { answered = post }
-    return Draft(
-      id: Draft.ID(session.world.randomKey()), visibility: session.connection.usualVisibility,
-      replyTo: answered)
+    let id = Draft.ID(session.world.randomKey())
+    let visibility = session.connection.usualVisibility
+    return switch purpose {
+    case .reply(let post): Draft(id: id, visibility: visibility, replyTo: post)
+    case .quote(let post): Draft(id: id, visibility: visibility, quoting: post)
+    case .post, .edit, .amend: Draft(id: id, visibility: visibility)
+    }
   }
 
   /// Everybody who takes part in what is answered, the author first: at some services an answer
@@ -68,12 +76,25 @@
     return try await session.shelf.feeds.post(id, account: session.account.id)
   }
 
-  /// The latest draft that answers the same, and is not in the outbox by now.
-  private func left(answering post: Post.ID?) async throws(StoreError) -> Draft? {
+  /// What is left of an earlier try to change a post: what waits for that in the outbox, taken back
+  /// from there, else a draft.
+  func left(changing post: Post.ID) async throws(StoreError) -> Start? {
+    for item in try await session.shelf.outbox.items(of: session.account.id) {
+      guard case .publish(let draft) = item.change, draft.editing == post,
+        let taken = try await actions.takeBack(item.id)
+      else { continue }
+      return Start(draft: taken, answered: nil, isResumed: true)
+    }
+    return try await left { $0.editing == post }
+      .map { Start(draft: $0, answered: nil, isResumed: true) }
+  }
+
+  /// The latest draft of that kind that is not in the outbox by now.
+  private func left(_ isMeant: (Draft) -> Bool) async throws(StoreError) -> Draft? {
     let account = session.account.id
     let queued = try await session.shelf.outbox.items(of: account).map(\.id.rawValue)
     return try await session.shelf.drafts.drafts(of: account).first {
-      $0.replyTo == post && $0.quoting == nil && !queued.contains($0.id.rawValue)
+      isMeant($0) && !queued.contains($0.id.rawValue)
     }
   }
 }

@@ -4,6 +4,8 @@ extension Outcome {
   func completed(
     _ change: Change, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> Outcome {
+    // What was written is as the service tells it, words and all.
+    if case .publish = change, self != .done { return self }
     if case .post(let told) = self, change.post == told.id {
       return try await feeds.post(told.id, account: account)
         .map { .post($0.taking(marksOf: told)) } ?? self

@@ -49,7 +49,7 @@ extension PendingActions {
     }
     // Saved first: there is no moment in which the words are nowhere. The id is a new one, since the
     // service may have seen the old one with the old words.
-    let saved = draft.with(id: Draft.ID(session.world.randomKey()))
+    let saved = draft.copied(as: Draft.ID(session.world.randomKey()))
     try await session.shelf.drafts.save(
       saved, account: item.account, now: session.world.now)
     if try await session.shelf.outbox.withdraw(item.id) { return .draft(saved) }
@@ -64,15 +64,5 @@ extension PendingActions {
     } catch {
       observers.tell(.notKept(item.change, error))
     }
-  }
-}
-
-extension Draft {
-  /// The pictures are sent again: services drop what no post refers to for a while.
-  fileprivate func with(id: ID) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting,
-      attachments: attachments.map { Attachment(path: $0.path, altText: $0.altText) })
   }
 }

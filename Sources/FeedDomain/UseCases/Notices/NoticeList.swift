@@ -61,10 +61,3 @@ struct NoticeList: Equatable {
     notices = Array(notices.prefix(Self.limit))
   }
 }
-
-extension Notice {
-  /// The same notice about the post as it is now.
-  func with(_ post: Post) -> Notice {
-    Notice(id: id, kind: kind, people: people, post: post, at: at)
-  }
-}

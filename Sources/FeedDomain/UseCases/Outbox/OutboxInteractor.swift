@@ -71,8 +71,12 @@ extension OutboxInteractor {
 }
 
 extension Change {
-  /// The post it is about: what it marks, deletes or answers.
+  /// The post it is about: what it marks, changes, deletes, answers or quotes.
   fileprivate var subjectPost: Post.ID? {
-    if case .publish(let draft) = self { draft.replyTo } else { post }
+    if case .publish(let draft) = self {
+      draft.editing ?? draft.replyTo ?? draft.quoting
+    } else {
+      post
+    }
   }
 }

@@ -63,14 +63,15 @@ extension VotingInteractor {
     guard let post = post.map({ actions.shown($0) }), let poll = post.content.poll else {
       return nil
     }
-    let isOver = poll.closesAt.map { $0 <= session.world.now } ?? false
     let standing: Voting.Standing =
       if !poll.chosen.isEmpty {
         .voted
-      } else if isOver {
+      } else if poll.isOver(at: session.world.now) {
         .closed
       } else if post.author.id == session.account.person {
         .own
+      } else if poll.hasVoted {
+        .voted
       } else {
         session.connection.takesVotes ? .open : .notOffered
       }

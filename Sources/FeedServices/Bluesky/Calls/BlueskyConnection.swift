@@ -5,7 +5,8 @@ struct BlueskyConnection: Sendable {
   /// What a post may be.
   static let limits = DraftLimits(
     characters: 300, attachments: 10, visibilities: [.everybody], allowsWarning: false,
-    greetsAnswered: false, pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
+    greetsAnswered: false, quotes: true, coversPictures: true,
+    pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
     // No server counts them: more than this is not shown by the service's own program.
     altText: 2000)
 

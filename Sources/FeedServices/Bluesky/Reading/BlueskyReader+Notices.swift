@@ -64,7 +64,7 @@ extension BlueskyNotice {
     switch kind {
     case .like, .boost: post.map { "\(kind.rawValue):\($0)" }
     case .follow: "follow"
-    case .mention, .poll, .quote, .reaction, .request, .other: nil
+    default: nil
     }
   }
 }
@@ -79,6 +79,7 @@ extension Notice.Kind {
       case "follow": .follow
       case "mention", "reply": .mention
       case "quote": .quote
+      case "subscribed-post": .published
       default: .other
       }
   }

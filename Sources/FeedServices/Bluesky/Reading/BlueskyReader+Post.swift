@@ -16,7 +16,8 @@ extension BlueskyReader {
       url: ATAddress(uri)?.page,
       counts: Post.Counts(
         replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
-        likes: json["likeCount"].tally), own: own(json["viewer"]))
+        likes: json["likeCount"].tally), own: own(json["viewer"]),
+      canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true)
     return recent.applied(to: post)
   }
 

@@ -11,6 +11,8 @@ struct BlueskyRecord: Sendable {
   var people: [String: String] = [:]
   var pictures: [UploadedPicture] = []
   var altTexts: [String] = []
+  /// Whether its pictures are to be covered.
+  var isSensitive = false
   /// The post it shows inside.
   var quoted: BlueskyReference?
   /// The first post of the conversation, and the one that is answered.
@@ -29,9 +31,16 @@ struct BlueskyRecord: Sendable {
     let facets = facets
     add("facets", facets.isEmpty ? nil : .array(facets))
     add("embed", embed)
+    if isSensitive, !pictures.isEmpty { add("labels", Self.coveringLabels) }
     add("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
     return .object(members)
   }
+
+  /// What covers pictures for everybody, whatever they allow to be shown: the other labels of the
+  /// kind speak of what is naked.
+  private static let coveringLabels: JSON = [
+    "$type": "com.atproto.label.defs#selfLabels", "values": [["val": "graphic-media"]],
+  ]
 
   private var facets: [JSON] {
     FacetScanner.scan(text).compactMap { found in

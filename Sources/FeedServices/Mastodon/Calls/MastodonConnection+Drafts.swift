@@ -30,12 +30,18 @@ extension MastodonConnection {
     let warning = draft.warning ?? ""
     if !warning.isEmpty { form.append(("spoiler_text", warning)) }
     // Not every server knows by itself what somebody set there.
-    if !warning.isEmpty || habits.coversPictures && !draft.attachments.isEmpty {
+    if draft.coversSomething || habits.coversPictures && !draft.attachments.isEmpty {
       form.append(("sensitive", "true"))
     }
     if let language = habits.language { form.append(("language", language)) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
-    return form
+    return form + textType
+  }
+
+  /// What kind of text it is, for servers that would make something else of it where the account's
+  /// settings say so.
+  var textType: [(String, String)] {
+    server.software.knowsPlainText ? [("content_type", "text/plain")] : []
   }
 
   /// The page of a post, for servers that cannot show one inside another.
@@ -68,6 +74,12 @@ extension MastodonConnection {
       }
     }
   }
+}
+
+extension Draft {
+  /// Whether something of it is to be seen by those alone who want to: to a server, a warning covers
+  /// the pictures, too.
+  var coversSomething: Bool { isSensitive || !(warning ?? "").isEmpty }
 }
 
 extension Visibility {

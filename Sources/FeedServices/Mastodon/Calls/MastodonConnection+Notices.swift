@@ -2,6 +2,31 @@ internal import FeedDomain
 
 extension MastodonConnection: NoticeGateway {
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    guard server.groupsNotices else { return try await singleNotices(after: cursor) }
+    do throws(FeedError) {
+      return try await groupedNotices(after: cursor)
+    } catch {
+      // It is less than it said it was.
+      guard error == .notFound else { throw error }
+      return try await singleNotices(after: cursor)
+    }
+  }
+
+  private func groupedNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    let reader = reader(.notifications)
+    let asked = cursor.map(MastodonCursor.init)
+    let path = MastodonPath("/api/v2/notifications", query: [("limit", "40")])
+    return try await get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+      let groups = json["notification_groups"]
+      guard groups.isArray else { throw .badReply }
+      let next = MastodonCursor.after(groups, reply, asked: asked, way: .ids) {
+        $0["page_min_id"].id ?? $0["most_recent_notification_id"].id
+      }
+      return Page(reader.groupedNotices(json), next: next?.cursor)
+    }
+  }
+
+  private func singleNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let reader = reader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     // snac tells but one where it is not told how many.

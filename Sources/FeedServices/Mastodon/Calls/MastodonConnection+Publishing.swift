@@ -10,7 +10,7 @@ extension MastodonConnection: PublishingGateway {
     case .block(let person, let isDone): try await stand(to: person, isDone ? "block" : "unblock")
     case .admit(let person, let isLetIn): try await admit(person, isLetIn)
     case .vote(let post, let answers): try await vote(on: post, answers)
-    case .publish(let draft): .post(try await publish(draft, key: key))
+    case .publish(let draft): .post(try await deliver(draft, key: key))
     case .delete(let post): try await delete(post)
     }
   }
@@ -18,13 +18,21 @@ extension MastodonConnection: PublishingGateway {
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome {
-    guard case .publish(let draft) = change else { return try await send(change, key: key) }
+    // Changing a post twice to the same is changing it once.
+    guard case .publish(let draft) = change, draft.editing == nil else {
+      return try await send(change, key: key)
+    }
     if let published = try await arrived(draft, since: begun) { return .post(published) }
     return .post(try await publish(draft, key: key))
   }
 }
 
 extension MastodonConnection {
+  private func deliver(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
+    guard let edited = draft.editing else { return try await publish(draft, key: key) }
+    return try await change(edited, to: draft)
+  }
+
   private static let verbs: [(Post.OwnActions, done: String, undone: String)] = [
     (.liked, "favourite", "unfavourite"), (.boosted, "reblog", "unreblog"),
     (.bookmarked, "bookmark", "unbookmark"),
@@ -85,16 +93,12 @@ extension MastodonConnection {
       return (post, poll)
     }
     // It arrived before: a server accepts no second vote.
-    if let chosen = voted.content.poll?.chosen, !chosen.isEmpty { return .post(voted) }
+    if voted.content.poll?.isAnswered == true { return .post(voted) }
     let path = MastodonPath("/api/v1/polls", poll, "votes")
     let choices = answers.sorted().map { ("choices[]", String($0)) }
     return try await post(path, choices, isRepeatable: false) { json, _ in
       guard let counted = reader.poll(json) else { return .done }
-      let poll = Poll(
-        options: counted.options, closesAt: counted.closesAt,
-        chosen: counted.chosen.isEmpty ? answers : counted.chosen,
-        allowsSeveral: counted.allowsSeveral)
-      return .post(voted.with(voted.content.with(poll)))
+      return .post(voted.with(voted.content.with(counted.answered(answers))))
     }
   }
 }

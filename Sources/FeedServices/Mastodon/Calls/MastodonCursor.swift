@@ -31,10 +31,11 @@ struct MastodonCursor: Equatable, Sendable {
   /// Only the position is taken from a link: the rest of its address is somebody's word, and the
   /// token goes along.
   static func after(
-    _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging
+    _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging,
+    id: (JSON) -> String? = { $0["id"].id }
   ) -> MastodonCursor? {
     // The last element that has an id: one without must not end the list.
-    let ids = page.array.lazy.reversed().compactMap { $0["id"].id }
+    let ids = page.array.reversed().compactMap(id)
     guard let last = ids.first, last != asked?.last
     else { return nil }
     let link = LinkHeader(reply)

@@ -24,12 +24,54 @@ extension MastodonReader {
     guard let id = json["id"].id, verdict(json["status"]) != .hide else { return nil }
     let people = person(json["account"]).map { [$0] } ?? []
     let post = post(json["status"])
+    let kind = Notice.Kind(mastodon: json["type"].string ?? "")
     // Nobody did nothing: there is no line to be made of that.
-    guard !people.isEmpty || post != nil else { return nil }
+    guard !people.isEmpty || post != nil || kind.needsNobody else { return nil }
     return Notice(
-      id: Notice.ID(id), kind: Notice.Kind(mastodon: json["type"].string ?? ""), people: people,
-      post: post,
+      id: Notice.ID(id), kind: kind, people: people, post: post,
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
+  }
+}
+
+extension MastodonReader {
+  /// Notices as a server tells them together: people and posts come apart from what they did.
+  func groupedNotices(_ json: JSON) -> [Notice] {
+    let people = Self.byID(json["accounts"])
+    let posts = Self.byID(json["statuses"])
+    return json["notification_groups"].array.compactMap { group in
+      guard let id = group["most_recent_notification_id"].id else { return nil }
+      let status = group["status_id"].id.flatMap { posts[$0] } ?? .null
+      guard verdict(status) != .hide else { return nil }
+      let kind = Notice.Kind(mastodon: group["type"].string ?? "")
+      let names = group["sample_account_ids"].array.compactMap(\.id)
+      let doers = names.compactMap { people[$0].flatMap(person) }
+      let post = post(status)
+      guard !doers.isEmpty || post != nil || kind.needsNobody else { return nil }
+      return Notice(
+        id: Notice.ID(id), kind: kind, people: doers,
+        count: kind.isAboutPeople ? Self.count(group["notifications_count"]) : 0,
+        group: group["group_key"].filledString, post: post,
+        at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
+          ?? post?.createdAt ?? Timestamp(milliseconds: 0))
+    }
+  }
+
+  private static func byID(_ json: JSON) -> [String: JSON] {
+    Dictionary(json.array.compactMap { one in one["id"].id.map { ($0, one) } }) { first, _ in first
+    }
+  }
+}
+
+extension Notice.Kind {
+  /// Whether it makes sense without anybody who did it, and without a post.
+  fileprivate var needsNobody: Bool { self == .severed || self == .warning }
+
+  /// Whether each of those that are told together was done by somebody else.
+  fileprivate var isAboutPeople: Bool {
+    switch self {
+    case .like, .boost, .follow, .reaction, .request, .newcomer: true
+    default: false
+    }
   }
 }
 
@@ -39,7 +81,7 @@ extension Notice {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
     case .follow: "follow"
-    case .mention, .poll, .quote, .request, .other: nil
+    default: nil
     }
   }
 }
@@ -56,6 +98,13 @@ extension Notice.Kind {
       case "mention", "direct", "comment", "tagged": .mention
       case "poll": .poll
       case "quote": .quote
+      case "status": .published
+      case "update": .edit
+      case "quoted_update": .quoteEdit
+      case "severed_relationships": .severed
+      case "moderation_warning": .warning
+      case "admin.report", "pleroma:report": .report
+      case "admin.sign_up": .newcomer
       case "reaction", "pleroma:emoji_reaction": .reaction
       default: .other
       }

@@ -10,9 +10,14 @@ extension MastodonReader {
     // An answer is chosen by its place: with one missing, others would be chosen.
     guard !options.isEmpty, options.count == json["options"].array.count else { return nil }
     let chosen = json["own_votes"].array.compactMap(\.int).filter(options.indices.contains)
+    let closesAt = json["expires_at"].string.flatMap(ISODate.timestamp)
+    // snac says that everything is over.
+    let isBelieved = software != .snac || closesAt == nil
     return Poll(
-      options: options, closesAt: json["expires_at"].string.flatMap(ISODate.timestamp),
-      chosen: Set(chosen), allowsSeveral: json["multiple"].bool == true)
+      options: options, closesAt: closesAt, chosen: Set(chosen),
+      allowsSeveral: json["multiple"].bool == true,
+      voters: json["voters_count"].int.map { max(0, $0) }, hasVoted: json["voted"].bool == true,
+      isClosed: isBelieved && json["expired"].bool == true)
   }
 
   func card(_ json: JSON) -> Card? {

@@ -13,7 +13,7 @@ extension MastodonReader {
       counts: Post.Counts(
         replies: Self.count(json["replies_count"]), boosts: Self.count(json["reblogs_count"]),
         likes: Self.count(json["favourites_count"])),
-      own: own(json))
+      own: own(json), canBeQuoted: json["quote_approval"]["current_user"] != "denied")
   }
 
   private func content(_ json: JSON) -> Post.Content {
@@ -24,7 +24,8 @@ extension MastodonReader {
       text: attachments.appendingLinks(to: text(json)), warning: words(json["spoiler_text"]),
       fold: verdict.fold,
       photos: attachments.photos, poll: poll(json["poll"]), card: card(json["card"]),
-      quote: quote(json["quote"]), mentions: mentions(json))
+      quote: quote(json["quote"]), mentions: mentions(json),
+      editedAt: json["edited_at"].string.flatMap(ISODate.timestamp))
   }
 
   /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.
@@ -43,6 +44,8 @@ extension MastodonReader {
   }
 
   private func text(_ json: JSON) -> RichText {
+    let content = json["content"].string ?? ""
+    if isPlain(content, json["content_type"]) { return FacetScanner.shown(content) }
     var people: [String: Person.ID] = [:]
     if software.mentionsByID {
       for mention in json["mentions"].array {
@@ -52,7 +55,14 @@ extension MastodonReader {
     }
     // A quoted post that cannot be shown keeps the link that stands in for it.
     let hidesQuote = quote(json["quote"]) != nil
-    return HTMLReader.text(json["content"].string ?? "", hidesQuote: hidesQuote) { people[$0] }
+    return HTMLReader.text(content, hidesQuote: hidesQuote) { people[$0] }
+  }
+
+  /// Whether a text is as it was written, line by line. The type is that of what was written: what
+  /// has elements in it was made HTML all the same.
+  private func isPlain(_ content: String, _ type: JSON) -> Bool {
+    software.knowsPlainText && type != "text/markdown" && !content.contains("</")
+      && !content.contains("<br")
   }
 
   private func reply(_ json: JSON, by author: Person) -> Post.Reply? {

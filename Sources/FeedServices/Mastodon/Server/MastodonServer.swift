@@ -34,10 +34,12 @@ struct MastodonServer: Equatable, Sendable {
 
   var limits: DraftLimits {
     DraftLimits(
-      characters: characters, charactersPerLink: charactersPerLink, attachments: attachments,
+      characters: characters, charactersPerLink: charactersPerLink,
+      countsNamesAlone: true, attachments: attachments,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
-      allowsWarning: true, pictures: pictures, altText: altText)
+      allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
+      pictures: pictures, altText: altText)
   }
 
   /// How large a picture may be; one that is larger is made smaller. A square of its longer side has
@@ -60,6 +62,9 @@ struct MastodonServer: Equatable, Sendable {
     if software.listsLikes { streams.append(.likes) }
     return streams + [.bookmarks]
   }
+
+  /// Whether it tells notices together that belong together.
+  var groupsNotices: Bool { apiVersion >= 2 }
 
   /// Whether a post can show another inside.
   var quotes: Bool { apiVersion >= 7 }

@@ -46,6 +46,13 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether it remembers what one liked.
   var listsLikes: Bool { self != .snac }
 
+  /// Whether it gives back what was written and lets one change it.
+  var edits: Bool { self != .pixelfed }
+
+  /// Whether it must be told that what is written is no Markdown, and may tell a text as it was
+  /// written instead of as HTML.
+  var knowsPlainText: Bool { self == .gotosocial }
+
   /// Whether the counts it answers an action with are right.
   var countsRight: Bool { self != .pixelfed }
 

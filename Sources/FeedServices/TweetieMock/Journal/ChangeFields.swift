@@ -16,7 +16,8 @@ extension Change {
     case .delete(let post): ["delete", post.rawValue]
     case .publish(let draft):
       [
-        "publish", draft.id.rawValue, draft.text, draft.warning ?? "", draft.visibility.rawValue,
+        draft.isSensitive ? "publish-covered" : "publish", draft.id.rawValue, draft.text,
+        draft.warning ?? "", draft.visibility.rawValue,
         draft.replyTo?.rawValue ?? "", draft.quoting?.rawValue ?? "",
       ] + draft.attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
     }
@@ -36,7 +37,8 @@ extension Change {
     case "vote" where fields.count > 2:
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
-    case "publish" where fields.count >= 7 && fields.count % 2 == 1:
+    case "publish"?,
+      "publish-covered"? where fields.count >= 7 && fields.count % 2 == 1:
       guard let visibility = Visibility(rawValue: fields[4]) else { return nil }
       let attachments = stride(from: 7, to: fields.count, by: 2).map {
         Draft.Attachment(path: "", altText: fields[$0 + 1], uploaded: fields[$0].nonEmpty)
@@ -45,7 +47,8 @@ extension Change {
         Draft(
           id: Draft.ID(fields[1]), text: fields[2], warning: fields[3].nonEmpty,
           visibility: visibility, replyTo: fields[5].nonEmpty.map { Post.ID($0) },
-          quoting: fields[6].nonEmpty.map { Post.ID($0) }, attachments: attachments))
+          quoting: fields[6].nonEmpty.map { Post.ID($0) }, attachments: attachments,
+          isSensitive: fields[0] == "publish-covered"))
     default: return nil
     }
   }

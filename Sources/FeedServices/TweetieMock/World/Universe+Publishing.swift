@@ -9,7 +9,7 @@ extension Universe {
     let text = scanner.scan(draft.text)
     let content = Post.Content(
       text: text, warning: draft.warning,
-      photos: draft.attachments.compactMap { photo($0) },
+      photos: draft.attachments.compactMap { photo($0, isSensitive: draft.isSensitive) },
       quote: quoted.map { Quote($0, by: society.people[$0.author]) }, mentions: text.mentioned)
     let isHidden = draft.visibility == .mentioned
     return Story(
@@ -23,13 +23,14 @@ extension Universe {
   }
 
   /// The record of a picture that came with a draft, which the server has under that name.
-  private func photo(_ attachment: Draft.Attachment) -> Photo? {
+  private func photo(_ attachment: Draft.Attachment, isSensitive: Bool) -> Photo? {
     guard let name = attachment.uploaded.flatMap({ PictureName($0) }) else { return nil }
     let id = Photo.ID(name.text)
     let address = PhotoAddress(id, width: name.size.width)
     return Photo(
       id: id, renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
-      altText: attachment.altText, photographer: society.people[Society.reader].name)
+      altText: attachment.altText, photographer: society.people[Society.reader].name,
+      isSensitive: isSensitive)
   }
 }
 

@@ -53,6 +53,10 @@ struct OutboxItemText {
       return isLetIn
         ? wording.say("let {id} follow", id) : wording.say("turn {id} away", id)
     case .vote(let post, _): return wording.say("answer the poll of {id}", ["id": post.rawValue])
+    case .publish(let draft) where draft.editing != nil:
+      return wording.say(
+        "edit {id}: \"{text}\"",
+        ["id": draft.editing?.rawValue ?? "", "text": Self.opening(draft.text)])
     case .publish(let draft):
       return wording.say("post \"{text}\"", ["text": Self.opening(draft.text)])
     case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
@@ -94,13 +98,17 @@ extension OutboxItemText {
     case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"
     case .admit(_, let isLetIn): return isLetIn ? "admit" : "reject"
     case .vote: return "vote"
-    case .publish: return "post"
+    case .publish(let draft): return draft.editing == nil ? "post" : "edit"
     case .delete: return "delete"
     }
   }
 
   private static func post(of change: Change) -> String? {
-    if case .publish(let draft) = change { draft.replyTo?.rawValue } else { change.post?.rawValue }
+    if case .publish(let draft) = change {
+      (draft.editing ?? draft.replyTo)?.rawValue
+    } else {
+      change.post?.rawValue
+    }
   }
 
   private static func text(of change: Change) -> String? {

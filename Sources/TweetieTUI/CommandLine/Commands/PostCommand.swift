@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Glibc
 internal import Terminal
 
-/// `tweetie post`: publishes, by way of the outbox.
+/// `tweetie post`: publishes, or changes what was published, by way of the outbox.
 struct PostCommand {
   let options: PostOptions
   let account: String?
@@ -12,27 +12,56 @@ struct PostCommand {
   let wording: Wording
 
   func run() async throws(CommandFailure) {
-    let account = try backstage.account(named: account)
+    var account = try backstage.account(named: account)
+    // What was posted must be asked for before it is changed.
+    if options.editing != nil { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
     guard let limits = connection.draftLimits, connection.publishing != nil,
       !limits.answersOnly || options.replyTo != nil
     else {
       throw .notOffered("post")
     }
+    guard options.quoting == nil || limits.quotes else { throw .notOffered("post --quote") }
+    guard !options.isSensitive || limits.coversPictures else {
+      throw .notOffered("post --sensitive")
+    }
     let key = backstage.world.randomKey()
-    let draft = Draft(
-      id: Draft.ID(key), text: try text(),
-      visibility: options.visibility ?? connection.usualVisibility, replyTo: options.replyTo,
-      attachments: options.attachments.map(\.rooted))
+    let draft = try await draft(Draft.ID(key), connection)
     try check(draft, against: limits)
     let outcome = try await backstage.perform(
       .publish(draft), as: account, key: OutboxItem.ID(key))
     guard case .post(let post) = outcome else { return }
-    printer.show(PrintedLine(wording.say("Posted: {id}", ["id": post.id.rawValue])))
+    let id = ["id": post.id.rawValue]
+    printer.show(
+      PrintedLine(
+        options.editing == nil
+          ? wording.say("Posted: {id}", id) : wording.say("Changed: {id}", id)))
   }
 }
 
 extension PostCommand {
+  /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
+  private func draft(
+    _ id: Draft.ID, _ connection: ServiceConnection
+  ) async throws(CommandFailure) -> Draft {
+    let pictures = options.attachments.map(\.rooted)
+    guard let edited = options.editing else {
+      return Draft(
+        id: id, text: try text(), visibility: options.visibility ?? connection.usualVisibility,
+        replyTo: options.replyTo,
+        quoting: options.quoting, attachments: pictures, isSensitive: options.isSensitive)
+    }
+    guard let editing = connection.editing else { throw .notOffered("post --edit") }
+    let words = try text()
+    do {
+      let posted = try await editing.draft(of: edited, as: id)
+      return posted.saying(words).attaching(posted.attachments + pictures)
+        .sensitive(posted.isSensitive || options.isSensitive)
+    } catch {
+      throw .service(error)
+    }
+  }
+
   private func text() throws(CommandFailure) -> String {
     if case .given(let words) = options.text { return words }
     if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
@@ -49,9 +78,8 @@ extension PostCommand {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
-    guard draft.attachments.count <= limits.attachments else {
-      throw .tooManyPictures(allowed: limits.attachments)
-    }
+    let most = limits.attachments(for: draft)
+    guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
       let excess = limits.excess(ofAltText: attachment.altText)
       guard excess == 0 else { throw .altTextTooLong(by: excess) }
@@ -59,7 +87,8 @@ extension PostCommand {
     guard limits.visibilities.contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)
     }
-    for attachment in draft.attachments where access(attachment.path, R_OK) != 0 {
+    for attachment in draft.attachments
+    where !attachment.isPosted && access(attachment.path, R_OK) != 0 {
       throw .unreadableFile(attachment.path, reason: String(cString: strerror(errno)))
     }
   }

@@ -7,6 +7,7 @@ enum PostJSON {
     .object([
       "id": .string(post.id.rawValue),
       "created_at": .string(date(post.createdAt)),
+      "edited_at": .optional(post.content.editedAt.map(date)),
       "author": object(for: post.author),
       "text": .string(post.content.text.plain),
       "warning": .optional(post.content.cover),
@@ -62,6 +63,7 @@ extension PostJSON {
     }
     return .object([
       "options": .array(options), "closes_at": .optional(poll.closesAt.map(date)),
+      "voters": poll.voters.map { .number($0) } ?? .null, "voted": .bool(poll.isAnswered),
     ])
   }
 

@@ -65,6 +65,9 @@ extension PostOptions {
     case nil: text = .unsaid
     }
     replyTo = scanned.value(of: .replyTo).map { Post.ID($0) }
+    isSensitive = scanned.has(.sensitive)
+    quoting = scanned.value(of: .quote).map { Post.ID($0) }
+    editing = scanned.value(of: .edit).map { Post.ID($0) }
     visibility = try scanned.choice(.visibility)
     attachments = try scanned.attachments()
   }

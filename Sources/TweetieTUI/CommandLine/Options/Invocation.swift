@@ -81,6 +81,12 @@ struct PostOptions: Equatable, Sendable {
 
   let text: Text
   let replyTo: Post.ID?
+  /// Whether the pictures are covered.
+  var isSensitive = false
+  /// The post that is shown inside.
+  var quoting: Post.ID?
+  /// The post that is changed; nil for a new one.
+  var editing: Post.ID?
   /// Nil for what the account is used to.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]

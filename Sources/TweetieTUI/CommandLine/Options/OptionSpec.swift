@@ -58,8 +58,15 @@ extension OptionSpec {
     $0.say("what the picture before it shows, in words")
   }
   static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("reply to this post") }
+  static let quote = OptionSpec("--quote", "ID") { $0.say("show this post inside") }
+  static let edit = OptionSpec("--edit", "ID") {
+    $0.say("change this post of yours instead of writing one")
+  }
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
+  }
+  static let sensitive = OptionSpec("--sensitive") {
+    $0.say("cover the pictures until somebody wants to see them")
   }
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")

@@ -8,6 +8,10 @@ struct PostAbilities: Equatable, Sendable {
   let canWrite: Bool
   /// Whether one can be written that answers none.
   let canBegin: Bool
+  /// Whether what one wrote can be changed.
+  let canEdit: Bool
+  /// Whether a post can show another inside.
+  let canQuote: Bool
   /// Whether people can be looked at: profiles.
   let knowsPeople: Bool
   /// The lists of people that can be looked at.
@@ -19,12 +23,16 @@ struct PostAbilities: Equatable, Sendable {
 
   /// What can be done.
   init(
-    marks: Post.OwnActions, canWrite: Bool, canBegin: Bool? = nil, knowsPeople: Bool,
-    lists: PeopleLists? = nil, service: Service? = nil, answersAreComments: Bool = false
+    marks: Post.OwnActions, canWrite: Bool, canBegin: Bool? = nil, canEdit: Bool = false,
+    canQuote: Bool = false,
+    knowsPeople: Bool, lists: PeopleLists? = nil, service: Service? = nil,
+    answersAreComments: Bool = false
   ) {
     self.marks = marks
     self.canWrite = canWrite
     self.canBegin = canBegin ?? canWrite
+    self.canEdit = canEdit
+    self.canQuote = canQuote
     self.knowsPeople = knowsPeople
     self.lists = lists ?? (knowsPeople ? .all : [])
     self.service = service
@@ -37,6 +45,7 @@ struct PostAbilities: Equatable, Sendable {
     self.init(
       marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
       canBegin: limits.map { !$0.answersOnly } ?? false,
+      canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
       knowsPeople: connection.people != nil, lists: connection.people?.lists ?? [],
       service: connection.account.service, answersAreComments: connection.answersAreComments)
   }
@@ -46,7 +55,8 @@ struct PostAbilities: Equatable, Sendable {
     guard answersAreComments, post.reply != nil else { return self }
     return PostAbilities(
       marks: marks.intersection(.hidden), canWrite: canWrite, canBegin: canBegin,
-      knowsPeople: knowsPeople, lists: lists.subtracting([.likers, .boosters]), service: service,
+      canEdit: canEdit, knowsPeople: knowsPeople, lists: lists.subtracting([.likers, .boosters]),
+      service: service,
       answersAreComments: true)
   }
 

@@ -46,11 +46,23 @@ extension PostIntent {
     case .reply where abilities.canWrite && !post.canBeAnswered: self = .say(wording.noAnswers)
     case .reply:
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
+    case .quote where !abilities.canWrite: self = .say(wording.noWriting)
+    case .quote where !abilities.canQuote: self = .say(wording.noQuotes)
+    case .quote:
+      self =
+        post.canBeQuoted ? .go(.compose(.quote(post.id))) : .say(wording.notToQuote)
     case .delete:
       guard abilities.canWrite else { return nil }
       self =
         abilities.canDelete(item)
         ? .delete(post.id) : .say(item.isOwn ? wording.notToDelete : wording.notYours)
+    case .edit:
+      guard abilities.canEdit else { return nil }
+      if !item.isOwn {
+        self = .say(wording.notYoursToChange)
+      } else {
+        self = post.content.poll == nil ? .go(.compose(.amend(post.id))) : .say(wording.pollStays)
+      }
     case .open: self = .go(.conversation(post.id))
     case .reveal: self = item.hidesSomething ? .reveal : .say(wording.nothingHidden)
     case .left, .right:
@@ -151,7 +163,9 @@ extension PostAbilities {
     if knowsPeople { commands.append(.profile) }
     if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
+    if canQuote, item.post.canBeQuoted { commands.append(.quote) }
     if canHide(item) { commands.append(.hide) }
+    if canEdit, item.isOwn, item.post.content.poll == nil { commands.append(.edit) }
     if canDelete(item) { commands.append(.delete) }
     return commands
   }

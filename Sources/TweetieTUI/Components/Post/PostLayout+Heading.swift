@@ -10,7 +10,7 @@ extension PostLayout {
     let edge = columns - right.columns
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
-    let time = theme.line([Span(" · " + post.time, .time)] + audience(post))
+    let time = theme.line([Span(" · " + time(post), .time)] + audience(post))
     let author = Line(post.author, theme.style(.author))
       .cut(columns: max(min(room, 4), room - time.columns))
     line.append(author)
@@ -29,6 +29,11 @@ extension PostLayout {
       line.append(right)
     }
     block.lines.append(line)
+  }
+
+  private func time(_ post: PostViewModel) -> SafeText {
+    guard let edited = post.edited else { return post.time }
+    return post.time + (edited == "✎" ? " " : " · ") + edited
   }
 
   private func audience(_ post: PostViewModel) -> StyledText {

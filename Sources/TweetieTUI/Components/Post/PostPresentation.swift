@@ -34,8 +34,10 @@ struct PostPresentation: Sendable {
     voteKey = keys.name(for: .vote) ?? ""
   }
 
-  /// The post in words, as they read at that moment.
-  func viewModel(of item: PostItem, now: Timestamp) -> PostViewModel {
+  /// The post in words, as they read at that moment; where there is room, with when it was changed.
+  func viewModel(
+    of item: PostItem, now: Timestamp, tellsChange: Bool = false
+  ) -> PostViewModel {
     let post = item.post
     let content = post.content
     let isFolded = content.cover != nil && !item.isRevealed
@@ -44,6 +46,7 @@ struct PostPresentation: Sendable {
       author: name(of: post.author), authorID: post.author.id,
       handle: SafeText(sanitizing: "@" + post.author.handle),
       time: SafeText(sanitizing: wording.relativeTime(post.createdAt, now: now)),
+      edited: content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
       visibility: (post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility))
         .map { SafeText(sanitizing: $0) },
       boost: item.boostedBy.map(boost),
@@ -71,6 +74,13 @@ struct PostPresentation: Sendable {
 }
 
 extension PostPresentation {
+  /// That it was changed: a sign in a stream, words in a conversation or where signs are not read.
+  private func edited(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
+    guard tellsTime || options.isPlain else { return "✎" }
+    let time = tellsTime ? wording.relativeTime(moment, now: now) : nil
+    return SafeText(sanitizing: wording.edited(at: time))
+  }
+
   private func boost(_ person: Person) -> PostViewModel.Boost {
     let name = name(of: person)
     return PostViewModel.Boost(
@@ -82,24 +92,29 @@ extension PostPresentation {
     _ poll: Poll, of item: PostItem, now: Timestamp
   ) -> PostViewModel.Poll {
     let isSecret = poll.options.contains { $0.votes == nil }
-    let sum = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
+    let votes = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
+    // Where one may choose several, the shares of all answers come to more than a whole.
+    let voters = poll.allowsSeveral ? poll.voters.flatMap { $0 > 0 ? $0 : nil } : nil
+    let sum = voters.map(Double.init) ?? votes
     let answers = poll.options.enumerated().map { index, option in
       let perMille =
-        isSecret ? nil : Int(sum > 0 ? Double(max(0, option.votes ?? 0)) * 1000 / sum : 0)
+        isSecret
+        ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
       return PostViewModel.Answer(
         title: SafeText(sanitizing: option.title), perMille: perMille,
         share: perMille.map { SafeText(sanitizing: "\(($0 + 5) / 10)%") } ?? "",
         isChosen: poll.chosen.contains(index))
     }
-    var summary: [String] = isSecret ? [] : [wording.votes(Int(exactly: sum) ?? .max)]
-    if let closesAt = poll.closesAt {
-      summary.append(
-        closesAt <= now
-          ? wording.pollClosed : wording.pollCloses(in: wording.span(closesAt.since(now))))
+    var summary: [String] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
+    if let voters { summary.append(wording.voters(voters)) }
+    if poll.isOver(at: now) {
+      summary.append(wording.pollClosed)
+    } else if let closesAt = poll.closesAt {
+      summary.append(wording.pollCloses(in: wording.span(closesAt.since(now))))
     }
+    if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn { summary.append(wording.youVoted) }
     let isOpen =
-      abilities.canWrite && !item.isOwn && poll.chosen.isEmpty
-      && poll.closesAt.map { $0 > now } ?? true
+      abilities.canWrite && !item.isOwn && !poll.isAnswered && !poll.isOver(at: now)
     if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
     return PostViewModel.Poll(
       answers: answers, summary: SafeText(sanitizing: summary.joined(separator: " · ")),

@@ -93,6 +93,8 @@ struct PostViewModel: Equatable, Sendable {
   let handle: SafeText
   /// How long ago.
   let time: SafeText
+  /// That its author changed it; nil where they did not.
+  let edited: SafeText?
   /// Who may see it; nil for everybody.
   let visibility: SafeText?
   /// Who brought it here.

@@ -21,6 +21,9 @@ import Terminal
       display?.edit(viewModel(of: draft, limits, replyingTo: original))
       if isResumed { display?.say(Message(text: wording.draftResumed, tone: .plain)) }
     case .measured(let remaining, _): measure(remaining)
+    case .fetching: display?.say(Message(text: wording.fetchingPost, tone: .plain))
+    case .notFetched(let error):
+      display?.leave(Message(text: wording.notToChange(error), tone: .bad))
     case .saved: update { $0.saved = wording.draftSaved }
     case .queued: display?.leave(Message(text: wording.queued(key: undoKey), tone: .good))
     case .empty: stay(wording.nothingToSend, .plain)
@@ -70,12 +73,21 @@ extension ComposePresenter {
     of draft: Draft, _ limits: DraftLimits, replyingTo original: Post?
   ) -> ComposeViewModel {
     ComposeViewModel(
-      title: original.map { wording.replyTitle(to: $0.author.handle) } ?? wording.newPost,
+      title: title(of: draft, replyingTo: original),
       draft: draft, original: original.map(self.original),
-      audiences: limits.visibilities.map {
+      // Who sees it was decided when it was posted.
+      audiences: (draft.editing == nil ? limits.visibilities : [draft.visibility]).map {
         ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
       },
-      allowsWarning: limits.allowsWarning, pictures: limits.attachments, labels: labels(limits))
+      allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
+      pictures: limits.attachments(for: draft),
+      labels: labels(limits, for: draft))
+  }
+
+  private func title(of draft: Draft, replyingTo original: Post?) -> SafeText {
+    if draft.editing != nil { return wording.changedPost }
+    if draft.quoting != nil { return wording.quoteTitle(of: original?.author.handle) }
+    return original.map { wording.replyTitle(to: $0.author.handle) } ?? wording.newPost
   }
 
   private func original(_ post: Post) -> ComposeViewModel.Original {
@@ -89,26 +101,36 @@ extension ComposePresenter {
       lines: Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20)))
   }
 
-  private func labels(_ limits: DraftLimits) -> ComposeViewModel.Labels {
+  private func labels(_ limits: DraftLimits, for draft: Draft) -> ComposeViewModel.Labels {
     var hints = [
       Hint(key: "^S", word: wording.sendKey), Hint(key: "Esc", word: wording.leaveKey),
       Hint(key: "^X", word: wording.editorKey),
     ]
     if limits.allowsWarning { hints.append(Hint(key: "^T", word: wording.warningKey)) }
-    if limits.visibilities.count > 1 { hints.append(Hint(key: "^O", word: wording.visibilityKey)) }
-    if limits.attachments > 0 { hints.append(Hint(key: "^P", word: wording.pictureKey)) }
+    let isNew = draft.editing == nil
+    if isNew, limits.visibilities.count > 1 {
+      hints.append(Hint(key: "^O", word: wording.visibilityKey))
+    }
+    if limits.attachments(for: draft) > 0 {
+      hints.append(Hint(key: "^P", word: wording.pictureKey))
+    }
     hints.append(Hint(key: "Alt-U", word: wording.undoKey))
     hints.append(Hint(key: "Alt-X", word: wording.discardKey))
     return ComposeViewModel.Labels(
       placeholder: wording.emptyPage, warning: wording.contentWarning, hints: hints,
       leaveAnyway: wording.leaveAnyway, discardAsks: wording.discardAsks,
-      noWarnings: wording.noWarnings, noVisibilities: wording.noVisibilities,
-      picture: wording.pictureFile, inWords: wording.pictureInWords,
+      noWarnings: wording.noWarnings,
+      noVisibilities: isNew ? wording.noVisibilities : wording.visibilityIsSettled,
+      picture: wording.pictureFile, inWords: wording.pictureInWords, posted: wording.postedPicture,
       pictureHints: [
         Hint(key: "Tab", word: wording.completeKey), Hint(key: "↵", word: wording.attachKey),
         Hint(key: "↑↓", word: wording.choosePictureKey),
         Hint(key: "Alt-↑↓", word: wording.movePictureKey),
-        Hint(key: "^D", word: wording.removePictureKey), Hint(key: "Esc", word: wording.closeKey),
-      ], noPictures: wording.picturesNotOffered)
+        Hint(key: "^D", word: wording.removePictureKey),
+      ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : [])
+        + [Hint(key: "Esc", word: wording.closeKey)],
+      noPictures: draft.quoting != nil && limits.attachments > 0
+        ? wording.noPicturesInQuotes : wording.picturesNotOffered,
+      covered: wording.picturesCovered, noCovers: wording.noCovers)
   }
 }

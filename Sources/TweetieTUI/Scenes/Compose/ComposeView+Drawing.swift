@@ -107,6 +107,9 @@ extension ComposeView {
     guard let audience else { return }
     var left = Line(options.isPlain ? "" : "→ ", theme.style(.faint))
     left.append(audience.name, theme.style(visibility == .everybody ? .faint : .strong))
+    if isSensitive {
+      left.append(" · " + viewModel.labels.covered, theme.style(.warning))
+    }
     canvas.write(
       left.cut(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
   }

@@ -19,6 +19,7 @@ extension ComposeView {
     case (.character("o"), .control), (.character("v"), .alt): nextVisibility()
     case (.character("x"), .alt): discard(really: wasDiscarding)
     case (.character("p"), .control): openPictures()
+    case (.character("s"), .alt): coverPictures()
     case (.tab, _) where warning != nil: isInWarning.toggle()
     default: return edit(with: key)
     }

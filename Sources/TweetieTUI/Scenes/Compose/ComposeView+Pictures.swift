@@ -12,6 +12,16 @@ extension ComposeView {
     panel = PicturePanel()
   }
 
+  /// Covers the pictures until somebody wants to see them, or no longer.
+  func coverPictures() {
+    guard let viewModel else { return }
+    guard viewModel.coversPictures else {
+      return say(Message(text: viewModel.labels.noCovers, tone: .plain))
+    }
+    isSensitive.toggle()
+    changed()
+  }
+
   /// Answers a key while pictures are added.
   func handleInPanel(_ key: Key) -> Bool {
     guard var panel else { return false }
@@ -23,6 +33,7 @@ extension ComposeView {
     case (.up, _): panel.choose(by: -1, of: pictures.count)
     case (.down, _): panel.choose(by: 1, of: pictures.count)
     case (.character("d"), .control): removePicture(&panel)
+    case (.character("s"), .alt): coverPictures()
     case (.tab, .shift): panel.field = .path
     case (.tab, _):
       if panel.field == .path { send(.completePath(panel.path.text)) } else { panel.field = .path }
@@ -59,16 +70,22 @@ extension ComposeView {
   func drawPictures(_ rect: CellRect, on canvas: inout Canvas, _ theme: Theme) {
     for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
       let isChosen = panel?.chosen == index
-      let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+      let name = self.name(of: picture)
       var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
       line.append(
-        SafeText(sanitizing: "\(index + 1)/\(viewModel?.pictures ?? 0) \(name)"),
+        SafeText(sanitizing: "\(index + 1)/\(viewModel?.pictures ?? 0) ") + name,
         theme.style(isChosen ? .strong : .text))
       line.append(SafeText(sanitizing: "  " + picture.altText), theme.style(.faint))
       canvas.write(
         line.cut(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
+  }
+
+  private func name(of picture: Draft.Attachment) -> SafeText {
+    if picture.isPosted, let viewModel { return viewModel.labels.posted }
+    let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+    return SafeText(sanitizing: name)
   }
 
   private func removePicture(_ panel: inout PicturePanel) {

@@ -22,6 +22,8 @@ import Terminal
   var popup: CompletionPopup?
   /// The pictures that go with it.
   var pictures: [Draft.Attachment] = []
+  /// Whether they are covered.
+  var isSensitive = false
   /// Where pictures are added; nil while that is closed.
   var panel: PicturePanel?
   var scroll = 0
@@ -88,6 +90,7 @@ extension ComposeView: ComposeDisplaying {
     warning = viewModel.draft.warning.map { TextField($0) }
     visibility = viewModel.draft.visibility
     pictures = viewModel.draft.attachments
+    isSensitive = viewModel.draft.isSensitive
     stage?.redraw()
   }
 
@@ -127,7 +130,7 @@ extension ComposeView {
   /// The draft as it stands on the page.
   var draft: Draft? {
     viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
-      .attaching(pictures)
+      .attaching(pictures).sensitive(isSensitive)
   }
 
   /// The page says something else than before: it is measured and saved, and may be completed.

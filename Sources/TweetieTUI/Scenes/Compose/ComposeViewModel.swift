@@ -28,8 +28,11 @@ struct ComposeViewModel: Equatable {
     let noVisibilities: SafeText
     let picture: SafeText
     let inWords: SafeText
+    let posted: SafeText
     let pictureHints: [Hint]
     let noPictures: SafeText
+    let covered: SafeText
+    let noCovers: SafeText
   }
 
   /// What is written.
@@ -42,6 +45,8 @@ struct ComposeViewModel: Equatable {
   let audiences: [Audience]
   /// Whether words can be put before it.
   let allowsWarning: Bool
+  /// Whether its pictures can be covered.
+  let coversPictures: Bool
   /// How many pictures can go with it.
   let pictures: Int
   /// Words that do not change.

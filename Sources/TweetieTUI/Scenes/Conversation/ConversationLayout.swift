@@ -20,7 +20,8 @@ struct ConversationLayout {
       return Block(lines: [line, trunks(row.branch.below, levels: levels)], trailing: 1)
     }
     var block = PostLayout.block(
-      posts.viewModel(of: item, now: now), columns: columns - first.columns, theme: theme,
+      posts.viewModel(of: item, now: now, tellsChange: true),
+      columns: columns - first.columns, theme: theme,
       options: posts.options, room: room)
     let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
     block.lines = block.lines.enumerated().map { number, line in

@@ -76,7 +76,7 @@ extension NoticesPresenter {
     return NoticeRow(
       id: notice.topic, sign: sign, role: role,
       words: wording.happened(
-        notice.kind, names: names(of: notice), count: max(1, notice.people.count),
+        notice.kind, names: names(of: notice), count: max(1, notice.count),
         isAnswer: isAnswer), at: notice.at, isUnread: shown.unread.contains(notice.id),
       post: notice.post.map { report.item($0, for: shown.account) },
       showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
@@ -88,7 +88,7 @@ extension NoticesPresenter {
   private func names(of notice: Notice) -> SafeText {
     let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
     let names = people.prefix(2).map { posts.name(of: $0).string }
-    return wording.names(names, count: people.count)
+    return wording.names(names, count: max(people.count, notice.count))
   }
 
   private func sign(of kind: Notice.Kind) -> (SafeText, Role) {
@@ -96,11 +96,13 @@ extension NoticesPresenter {
     return switch kind {
     case .like: ("♥", .liked)
     case .boost: ("↻", .boosted)
-    case .follow, .request: ("+", .good)
+    case .follow, .request, .newcomer: ("+", .good)
     case .mention: ("@", .mention)
     case .quote: ("»", .mention)
     case .poll: ("≡", .poll)
-    case .reaction, .other: ("*", .strong)
+    case .edit, .quoteEdit: ("✎", .strong)
+    case .severed, .warning, .report: ("!", .bad)
+    case .reaction, .published, .other: ("*", .strong)
     }
   }
 
@@ -108,7 +110,7 @@ extension NoticesPresenter {
   private func route(of notice: Notice, account: Account) -> Route? {
     if let post = notice.post { return .conversation(post.id) }
     guard posts.abilities.knowsPeople, let person = notice.people.first else { return nil }
-    let goesToList = notice.people.count > 1 && posts.abilities.lists.contains(.followers)
+    let goesToList = notice.count > 1 && posts.abilities.lists.contains(.followers)
     return goesToList ? .people(.followers(account.person)) : .profile(person.id)
   }
 }

@@ -61,6 +61,7 @@ struct PaletteAbilities: Equatable {
     case .like: posts.marks.contains(.liked)
     case .boost: posts.marks.contains(.boosted)
     case .bookmark: posts.marks.contains(.bookmarked)
+    case .quote: posts.canQuote
     case .compose, .reply, .delete, .follow, .mute, .block, .vote: posts.canWrite
     // They are about one of the notifications.
     case .accept, .reject: hasNotices && posts.canWrite

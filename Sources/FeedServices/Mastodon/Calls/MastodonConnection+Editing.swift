@@ -1,0 +1,42 @@
+internal import FeedDomain
+
+extension MastodonConnection: EditingGateway {
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    let reader = reader()
+    let posted = try await get(.status(post)) { json, _ throws(FeedError) in
+      guard let held = reader.post(json) else { throw .badReply }
+      // A server forgets the votes, or the whole poll, when it is told anything about it.
+      guard held.content.poll == nil else { throw .refused(nil) }
+      let attachments = json["media_attachments"].array.compactMap { attachment in
+        attachment["id"].id.map {
+          Draft.Attachment(posted: $0, altText: attachment["description"].string ?? "")
+        }
+      }
+      return Draft(
+        id: id, visibility: held.visibility, replyTo: held.reply?.post, editing: post,
+        attachments: attachments,
+        isSensitive: held.content.warning == nil && json["sensitive"].bool == true)
+    }
+    return try await get(.status(post, "source")) { json, _ throws(FeedError) in
+      guard let text = json["text"].string else { throw .badReply }
+      return posted.saying(text).warning(json["spoiler_text"].filledString)
+    }
+  }
+
+  /// Puts a draft in the place of what was posted; who sees it and what it answers stay.
+  func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
+    // What is not named is kept by some servers and dropped by others.
+    var form = [
+      ("status", draft.text), ("spoiler_text", draft.warning ?? ""),
+      ("sensitive", draft.coversSomething ? "true" : "false"),
+    ]
+    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) } + textType
+    let request = HTTPRequest(
+      .put, MastodonPath.status(post).text, body: .form(form), isRepeatable: true)
+    let reader = reader()
+    return try await client.json(request) { json, _ throws(FeedError) in
+      guard let post = reader.post(json) else { throw .badReply }
+      return post
+    }
+  }
+}

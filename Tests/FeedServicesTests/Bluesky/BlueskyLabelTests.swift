@@ -1,0 +1,21 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What covers one's own pictures.
+struct BlueskyLabelTests {
+  @Test func `covered pictures bear a label, and words need none`() {
+    var record = BlueskyRecord(text: "Look", at: BlueskySample.now)
+    record.isSensitive = true
+    #expect(record.json["labels"].isNull)
+
+    record.pictures = [
+      UploadedPicture(blob: ["ref": ["$link": "bafk1"]], size: PhotoSize(width: 4, height: 3))
+    ]
+    record.altTexts = [""]
+
+    #expect(record.json["labels"]["$type"] == "com.atproto.label.defs#selfLabels")
+    #expect(record.json["labels"]["values"] == [["val": "graphic-media"]])
+  }
+}

@@ -1,0 +1,88 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Changing what was posted, at a server.
+@Suite struct MastodonEditingTests {
+  private let post = Post.ID("7")
+  private let source: JSON = ["id": "7", "text": "Hi @ada\n\nbye", "spoiler_text": "tea"]
+  private let posted: JSON = [
+    "id": "7", "account": ["id": "me"], "visibility": "private", "in_reply_to_id": "3",
+    "spoiler_text": "tea", "edited_at": "2026-11-20T19:00:00.000Z", "content": "<p>Hi</p>",
+    "media_attachments": [
+      ["id": "m1", "type": "image", "url": "https://f.example/1.jpg", "description": "A"],
+      ["id": "m2", "type": "audio", "url": "https://f.example/2.ogg"],
+    ],
+  ]
+
+  private func stage(_ software: MastodonSoftware = .mastodon, posted: JSON) -> MastodonStage {
+    MastodonStage(software) { [source] request in
+      .json(request.url.hasSuffix("/source") ? source : posted)
+    }
+  }
+
+  @Test func `a post comes back as it was written, with all that is attached`() async throws {
+    let stage = stage(posted: posted)
+
+    let draft = try await stage.connection.draft(of: post, as: Draft.ID("d"))
+
+    #expect(
+      draft
+        == Draft(
+          id: Draft.ID("d"), text: "Hi @ada\n\nbye", warning: "tea", visibility: .followers,
+          replyTo: Post.ID("3"), editing: post,
+          attachments: [.init(posted: "m1", altText: "A"), .init(posted: "m2", altText: "")]))
+    #expect(stage.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
+  }
+
+  @Test func `covered pictures stay covered`() async throws {
+    var covered = posted
+    guard case .object(var members) = covered else { throw FeedError.badReply }
+    members.removeAll { $0.name == "spoiler_text" }
+    covered = .object(members + [.init(name: "sensitive", value: true)])
+    let stage = stage(posted: covered)
+
+    let draft = try await stage.connection.draft(of: post, as: Draft.ID("d")).warning(nil)
+    _ = try await stage.connection.send(.publish(draft), key: OutboxItem.ID("k"))
+
+    #expect(draft.isSensitive)
+    #expect(stage.asked.last?.contains("spoiler_text= sensitive=true") == true)
+  }
+
+  @Test func `a poll would lose its votes, so it is left alone`() async {
+    let poll: JSON = [
+      "id": "7", "account": ["id": "me"], "poll": ["id": "p", "options": [["title": "Rye"]]],
+    ]
+
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage(posted: poll).connection.draft(of: post, as: Draft.ID("d"))
+    }
+  }
+
+  @Test func `a change names everything that is to stay, as often as it is sent`() async throws {
+    let stage = stage(posted: posted)
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Bye", editing: post,
+      attachments: [
+        .init(posted: "m1", altText: "A"), .init(path: "/a", altText: "", uploaded: "m3"),
+      ]
+    )
+    let key = OutboxItem.ID("k")
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    _ = try await stage.connection.resend(
+      .publish(draft), key: key, since: Timestamp(milliseconds: 0))
+
+    guard case .post(let changed) = outcome else { throw FeedError.badReply }
+    #expect(changed.content.editedAt == ISODate.timestamp("2026-11-20T19:00:00Z"))
+    let line =
+      "PUT /api/v1/statuses/7 status=Bye spoiler_text= sensitive=false media_ids[]=m1 media_ids[]=m3"
+    #expect(stage.asked == [line, line])
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `posts can be changed wherever they are given back`(software: MastodonSoftware) {
+    #expect(software.edits == (software != .pixelfed))
+  }
+}

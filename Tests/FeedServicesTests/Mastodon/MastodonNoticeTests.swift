@@ -1,0 +1,109 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Notices as newer servers tell them: those together that belong together.
+@Suite struct MastodonNoticeTests {
+  private static func account(_ id: String) -> JSON { ["id": .string(id), "acct": .string(id)] }
+
+  private static func group(
+    _ key: String, _ type: String, latest: String, count: Int = 1, by people: [String],
+    about status: String? = nil, from least: String? = nil
+  ) -> JSON {
+    [
+      "group_key": .string(key), "type": .string(type),
+      "notifications_count": .number(String(count)),
+      "most_recent_notification_id": .string(latest),
+      "page_min_id": least.map { JSON.string($0) } ?? .null,
+      "latest_page_notification_at": "2026-11-20T18:00:00.000Z",
+      "sample_account_ids": .array(people.map { .string($0) }),
+      "status_id": status.map { JSON.string($0) } ?? .null,
+    ]
+  }
+
+  private let page: JSON = [
+    "accounts": [Self.account("ada"), Self.account("bo")],
+    "statuses": [MastodonPosts.post("1", by: "me")],
+    "notification_groups": [
+      Self.group(
+        "favourite-1-9", "favourite", latest: "90", count: 7, by: ["ada", "bo", "gone"],
+        about: "1", from: "81"),
+      Self.group("ungrouped-80", "moderation_warning", latest: "80", by: []),
+      Self.group("ungrouped-79", "from_the_future", latest: "79", by: ["bo"], from: "79"),
+      Self.group("ungrouped-78", "follow", latest: "78", by: ["nobody we were told of"]),
+      ["type": "favourite"],
+    ],
+  ]
+
+  @Test func `what was done together is one notice, with all who are counted`() async throws {
+    let stage = MastodonStage(always: page)
+
+    let notices = try await stage.connection.notices(after: nil).elements
+
+    #expect(notices.map(\.kind) == [.like, .warning, .other])
+    #expect(notices.map(\.id.rawValue) == ["90", "80", "79"])
+    #expect(notices.first?.people.map(\.handle) == ["ada", "bo"])
+    #expect(notices.first?.count == 7)
+    #expect(notices.first?.post?.id == Post.ID("1"))
+    #expect(notices.first?.topic == "group:favourite-1-9")
+  }
+
+  @Test func `groups are paged by the oldest that is in them`() async throws {
+    let stage = MastodonStage(always: page)
+
+    let page = try await stage.connection.notices(after: nil)
+    let again = try await stage.connection.notices(after: page.next)
+
+    #expect(
+      stage.asked == [
+        "GET /api/v2/notifications?limit=40", "GET /api/v2/notifications?limit=40&max_id=78",
+      ])
+    #expect(again.next == nil)
+  }
+
+  @Test func `a server that has no groups after all is asked for one after the other`() async throws
+  {
+    let single: JSON = [
+      "id": "5", "type": "follow", "created_at": "2026-11-20T18:00:00Z",
+      "account": Self.account("ada"),
+    ]
+    let stage = MastodonStage { request in
+      request.url.contains("/v2/") ? .json(["error": "No"], status: 404) : .json([single])
+    }
+
+    let notices = try await stage.connection.notices(after: nil).elements
+
+    #expect(notices.map(\.kind) == [.follow])
+  }
+
+  @Test func `a filter that hides a post hides what was done to it`() async throws {
+    var post = MastodonPosts.post("1")
+    guard case .object(var members) = post else { throw FeedError.badReply }
+    members.append(
+      .init(
+        name: "filtered",
+        value: [["filter": ["context": ["notifications"], "filter_action": "hide"]]]))
+    post = .object(members)
+    let stage = MastodonStage(always: [
+      "accounts": [Self.account("ada")], "statuses": [post],
+      "notification_groups": [
+        Self.group("ungrouped-9", "mention", latest: "9", by: ["ada"], about: "1")
+      ],
+    ])
+
+    #expect(try await stage.connection.notices(after: nil).elements.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("mention", .mention), ("status", .published), ("reblog", .boost), ("follow", .follow),
+      ("follow_request", .request), ("favourite", .like), ("poll", .poll), ("update", .edit),
+      ("quote", .quote), ("quoted_update", .quoteEdit), ("severed_relationships", .severed),
+      ("moderation_warning", .warning), ("admin.sign_up", .newcomer), ("admin.report", .report),
+      ("pleroma:emoji_reaction", .reaction), ("collection_update", .other),
+    ] as [(String, Notice.Kind)])
+  func `a kind goes by its name`(name: String, kind: Notice.Kind) {
+    #expect(Notice.Kind(mastodon: name) == kind)
+  }
+}

@@ -1,0 +1,89 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Posts that were changed, and changing one's own.
+@MainActor @Suite struct EditingTests {
+  private let abilities = PostAbilities(
+    marks: .liked, canWrite: true, canEdit: true, knowsPeople: true)
+  private let post = Posts.post("1", RichText("Rye, always."))
+
+  private var edited: Post {
+    post.with(
+      Post.Content(
+        text: post.content.text, editedAt: Posts.now.advanced(by: .seconds(-120))))
+  }
+
+  private func heading(_ options: DisplayOptions, tellsChange: Bool) -> String? {
+    let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
+    let words = posts.viewModel(of: PostItem(edited), now: Posts.now, tellsChange: tellsChange)
+    let block = PostLayout.block(
+      words, columns: 60, theme: .dark, options: options, room: nil)
+    return block.lines.first.map { line in String(line.cells.map(\.character)) }
+  }
+
+  @Test func `a post that was changed bears a sign, and says when where there is room`() {
+    #expect(heading(DisplayOptions(), tellsChange: false)?.hasSuffix(" · 3m ✎") == true)
+    #expect(heading(DisplayOptions(), tellsChange: true)?.hasSuffix(" · 3m · edited 2m") == true)
+  }
+
+  @Test func `one's own post is changed with a key, and nobody else's`() {
+    let own = PostItem(post, isOwn: true)
+
+    #expect(
+      PostIntent(.edit, on: own, abilities: abilities, wording: Wording())
+        == .go(.compose(.amend(post.id))))
+    #expect(abilities.hints(for: own).contains(.edit))
+    #expect(
+      PostIntent(.edit, on: PostItem(post), abilities: abilities, wording: Wording())
+        == .say("Only your own posts can be changed."))
+    #expect(PostIntent(.edit, on: own, abilities: .all, wording: Wording()) == nil)
+    let asked = PostItem(
+      Posts.post(
+        "2", RichText("Which?"),
+        poll: Poll(options: [.init(title: "Rye", votes: 1)], closesAt: nil)), isOwn: true)
+    #expect(!abilities.hints(for: asked).contains(.edit))
+    #expect(
+      PostIntent(.edit, on: asked, abilities: abilities, wording: Wording())
+        == .say("A post with a poll cannot be changed from here."))
+  }
+
+  @Test func `a page on which a post is changed says so, and names the pictures it has`() {
+    let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+    let view = ComposeView(interactor: ComposeInteractorSpy(), purpose: .amend(post.id))
+    presenter.display = view
+    view.opened()
+    presenter.present(
+      .editing(
+        Draft(
+          id: .init("d"), text: "Rye", visibility: .followers, editing: post.id,
+          attachments: [.init(posted: "m1", altText: "A loaf")]),
+        DraftLimits(
+          characters: 500, attachments: 4, visibilities: Visibility.allCases, allowsWarning: true),
+        replyingTo: nil, isResumed: false))
+
+    let text = view.drawn(rows: 14, columns: 80).text
+
+    #expect(view.header.left == [Span("Change your post", .barStrong)])
+    #expect(text.contains("1/4 (in the post)  A loaf"))
+    #expect(text.contains("→ followers only"))
+    #expect(!text.contains("who sees it"))
+  }
+
+  @Test func `a change that waits is told apart from a post`() {
+    let presenter = OutboxPresenter(wording: Wording())
+    let view = OutboxView(interactor: OutboxInteractorSpy())
+    presenter.display = view
+    let item = OutboxItem(
+      id: .init("o"), account: Posts.account.id,
+      change: .publish(Draft(id: .init("d"), text: "Rye", editing: post.id)),
+      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
+
+    presenter.present(.items([.init(item, post: post)]))
+
+    #expect(view.drawn(rows: 4, columns: 40).text.hasPrefix("▌ Edit your post\n▌ Rye\n"))
+    #expect(view.hints.contains(.edit))
+  }
+}
