@@ -210,6 +210,18 @@ import Testing
     #expect(draft?.visibility == .unlisted)
   }
 
+  @Test(arguments: [Compose.Purpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1"))])
+  func `a post begins with covered pictures where the reader covers them`(
+    purpose: Compose.Purpose
+  ) async throws {
+    let setting = Setting(habits: DraftHabits(coversPictures: true))
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(purpose))
+
+    #expect(draft?.isSensitive == true)
+  }
+
   @Test(
     arguments: [
       (.everybody, .unlisted), (.unlisted, .unlisted), (.mentioned, .mentioned),

@@ -109,9 +109,7 @@ extension Draft {
     Draft(
       id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
       quoting: quoting, editing: editing,
-      attachments: attachments.map {
-        $0.isPosted ? $0 : Attachment(path: $0.path, altText: $0.altText)
-      }, isSensitive: isSensitive)
+      attachments: attachments.map(\.unsent), isSensitive: isSensitive)
   }
 }
 
@@ -123,4 +121,9 @@ extension Draft.Attachment {
 
   /// Whether it is in the post that is being changed, and in no file.
   public var isPosted: Bool { path.isEmpty && uploaded != nil }
+
+  /// The same, as if it had not been sent; one that is in no file cannot be sent again, and stays.
+  var unsent: Draft.Attachment {
+    isPosted ? self : Draft.Attachment(path: path, altText: altText)
+  }
 }

@@ -142,9 +142,11 @@ import Threads
     _ = try await connection.publishing?.send(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(connection.usualVisibility == .followers)
+    #expect(connection.habits.coversPictures)
+    // The draft began covered, and was uncovered by whoever wrote it.
     #expect(
       transport.requests.last?.line
-        == "POST /api/v1/statuses status=Hi visibility=public sensitive=true language=vi "
+        == "POST /api/v1/statuses status=Hi visibility=public language=vi "
         + "media_ids[]=m")
   }
 

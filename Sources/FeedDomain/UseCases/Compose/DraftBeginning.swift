@@ -45,11 +45,13 @@
   func fresh(for purpose: Compose.Purpose) -> Draft {
     let id = Draft.ID(session.world.randomKey())
     let visibility = session.connection.usualVisibility
-    return switch purpose {
-    case .reply(let post): Draft(id: id, visibility: visibility, replyTo: post)
-    case .quote(let post): Draft(id: id, visibility: visibility, quoting: post)
-    case .post, .edit, .amend: Draft(id: id, visibility: visibility)
-    }
+    let draft =
+      switch purpose {
+      case .reply(let post): Draft(id: id, visibility: visibility, replyTo: post)
+      case .quote(let post): Draft(id: id, visibility: visibility, quoting: post)
+      case .post, .edit, .amend: Draft(id: id, visibility: visibility)
+      }
+    return draft.sensitive(session.connection.habits.coversPictures)
   }
 
   /// Everybody who takes part in what is answered, the author first: at some services an answer

@@ -140,9 +140,9 @@ extension OutboxItem {
   /// The same, as if none of its pictures had been sent; nil where none was before this try.
   fileprivate var forgettingPictures: OutboxItem? {
     guard case .publish(let draft) = change,
-      draft.attachments.contains(where: { $0.uploaded != nil })
+      draft.attachments.contains(where: { $0 != $0.unsent })
     else { return nil }
-    let anew = draft.attachments.map { Draft.Attachment(path: $0.path, altText: $0.altText) }
+    let anew = draft.attachments.map(\.unsent)
     return OutboxItem(
       id: id, account: account, change: .publish(draft.attaching(anew)), state: state,
       attempts: attempts, createdAt: createdAt)

@@ -29,10 +29,7 @@ extension MastodonConnection {
     if let reply = draft.replyTo { form.append(("in_reply_to_id", reply.rawValue)) }
     let warning = draft.warning ?? ""
     if !warning.isEmpty { form.append(("spoiler_text", warning)) }
-    // Not every server knows by itself what somebody set there.
-    if draft.coversSomething || habits.coversPictures && !draft.attachments.isEmpty {
-      form.append(("sensitive", "true"))
-    }
+    if draft.coversSomething { form.append(("sensitive", "true")) }
     if let language = habits.language { form.append(("language", language)) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
     return form + textType
@@ -79,7 +76,9 @@ extension MastodonConnection {
 extension Draft {
   /// Whether something of it is to be seen by those alone who want to: to a server, a warning covers
   /// the pictures, too.
-  var coversSomething: Bool { isSensitive || !(warning ?? "").isEmpty }
+  var coversSomething: Bool {
+    isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
+  }
 }
 
 extension Visibility {

@@ -48,8 +48,8 @@ extension PostCommand {
     guard let edited = options.editing else {
       return Draft(
         id: id, text: try text(), visibility: options.visibility ?? connection.usualVisibility,
-        replyTo: options.replyTo,
-        quoting: options.quoting, attachments: pictures, isSensitive: options.isSensitive)
+        replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
+        isSensitive: options.isSensitive || connection.habits.coversPictures)
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     let words = try text()
