@@ -39,6 +39,18 @@ import Testing
     #expect(view.header.left == [Span("Reply to @mei@example.social", .barStrong)])
   }
 
+  @Test func `a short post that is answered takes the room it needs`() {
+    let view = scene(replyingTo: Posts.post("p", RichText("Rye?")))
+    view.type("Rye.")
+
+    let lines = view.drawn(rows: 28, columns: 80).text.split(
+      separator: "\n", omittingEmptySubsequences: false)
+
+    #expect(
+      lines[1...4].map { $0.drop { $0 == " " } }
+        == ["│ Mei Tanaka  @mei@example.social", "│ Rye?", "", "Rye."])
+  }
+
   @Test func `a long post that is answered is folded at 40 by 12`() {
     let view = scene(
       replyingTo: Posts.post(

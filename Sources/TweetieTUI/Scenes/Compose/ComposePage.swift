@@ -19,13 +19,13 @@ struct ComposePage: Equatable {
   /// What the keys do.
   private(set) var keys: CellRect?
 
-  /// Divides a room.
+  /// Divides a room, of which the post that is answered would like so many rows.
   init(
-    _ room: CellRect, hasOriginal: Bool, hasWarning: Bool, pictures count: Int = 0,
+    _ room: CellRect, original wanted: Int, hasWarning: Bool, pictures count: Int = 0,
     hasPanel: Bool = false
   ) {
-    let margin = room.size.columns >= 40 ? 2 : 0
-    let columns = max(1, min(room.size.columns - 2 * margin, 90))
+    let margin = Self.margin(in: room)
+    let columns = Self.columns(in: room)
     func part(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: room.origin.column + margin, rows: rows, columns: columns)
     }
@@ -34,7 +34,7 @@ struct ComposePage: Equatable {
     var top = room.origin.row + (height >= 12 ? 1 : 0)
     var bottom = room.rows.upperBound
 
-    let originalRows = hasOriginal && isRoomy ? max(2, min(6, height / 4)) : 0
+    let originalRows = isRoomy ? min(wanted, max(2, min(6, height / 4))) : 0
     original = part(top, rows: originalRows)
     if originalRows > 0 { top += originalRows + 1 }
     if isRoomy {
@@ -62,6 +62,13 @@ struct ComposePage: Equatable {
     }
     text = part(top, rows: max(1, bottom - top))
   }
+
+  /// How wide every part is in a room.
+  static func columns(in room: CellRect) -> Int {
+    max(1, min(room.size.columns - 2 * margin(in: room), 90))
+  }
+
+  private static func margin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
 }
 
 extension CellRect {

@@ -4,11 +4,14 @@ import Terminal
 extension ComposeView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard let viewModel else { return }
-    let page = ComposePage(
-      rect, hasOriginal: viewModel.original != nil, hasWarning: warning != nil,
-      pictures: pictures.count, hasPanel: panel != nil)
     let theme = drawing.theme
-    if let original = viewModel.original { draw(original, page.original, on: &canvas, theme) }
+    let original = viewModel.original.map {
+      lines(of: $0, columns: ComposePage.columns(in: rect), theme)
+    }
+    let page = ComposePage(
+      rect, original: original?.count ?? 0, hasWarning: warning != nil,
+      pictures: pictures.count, hasPanel: panel != nil)
+    if let original { draw(original, page.original, on: &canvas, theme) }
     warningRect = page.warning.map { drawWarning(viewModel, $0, on: &canvas, drawing) }
     text.draw(
       on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text),
@@ -42,26 +45,34 @@ extension ComposeView {
 }
 
 extension ComposeView {
-  private func draw(
-    _ original: ComposeViewModel.Original, _ rect: CellRect, on canvas: inout Canvas,
-    _ theme: Theme
-  ) {
-    guard rect.size.rows > 0 else { return }
-    let guide = Line(options.isPlain ? "" : "│ ", theme.style(.rule))
-    let columns = rect.size.columns - guide.columns
+  /// The post above.
+  private func lines(
+    of original: ComposeViewModel.Original, columns: Int, _ theme: Theme
+  ) -> [Line] {
+    let columns = columns - guide(theme).columns
     var lines = [theme.line(original.author).cut(columns: columns)]
-    for paragraph in original.lines where lines.count <= rect.size.rows {
+    for paragraph in original.lines {
       lines += TextWrapping.wrap(Line(paragraph, theme.style(.quote)), columns: columns)
     }
-    if lines.count > rect.size.rows {
-      lines = Array(lines.prefix(rect.size.rows))
-      lines[lines.count - 1] = shortened(lines[lines.count - 1], columns: columns, theme)
+    return lines
+  }
+
+  private func draw(_ original: [Line], _ rect: CellRect, on canvas: inout Canvas, _ theme: Theme) {
+    guard rect.size.rows > 0 else { return }
+    let guide = guide(theme)
+    var lines = Array(original.prefix(rect.size.rows))
+    if original.count > lines.count, let last = lines.popLast() {
+      lines.append(shortened(last, columns: rect.size.columns - guide.columns, theme))
     }
     for (row, text) in zip(rect.rows, lines) {
       var line = guide
       line.append(text)
       canvas.write(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
+  }
+
+  private func guide(_ theme: Theme) -> Line {
+    Line(options.isPlain ? "" : "│ ", theme.style(.rule))
   }
 
   /// A line with the sign that there is more, after its last whole word.
