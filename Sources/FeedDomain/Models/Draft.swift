@@ -26,13 +26,13 @@ public struct Draft: Hashable, Sendable {
   }
 
   /// Its id.
-  public let id: ID
+  public private(set) var id: ID
   /// What it says so far.
-  public let text: String
+  public private(set) var text: String
   /// The words to show first, with the rest folded away.
-  public let warning: String?
+  public private(set) var warning: String?
   /// Who may see it.
-  public let visibility: Visibility
+  public private(set) var visibility: Visibility
   /// The post it answers.
   public let replyTo: Post.ID?
   /// The post it shows inside.
@@ -40,9 +40,9 @@ public struct Draft: Hashable, Sendable {
   /// The post of one's own that it takes the place of; nil for a new one.
   public let editing: Post.ID?
   /// The pictures that go with it.
-  public let attachments: [Attachment]
+  public private(set) var attachments: [Attachment]
   /// Whether its pictures are covered until somebody wants to see them.
-  public let isSensitive: Bool
+  public private(set) var isSensitive: Bool
 
   /// A post being written.
   public init(
@@ -70,46 +70,46 @@ public struct Draft: Hashable, Sendable {
 extension Draft {
   /// The same draft, saying something else.
   public func saying(_ text: String) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+    var copy = self
+    copy.text = text
+    return copy
   }
 
   /// The same draft with these words before it, or none.
   public func warning(_ warning: String?) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+    var copy = self
+    copy.warning = warning
+    return copy
   }
 
   /// The same draft for these eyes.
   public func visible(to visibility: Visibility) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+    var copy = self
+    copy.visibility = visibility
+    return copy
   }
 
   /// The same draft with these pictures.
   public func attaching(_ attachments: [Attachment]) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+    var copy = self
+    copy.attachments = attachments
+    return copy
   }
 
   /// The same draft with its pictures covered, or not.
   public func sensitive(_ isSensitive: Bool) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing, attachments: attachments, isSensitive: isSensitive)
+    var copy = self
+    copy.isSensitive = isSensitive
+    return copy
   }
 
   /// The same draft under another id. Its pictures are sent again: services drop what no post refers
   /// to for a while; those of a post that is being changed are in no file, and stay.
   func copied(as id: ID) -> Draft {
-    Draft(
-      id: id, text: text, warning: warning, visibility: visibility, replyTo: replyTo,
-      quoting: quoting, editing: editing,
-      attachments: attachments.map(\.unsent), isSensitive: isSensitive)
+    var copy = self
+    copy.id = id
+    copy.attachments = attachments.map(\.unsent)
+    return copy
   }
 }
 

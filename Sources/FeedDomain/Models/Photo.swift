@@ -49,9 +49,9 @@ public struct Photo: Hashable, Sendable {
   /// Under which terms it may be used.
   public let licence: String?
   /// Where it was taken.
-  public let place: Place?
+  public internal(set) var place: Place?
   /// Whether it should be covered until asked for.
-  public let isSensitive: Bool
+  public internal(set) var isSensitive: Bool
 
   /// A picture or a film.
   public init(

@@ -13,20 +13,17 @@ extension Post.Content {
   func placed(as held: Post.Content) -> Post.Content {
     guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
     let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }
-    return Post.Content(
-      text: text, warning: warning, fold: fold,
-      photos: photos.map { $0.placed(at: .told($0.place, held: places[$0.id] ?? nil)) },
-      poll: poll, card: card, quote: quote, place: .told(place, held: held.place),
-      mentions: mentions, editedAt: editedAt)
+    var copy = self
+    copy.photos = photos.map { $0.placed(at: .told($0.place, held: places[$0.id] ?? nil)) }
+    copy.place = .told(place, held: held.place)
+    return copy
   }
 }
 
 extension Photo {
   fileprivate func placed(at place: Place?) -> Photo {
-    guard place != self.place else { return self }
-    return Photo(
-      id: id, kind: kind, renditions: renditions, size: size, altText: altText,
-      blurhash: blurhash, colour: colour, photographer: photographer, licence: licence,
-      place: place, isSensitive: isSensitive)
+    var copy = self
+    copy.place = place
+    return copy
   }
 }

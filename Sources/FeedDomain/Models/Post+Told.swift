@@ -16,13 +16,11 @@ extension Post {
         to: reply.post,
         handle: reply.handle ?? (held.reply?.post == reply.post ? held.reply?.handle : nil))
     }
-    return Post(
-      id: id, author: author, createdAt: createdAt,
-      content: content.with(
-        fold: content.fold ?? held.content.fold,
-        photos: content.photos.map { sensitive.contains($0.id) ? $0.covered : $0 }),
-      reply: reply, visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
+    var copy = self
+    copy.content.fold = content.fold ?? held.content.fold
+    copy.content.photos = content.photos.map { sensitive.contains($0.id) ? $0.covered : $0 }
+    copy.reply = reply
+    return copy
   }
 }
 
@@ -36,12 +34,6 @@ extension Post.Content {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
   }
-
-  fileprivate func with(fold: String?, photos: [Photo]) -> Post.Content {
-    Post.Content(
-      text: text, warning: warning, fold: fold, photos: photos, poll: poll, card: card,
-      quote: quote, place: place, mentions: mentions, editedAt: editedAt)
-  }
 }
 
 extension Post.Content {
@@ -49,20 +41,20 @@ extension Post.Content {
   func rewritten(as draft: Draft) -> Post.Content {
     let warning = draft.warning.flatMap { $0.isEmpty ? nil : $0 }
     let kept = draft.attachments.compactMap(\.uploaded)
-    return Post.Content(
-      text: draft.text == text.plain ? text : RichText(draft.text), warning: warning, fold: fold,
-      photos: photos.filter { kept.contains($0.id.rawValue) }, poll: poll, card: card,
-      quote: quote, place: place, mentions: mentions, editedAt: editedAt)
+    var copy = self
+    if draft.text != text.plain { copy.text = RichText(draft.text) }
+    copy.warning = warning
+    copy.photos = photos.filter { kept.contains($0.id.rawValue) }
+    return copy
   }
 }
 
 extension Photo {
   /// The same, covered until somebody wants to see it.
   fileprivate var covered: Photo {
-    Photo(
-      id: id, kind: kind, renditions: renditions, size: size, altText: altText,
-      blurhash: blurhash, colour: colour, photographer: photographer, licence: licence,
-      place: place, isSensitive: true)
+    var copy = self
+    copy.isSensitive = true
+    return copy
   }
 }
 

@@ -22,9 +22,9 @@ extension Post {
   }
 
   func with(own: OwnActions, untold: OwnActions) -> Post {
-    Post(
-      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
-      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
+    var copy = self
+    copy.own = own
+    copy.untold = untold
+    return copy
   }
 }

@@ -10,42 +10,42 @@ public struct Post: Hashable, Sendable {
   /// When.
   public let createdAt: Timestamp
   /// What it says.
-  public let content: Content
+  public internal(set) var content: Content
   /// Where it stands in a conversation; nil for one that answers nobody.
-  public let reply: Reply?
+  public internal(set) var reply: Reply?
   /// Who may see it.
   public let visibility: Visibility
   /// Its page in a browser.
   public let url: String?
   /// How often it was answered, boosted and liked.
-  public let counts: Counts
+  public internal(set) var counts: Counts
   /// What the reader did with it.
-  public let own: OwnActions
+  public internal(set) var own: OwnActions
   /// The marks of which the service did not tell whether the reader put them: what is held stays.
-  public let untold: OwnActions
+  public internal(set) var untold: OwnActions
   /// Whether anybody may answer it.
-  public let canBeAnswered: Bool
+  public internal(set) var canBeAnswered: Bool
   /// Whether the reader may show it inside a post of theirs.
   public let canBeQuoted: Bool
 
   /// What a post says and shows.
   public struct Content: Hashable, Sendable {
     /// The text.
-    public let text: RichText
+    public internal(set) var text: RichText
     /// The words its author puts first, with the rest folded away.
-    public let warning: String?
+    public internal(set) var warning: String?
     /// Why the reader's own filters, or labels, fold it away; nil where they do not.
-    public let fold: String?
+    public internal(set) var fold: String?
     /// Its photos and films.
-    public let photos: [Photo]
+    public internal(set) var photos: [Photo]
     /// A question with answers to choose from.
-    public let poll: Poll?
+    public internal(set) var poll: Poll?
     /// What a linked page says about itself.
     public let card: Card?
     /// A post shown inside.
     public let quote: Quote?
     /// Where it was written.
-    public let place: Place?
+    public internal(set) var place: Place?
     /// The handles of those it speaks to, as one has to write them to speak to them, without "@".
     public let mentions: [String]
     /// When its author changed it last; nil where they never did.
@@ -158,36 +158,34 @@ extension Post {
 
   /// The same post with other counts and actions, as the service tells them.
   public func with(counts: Counts, own: OwnActions) -> Post {
-    Post(
-      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
-      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
+    var copy = self
+    copy.counts = counts
+    copy.own = own
+    return copy
   }
 }
 
 extension Post {
   /// The same post, saying something else.
   public func with(_ content: Content) -> Post {
-    Post(
-      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
-      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
+    var copy = self
+    copy.content = content
+    return copy
   }
 
   /// The same post, which may be answered or not.
   public func answerable(_ canBeAnswered: Bool) -> Post {
-    Post(
-      id: id, author: author, createdAt: createdAt, content: content, reply: reply,
-      visibility: visibility, url: url, counts: counts, own: own, untold: untold,
-      canBeAnswered: canBeAnswered, canBeQuoted: canBeQuoted)
+    var copy = self
+    copy.canBeAnswered = canBeAnswered
+    return copy
   }
 }
 
 extension Post.Content {
   /// The same with another poll.
   public func with(_ poll: Poll?) -> Post.Content {
-    Post.Content(
-      text: text, warning: warning, fold: fold, photos: photos, poll: poll, card: card,
-      quote: quote, place: place, mentions: mentions, editedAt: editedAt)
+    var copy = self
+    copy.poll = poll
+    return copy
   }
 }

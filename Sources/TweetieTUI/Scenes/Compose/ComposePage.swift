@@ -19,6 +19,9 @@ struct ComposePage: Equatable {
   /// What the keys do.
   private(set) var keys: CellRect?
 
+  /// How many rows the post that is answered has at most.
+  static let mostOriginal = 6
+
   /// Divides a room, of which the post that is answered would like so many rows.
   init(
     _ room: CellRect, original wanted: Int, hasWarning: Bool, pictures count: Int = 0,
@@ -34,7 +37,7 @@ struct ComposePage: Equatable {
     var top = room.origin.row + (height >= 12 ? 1 : 0)
     var bottom = room.rows.upperBound
 
-    let originalRows = isRoomy ? min(wanted, max(2, min(6, height / 4))) : 0
+    let originalRows = isRoomy ? min(wanted, max(2, min(Self.mostOriginal, height / 4))) : 0
     original = part(top, rows: originalRows)
     if originalRows > 0 { top += originalRows + 1 }
     if isRoomy {

@@ -45,13 +45,13 @@ extension ComposeView {
 }
 
 extension ComposeView {
-  /// The post above.
+  /// The post above, and a line more than there is ever room for where it is longer.
   private func lines(
     of original: ComposeViewModel.Original, columns: Int, _ theme: Theme
   ) -> [Line] {
     let columns = columns - guide(theme).columns
     var lines = [theme.line(original.author).cut(columns: columns)]
-    for paragraph in original.lines {
+    for paragraph in original.lines where lines.count <= ComposePage.mostOriginal {
       lines += TextWrapping.wrap(Line(paragraph, theme.style(.quote)), columns: columns)
     }
     return lines

@@ -17,9 +17,9 @@ import Terminal
     // The selected one last: its frame stands in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
     for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
-      draw(index, of: wall, as: count < most ? tile : tile.bare, on: &canvas)
+      draw(index, of: wall, isBare: count >= most, on: &canvas)
     }
-    if let index = wall.index { draw(index, of: wall, as: tile, on: &canvas) }
+    if let index = wall.index { draw(index, of: wall, isBare: false, on: &canvas) }
     for (offset, line) in footer.enumerated() {
       canvas.write(
         line,
@@ -52,8 +52,10 @@ import Terminal
   }
 
   private func draw(
-    _ index: Int, of wall: Wall<StreamRow.ID>, as tile: WallTile, on canvas: inout Canvas
+    _ index: Int, of wall: Wall<StreamRow.ID>, isBare: Bool, on canvas: inout Canvas
   ) {
+    var tile = tile
+    tile.isBare = isBare
     let frame = wall.layout.frames[index]
     let place = CellPosition(
       row: rect.origin.row + frame.rows.lowerBound - wall.top,

@@ -10,21 +10,8 @@ import Terminal
   let grid: WallGrid
   /// How large the room is.
   let room: CellSize
-  private var isBare = false
-
-  init(posts: PostPresentation, drawing: Drawing, grid: WallGrid, room: CellSize) {
-    self.posts = posts
-    self.drawing = drawing
-    self.grid = grid
-    self.room = room
-  }
-
-  /// The same with words in the picture's place.
-  var bare: WallTile {
-    var tile = self
-    tile.isBare = true
-    return tile
-  }
+  /// Whether words stand in the picture's place.
+  var isBare = false
 
   /// What is hung for a row of the stream.
   func piece(_ row: StreamRow) -> WallLayout<StreamRow.ID>.Piece {
