@@ -13,8 +13,9 @@ SWIFT ?= swift
 #   every conformance.
 # - A page of memory that is touched for the first time costs as much as a thousand steps. So the
 #   client stands where it was linked to stand, and the loader need not write an address into every
-#   page of its tables (what parses pictures, `tweetie-picture`, stands somewhere else each time), and
-#   the functions a start runs through stand side by side: `Scripts/start-order` lists them.
+#   page of its tables (what parses pictures, `tweetie-picture`, stands somewhere else each time). The
+#   functions a start runs through stand side by side, and next to them those that reading does:
+#   `Scripts/start-order` lists them.
 # - What debuggers read is left out: it is a fifth of the time to build.
 STATIC := .build/static
 LINKED_IN := stdc++ ncursesw tinfo sqlite3 inih

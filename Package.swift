@@ -92,7 +92,7 @@ let package = Package(
     .target(name: "CNames", path: "Tests/CNames"),
     .executableTarget(
       name: "TweetieBenchmark",
-      dependencies: ["Atelier", "FeedDomain", "FeedStorage", "TerminalRig"],
+      dependencies: ["Atelier", "FeedDomain", "FeedServices", "FeedStorage", "TerminalRig"],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
 
     // Pictures to be looked at in real terminals.
@@ -113,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "PictureDecoderTests",
       dependencies: [
-        "CSystem", "PictureDecoder", "PictureSamples", "PictureWire", "TweetiePicture",
+        "CFaults", "CSystem", "PictureDecoder", "PictureSamples", "PictureWire", "TweetiePicture",
       ],
       swiftSettings: house),
     .testTarget(
@@ -128,13 +128,16 @@ let package = Package(
     .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
     .testTarget(
       name: "FeedServicesTests",
-      dependencies: ["FeedServices", "FeedDomain", "ServiceRig", "Threads", "Atelier", "CNames"],
+      dependencies: [
+        "Atelier", "CFaults", "CNames", "FeedDomain", "FeedServices", "FeedStorage", "ServiceRig",
+        "Threads",
+      ],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",
         "Instagram/Samples", "Places/Samples",
       ],
       swiftSettings: house),
-    // A disk that fails.
+    // A disk and a line that fail, and memory that is short.
     .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(
       name: "FeedStorageTests", dependencies: ["CFaults", "FeedStorage", "FeedDomain"],

@@ -20,6 +20,7 @@ struct Benchmark {
       ResizeScenario(),
       LikeScenario(),
       RefreshScenario(),
+      PageScenario(),
       SearchScenario(),
       MemoryScenario(),
       IdleScenario(),

@@ -12,6 +12,8 @@ public struct AllServices: ServiceDirectory {
   private let unsplash: UnsplashServices
   private let flickr: FlickrServices
   private let instagram: InstagramServices
+  private let places: Places?
+  private let settings: PlaceSettings
 
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
   /// to be in these languages, and places are looked up as the settings say.
@@ -35,9 +37,10 @@ public struct AllServices: ServiceDirectory {
     mastodon = MastodonServices(stage: stage, accounts: accounts)
     bluesky = BlueskyServices(stage: stage, accounts: accounts, languages: languages)
     unsplash = UnsplashServices(
-      stage: stage, host: hosts.unsplash, door: hosts.unsplashDoor)
-    flickr = FlickrServices(
-      stage: stage, host: hosts.flickr, places: Places(places, stage: stage))
+      stage: stage, host: hosts.unsplash, door: hosts.unsplashDoor, accounts: accounts)
+    settings = places
+    self.places = Places(places, stage: stage)
+    flickr = FlickrServices(stage: stage, host: hosts.flickr, places: self.places)
     instagram = InstagramServices(stage: stage, host: hosts.instagram) {
       accounts.renewal(of: $0, $1)
     }
@@ -53,6 +56,12 @@ public struct AllServices: ServiceDirectory {
     case .flickr: flickr.signIn
     case .instagram: instagram.signIn
     }
+  }
+
+  /// Forgets where places are, also what was kept while others were asked than now.
+  public func forget() async {
+    await places?.forget()
+    settings.forget()
   }
 
   /// What the account offers.

@@ -61,6 +61,9 @@ public final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
+  /// How large a file of one's own may be.
+  public static let mostOfOwn = WireLimits.ownBytes
+
   /// A picture of one's own as it may be sent: no side longer, and no more bytes, than given, and
   /// without anything that was written into the file beside the picture.
   public func upload(
@@ -68,7 +71,7 @@ public final class PictureDecoder: Sendable {
   ) async throws(PictureRefusal) -> UploadPicture {
     let job = PictureOrder.Job.upload(longestSide: longestSide, mostBytes: mostBytes)
     let white = PictureOrder.Colour(red: 255, green: 255, blue: 255)
-    let content = try await content(of: job, on: white, bytes, most: WireLimits.ownBytes)
+    let content = try await content(of: job, on: white, bytes, most: Self.mostOfOwn)
     return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
   }
 }

@@ -1,7 +1,8 @@
 /// Breaks a long line into lines that fit.
 public enum TextWrapping {
   /// The lines of a text, none wider than so many columns; breaks at blanks where there are any,
-  /// between wide characters, and inside a word that is longer than a line.
+  /// between wide characters, and inside a word that is longer than a line. What closes stays with
+  /// the character before it, what opens with the one behind.
   ///
   /// Blanks at a break are left out. Without any column there are no lines; with a single one, a
   /// wide character becomes a blank.
@@ -43,6 +44,9 @@ public enum TextWrapping {
     let before = cells[index - 1]
     let after = cells[index]
     guard after.width > 0 else { return false }
-    return before.isBlank || after.isBlank || before.width == 0 || after.width == 2
+    if before.isBlank || after.isBlank { return true }
+    guard before.width == 0 || after.width == 2 else { return false }
+    let last = before.width == 0 && index > 1 ? cells[index - 2] : before
+    return !last.glyph.opens && !after.glyph.closes
   }
 }

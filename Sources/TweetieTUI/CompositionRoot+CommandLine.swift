@@ -1,6 +1,7 @@
 import FeedDomain
 import FeedStorage
 import Glibc
+import Pictures
 import Terminal
 
 extension CompositionRoot {
@@ -12,7 +13,7 @@ extension CompositionRoot {
     return Backstage(
       services: directory, shelf: stores.shelf,
       sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets,
-      keys: launch.keys)
+      keys: launch.keys, mutes: mutes.mutes)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.
@@ -39,9 +40,34 @@ extension CompositionRoot {
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
       pictures: pictures,
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
-      sandbox: "none", places: places ?? [],
+      sandbox: await confinement, places: places ?? [],
       crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)
   }
+}
+
+extension CompositionRoot {
+  /// How the decoder of pictures is confined here: what it says itself, given a picture of one pixel.
+  private var confinement: String {
+    get async {
+      guard let decoder else { return "none: tweetie-picture is not installed" }
+      do throws(PictureRefusal) {
+        let pixel = try await decoder.decode(
+          Self.pixel, for: PixelSize(width: 1, height: 1), .whole)
+        return pixel.isConfined
+          ? "full" : "reduced: the kernel lacks Landlock or the filter of system calls"
+      } catch {
+        return "not known: \(error)"
+      }
+    }
+  }
+
+  /// A GIF of one pixel.
+  private static let pixel: [UInt8] =
+    Array("GIF89a".utf8) + [
+      1, 0, 1, 0, 0x80, 0, 0, 0xff, 0xff, 0xff, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2,
+      0x44,
+      1, 0, 0x3b,
+    ]
 }
 
 /// Sends what waits for an account, with the session's own delivery.

@@ -82,7 +82,9 @@ extension SettingsInForce {
           SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)
         },
         mistakes: file.mistakes.map {
-          SettingMistake(line: $0.line, reason: .unreadable("\($0.kind)"))
+          SettingMistake(
+            line: $0.line,
+            reason: $0.kind == .noValue ? .saysNothing : .unreadable("\($0.kind)"))
         }, judge: judge)
     } catch {
       self.init(

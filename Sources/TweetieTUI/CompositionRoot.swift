@@ -29,6 +29,9 @@ import Threads
   private(set) lazy var decoder = PictureDecoder.program(for: launch.executable)
     .map { PictureDecoder(program: $0) }
 
+  /// What the reader does not want to read about.
+  private(set) lazy var mutes = MuteBook(muteStore, log: log)
+
   /// What runs the commands that give secrets; nothing where no account has one.
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted
@@ -127,10 +130,19 @@ extension CompositionRoot {
 
   /// Closes what was opened; what has been written is on disk after this.
   func close() async {
+    // What cannot be kept even now is told once there is somewhere to print.
+    try? credentials.keepAgain()
     tracker.save()
     await opened?.feeds.close()
     await opened?.outbox.close()
     opened = nil
+  }
+
+  /// Says which tokens could not be kept to the end.
+  func complainOfLostTokens() {
+    for account in credentials.unkept {
+      launch.printer().complain(launch.wording.tokenLost(account))
+    }
   }
 
   /// The services, as those see them who do not know which there are.
@@ -174,6 +186,11 @@ extension CompositionRoot {
           path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
           world: world), pictures: pictureFiles, tabs: feeds, notices: feeds, searches: feeds),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
+  }
+
+  private var muteStore: any MuteStore {
+    guard canKeep, let directories = launch.directories else { return MemoryMuteStore() }
+    return FileMuteStore(path: directories.mutesFile)
   }
 
   private var pictureFiles: PictureFiles { PictureFiles(decoder: decoder) }

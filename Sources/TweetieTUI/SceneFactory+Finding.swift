@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-/// The scenes in which one finds things: notices, search, commands, the log.
+/// The scenes in which one finds things: notices, search, places, commands, mutes, the log.
 extension SceneFactory {
   func notices(in session: Session, _ actions: PendingActions) -> (any Scene)? {
     guard let board = notices else {
@@ -30,6 +30,18 @@ extension SceneFactory {
     return view
   }
 
+  func place(in session: Session) -> (any Scene)? {
+    guard let whereabouts else { return nil }
+    let presenter = PlacePresenter(
+      wording: material.wording, credit: session.connection.places?.credit)
+    let interactor = PlaceChoiceInteractor(
+      session, whereabouts: whereabouts, presenter: presenter)
+    let view = PlaceView(interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
+    return view
+  }
+
   func poll(_ post: Post.ID, in session: Session, _ actions: PendingActions) -> any Scene {
     let presenter = PollPresenter(
       posts: posts(in: session), world: material.world, keys: material.keyMap)
@@ -39,15 +51,26 @@ extension SceneFactory {
     return view
   }
 
-  func palette(offering offered: [Command], in session: Session) -> any Scene {
+  func palette(
+    offering offered: [Command], without withheld: [Command], in session: Session
+  ) -> any Scene {
     let connection = session.connection
     let entries = PaletteEntry.all(
-      offering: offered, streams: connection.streams,
+      offering: offered, streams: session.tabs,
+      hidden: connection.streams.filter { !session.tabs.contains($0) },
       abilities: PaletteAbilities(
         posts: PostAbilities(connection), hasNotices: connection.notices != nil,
-        hasPlaces: connection.streams.contains(.nearby)),
+        hasPlaces: connection.streams.contains(.nearby), withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(entries, wording: material.wording, options: material.display)
+  }
+
+  func mutes(about post: Post.ID?, in session: Session) -> any Scene {
+    let presenter = MutesPresenter(wording: material.wording)
+    let interactor = MutingInteractor(session, book: root.mutes, presenter: presenter)
+    let view = MutesView(about: post, interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
   }
 
   func log() -> any Scene {

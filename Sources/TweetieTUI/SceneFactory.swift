@@ -30,7 +30,7 @@ import Terminal
   private(set) weak var stage: (any Stage)?
   private var session: Session?
   private var actions: PendingActions?
-  private var whereabouts: Whereabouts?
+  private(set) var whereabouts: Whereabouts?
   private(set) var notices: NoticeBoard?
   /// What the service of the account in front tells by itself.
   private var wire: NewsWire?
@@ -53,8 +53,12 @@ import Terminal
     let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
         directory: root.directory, shelf: stores.shelf, world: material.world, log: root.log,
-        undoWindow: material.undoWindow))
+        undoWindow: material.undoWindow, mutes: root.mutes))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
+    work.tokenUnkept = { [weak self] account in
+      guard let self else { return }
+      stage?.say(Message(text: material.wording.tokenUnkept(account), tone: .bad))
+    }
     self.work = work
     guard let account = early else { return }
     early = nil
@@ -78,7 +82,10 @@ import Terminal
     case .signedOut:
       leave()
       return root.nextAccount().flatMap { stream(signedInTo: $0) } ?? signIn(.first)
-    case .help: return HelpView(keys: material.keyMap, wording: material.wording)
+    case .help, .writingHelp:
+      return HelpView(
+        keys: material.keyMap, wording: material.wording, isWriting: route == .writingHelp,
+        options: material.display)
     case .log: return log()
     default: return session.flatMap { make(route, in: $0) }
     }
@@ -98,6 +105,7 @@ import Terminal
   /// Stops sending and returns once nothing is being written: the program is ending.
   func stop() async {
     wire?.stop()
+    work?.rest()
     for desk in work?.all ?? [] { await desk.actions.stop() }
   }
 }
@@ -156,7 +164,8 @@ extension SceneFactory {
     guard let actions else { return nil }
     switch route {
     case .stream(let feed): return stream(feed, in: session, actions)
-    case .conversation(let post): return conversation(post, in: session, actions)
+    case .conversation(let post): return conversation(.open(post), of: post, in: session, actions)
+    case .glance(let post): return conversation(.glance(post), of: post, in: session, actions)
     case .photo(let post, let index): return photo(post, index, in: session, actions)
     case .place: return place(in: session)
     case .people(let list): return people(list, in: session)
@@ -166,18 +175,21 @@ extension SceneFactory {
     case .outbox: return outbox(in: session, actions)
     case .accounts: return accounts(in: session)
     case .tabs: return tabs(in: session)
+    case .mutes(let post): return mutes(about: post, in: session)
     case .notices: return notices(in: session, actions)
     case .search: return search(in: session, actions)
     case .poll(let post): return poll(post, in: session, actions)
-    case .palette(let offered): return palette(offering: offered, in: session)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .help, .log: return nil
+    case .palette(let offered, let withheld):
+      return palette(offering: offered, without: withheld, in: session)
+    case .back, .quit, .signIn, .signedIn, .signedOut, .help, .writingHelp, .log:
+      return nil
     }
   }
 }
 
 extension SceneFactory {
   private func signIn(_ occasion: SignIn.Occasion) -> any Scene {
-    let presenter = SignInPresenter(wording: material.wording)
+    let presenter = SignInPresenter(wording: material.wording, keys: material.keyMap)
     let interactor = SignInInteractor(
       directory: root.directory, credentials: root.credentials, keys: root.launch.keys,
       presenter: presenter)
@@ -203,12 +215,14 @@ extension SceneFactory {
   }
 
   private func conversation(
-    _ post: Post.ID, in session: Session, _ actions: PendingActions
+    _ opening: ConversationReading.Request, of post: Post.ID, in session: Session,
+    _ actions: PendingActions
   ) -> any Scene {
     let presenter = ConversationPresenter(wording: material.wording, keys: material.keyMap)
     let interactor = ConversationInteractor(session, actions: actions, presenter: presenter)
     let view = ConversationView(
-      of: post, interactor: interactor, posts: posts(in: session), world: material.world)
+      of: post, opening: opening, interactor: interactor, posts: posts(in: session),
+      world: material.world)
     presenter.display = view
     interrupted.add(interactor)
     return view
@@ -227,18 +241,6 @@ extension SceneFactory {
       world: material.world)
     presenter.display = view
     interrupted.add(interactor)
-    return view
-  }
-
-  private func place(in session: Session) -> (any Scene)? {
-    guard let whereabouts else { return nil }
-    let presenter = PlacePresenter(
-      wording: material.wording, credit: session.connection.places?.credit)
-    let interactor = PlaceChoiceInteractor(
-      session, whereabouts: whereabouts, presenter: presenter)
-    let view = PlaceView(interactor: interactor, options: material.display)
-    presenter.display = view
-    presenter.begin()
     return view
   }
 

@@ -21,6 +21,12 @@ static struct folder {
   int calls_left;
   int failures;
   int is_full;
+  /// How many calls are made before a kill; -1 where none is coming.
+  int life;
+  int is_dead;
+  /// How many bytes are written by the call at which the kill comes, and how many were to be.
+  size_t torn;
+  long struck;
 } folders[most_folders];
 
 static int count;
@@ -52,7 +58,7 @@ static struct folder *adopt(const char *path) {
   if (folder || count == most_folders) return folder;
   folder = &folders[count++];
   snprintf(folder->path, sizeof folder->path, "%s", path);
-  folder->syncs_left = folder->calls_left = -1;
+  folder->syncs_left = folder->calls_left = folder->life = -1;
   return folder;
 }
 
@@ -81,6 +87,33 @@ int cfaults_failures(const char *path) {
   return failures;
 }
 
+void cfaults_kill(const char *path, int number, size_t bytes) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = adopt(path);
+  if (folder) {
+    waiting += folder->life < 0 && !folder->is_dead;
+    folder->life = number;
+    folder->is_dead = 0;
+    folder->torn = bytes;
+    folder->struck = -1;
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+long cfaults_revive(const char *path) {
+  pthread_mutex_lock(&lock);
+  struct folder *folder = folder_of(path);
+  long struck = -1;
+  if (folder) {
+    waiting -= folder->life >= 0 || folder->is_dead;
+    folder->life = -1;
+    folder->is_dead = 0;
+    struck = folder->struck;
+  }
+  pthread_mutex_unlock(&lock);
+  return struck;
+}
+
 void cfaults_fill(const char *path) {
   pthread_mutex_lock(&lock);
   struct folder *folder = adopt(path);
@@ -107,8 +140,18 @@ static int is_full(int file) {
   return full;
 }
 
+/// Whether a kill has come, or comes with this call; the lock must be held.
+static int is_dead(struct folder *folder) {
+  if (!folder || folder->is_dead) return folder != NULL;
+  if (folder->life < 0 || folder->life-- > 0) return 0;
+  folder->is_dead = 1;
+  folder->struck = 0;
+  return 1;
+}
+
 /// Whether this is the call that fails; the lock must be held.
 static int is_its_turn(struct folder *folder) {
+  if (is_dead(folder)) return 1;
   int fails = folder && folder->calls_left >= 0 && folder->calls_left-- == 0;
   if (fails) {
     folder->failures++;
@@ -134,6 +177,33 @@ static int file_fails(int file) {
   pthread_mutex_unlock(&lock);
   errno = fails ? EIO : before;
   return fails;
+}
+
+/// Whether writing so many bytes fails; says how many of them are written all the same.
+static int write_fails(int file, size_t size, size_t *part) {
+  *part = 0;
+  if (waiting == 0) return 0;
+  int before = errno;
+  pthread_mutex_lock(&lock);
+  struct folder *folder = folder_of_file(file);
+  int was_dead = folder && folder->is_dead;
+  int fails = is_its_turn(folder);
+  if (fails && folder->is_dead && !was_dead) {
+    folder->struck = (long)size;
+    *part = folder->torn < size ? folder->torn : size;
+  }
+  pthread_mutex_unlock(&lock);
+  errno = before;
+  return fails;
+}
+
+static int path_is_dead(const char *path) {
+  if (waiting == 0) return 0;
+  pthread_mutex_lock(&lock);
+  int dead = is_dead(folder_of(path));
+  pthread_mutex_unlock(&lock);
+  if (dead) errno = EIO;
+  return dead;
 }
 
 #define REAL(type, name, ...)                                                                    \
@@ -173,8 +243,11 @@ ssize_t pread64(int file, void *bytes, size_t size, off64_t place) {
 }
 
 ssize_t write(int file, const void *bytes, size_t size) {
+  size_t part;
   REAL(ssize_t, "write", int, const void *, size_t);
-  return file_fails(file) ? -1 : real(file, bytes, size);
+  if (!write_fails(file, size, &part)) return real(file, bytes, size);
+  if (part > 0) real(file, bytes, part);
+  return errno = EIO, -1;
 }
 
 int fchmod(int file, mode_t mode) {
@@ -204,7 +277,11 @@ int fdatasync(int file) {
 
 ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t place) {
   REAL(ssize_t, "pwrite64", int, const void *, size_t, off64_t);
-  return is_full(file) || file_fails(file) ? -1 : real(file, bytes, size, place);
+  if (is_full(file)) return -1;
+  size_t part;
+  if (!write_fails(file, size, &part)) return real(file, bytes, size, place);
+  if (part > 0) real(file, bytes, part, place);
+  return errno = EIO, -1;
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t size, off_t place) {
@@ -212,7 +289,8 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t place) {
 }
 
 int unlink(const char *path) {
-  int (*real)(const char *) = (int (*)(const char *))dlsym(RTLD_NEXT, "unlink");
+  REAL(int, "unlink", const char *);
+  if (path_is_dead(path)) return -1;
   int code = real(path);
   if (code == 0 && strstr(path, "-ballast")) {
     pthread_mutex_lock(&lock);

@@ -98,6 +98,9 @@ import Testing
     #expect(setting.credentials.accounts() == [.sample])
     #expect(await setting.signIn.signedOut == [other.account.id])
     #expect(!desk.session.isOver)
+    #expect(await setting.signIn.forgotten == 0)
+    await interactor.handle(.reallySignOut(SignedInAccount.sample.account.id))
+    #expect(await setting.signIn.forgotten == 1)
   }
 
   @Test func `nothing of an account is written after its sign-out`() async throws {

@@ -30,6 +30,15 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello"])
   }
 
+  @Test func `a draft goes by a key of the time at which it was begun`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.post))
+
+    #expect(try #require(draft).id.rawValue.hasPrefix("ordered-"))
+  }
+
   @Test func `a draft that was left is offered again`() async throws {
     let setting = Setting()
     let interactor = writing(setting)

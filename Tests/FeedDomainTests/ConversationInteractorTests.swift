@@ -57,6 +57,24 @@ import Testing
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
   }
 
+  @Test func `a post that is gone stays in the stream that one only passes`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2"), .sample("1")])
+    await setting.service.fail(.notFound)
+    let interactor = reading(setting)
+
+    await interactor.handle(.glance(Post.ID("2")))
+
+    #expect(await eventually { spy.responses.contains(.gone) })
+    #expect(await setting.store.post(Post.ID("2"), account: setting.account) != nil)
+
+    await setting.service.fail(.notFound)
+    await interactor.handle(.refresh)
+
+    #expect(
+      await eventually { await setting.store.post(Post.ID("2"), account: setting.account) == nil })
+  }
+
   @Test func `what another window stored is shown`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("2")])
@@ -177,6 +195,31 @@ import Testing
 
     #expect(await eventually { ids == ["1", "2", "3", "4"] })
     await setting.actions.stop()
+  }
+
+  @Test func `fetched again, what was fetched on stays, and is brought up to date`() async throws {
+    let setting = Setting()
+    await setting.service.tell(tree("1", [("1", 0), ("2", 1), ("9", 1)], cut: ["2"]))
+    await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2)], cut: ["3"]))
+    await setting.service.tell(tree("3", [("2", 0), ("3", 1), ("4", 2)]))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("1")))
+    #expect(await eventually { shown?.cut == [Post.ID("2")] })
+    for post in ["2", "3"] {
+      await interactor.handle(.goOn(below: Post.ID(post)))
+      #expect(await eventually { shown?.cut.contains(Post.ID(post)) == false })
+    }
+    #expect(ids == ["1", "2", "3", "4", "9"])
+    let before = spy.responses.count
+    await setting.service.tell(tree("1", [("1", 0), ("2", 1), ("8", 1), ("9", 1)], cut: ["2"]))
+    await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2), ("5", 2)], cut: ["3"]))
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { ids == ["1", "2", "3", "4", "5", "8", "9"] })
+    for case .conversation(let told, _) in spy.responses[before...] {
+      #expect(told.nodes.contains { $0.post.id == Post.ID("4") } && told.cut == [])
+    }
   }
 
   @Test func `below a post that is gone there is nothing more`() async throws {

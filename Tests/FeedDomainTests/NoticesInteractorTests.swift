@@ -114,6 +114,41 @@ import Testing
     #expect(board.unread == 1)
   }
 
+  @Test func `what was read elsewhere is not taken back by what is held here`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.noticeStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.tell([
+      .follow("b", by: "ada", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    await setting.notices.mark(.notice(Notice.ID("b")))
+    await setting.notices.fail(.unreachable)
+    let (interactor, board) = looking(setting)
+
+    await interactor.handle(.open)
+    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await setting.notices.read == [])
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { ids == ["b", "a"] && spy.answers == 2 })
+    #expect(board.unread == 0)
+    #expect(await setting.notices.read == [])
+  }
+
+  @Test func `what was read while the service was away is told when it is back`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.noticeStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.fail(.unreachable)
+    let (interactor, board) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    await interactor.handle(.close)
+
+    try await board.refresh()
+
+    #expect(await eventually { await setting.notices.read == [Notice.ID("a")] })
+  }
+
   @Test func `who likes the same post on another page joins those who are there`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notices.tell(

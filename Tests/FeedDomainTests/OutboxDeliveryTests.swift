@@ -85,6 +85,20 @@ import Testing
     #expect(await setting.outbox.held == [])
   }
 
+  @Test func `a try after a refusal is another one to the service, one after a lost reply is not`()
+    async throws
+  {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.unreachable), .failure(.refused(nil)))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    for _ in 1...2 { await setting.actions.deliver(OutboxItem.ID("a")) }
+
+    #expect(await setting.service.refusals == [0, 0, 1])
+    #expect(await setting.outbox.held == [])
+  }
+
   @Test func `a post is not tried for ever by itself`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     for _ in 1...5 { await setting.service.answer(.failure(.unreachable)) }

@@ -182,6 +182,16 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
+  @Test func `what was refused is counted apart from what waits`() async throws {
+    let first = Setting()
+    let setting = Setting(
+      outbox: [first.item("a", .like("1"), .refused(.refused(nil)))])
+
+    await setting.actions.start()
+
+    #expect(setting.observer.news.contains(.waiting(0, nil, refused: 1)))
+  }
+
   @Test func `a deleted post is hidden at once`() async throws {
     let setting = Setting()
 

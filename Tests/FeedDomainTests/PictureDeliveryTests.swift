@@ -103,6 +103,7 @@ import Testing
       await setting.service.sent == [
         .publish(named("old a", "old b")), .publish(named("name of i-0", "name of i-1")),
       ])
+    #expect(await setting.service.refusals == [0, 1])
   }
 
   @Test func `a picture that is refused is sent once more, much smaller`() async throws {

@@ -18,15 +18,43 @@ import Testing
     let account = setting.session.account
     #expect(
       await eventually {
-        spy.responses.contains(.posts(Post.samples(5, downTo: 3), hasMore: true))
+        spy.responses.contains(
+          .posts(Post.samples(5, downTo: 3).map { FeedEntry($0) }, hasMore: true))
       })
     #expect(
       spy.responses.contains(.person(.sample("ada"), isOneself: false, account: account)))
     await interactor.handle(.more)
     #expect(
       await eventually {
-        spy.responses.contains(.posts(Post.samples(5, downTo: 1), hasMore: false))
+        spy.responses.contains(
+          .posts(Post.samples(5, downTo: 1).map { FeedEntry($0) }, hasMore: false))
       })
+  }
+
+  @Test func `what somebody boosted is told as that, held or fetched, also after it was liked`()
+    async throws
+  {
+    let boost = FeedEntry(
+      id: FeedEntry.ID("b"), post: .sample("9", by: "grace"), boostedBy: .sample("ada"))
+    let setting = Setting()
+    _ = try await setting.store.commit(
+      FeedPage([boost], older: nil), to: .person(Person.ID("ada")), account: setting.account,
+      at: .top, now: setting.world.now)
+    await setting.service.show([.sample("8")])
+    await setting.service.boost(Post.ID("8"), by: .sample("ada"))
+    await setting.service.hold()
+    let interactor = looking(setting)
+
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(spy.responses.contains(.posts([boost], hasMore: false)))
+    await setting.service.release()
+
+    let fetched = FeedEntry(
+      id: FeedEntry.ID("8"), post: .sample("8"), boostedBy: .sample("ada"))
+    #expect(await eventually { spy.responses.contains(.posts([fetched], hasMore: false)) })
+    await interactor.handle(.toggle(Post.ID("8"), .liked))
+    #expect(
+      spy.responses.contains(.changed([setting.actions.shown(fetched.post)])))
   }
 
   @Test func `following shows in the same turn`() async throws {

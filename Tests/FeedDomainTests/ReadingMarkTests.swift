@@ -86,6 +86,18 @@ import Testing
     #expect(await setting.notices.told == [])
   }
 
+  @Test func `what was read elsewhere before is told what was read here since`() async {
+    let setting = setting()
+    await setting.notices.mark(read: "1")
+    let interactor = await reading(setting)
+    #expect(await eventually { spy.status?.unread == 2 })
+
+    await read("3", by: interactor)
+    await interactor.handle(.close)
+
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+  }
+
   @Test func `next to what is not held only the top of the stream is surely newer`() async {
     let setting = setting()
     await setting.notices.mark(read: "unknown")
@@ -113,6 +125,27 @@ import Testing
 
     #expect(await eventually { spy.status?.unread == 1 })
     #expect(!spy.responses.contains { if case .failed = $0 { true } else { false } })
+    await interactor.handle(.close)
+  }
+
+  @Test func `the service is asked once a minute, however often the stream is`() async {
+    let setting = setting()
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: .seconds(20), freshFor: .zero))
+    await interactor.handle(.open(.home))
+    #expect(await eventually { await setting.notices.compared == 1 })
+    let asked = await setting.service.asked.count
+
+    for round in 1...4 {
+      let next = setting.world.now.advanced(by: .seconds(20))
+      #expect(await eventually { setting.world.nextWaking == next })
+      setting.world.pass(.seconds(20))
+      #expect(await eventually { await setting.service.asked.count == asked + round })
+    }
+
+    #expect(await eventually { await setting.notices.compared >= 2 })
+    #expect(await setting.notices.compared == 2)
     await interactor.handle(.close)
   }
 

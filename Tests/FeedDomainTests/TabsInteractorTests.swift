@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `a hidden stream goes to the end, and can be had back`() async {
+  @Test func `a hidden stream goes to the end, and can be had back where it was`() async {
     let interactor = TabsInteractor(session(), presenter: spy)
     await interactor.handle(.open)
 
@@ -38,8 +38,8 @@ import Testing
 
     #expect(
       spy.responses.last
-        == .streams([Tabs.Entry(photos, isShown: true), Tabs.Entry(home, isShown: true)]))
-    #expect(await store.kept == [photos, home])
+        == .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)]))
+    #expect(await store.kept == [home, photos])
   }
 
   @Test func `tabs are moved, and not beyond the ends`() async {
@@ -128,6 +128,7 @@ import Testing
     await reading.handle(.toggleTab)
 
     #expect(stream.tabs == [home, photos, swift])
+    #expect(stream.responses.contains(.tab(.tag("swift"), isShown: true)))
     let second = session()
     let again = StreamInteractor(
       second, actions: PendingActions(second, undoWindow: .zero), presenter: stream)
@@ -137,6 +138,27 @@ import Testing
     await again.handle(.toggleTab)
     #expect(stream.tabs == [home, photos])
     await again.handle(.close)
+    await reading.handle(.close)
+  }
+
+  @Test func `taking the tab away that is read is told, and its place is kept for it`() async {
+    let stream = StreamPresenterSpy()
+    let session = session()
+    let reading = StreamInteractor(
+      session, actions: PendingActions(session, undoWindow: .zero), presenter: stream)
+    await reading.handle(.open(.home))
+
+    await reading.handle(.toggleTab)
+    #expect(stream.tabs == [photos])
+    #expect(stream.responses.contains(.tab(.home, isShown: false)))
+    await reading.handle(.toggleTab)
+    #expect(stream.tabs == [home, photos])
+    #expect(stream.responses.contains(.tab(.home, isShown: true)))
+    await TabsInteractor(session, presenter: spy).handle(.toggle(photos))
+    await reading.handle(.toggleTab)
+
+    #expect(stream.responses.contains(.lastTab))
+    #expect(session.tabs == [home])
     await reading.handle(.close)
   }
 

@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test func `what the reader does themselves is told`() {
-    #expect(untold.marked(.liked, false).filled(from: liked).own == [])
-    #expect(untold.marked(.liked, true).filled(from: nil).own == .liked)
-    #expect(liked.filled(from: nil) == liked)
+    #expect(untold.marked(.liked, false).merged(with: liked, told: .inStream).own == [])
+    #expect(untold.marked(.liked, true).merged(with: nil, told: .inStream).own == .liked)
+    #expect(liked.merged(with: nil, told: .inStream) == liked)
   }
 }

@@ -7,8 +7,10 @@ import Testing
 @Suite struct AttemptTests {
   @Test(
     arguments: [
-      ("abc", "abc"), ("https://unsplash.com/oauth/authorize/native?code=abc", nil),
-      ("?code=abc", nil), ("code=abc&state=s", "abc"),
+      // The page that shows the code is told no state, but must not have another one.
+      ("abc", "abc"), ("https://unsplash.com/oauth/authorize/native?code=abc", "abc"),
+      ("https://unsplash.com/oauth/authorize/native?code=abc&state=x", nil),
+      ("https://x.example/?code=abc", nil), ("?code=abc", nil), ("code=abc&state=s", "abc"),
       ("https://x.example/?code=abc&state=s", "abc"),
     ] as [(String, String?)])
   func `an address at Unsplash must say which attempt it is of`(answer: String, code: String?) {

@@ -65,6 +65,23 @@ import Testing
     #expect(await failure { try await visit.latest() } == nil)
   }
 
+  @Test func `a mistake in the file says what can be written, and refuses no post`() async throws {
+    let file = ScratchFile()
+    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faultsFile: file.path))
+    file.write("post=refused")
+
+    let reading = await failure { try await visit.latest() }
+    let writing = await failure { try await visit.publish("Hello", key: "p") }
+
+    guard case .refused(let sentence?) = reading else {
+      return #expect(Bool(false), "\(String(describing: reading))")
+    }
+    #expect(
+      sentence.hasPrefix("The faults file has a mistake. \"post\" is no call. It can be: any,"))
+    #expect(sentence.hasSuffix("publish, delete."))
+    #expect(writing == .unreachable)
+  }
+
   @Test func `a slow call takes ten times as long`() async throws {
     let faults = try Faults(parsing: "feed=slow")
     let settings = ServiceSettings(latency: .milliseconds(100), faults: faults)

@@ -14,7 +14,7 @@ import Testing
     let key = UnsplashKey(access: Secret("the-key"), topics: [], permit: permit)
     let account = Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre")
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home)
+      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
     let kept = SignedInAccount(account, token: key.secret)
     return (stub, try #require(services.connection(for: kept)))
   }

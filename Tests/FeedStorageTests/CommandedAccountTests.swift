@@ -34,6 +34,30 @@ struct CommandedAccountTests {
     #expect(text.contains("\ntoken={\"access\":\"stand-in\"}\n"))
   }
 
+  @Test func `what is learnt is in the file at its place, and the secret is not`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    try store.replace(account("canary-1"))
+    try store.save(other)
+    let learnt = SecretSource(
+      command: Self.source.command, record: Secret(#"{"access":"stand-in","lists":1}"#))
+    let elsewhere = SecretSource(command: "another", record: Secret("{}"))
+
+    try store.learn(account("canary-2", learnt))
+    try store.learn(account("canary-3", elsewhere))
+    try store.learn(other.holding(Secret("kept, and more")))
+
+    #expect(directory.names(containing: "canary").isEmpty)
+    let more = other.holding(Secret("kept, and more"))
+    #expect(try store.accounts() == [more, account("canary-2", learnt)])
+    #expect(
+      try FileCredentialStore(path: directory["accounts"]).accounts()
+        == [more, account(learnt.record.revealed, learnt)])
+    try store.remove(sol.id)
+    try store.learn(account("canary-2", learnt))
+    #expect(try store.accounts() == [more])
+  }
+
   @Test func `another run knows the command alone`() throws {
     let directory = try TemporaryDirectory()
     let store = FileCredentialStore(path: directory["accounts"])

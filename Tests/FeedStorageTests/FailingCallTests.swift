@@ -19,7 +19,7 @@ struct FailingCallTests {
     let store = accounts
     let (bob, ada) = (account("bob"), account("ada"))
 
-    let calls = try await everyCall {
+    let calls = try await everyCall(strict: true) {
       try store.save(bob)
     } failing: { () throws(StoreError) in
       try store.save(ada)
@@ -36,7 +36,7 @@ struct FailingCallTests {
     let store = accounts
     let (old, new) = (account("ada", token: "old"), account("ada", token: "new"))
 
-    let calls = try await everyCall {
+    let calls = try await everyCall(strict: true) {
       try store.save(old)
     } failing: { () throws(StoreError) in
       try store.renew(new)
@@ -52,7 +52,7 @@ struct FailingCallTests {
     let store = accounts
     let (bob, ada) = (account("bob"), account("ada"))
 
-    let calls = try await everyCall {
+    let calls = try await everyCall(strict: true) {
       try store.save(bob)
       try store.save(ada)
     } failing: { () throws(StoreError) in
@@ -65,10 +65,13 @@ struct FailingCallTests {
     #expect(calls > 4)
   }
 
-  @Test func `what was queued is there, and what could not be is told`() async throws {
+  @Test(arguments: [nil, 0, 100])
+  func `what was queued is there, and what could not be is told`(
+    bytesBeforeKill: Int?
+  ) async throws {
     let place = StoreLocation.file(directory["outbox.db"])
 
-    let calls = try await everyCall {
+    let calls = try await everyCall(killed: bytesBeforeKill) {
       let outbox = try await SQLiteOutbox(place)
       try await outbox.enqueue(item(1))
       await outbox.close()
@@ -113,10 +116,11 @@ struct FailingCallTests {
     #expect(calls > 10)
   }
 
-  @Test func `a page is held whole or not at all`() async throws {
+  @Test(arguments: [nil, 0, 100])
+  func `a page is held whole or not at all`(bytesBeforeKill: Int?) async throws {
     let place = StoreLocation.file(directory["cache.db"])
 
-    let calls = try await everyCall {
+    let calls = try await everyCall(killed: bytesBeforeKill) {
       let store = try await SQLiteFeedStore(place)
       try await store.commit([2, 1])
       await store.close()
@@ -159,8 +163,11 @@ struct FailingCallTests {
 extension FailingCallTests {
   /// Does the work over and over, each time after the same beginning and with the next call failing,
   /// until none fails; returns how many calls there were.
+  ///
+  /// What is `strict` tries nothing twice: every failure is told. What is `killed` is so at the call,
+  /// and after so many bytes of it.
   private func everyCall(
-    after beginning: () async throws -> Void,
+    strict: Bool = false, killed bytes: Int? = nil, after beginning: () async throws -> Void,
     failing work: () async throws(StoreError) -> Void,
     leaves check: (_ isDone: Bool) async throws -> Void
   ) async throws -> Int {
@@ -168,15 +175,18 @@ extension FailingCallTests {
       for name in directory.names { unlink(directory[name]) }
       try await beginning()
       let failures = cfaults_failures(directory.path)
-      cfaults_fail_call(directory.path, CInt(number))
+      if let bytes { cfaults_kill(directory.path, CInt(number), bytes) }
+      cfaults_fail_call(directory.path, bytes == nil ? CInt(number) : -1)
       var isDone = true
       do throws(StoreError) { try await work() } catch { isDone = false }
       cfaults_fail_call(directory.path, -1)
+      let wasKilled = bytes != nil && cfaults_revive(directory.path) >= 0
       try await check(isDone)
-      guard cfaults_failures(directory.path) > failures else {
+      guard wasKilled || cfaults_failures(directory.path) > failures else {
         #expect(isDone, "nothing failed, and it did not work")
         return number
       }
+      #expect(!isDone || !strict, "call \(number) failed, and nobody was told")
     }
     Issue.record("it never went well")
     return Self.most

@@ -17,7 +17,8 @@ struct NoticeTests {
     let store = try await SQLiteFeedStore(.memory)
     let all: [Notice.Kind] = [
       .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published,
-      .edit, .quoteEdit, .severed, .warning, .report, .newcomer,
+      .edit, .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
+      .verified, .unverified, .joined, .contact,
     ]
     let notices = all.enumerated().map { place, kind in
       notice(

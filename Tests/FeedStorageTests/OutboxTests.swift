@@ -131,6 +131,20 @@ struct OutboxTests {
     #expect(try await outbox.items(of: nil).first?.state == .refused(.refused("Never")))
   }
 
+  @Test(arguments: [(.refused("No"), 1), (.notFound, 1), (.unreachable, 0)] as [(FeedError, Int)])
+  func `how often an item was refused for good is known`(error: FeedError, count: Int) async throws
+  {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", like))
+    _ = try await claim(outbox)
+
+    try await outbox.settle(OutboxItem.ID("1"), as: .refused(error))
+    try await outbox.settle(OutboxItem.ID("1"), as: .queued(notBefore: nil, after: nil))
+
+    #expect(try await outbox.items(of: nil).map(\.refusals) == [count])
+    #expect(try await claim(outbox)?.refusals == count)
+  }
+
   @Test func `what a dead process left on the wire may have arrived and is due`() async throws {
     let directory = try TemporaryDirectory()
     let dead = ProcessIdentity(text: "another-boot 1 1")

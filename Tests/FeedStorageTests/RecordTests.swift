@@ -17,6 +17,23 @@ struct RecordTests {
     #expect(read(PostRecord.bytes(of: Samples.everything)) == Samples.everything)
   }
 
+  @Test func `a person comes back with their picture, and one from before without`() {
+    func read(_ bytes: [UInt8]) -> Person? {
+      bytes.withUnsafeBytes { PersonRecord.person(from: $0) }
+    }
+    let ada = Samples.person()
+    let pictured = ada.pictured([
+      Photo.Rendition(url: "https://example.org/32", size: PhotoSize(width: 32, height: 32)),
+      Photo.Rendition(url: "https://example.org/64", size: PhotoSize(width: 64, height: 64)),
+    ])
+    let bytes = PersonRecord.bytes(of: pictured)
+
+    #expect(read(bytes) == pictured)
+    #expect(read(PersonRecord.bytes(of: ada)) == ada && PersonRecord.bytes(of: ada)[0] == 1)
+    for count in bytes.indices { #expect(read(Array(bytes[..<count])) == nil) }
+    #expect(read([3] + bytes[1...]) == nil)
+  }
+
   @Test func `a post cut short anywhere is none`() {
     let bytes = PostRecord.bytes(of: Samples.everything)
 

@@ -34,6 +34,20 @@ struct UntoldMarkTests {
     #expect(try await held(store) == Samples.post(1))
   }
 
+  @Test func `a count that is not told stays, and none is made up`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let untold = Samples.post(1).with(counts: .untold, own: [])
+    let told = untold.with(counts: Post.Counts(replies: 0, boosts: nil, likes: 7), own: [])
+
+    _ = try await commit(untold, to: store)
+    #expect(try await held(store)?.counts == .untold)
+    _ = try await commit(told, to: store)
+    let changes = try await commit(untold, to: store)
+
+    #expect(try await held(store)?.counts == told.counts)
+    #expect(changes.posts == [])
+  }
+
   @Test func `a post that only is not told is no news`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await commit(Samples.post(1, own: .liked), to: store)

@@ -51,6 +51,7 @@ extension CommandLineCommandsTests {
     #expect(try stage.accounts.accounts().isEmpty)
     #expect(await stage.store.erased == [CommandStage.ada.account.id])
     #expect(await stage.outbox.erased == [CommandStage.ada.account.id])
+    #expect(stage.service.forgotten.isUp)
     #expect(stage.errors.text.contains("still works there"))
   }
 
@@ -100,6 +101,15 @@ extension CommandLineCommandsTests {
         {"id":"tweetie:ada","service":"tweetie","handle":"ada","server":null,"current":true,"secret":"file","command":null}
 
         """)
+  }
+
+  @Test(arguments: [["accounts"], ["accounts", "--json"]])
+  func `with nobody signed in the list fails in either form`(arguments: [String]) async throws {
+    var stage = CommandStage()
+    stage.accounts = CredentialStoreFake()
+
+    #expect(try await stage.run(arguments) == .signedOut)
+    #expect(stage.output.text.isEmpty)
   }
 
   @Test func `an account that is not there is named`() async throws {

@@ -44,6 +44,18 @@ struct CommandLineCommandsTests {
     #expect(await stage.store.kept.count == 2)
   }
 
+  @Test func `what is muted is folded for people, and whole for programs`() async throws {
+    var stage = CommandStage()
+    stage.mutes = [.person("grace")]
+    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "the butler"))]])
+
+    #expect(try await stage.run("feed", "--offline") == .done)
+    #expect(stage.output.text.contains("[warning] @grace"))
+    #expect(!stage.output.text.contains("butler"))
+    #expect(try await stage.run("feed", "--offline", "--json") == .done)
+    #expect(stage.output.text.contains("butler"))
+  }
+
   @Test func `a content warning folds the text`() async throws {
     var stage = CommandStage()
     let post = CommandStage.post("p1", "the butler", warning: "spoiler")
@@ -102,7 +114,7 @@ struct CommandLineCommandsTests {
       change
         == .publish(
           Draft(
-            id: Draft.ID("key1"), text: "after", editing: Post.ID("p9"),
+            id: Draft.ID("ordered-key1"), text: "after", editing: Post.ID("p9"),
             attachments: [.init(posted: "m", altText: "A")])))
   }
 
@@ -120,7 +132,36 @@ struct CommandLineCommandsTests {
     #expect(try await stage.run("post", "hi") == .noNetwork)
     #expect(stage.errors.text.contains("kept in the outbox"))
     let change = await stage.outbox.waiting.first?.change
-    #expect(change == .publish(Draft(id: Draft.ID("key1"), text: "hi")))
+    #expect(change == .publish(Draft(id: Draft.ID("ordered-key1"), text: "hi")))
+  }
+
+  @Test func `a file that is no picture is refused before it is queued`() async throws {
+    var stage = CommandStage()
+    stage.pictures = NoPicture()
+
+    #expect(try await stage.run("post", "hi", "--media", "/dev/null", "--alt", "x") == .failed)
+    #expect(
+      stage.errors.text
+        == "tweetie: /dev/null: The file is no picture that can be posted: "
+        + "choose a JPEG, PNG, WebP or GIF.\n")
+    #expect(await stage.outbox.waiting.isEmpty)
+  }
+
+  @Test(arguments: [
+    (FeedError.unreachable, ExitCode.noNetwork, "The service cannot be reached."),
+    (.signedOut, .signedOut, "The service no longer accepts this sign-in."),
+  ])
+  func `a post behind one that waits says why it waits`(
+    _ error: FeedError, _ code: ExitCode, _ reason: String
+  ) async throws {
+    var stage = CommandStage()
+    stage.result = .kept(error)
+    stage.stopsAtFirst = true
+    #expect(try await stage.run("post", "one") == code)
+
+    #expect(try await stage.run("post", "two") == code)
+    let last = try #require(stage.errors.text.split(separator: "\n").last)
+    #expect(last.contains("will be sent after what waits there. " + reason))
   }
 
   @Test(arguments: [
@@ -248,4 +289,15 @@ struct CommandLineCommandsTests {
     }
     #expect(controls.isEmpty)
   }
+}
+
+/// Finds no picture in any file.
+private struct NoPicture: PicturePreparing {
+  func prepare(
+    _ path: String, within limits: PictureLimits
+  ) async throws(PictureTrouble) -> PreparedPicture {
+    throw .notAPicture
+  }
+
+  func paths(beginning: String) async -> [String] { [] }
 }

@@ -66,6 +66,8 @@ final class WorldStub: World {
     }
   }
 
+  func orderedKey() -> String { "ordered-" + randomKey() }
+
   func random() -> Double { 0 }
 }
 
@@ -126,7 +128,9 @@ actor FeedStoreFake: FeedStore {
     ChangeSet()
   }
 
-  func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? { nil }
+  func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
+    pages.values.joined().first { $0.post.id == id }?.post
+  }
 
   func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
     -> Conversation?
@@ -205,31 +209,46 @@ actor DraftStoreFake: DraftStore {
 struct SendingStub: OutboxSending {
   let outbox: OutboxFake
   let result: SendResult
+  /// Whether what is tried first stops all that is younger.
+  var stopsAtFirst = false
 
   func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
     -> [OutboxItem.ID: SendResult]
   {
     let items = try await outbox.items(of: account.account.id)
     if case .delivered = result { for item in items { try await outbox.settle(item.id, as: nil) } }
-    return Dictionary(uniqueKeysWithValues: items.map { ($0.id, result) })
+    let told = stopsAtFirst ? Array(items.prefix(1)) : items
+    return Dictionary(uniqueKeysWithValues: told.map { ($0.id, result) })
   }
+}
+
+/// Whether something happened.
+final class Flag: Sendable {
+  private let state = Mutex(false)
+
+  var isUp: Bool { state.withLock { $0 } }
+  func raise() { state.withLock { $0 = true } }
 }
 
 /// A service with one stream, whose pages are given.
 struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway, EditingGateway
 {
+  let forgotten = Flag()
   var edits = false
+  var likesOwn = true
   var pages: [FeedPage] = []
   var failure: FeedError?
   var signOutFailure: FeedError?
 
   func signIn(to service: Service) -> (any SignInGateway)? { service == .tweetie ? self : nil }
+  func forget() async { forgotten.raise() }
 
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(
       account: account.account, streams: [.feed(.home), .feed(.photos)], feeds: self, people: nil,
       notices: nil,
       publishing: self, editing: edits ? self : nil, marks: [.liked],
+      likesOwn: likesOwn,
       draftLimits: DraftLimits(
         characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false))
   }

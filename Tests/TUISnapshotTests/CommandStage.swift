@@ -13,9 +13,12 @@ struct CommandStage {
   var store = FeedStoreFake()
   var outbox = OutboxFake()
   var result = SendResult.delivered(.done)
+  var stopsAtFirst = false
+  var pictures: (any PicturePreparing)?
   var prompt = PromptStub()
   var input = InputStub()
   var secrets = SecretsStub()
+  var mutes: [Mute] = []
   let world = WorldStub()
   var settings = SettingsInForce(path: "config.ini", entries: [])
   let output = SinkSpy()
@@ -30,10 +33,12 @@ struct CommandStage {
   func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
     let shelf = Session.Shelf(
-      feeds: store, outbox: outbox, drafts: DraftStoreFake(), credentials: accounts)
+      feeds: store, outbox: outbox, drafts: DraftStoreFake(), credentials: accounts,
+      pictures: pictures)
     let backstage = Backstage(
-      services: service, shelf: shelf, sending: SendingStub(outbox: outbox, result: result),
-      world: world, secrets: secrets)
+      services: service, shelf: shelf,
+      sending: SendingStub(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
+      world: world, secrets: secrets, mutes: mutes)
     return await CommandRunner(
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),

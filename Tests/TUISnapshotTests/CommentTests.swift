@@ -32,6 +32,26 @@ import Testing
     #expect(intent == .say("Comments can only be read and answered here."))
   }
 
+  @Test(arguments: [("ada", true), ("bo", false)])
+  func `where a service tells of oneself alone, nobody else is looked at`(
+    reader: String, isOwn: Bool
+  ) {
+    let alone = PostAbilities(
+      marks: [], canWrite: true, knowsPeople: true, lists: [], onlyPerson: Person.ID(reader))
+    let comment = item(replyTo: "0")
+    let author = comment.post.author.id
+    let wanted: PostIntent =
+      isOwn ? .go(.profile(author)) : .say("This service tells of nobody but you.")
+
+    let pressed = PostIntent(.profile, on: comment, abilities: alone, wording: Wording())
+    let clicked = PostIntent(
+      .profile(author), on: comment, abilities: alone, wording: Wording())
+
+    #expect(pressed == wanted)
+    #expect(clicked == wanted)
+    #expect(alone.hints(for: comment).contains(.profile) == isOwn)
+  }
+
   @Test func `no heart stands below a comment`() {
     let posts = PostPresentation(
       wording: Wording(), abilities: abilities, options: DisplayOptions())

@@ -37,9 +37,74 @@ import Testing
 
     #expect(rows[1].contains("Look!"))
     #expect(rows[7] == "    1/4 boat.jpg  A boat at dusk.")
-    #expect(rows[8] == "    2/4 cat.png")
+    #expect(rows[8] == "    2/4 cat.png  no description")
     #expect(rows[9].hasPrefix("  Picture file:"))
     #expect(rows[10].hasPrefix("  What it shows:"))
+  }
+
+  @Test func `a picture that is typed but not added goes along`() {
+    let view = scene()
+    view.press(.character("p"), .control)
+    view.type("/pictures/boat.jpg")
+
+    view.press(.character("s"), .control)
+
+    #expect(interactor.requests.last == .attach(path: "/pictures/boat.jpg", altText: ""))
+    #expect(!interactor.requests.contains(.send))
+  }
+
+  @Test func `what the keys do goes on in the bottom line, and a key tells them all`() {
+    let view = scene()
+
+    let rows = view.drawn(rows: 14, columns: 60).text.split(separator: "\n")
+    view.press(.function(1))
+
+    #expect(rows.last == "  ^S send   Esc leave, keep draft   ^X editor   ^P picture")
+    #expect(
+      view.keyHints.map { $0.key + " " + $0.word }
+        == ["F1 all keys", "Alt-U undo", "Alt-X throw away", "Alt-S cover pictures"])
+    #expect(stage.routes == [.writingHelp])
+    view.press(.character("p"), .control)
+    _ = view.drawn(rows: 14, columns: 60)
+    #expect(view.keyHints.last == Hint(key: "Esc", word: "back to the text"))
+    view.press(.function(1))
+    #expect(stage.routes == [.writingHelp, .writingHelp])
+  }
+
+  @Test func `a picture that nobody described is sent when it is asked for twice in a row`() {
+    let view = scene([boat, cat])
+
+    view.press(.character("s"), .control)
+    view.type("x")
+    view.press(.character("s"), .control)
+    #expect(!interactor.requests.contains(.send))
+    #expect(
+      stage.messages.map(\.text)
+        == Array(
+          repeating: "A picture has no description. ^S again sends it all the same.", count: 2))
+    view.press(.character("s"), .control)
+
+    #expect(interactor.requests.last == .send)
+  }
+
+  @Test func `a picture with words, or one that is posted already, is sent at once`() {
+    let posted = Draft.Attachment(path: "", altText: "", uploaded: "1")
+    for picture in [boat, posted] {
+      let view = scene([picture])
+
+      view.press(.character("s"), .control)
+
+      #expect(interactor.requests.last == .send)
+    }
+  }
+
+  @Test func `where there is no room inside all of it stands in the bottom line`() {
+    let view = scene()
+
+    _ = view.drawn(rows: 4, columns: 20)
+
+    #expect(view.keyHints.first == Hint(key: "^S", word: "send"))
+    #expect(view.keyHints.last == Hint(key: "F1", word: "all keys"))
   }
 
   @Test func `pictures are covered and uncovered with a key, and that is kept`() {

@@ -187,6 +187,27 @@ import Testing
     #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
   }
 
+  @Test func `the program ends with a draft that cannot be kept only when asked twice`() {
+    let view = scene()
+    view.type("x")
+    presenter.present(.notKept(.full))
+
+    #expect(view.handle(.command(.quit)))
+    presenter.present(.notKept(.full))
+
+    #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
+    #expect(!view.handle(.command(.quit)))
+  }
+
+  @Test func `a draft that is kept after all does not hold the program up`() {
+    let view = scene()
+    view.type("x")
+    presenter.present(.notKept(.full))
+    presenter.present(.saved)
+
+    #expect(!view.handle(.command(.quit)))
+  }
+
   @Test func `throwing away is asked for twice in a row`() {
     let view = scene()
 

@@ -10,7 +10,7 @@ import Testing
   func `a conversation that goes on elsewhere says so`(hasMore: Bool, words: String) {
     let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
     let view = ConversationView(
-      of: .init("a"), interactor: ConversationInteractorSpy(),
+      of: .init("a"), opening: .open(.init("a")), interactor: ConversationInteractorSpy(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view

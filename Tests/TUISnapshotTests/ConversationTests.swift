@@ -17,7 +17,7 @@ import Testing
 
   init() {
     view = ConversationView(
-      of: .init("b"), interactor: interactor,
+      of: .init("b"), opening: .open(.init("b")), interactor: interactor,
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view

@@ -29,6 +29,18 @@ import Testing
     #expect(heading(DisplayOptions(), tellsChange: true)?.hasSuffix(" · 3m · edited 2m") == true)
   }
 
+  @Test func `where nothing can be changed, the keys say so`() {
+    let own = PostItem(post, isOwn: true)
+    let reading = PostAbilities(marks: .liked, canWrite: false, knowsPeople: true)
+    let fixed = PostAbilities(marks: .liked, canWrite: true, knowsPeople: true)
+
+    #expect(
+      PostIntent(.edit, on: own, abilities: fixed, wording: Wording()) == .say(Wording().noEdits))
+    #expect(
+      PostIntent(.delete, on: own, abilities: reading, wording: Wording())
+        == .say(Wording().noWriting))
+  }
+
   @Test func `one's own post is changed with a key, and nobody else's`() {
     let own = PostItem(post, isOwn: true)
 
@@ -39,7 +51,6 @@ import Testing
     #expect(
       PostIntent(.edit, on: PostItem(post), abilities: abilities, wording: Wording())
         == .say("Only your own posts can be changed."))
-    #expect(PostIntent(.edit, on: own, abilities: .all, wording: Wording()) == nil)
     let asked = PostItem(
       Posts.post(
         "2", RichText("Which?"),

@@ -10,8 +10,8 @@ import Testing
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
           Move
-            j  Down         Next post or line
-            k  Up           Previous post or
+            j  ↓            Next post or line
+            k  ↑            Previous post or
                             line
             g  Home         To the top
             G  End          To the bottom
@@ -37,6 +37,63 @@ import Testing
     }
   }
 
+  @Test func `help while writing begins with the keys that work there`() {
+    let view = HelpView(keys: .defaults, wording: Wording(), isWriting: true)
+
+    #expect(
+      view.drawn(rows: 9, columns: 60).text == """
+          While writing
+            ^S  Alt-Enter       Send the post
+            Esc                 Leave; the draft is kept
+            ^P                  Add, describe, move or remove
+                                pictures
+            Alt-S               Cover the pictures, or no longer
+            ^T                  A warning before the text, or none
+            ^O  Alt-V           Who sees the post
+            Tab                 Complete a name or a tag
+        """)
+  }
+
+  @Test func `help tells what the signs mean, where there are signs`() {
+    let view = HelpView(keys: .defaults, wording: Wording())
+
+    let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
+
+    #expect(
+      lines.drop { !$0.hasSuffix("Signs") }.prefix(13)
+        == """
+          Signs
+            ♥  ♡                Likes, yours among them; without yours
+            ↻                   Boosts
+            ↩                   Replies, or that a post is one
+            ⚑                   You have bookmarked it
+            ✎                   It was changed after it was posted
+            ▣                   A photo, or how many
+            ⌂                   Where it was taken
+            ◆                   How much happened to you
+            ●                   New to you
+            ⧗                   It waits to be sent
+            ✗                   The service refused it; see the outbox
+            ‹  ›                There are more tabs that way
+        """.split(separator: "\n")[...])
+    let plain = HelpView(
+      keys: .defaults, wording: Wording(), options: DisplayOptions(isPlain: true))
+    #expect(!plain.drawn(rows: 200, columns: 60).text.contains("Signs"))
+  }
+
+  @Test func `the key that quits at the first scene says so, and Escape does not`() {
+    let text = HelpView(keys: .defaults, wording: Wording()).drawn(rows: 200, columns: 80).text
+
+    #expect(text.contains("    Esc                 Back, one thing at a time\n"))
+    #expect(text.contains("    q                   Back; quits where nothing is behind\n"))
+  }
+
+  @Test func `help tells the keys while writing, too`() {
+    let view = HelpView(keys: .defaults, wording: Wording())
+
+    #expect(view.drawn(rows: 200, columns: 80).text.contains("Alt-X               Throw the"))
+  }
+
   @Test func `from 100 columns on two columns stand side by side`() {
     let view = HelpView(keys: .defaults, wording: Wording())
 
@@ -51,6 +108,14 @@ import Testing
     let view = HelpView(keys: keys, wording: Wording())
 
     #expect(view.drawn(rows: 80, columns: 80).text.contains("F7                  Like"))
+  }
+
+  @Test func `what Flickr wants to be read stands below it`() {
+    let view = HelpView(keys: .defaults, wording: Wording())
+    _ = view.drawn(rows: 10, columns: 100)
+    _ = view.handle(.command(.bottom))
+
+    #expect(view.drawn(rows: 10, columns: 100).text.contains("not endorsed or certified by"))
   }
 
   @Test func `scrolling ends at both ends`() {

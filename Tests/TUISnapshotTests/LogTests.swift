@@ -22,8 +22,8 @@ import Testing
 
     #expect(
       view.drawn(rows: 9, columns: 80).text == """
-          1 network info   2 storage error   3 pictures off   4 terminal off
-          5 outbox off
+          1 network: info   2 storage: error   3 pictures: off   4 terminal: off
+          5 outbox: off
 
           05:06:07Z network: page of home, latest: 20 entries, 12 ms
           05:06:09Z network: search: unreachable, 3021 ms
@@ -33,6 +33,7 @@ import Testing
 
         """)
     #expect(view.header.left == [Span("Log", .barStrong)])
+    #expect(view.keyHints == [Hint(key: "1–5", word: "level")])
     #expect(view.header.right == [Span("everything that is written", .barFaint)])
   }
 
@@ -78,7 +79,7 @@ import Testing
     presenter.present(.lines(records, from: .debug))
 
     let rows = view.drawn(rows: 58, columns: 200).text.split(separator: "\n")
-    #expect(rows[0].hasSuffix("5 outbox off"))
+    #expect(rows[0].hasSuffix("5 outbox: off"))
     #expect(rows.count == 4)
   }
 

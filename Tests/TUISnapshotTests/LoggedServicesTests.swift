@@ -47,6 +47,7 @@ struct LoggedServicesTests {
     #expect(connection.account == plain.account)
     #expect(connection.streams == plain.streams)
     #expect(connection.marks == plain.marks)
+    #expect(!connection.likesOwn)
     #expect(connection.hasTagStreams)
     #expect(connection.keepsFor == plain.keepsFor)
     #expect(connection.refreshPace == plain.refreshPace)
@@ -62,6 +63,8 @@ struct LoggedServicesTests {
     let connection = try #require(logged.connection(for: CommandStage.ada))
 
     #expect(connection.people?.lists == .likers)
+    #expect(connection.people?.knowsOthers == false)
+    #expect(connection.onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
     #expect(try await connection.tags?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
@@ -75,13 +78,23 @@ struct LoggedServicesTests {
     let again = try await connection.publishing?.resend(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: WorldStub.noon)
     #expect(again == .person(WholeService.ada))
+    let item = OutboxItem(
+      id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
+      state: .sending, createdAt: WorldStub.noon)
+    let delivered = try await connection.publishing?.deliver(item.change, of: item)
+    #expect(delivered == .standing(WholeService.ada.id, .followed))
     let draft = try await connection.editing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
     #expect(draft?.editing == Post.ID("p"))
     let heard = Mutex<[LiveEvent]>([])
     try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
     #expect(heard.withLock { $0 } == [.notice])
     await #expect(throws: FeedError.notFound) { try await connection.upkeep?.lookAgain() }
+    let collections = try await connection.collections?.collections(
+      of: WholeService.ada.id, after: nil)
+    #expect(collections?.elements == [.photos])
     #expect(logged.signIn(to: .tweetie)?.way(of: CommandStage.ada).kind == .token)
+    await logged.forget()
+    #expect(whole.forgotten.isUp)
   }
 
   @Test func `a call is noted by its kind, its answer and its time`() async throws {
@@ -117,9 +130,10 @@ struct LoggedServicesTests {
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, PeopleGateway,
   NoticeGateway, PhotoGateway, PlaceGateway, TagGateway, LiveGateway, MarkerGateway, UploadGateway,
-  PublishingGateway, EditingGateway, UpkeepGateway
+  PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
+  let forgotten = Flag()
   static let notice = Notice(
     id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: WorldStub.noon)
 
@@ -127,16 +141,20 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
     [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]
   }
   var lists: PeopleLists { .likers }
+  var knowsOthers: Bool { false }
   var credit: String? { "whose" }
 
   func signIn(to service: Service) -> (any SignInGateway)? { self }
   func way(of account: SignedInAccount) -> SignInWay { ways[1] }
+  func forget() async { forgotten.raise() }
 
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(
-      account: account.account, streams: [.feed(.home)], feeds: self, people: self, notices: self,
-      photos: self, places: self, tags: self, live: self, markers: self, uploads: self,
-      publishing: self, editing: self, marks: .boosted, refreshPace: .seconds(2), canSearch: false,
+      account: account.account, streams: [.feed(.home)], feeds: self, people: self,
+      collections: self, notices: self, photos: self, places: self, tags: self, live: self,
+      markers: self, uploads: self,
+      publishing: self, editing: self, marks: .boosted, likesOwn: false, refreshPace: .seconds(2),
+      canSearch: false,
       keepsFor: .seconds(1),
       draftLimits: DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true),
@@ -144,6 +162,11 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
   }
 
   func lookAgain() async throws(FeedError) { throw .notFound }
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    Page([.photos])
+  }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     throw .notFound
@@ -191,4 +214,7 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome { .person(Self.ada) }
+  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+    .standing(Self.ada.id, .followed)
+  }
 }

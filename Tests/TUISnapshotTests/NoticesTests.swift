@@ -44,7 +44,8 @@ import Testing
 
     #expect(
       view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
-        ▌ ♥ Ada Okafor, Jonas Berg and … · 3m ●
+        ▌ ♥ Ada Okafor and 3 others liked your
+        ▌   post · 3m ●
         ▌   The ferry was late, so we had an
         ▌   hour of evening light over the…
 
@@ -53,7 +54,6 @@ import Testing
           ↩ replying to @mei@example.social
           Which ferry was it?
           ↩   ↻   ♡
-
         """)
   }
 
@@ -64,10 +64,10 @@ import Testing
 
     #expect(
       view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
-        ▌ ♥ Ada Oka… · 3m ●
+        ▌ ♥ Ada Okafor and
+        ▌   3 others liked
+        ▌   your po… · 3m ●
         ▌   The ferry was
-        ▌   late, so we ha…
-
         """)
   }
 
@@ -90,6 +90,7 @@ import Testing
     let text = view.drawn(rows: 8, columns: 80, theme: .none, now: Posts.now).text
     #expect(text.hasPrefix("> Ada Okafor, Jonas Berg and 2 others liked your post · 3m · new\n"))
     #expect(!text.contains("♥") && !text.contains("●"))
+    #expect(view.drawn(rows: 1, columns: 60, now: Posts.now).text.hasPrefix("> Ada Okafor and 3"))
   }
 
   @Test func `waiting, nothing and failing each say so`() {
@@ -160,7 +161,8 @@ import Testing
   @Test func `each kind has a sentence of its own`() {
     let kinds: [Notice.Kind] = [
       .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .published, .edit,
-      .quoteEdit, .severed, .warning, .report, .newcomer, .other,
+      .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
+      .verified, .unverified, .joined, .contact, .other,
     ]
 
     let sentences = kinds.map { Wording().happened($0, names: "Ada", count: 1, isAnswer: false) }

@@ -32,7 +32,7 @@ import Testing
 
 
         """)
-    #expect(view.header.right == [Span("3 waiting", .barFaint)])
+    #expect(view.header.right == [Span("2 waiting · 1 refused", .barFaint)])
   }
 
   @Test func `an empty outbox says what it is for`() {

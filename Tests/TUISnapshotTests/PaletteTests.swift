@@ -139,6 +139,16 @@ import Testing
     #expect(entries.allSatisfy { !$0.key.isEmpty && !$0.title.isEmpty })
   }
 
+  @Test func `streams that are no tabs are offered without a number`() {
+    let entries = PaletteEntry.all(
+      offering: [], streams: [.feed(.photos)], hidden: [.feed(.home)],
+      abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
+      keys: .defaults, wording: Wording())
+
+    #expect(entries.prefix(2).map(\.choice) == [.tab(.feed(.photos)), .tab(.feed(.home))])
+    #expect(entries.prefix(2).map(\.key) == ["1", ""])
+  }
+
   @Test func `what an account has not is not offered`() {
     let lookingOnly = PostAbilities(marks: [], canWrite: false, knowsPeople: false)
 

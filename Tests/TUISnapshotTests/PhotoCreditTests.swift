@@ -40,7 +40,7 @@ struct PhotoCreditTests {
     let line = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme)
       .block(item, columns: 50, isSelected: isSelected).lines[0]
 
-    #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · Ghent"))
+    #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · CC BY 4.0 · Ghent"))
     #expect(line.links.map(\.target.address) == [Self.page, Self.home])
     #expect(line.links.map(\.cells) == [0..<10, 13..<21])
   }
@@ -49,8 +49,23 @@ struct PhotoCreditTests {
     let line = WallCredit(posts: posts(.flickr), theme: ThemeName.dark.theme)
       .block(item, columns: 50, isSelected: false).lines[0]
 
-    #expect(line.text.hasPrefix("Mei Tanaka · Flickr · Ghent"))
+    #expect(line.text.hasPrefix("Mei Tanaka · Flickr · CC BY 4.0 · Ghent"))
     #expect(line.links.last?.target.address == "https://flickr.com/photos/mei/1")
+  }
+
+  @Test(arguments: [(Service.flickr, true), (.mastodon, false)])
+  func `in a list, too, who took it is named with the terms where that is asked for`(
+    service: Service, isNamed: Bool
+  ) {
+    let post = posts(service).viewModel(of: item, now: Posts.now)
+
+    let lines = PostLayout.block(
+      post, columns: 60, theme: ThemeName.dark.theme, options: DisplayOptions()
+    ).lines
+
+    let credit = lines.first { $0.text.hasPrefix("Mei Tanaka · Flickr · CC BY 4.0") }
+    #expect((credit != nil) == isNamed)
+    #expect(credit?.links.last?.target.address == (isNamed ? item.post.url : nil))
   }
 
   @Test func `a narrow photo on a wall still names who took it`() {

@@ -25,6 +25,48 @@ import Testing
     #expect(presenter.counts(of: person).map(\.words.string) == ["41 posts"])
   }
 
+  @Test func `how many like a photo is left out where nobody tells`() {
+    let lake = PhotoScreen.lake()
+    let post = lake.with(counts: .untold, own: [])
+    let none = lake.with(counts: Post.Counts(), own: [])
+    func likes(of post: Post) -> String? {
+      PhotoFacts(wording: Wording()).facts(of: post.content.photos[0], in: post, nil)
+        .first { $0.name == "Likes" }?.value.string
+    }
+
+    #expect(likes(of: post) == nil)
+    #expect(likes(of: none) == "0")
+  }
+
+  @Test(arguments: [false, true])
+  func `a count that nobody tells is not shown as none`(isPlain: Bool) {
+    let posts = PostPresentation(
+      wording: Wording(), abilities: .all, options: DisplayOptions(isPlain: isPlain))
+    func words(_ counts: Post.Counts, _ own: Post.OwnActions = []) -> [String] {
+      posts.counts(of: Posts.post("1", RichText("x"), counts: counts, own: own))
+        .map { $0.sign.string + $0.number.string }
+    }
+
+    #expect(words(.untold) == (isPlain ? [] : ["↩", "↻", "♡"]))
+    #expect(
+      words(.untold, [.liked, .boosted])
+        == (isPlain ? ["boosted", "liked"] : ["↩", "↻", "♥"]))
+    #expect(
+      words(Post.Counts(replies: 2, boosts: nil, likes: nil))
+        == (isPlain ? ["2 replies"] : ["↩2", "↻", "♡"]))
+  }
+
+  @Test func `the command line prints the counts that are told, and null for the others in JSON`() {
+    let post = Posts.post(
+      "1", RichText("x"), counts: Post.Counts(replies: nil, boosts: nil, likes: 7))
+
+    let lines = PrintedPost(wording: Wording(), now: Posts.now).lines(for: FeedEntry(post))
+    let json = PostJSON.object(for: post).line()
+
+    #expect(lines.last?.spans.map(\.text.string).joined() == "  7 likes · 1")
+    #expect(json.contains("\"replies\":null,\"boosts\":null,\"likes\":7"))
+  }
+
   @Test func `what takes no answers offers none`() {
     let closed = PostItem(Posts.post("1", RichText("x")).answerable(false))
 

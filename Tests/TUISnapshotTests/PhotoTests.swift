@@ -61,6 +61,38 @@ import Testing
         """)
   }
 
+  @Test func `in the plain mode a photo is its words, and what is known of it`() {
+    let shelf = ComingPictures()
+    let screen = PhotoScreen(
+      columns: 40, rows: 15, shelf: shelf, options: DisplayOptions(isPlain: true))
+
+    screen.show(PhotoScreen.lake(), PhotoScreen.details)
+
+    #expect(
+      screen.text == """
+         Photo 1 of 2 by Ada Okafor
+         Fog over a lake with one rowing boat
+         2 replies, 3 boosts, 12 likes
+
+         Photographer  Ada Okafor
+         Licence       CC BY 4.0
+         Place         Lake Bled (46.36, 14.09)
+         Taken         2023-11-03 08:26
+         Camera        Halmer 35
+         Lens          35 mm f/2
+         Exposure      f/2.8 · 1/250 s · 35 mm
+                       · ISO 200
+         Size          4000 × 3000 · 12.0 MP ·
+                       4.2 MB
+         Esc back  ] next  i details  l like
+        """)
+    #expect(shelf.asked.isEmpty)
+    #expect(screen.interactor.requests.contains(.details))
+    screen.press(.zoomIn)
+    #expect(screen.stage.messages.map(\.text) == ["The plain mode shows photos in words."])
+    #expect(!screen.press(.back))
+  }
+
   @Test func `the smallest screen keeps the photo and its counts`() {
     let screen = PhotoScreen(columns: 20, rows: 6)
 

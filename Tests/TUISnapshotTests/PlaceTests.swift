@@ -115,12 +115,12 @@ import Testing
 
     let round = (0..<4).map { _ in
       view.press(.tab)
-      return view.chosen
+      return view.list.chosen
     }
     view.press(.up)
 
     #expect(round == [0, 1, nil, 0])
-    #expect(view.chosen == nil)
+    #expect(view.list.chosen == nil)
   }
 
   @Test func `trending, being located and leaving have keys`() {

@@ -32,7 +32,27 @@ import Testing
 
 
         """)
-    #expect(view.hints.prefix(4) == [.back, .follow, .followers, .following])
+    #expect(
+      view.hints.prefix(6) == [.back, .follow, .mute, .block, .followers, .following])
+    #expect(view.hintWords.isEmpty)
+  }
+
+  @Test func `what is done to somebody is told, and how to undo it`() {
+    let view = scene()
+    defer { withExtendedLifetime(view) {} }
+    let mei = Person.ID("mei")
+
+    presenter.present(.action(.acted(.follow(mei, true))))
+    presenter.present(.action(.held(.follow(mei, true), until: Posts.now)))
+    for change in [Change.follow(mei, false), .mute(mei, true), .mute(mei, false)] {
+      presenter.present(.action(.acted(change)))
+    }
+
+    #expect(
+      stage.messages.map(\.text.string) == [
+        "Following · U undoes", "No longer following · U undoes", "Muted · U undoes",
+        "No longer muted · U undoes",
+      ])
   }
 
   @Test func `a profile at 40 by 12`() {
@@ -257,7 +277,7 @@ import Testing
       counts: .init(followers: 128, following: 53, posts: 412), relationship: relationship)
     presenter.present(
       .person(mei, isOneself: relationship == .oneself, account: Posts.account))
-    presenter.present(.posts([Posts.post("1", RichText("First light."))], hasMore: true))
+    presenter.present(.posts([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: true))
   }
 
   private func scene(options: DisplayOptions = DisplayOptions()) -> ProfileView {

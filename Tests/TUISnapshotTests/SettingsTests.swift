@@ -74,6 +74,13 @@ struct SettingsTests {
         + "It can be: refused, slow.")
   }
 
+  @Test func `where anything may be written no list stands for it`() {
+    let lines = SettingsListing(wording: Wording()).defaults.map(\.text)
+
+    #expect(!lines.contains("# (…)"))
+    #expect(lines.contains { $0.hasPrefix("# (auto, dark") })
+  }
+
   @Test func `the listed defaults, read back, are the defaults`() {
     var section = ""
     var entries: [SettingEntry] = []

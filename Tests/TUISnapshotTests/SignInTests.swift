@@ -89,6 +89,28 @@ import Testing
     #expect(rows[19].prefix { $0 == " " }.count == 74)
   }
 
+  @Test func `whoever is new is told how to leave`() {
+    #expect(scene().keyHints.last == Hint(key: "^C", word: "quit"))
+    let keys = KeyMap.defaults.with([], for: .quit)
+    let noWay = SignInPresenter(wording: Wording(), keys: keys)
+    let view = SignInView(interactor: interactor, occasion: .first)
+    noWay.display = view
+    noWay.present(.ready(.sample()))
+    #expect(view.keyHints == [Hint(key: "^O", word: "other services")])
+  }
+
+  @Test func `an empty field is asked for once it has the keys`() {
+    let view = scene()
+    view.type("ada")
+
+    view.press(.enter)
+    #expect(!view.drawn(rows: 10, columns: 40).text.contains("Type"))
+    view.press(.enter)
+
+    #expect(view.drawn(rows: 10, columns: 40).text.contains("Type the password."))
+    #expect(!interactor.requests.contains { if case .submit = $0 { true } else { false } })
+  }
+
   @Test func `the password is dots`() {
     let view = scene()
     view.press(.down)

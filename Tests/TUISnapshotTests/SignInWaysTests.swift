@@ -212,6 +212,15 @@ import Testing
     #expect(text.contains("abd"))
   }
 
+  @Test func `a server that was not typed is asked for`() {
+    let view = scene(.ready(.mastodon()))
+
+    view.press(.enter)
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("Type the server's name."))
+    #expect(interactor.requests == [.open(.another)])
+  }
+
   @Test func `a code that comes by mail needs no address`() {
     let view = scene(
       .ready(.sample(.another)),
@@ -265,6 +274,21 @@ import Testing
     if !typed.isEmpty {
       #expect(interactor.requests.last == .submit([.password: Secret(typed)]))
     }
+  }
+
+  @Test(arguments: [(Service.flickr, true), (.unsplash, false)])
+  func `where one signs in to Flickr stands what it wants to be read`(
+    service: Service, isRead: Bool
+  ) {
+    let way = SignInWay(.key, fields: [.key], page: "https://keys.example/")
+    let view = scene(
+      .ready(
+        SignIn.Form(
+          occasion: .another, service: service, ways: [way], way: way, hasOthers: true)))
+
+    let words = view.drawn(rows: 22, columns: 80).text.split(whereSeparator: \.isWhitespace)
+
+    #expect(words.joined(separator: " ").contains("not endorsed or certified") == isRead)
   }
 
   @Test func `escape closes one thing at a time`() {

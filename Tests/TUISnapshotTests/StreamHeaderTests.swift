@@ -35,10 +35,21 @@ struct StreamHeaderTests {
     #expect(line.hasSuffix("3 new ↑  ◆ 2  ⧗ 1  up to date"))
   }
 
+  @MainActor @Test func `what was refused has a sign of its own`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.presenter.present(.action(.waiting(0, nil, refused: 2)))
+
+    #expect(screen.text.split(separator: "\n")[0].hasSuffix("✗ 2"))
+    screen.presenter.present(.action(.waiting(1, nil, refused: 0)))
+    #expect(screen.text.split(separator: "\n")[0].hasSuffix("⧗ 1"))
+  }
+
   @Test func `tabs before the current one go first`() {
     let line = line(heading(current: 3), columns: 80)
 
-    #expect(line.hasPrefix(" @mei@example.social   Near Valparaíso "))
+    #expect(line.hasPrefix(" @mei@example.social  ‹ Near Valparaíso "))
     #expect(line.contains("⧗ 1"))
   }
 
@@ -52,7 +63,20 @@ struct StreamHeaderTests {
 
   @Test func `where there is little room the current tab has it`() {
     #expect(line(heading(current: 1), columns: 40).hasPrefix("  Home  Photos "))
-    #expect(line(heading(current: 1), columns: 20).hasPrefix("  Photos"))
+    #expect(line(heading(current: 1), columns: 20).hasPrefix(" ‹ Photos "))
+  }
+
+  @Test func `signs stand where tabs are left out, and lead to them`() {
+    var heading = heading(current: 2)
+    heading.standing = .unknown
+    let line = line(heading, columns: 50)
+
+    #expect(line.hasPrefix("  Home  Photos  Trending › "))
+    #expect(header.tab(at: 25, of: heading, now: Posts.now, columns: 50) == 3)
+    heading.current = 3
+    let far = self.line(heading, columns: 50)
+    #expect(far.hasPrefix(" ‹ Trending  Near Valparaíso "))
+    #expect(header.tab(at: 1, of: heading, now: Posts.now, columns: 50) == 1)
   }
 
   @Test func `a click finds the tab that is under it`() {

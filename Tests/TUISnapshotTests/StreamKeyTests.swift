@@ -55,6 +55,44 @@ import Testing
       PostIntent(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
   }
 
+  @Test func `that a post arrived is told`() {
+    let screen = StreamScreen()
+    let draft = Draft(id: .init("d"), text: "Hello")
+
+    screen.presenter.present(.action(.delivered(.publish(draft), .done)))
+    screen.presenter.present(.action(.delivered(.mark(.init("1"), .liked, true), .done)))
+
+    #expect(screen.stage.messages.map(\.text.string) == ["Posted."])
+  }
+
+  @Test func `a stream that is taken from the tabs says so, and how to have it back`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.keepTab)
+    screen.presenter.present(.tab(.home, isShown: false))
+    screen.presenter.present(.tab(.home, isShown: true))
+    screen.presenter.present(.lastTab)
+
+    #expect(screen.asked == [.toggleTab])
+    #expect(
+      screen.stage.messages.map(\.text.string) == [
+        "Home is no longer a tab · t shows it again", "Home is a tab now.",
+        "One stream must stay.",
+      ])
+  }
+
+  @Test func `a stream that is no tab can be read all the same`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    let isRead = screen.view.show(.feed(.likes))
+
+    #expect(isRead)
+    #expect(screen.asked == [.open(.likes)])
+    #expect(!screen.view.isReady)
+  }
+
   @Test func `tab and numbers switch streams`() {
     let screen = StreamScreen()
     screen.show()
@@ -173,7 +211,7 @@ import Testing
     let place = ReadingPlace(entry: .init("b1"), row: 0)
     #expect(screen.interactor.requests.contains(.remember(place, seen: .init("b1"))))
     #expect(screen.interactor.requests.count { $0 == .more(.below) } == 1)
-    #expect(screen.stage.previews == [.conversation(Post.ID("1"))])
+    #expect(screen.stage.previews == [.glance(Post.ID("1"))])
   }
 
   @Test func `clicks select, press and open`() {

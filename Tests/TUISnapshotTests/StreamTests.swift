@@ -70,7 +70,7 @@ import Testing
 
     #expect(
       screen.text == """
-          Home  P…  3 new ↑
+          Home ›    3 new ↑
         ▌ Mei Tanaka · 3m ↻
         ▌ The ferry was
         ▌ late, so we had

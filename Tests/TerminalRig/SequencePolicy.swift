@@ -17,6 +17,8 @@ enum SequencePolicy {
     case .escape(let intermediates, let final): objection(toEscape: intermediates + [final])
     case .controlSequence(let sequence): allows(sequence) ? nil : "sequence \(sequence.spelling)"
     case .systemCommand(let payload): objection(toCommand: payload)
+    // What it writes with at present.
+    case .deviceString(UInt8(ascii: "P"), let payload) where payload.elementsEqual("$qm".utf8): nil
     case .deviceString(let introducer, let payload):
       PictureStrings.allow(introducer, payload)
         ? nil : "device string \(Unicode.Scalar(introducer)) of \(payload.count) bytes"

@@ -16,6 +16,17 @@ import Testing
     #expect(wrap("ab日本", 3) == ["ab", "日", "本"])
   }
 
+  @Test func `no line between wide characters begins with what closes or ends with what opens`() {
+    #expect(wrap("手を振って、その子", 10) == ["手を振っ", "て、その子"])
+    #expect(wrap("日本（東京）", 6) == ["日本", "（東", "京）"])
+    #expect(wrap("字文.", 4) == ["字", "文."])
+    #expect(wrap("eaves #路面電車", 8) == ["eaves", "#路面電", "車"])
+  }
+
+  @Test func `a line of nothing but what closes is broken all the same`() {
+    #expect(wrap("！！！！！", 4) == ["！！", "！！", "！"])
+  }
+
   @Test func `a wide character in one column is a blank`() {
     #expect(wrap("日本", 1) == [" ", " "])
   }

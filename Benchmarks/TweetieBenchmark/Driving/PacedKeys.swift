@@ -2,21 +2,26 @@ internal import TerminalRig
 
 /// Two keys pressed in turn at a fixed pace, while other things are written.
 ///
-/// The answer to a key is where the selection stands. It is looked for when everything was read,
-/// so that drawing takes no time from those who read.
+/// The answer to a key is that the selection stands somewhere else. It is looked for when everything
+/// was read, so that drawing takes no time from those who read.
 struct PacedKeys {
-  /// How long each key waited for its answer; nil where none came before the next key.
-  let latencies: [Nanoseconds?]
+  /// A key, and its answer.
+  struct Press {
+    let at: Nanoseconds
+    /// How long it waited for its answer; nil where none came before the next key.
+    let latency: Nanoseconds?
+  }
+
+  let presses: [Press]
   /// All that was written meanwhile.
   let chunks: [Chunk]
 
-  /// Presses one key, then the other, and so on, leaving so much time to each; the first two lead
-  /// to where the marks are and are not counted.
+  /// Presses one key, then the other, and so on, leaving so much time to each.
   init(
     of driver: Driver, pressing keys: ([UInt8], [UInt8]), count: Int, every pause: Nanoseconds,
-    marks: SelectionMarks,
     reading: (_ moment: Nanoseconds) -> [Chunk]
   ) {
+    let start = SelectionMark(of: driver.screen)
     var pressed: [Nanoseconds] = []
     var chunks: [Chunk] = []
     var next = monotonicNow()
@@ -30,11 +35,13 @@ struct PacedKeys {
       driver.draw([chunk])
       seen.append((chunk.readAt, SelectionMark(of: driver.screen)))
     }
-    latencies = pressed.enumerated().dropFirst(2).map { index, pressedAt in
-      let wanted = index.isMultiple(of: 2) ? marks.first : marks.second
+    presses = pressed.enumerated().map { index, pressedAt in
       let end = index + 1 < count ? pressed[index + 1] : .max
-      let answer = seen.first { $0.at > pressedAt && $0.at <= end && $0.mark == wanted }
-      return answer.map { $0.at - pressedAt }
+      let before = seen.last { $0.at <= pressedAt }?.mark ?? start
+      let answers = seen.filter { $0.at > pressedAt && $0.at <= end }
+      // The whole of it: where a repaint came in pieces, its last.
+      let answer = answers.first { $0.mark != before && $0.mark == answers.last?.mark }
+      return Press(at: pressedAt, latency: answer.map { $0.at - pressedAt })
     }
     self.chunks = chunks
   }

@@ -9,6 +9,9 @@ extension [Chunk] {
   /// How many images were begun to be sent.
   var uploadCount: Int { reduce(0) { $0 + $1.count(of: Self.upload) } }
 
+  /// When the last image had begun to be sent; nil without any.
+  var lastUploadAt: Nanoseconds? { last { $0.count(of: Self.upload) > 0 }?.readAt }
+
   /// When the last command for a picture had been read; nil without any.
   var lastPictureAt: Nanoseconds? { last { $0.count(of: Self.command) > 0 }?.readAt }
 }

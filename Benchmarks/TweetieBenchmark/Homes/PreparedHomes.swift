@@ -11,6 +11,10 @@ final class PreparedHomes {
     let newPosts: String
   }
 
+  /// Whose homes they are.
+  static let account = Account(
+    service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser")
+
   private let binary: String
   private let openStore: (_ home: TemporaryHome) async throws -> any FeedStore
   private var homes: [Key: TemporaryHome] = [:]
@@ -51,9 +55,7 @@ final class PreparedHomes {
   }
 
   private func fill(_ home: TemporaryHome, with contents: HomeContents) async throws {
-    let account = Account(
-      service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser"
-    ).id
+    let account = Self.account.id
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
     let store = try await openStore(home)
     for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {

@@ -22,6 +22,13 @@ void csystem_run_pool_on_main_queue(void);
 /// `pthread_setname_np` for the calling thread, which needs `_GNU_SOURCE`.
 void csystem_name_thread(const char *name);
 
+/// Has the calling thread run in the shortest turns there are, so that it gets the processor when it
+/// wakes and need not wait for the end of somebody else's turn, which takes milliseconds.
+///
+/// Linux grants that from 6.12 on; glibc has no function for it. Threads and processes started from
+/// here have ordinary turns.
+void csystem_take_short_turns(void);
+
 /// `fork`, which Swift does not offer: only for a process that has no other thread yet.
 ///
 /// In the child the runtime still knows the thread by the parent's number, and by that takes its

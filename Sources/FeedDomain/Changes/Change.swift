@@ -1,5 +1,5 @@
 /// What a person does at a service.
-public enum Change: Hashable, Sendable {
+public indirect enum Change: Hashable, Sendable {
   /// Likes, boosts or keeps a post, or takes that back.
   case mark(Post.ID, Post.OwnActions, Bool)
   /// Follows somebody, or no longer.

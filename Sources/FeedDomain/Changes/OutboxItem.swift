@@ -25,19 +25,22 @@ public struct OutboxItem: Hashable, Sendable {
   public let state: State
   /// How often it was tried.
   public let attempts: Int
+  /// How often the service said no to it for good: a try after that is a new one to the service.
+  public let refusals: Int
   /// When the person did it.
   public let createdAt: Timestamp
 
   /// A change on its way.
   public init(
     id: ID, account: Account.ID, change: Change, state: State, attempts: Int = 0,
-    createdAt: Timestamp
+    refusals: Int = 0, createdAt: Timestamp
   ) {
     self.id = id
     self.account = account
     self.change = change
     self.state = state
     self.attempts = attempts
+    self.refusals = refusals
     self.createdAt = createdAt
   }
 }

@@ -10,7 +10,30 @@ public protocol CredentialStore: Sendable {
   func replace(_ account: SignedInAccount) throws(StoreError)
   /// Keeps a new token of an account that is kept, in its place; one that is not stays away, since
   /// it was signed out meanwhile. Where a command gives its secret, it is kept for this run alone.
+  ///
+  /// The old token is worthless by then: where the new one cannot be kept, this fails, but the new
+  /// one is good for this run, and is kept as soon as that can be.
   func renew(_ account: SignedInAccount) throws(StoreError)
+  /// Keeps what was learnt about an account that is kept, in its place: with its token or, where a
+  /// command gives its secret, with the stand-in; the secret itself stays where it was.
+  func learn(_ account: SignedInAccount) throws(StoreError)
   /// Forgets an account.
   func remove(_ account: Account.ID) throws(StoreError)
+  /// The accounts whose new token could not be kept yet.
+  var unkept: [Account] { get }
+  /// Tries once more to keep those tokens.
+  func keepAgain() throws(StoreError)
+  /// Has somebody told, from any thread, of each new token that could not be kept.
+  func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
+}
+
+extension CredentialStore {
+  /// Where nothing outlives the program, all of it is kept alike, and nothing fails to be.
+  public func learn(_ account: SignedInAccount) throws(StoreError) { try renew(account) }
+  /// None, where nothing fails to be kept.
+  public var unkept: [Account] { [] }
+  /// Nothing, where nothing fails to be kept.
+  public func keepAgain() throws(StoreError) {}
+  /// Nobody is told, where nothing fails to be kept.
+  public func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {}
 }

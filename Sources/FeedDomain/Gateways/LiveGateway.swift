@@ -1,5 +1,5 @@
 /// What a service tells by itself, while somebody listens.
-public enum LiveEvent: Equatable, Sendable {
+public indirect enum LiveEvent: Equatable, Sendable {
   /// There is something newer in that stream.
   case news(Feed)
   /// A post is different now.

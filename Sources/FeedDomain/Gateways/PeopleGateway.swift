@@ -35,6 +35,8 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
 public protocol PeopleGateway: Sendable {
   /// The lists that the service tells.
   var lists: PeopleLists { get }
+  /// Whether it tells of others than the reader.
+  var knowsOthers: Bool { get }
   /// Somebody, with counts and relationship.
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// A page of a list of people.
@@ -54,6 +56,8 @@ extension PeopleList {
 }
 
 extension PeopleGateway {
+  /// Most services tell of everybody.
+  public var knowsOthers: Bool { true }
   /// Most services tell them all.
   public var lists: PeopleLists { .all }
 }

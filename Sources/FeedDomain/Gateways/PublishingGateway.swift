@@ -1,5 +1,5 @@
 /// What the service made of a change.
-public enum Outcome: Equatable, Sendable {
+public indirect enum Outcome: Equatable, Sendable {
   /// The post as it is now, or as it was published.
   case post(Post)
   /// The person as they are now.
@@ -21,6 +21,8 @@ public protocol PublishingGateway: Sendable {
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome
+  /// Sends what is to be done with an item, for the first time or again.
+  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome
 }
 
 extension PublishingGateway {
@@ -29,6 +31,22 @@ extension PublishingGateway {
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome {
     try await send(change, key: key)
+  }
+
+  /// Where nothing else of an item matters, its id is the key of all its tries.
+  public func deliver(
+    _ change: Change, of item: OutboxItem
+  ) async throws(FeedError) -> Outcome {
+    try await deliver(change, of: item, key: item.id)
+  }
+
+  /// Sends it under a key, and again where it may have arrived before.
+  public func deliver(
+    _ change: Change, of item: OutboxItem, key: OutboxItem.ID
+  ) async throws(FeedError) -> Outcome {
+    item.attempts > 1
+      ? try await resend(change, key: key, since: item.createdAt)
+      : try await send(change, key: key)
   }
 }
 

@@ -8,6 +8,8 @@ public struct ServiceConnection: Sendable {
   public let feeds: any FeedGateway
   /// Its people.
   public let people: (any PeopleGateway)?
+  /// What its people put together; nil where they put nothing together.
+  public let collections: (any CollectionGateway)?
   /// What happened to the reader.
   public let notices: (any NoticeGateway)?
   /// The bytes of its photos; nil where it has none.
@@ -30,6 +32,8 @@ public struct ServiceConnection: Sendable {
   public let editing: (any EditingGateway)?
   /// Which marks can be put on a post.
   public let marks: Post.OwnActions
+  /// Whether the reader may like what is their own.
+  public let likesOwn: Bool
   /// Whether answers are comments, which can be answered and taken back, and bear no mark but that
   /// of being hidden.
   public let answersAreComments: Bool
@@ -49,12 +53,14 @@ public struct ServiceConnection: Sendable {
   /// What one account offers.
   public init(
     account: Account, streams: [StreamTab], feeds: any FeedGateway, people: (any PeopleGateway)?,
-    notices: (any NoticeGateway)?, photos: (any PhotoGateway)? = nil,
+    collections: (any CollectionGateway)? = nil, notices: (any NoticeGateway)?,
+    photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil, hasTagStreams: Bool = false,
     live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
     uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
     editing: (any EditingGateway)? = nil,
-    marks: Post.OwnActions, answersAreComments: Bool = false, refreshPace: Duration? = nil,
+    marks: Post.OwnActions, likesOwn: Bool = true, answersAreComments: Bool = false,
+    refreshPace: Duration? = nil,
     canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?,
     habits: DraftHabits = DraftHabits(), upkeep: (any UpkeepGateway)? = nil
   ) {
@@ -62,6 +68,7 @@ public struct ServiceConnection: Sendable {
     self.streams = streams
     self.feeds = feeds
     self.people = people
+    self.collections = collections
     self.notices = notices
     self.photos = photos
     self.places = places
@@ -73,6 +80,7 @@ public struct ServiceConnection: Sendable {
     self.publishing = publishing
     self.editing = editing
     self.marks = marks
+    self.likesOwn = likesOwn
     self.answersAreComments = answersAreComments
     self.refreshPace = refreshPace
     self.canSearch = canSearch
@@ -86,15 +94,24 @@ public struct ServiceConnection: Sendable {
 extension ServiceConnection {
   /// The marks that can be put on a post.
   public func marks(for post: Post) -> Post.OwnActions {
-    answersAreComments && post.reply != nil ? marks.intersection(.hidden) : marks
+    if answersAreComments, post.reply != nil { return marks.intersection(.hidden) }
+    return post.author.id == unlikable ? marks.subtracting(.liked) : marks
   }
+
+  /// Whose posts take no like: the reader's own, where the service wants it so.
+  public var unlikable: Person.ID? { likesOwn ? nil : account.person }
+
+  /// Who alone can be looked at: the reader, where the service tells of nobody else.
+  public var onlyPerson: Person.ID? { people?.knowsOthers == false ? account.person : nil }
 
   /// Who sees what the reader writes, unless they say otherwise.
   public var usualVisibility: Visibility {
-    guard let usual = habits.visibility, draftLimits?.visibilities.contains(usual) == true else {
+    guard let usual = habits.visibility, let offered = draftLimits?.visibilities else {
       return .everybody
     }
-    return usual
+    // Where that is not offered, nobody more: as few as can be, where all of them are more.
+    let all = Visibility.allCases.filter(offered.contains)
+    return all.first { $0.narrowed(to: usual) == $0 } ?? all.last ?? .everybody
   }
 }
 
@@ -104,4 +121,11 @@ public protocol ServiceDirectory: Sendable {
   func signIn(to service: Service) -> (any SignInGateway)?
   /// What the account offers; nil for a service this version cannot speak to.
   func connection(for account: SignedInAccount) -> ServiceConnection?
+  /// Erases what is kept of no account alone: the last one was signed out of.
+  func forget() async
+}
+
+extension ServiceDirectory {
+  /// Most keep nothing.
+  public func forget() async {}
 }

@@ -60,6 +60,17 @@ extension Conversation {
     return with(above + below + rest, cut: goesOn.union(told))
   }
 
+  /// The same conversation with the answers that it leaves out and that were fetched on before.
+  func keeping(answersIn before: Conversation) -> Conversation {
+    let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
+    return places.reduce(self) { kept, place in
+      let grown = kept.grown(
+        by: Conversation(focus: place, nodes: before.nodes, cut: before.cut))
+      // Where none were there before, there are some to be asked for now.
+      return grown.nodes.count > kept.nodes.count ? grown : kept
+    }
+  }
+
   private func with(_ nodes: [Node], cut: Set<Post.ID>) -> Conversation {
     Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut)
   }

@@ -19,6 +19,9 @@ public struct Draft: Hashable, Sendable {
       self.uploaded = uploaded
     }
 
+    /// Whether anybody said what it shows.
+    public var isDescribed: Bool { !altText.allSatisfy(\.isWhitespace) }
+
     /// The same picture, which the service has under that name.
     public func uploaded(as name: String) -> Attachment {
       Attachment(path: path, altText: altText, uploaded: name)

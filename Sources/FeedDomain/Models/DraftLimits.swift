@@ -2,6 +2,8 @@
 public struct DraftLimits: Hashable, Sendable {
   /// How many characters, as people count them.
   public let characters: Int
+  /// How many bytes the words may have in UTF-8; nil for as many as the characters need.
+  public let bytes: Int?
   /// What a link counts, however long it is; nil where it counts as it is.
   public let charactersPerLink: Int?
   /// Whether of somebody at another server only the name counts.
@@ -29,12 +31,14 @@ public struct DraftLimits: Hashable, Sendable {
 
   /// What a service allows in a post.
   public init(
-    characters: Int, charactersPerLink: Int? = nil, countsNamesAlone: Bool = false,
+    characters: Int, bytes: Int? = nil, charactersPerLink: Int? = nil,
+    countsNamesAlone: Bool = false,
     attachments: Int, visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil
   ) {
     self.characters = characters
+    self.bytes = bytes
     self.charactersPerLink = charactersPerLink
     self.countsNamesAlone = countsNamesAlone
     self.attachments = attachments
@@ -58,7 +62,9 @@ public struct DraftLimits: Hashable, Sendable {
   public func remaining(for draft: Draft) -> Int {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
-    return characters - (draft.warning?.count ?? 0) - length.count(draft.text)
+    let left = characters - (draft.warning?.count ?? 0) - length.count(draft.text)
+    // One character can have a hundred bytes, and has one at least.
+    return bytes.map { min(left, $0 - draft.text.utf8.count) } ?? left
   }
 
   /// By how many characters the words are too long that say what a picture shows; 0 where they fit.

@@ -21,6 +21,10 @@ public struct Notice: Hashable, Sendable {
     case reaction
     /// Asks to follow the reader.
     case request
+    /// Liked what the reader boosted.
+    case likeOfBoosted
+    /// Boosted it, too.
+    case boostOfBoosted
     /// Posted something, of whose posts the reader wants to be told.
     case published
     /// Changed a post that the reader boosted.
@@ -35,6 +39,14 @@ public struct Notice: Hashable, Sendable {
     case report
     /// Joined the server that the reader looks after.
     case newcomer
+    /// Says that the reader is who they say they are.
+    case verified
+    /// Says so no longer.
+    case unverified
+    /// Joined the service with whom the reader put together for that.
+    case joined
+    /// Is at the service, and somebody whom the reader knows from elsewhere.
+    case contact
     /// Something else that concerns the reader.
     case other
   }
@@ -101,10 +113,10 @@ extension Notice {
   public var topic: String {
     if let group { return "group:\(group)" }
     return switch kind {
-    case .like, .boost, .reaction:
+    case .like, .boost, .reaction, .likeOfBoosted, .boostOfBoosted:
       post.map { "\(kind.rawValue):\($0.id.rawValue)" } ?? "id:\(id.rawValue)"
     case .follow, .mention, .poll, .quote, .request, .published, .edit, .quoteEdit, .severed,
-      .warning, .report, .newcomer, .other:
+      .warning, .report, .newcomer, .verified, .unverified, .joined, .contact, .other:
       "id:\(id.rawValue)"
     }
   }

@@ -17,6 +17,9 @@ public struct Person: Hashable, Sendable {
   public let counts: Counts?
   /// How the reader stands to them; nil where it is not told.
   public let relationship: Relationship?
+  /// Their picture in the sizes that the service offers, smallest first; empty where they have none,
+  /// and where they are told of only because they wrote something.
+  public let pictures: [Photo.Rendition]
 
   /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
@@ -44,7 +47,7 @@ public struct Person: Hashable, Sendable {
   /// Somebody.
   public init(
     id: ID, handle: String, name: String, bio: RichText = RichText(""), url: String? = nil,
-    counts: Counts? = nil, relationship: Relationship? = nil
+    counts: Counts? = nil, relationship: Relationship? = nil, pictures: [Photo.Rendition] = []
   ) {
     self.id = id
     self.handle = handle
@@ -53,6 +56,7 @@ public struct Person: Hashable, Sendable {
     self.url = url
     self.counts = counts
     self.relationship = relationship
+    self.pictures = pictures
   }
 
   /// The same person, followed or no longer followed.
@@ -71,7 +75,7 @@ public struct Person: Hashable, Sendable {
     }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: after)
+      relationship: after, pictures: pictures)
   }
 }
 
@@ -80,7 +84,7 @@ extension Person {
   public func counting(_ counts: Counts?) -> Person {
     Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship)
+      relationship: relationship, pictures: pictures)
   }
 
   /// The same person, to whom the reader stands like this; nobody becomes another than oneself.
@@ -88,7 +92,7 @@ extension Person {
     guard let now = self.relationship, now != .oneself else { return self }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship)
+      relationship: relationship, pictures: pictures)
   }
 }
 

@@ -4,23 +4,9 @@ extension Post {
   ///
   /// Everything else was read where the post is shown, under the reader's own filters.
   public func taking(marksOf told: Post) -> Post {
-    with(content.with(told.content.poll ?? content.poll)).with(counts: told.counts, own: told.own)
-  }
-
-  /// The post as it was told somewhere else than where it is held: no less covered, and answering
-  /// somebody by name.
-  public func covered(as held: Post) -> Post {
-    let sensitive = Set(held.content.photos.lazy.filter(\.isSensitive).map(\.id))
-    let reply = reply.map { reply in
-      Reply(
-        to: reply.post,
-        handle: reply.handle ?? (held.reply?.post == reply.post ? held.reply?.handle : nil))
-    }
-    var copy = self
-    copy.content.fold = content.fold ?? held.content.fold
-    copy.content.photos = content.photos.map { sensitive.contains($0.id) ? $0.covered : $0 }
-    copy.reply = reply
-    return copy
+    let told = told.merged(with: self, told: .elsewhere)
+    return with(content.with(told.content.poll ?? content.poll))
+      .with(counts: told.counts, own: told.own)
   }
 }
 
@@ -49,27 +35,18 @@ extension Post.Content {
   }
 }
 
-extension Photo {
-  /// The same, covered until somebody wants to see it.
-  fileprivate var covered: Photo {
-    var copy = self
-    copy.isSensitive = true
-    return copy
-  }
-}
-
 extension FeedStore {
-  /// Keeps posts that were told somewhere else than where they may be held, no less covered than
-  /// they are there; returns them so.
-  func keepCovered(
+  /// Keeps posts that were told somewhere else than where they may be held; returns them as they
+  /// are held now.
+  func keepMerged(
     _ posts: [Post], account: Account.ID
   ) async throws(StoreError) -> [Post] {
-    var covered: [Post] = []
+    var merged: [Post] = []
     for told in posts {
       let held = try await post(told.id, account: account)
-      covered.append(held.map { told.covered(as: $0) } ?? told)
+      merged.append(told.merged(with: held, told: .elsewhere))
     }
-    _ = try await keep(covered, account: account)
-    return covered
+    _ = try await keep(merged, account: account)
+    return merged
   }
 }

@@ -1,12 +1,4 @@
 extension Post {
-  /// The same post with what is held of it, where the service did not tell: the reader's marks, and
-  /// where it was taken, which lists leave out.
-  public func filled(from held: Post?) -> Post {
-    let placed = held.map { with(content.placed(as: $0.content)) } ?? self
-    guard !untold.isEmpty else { return placed }
-    return placed.with(own: own.union(held?.own.intersection(untold) ?? []), untold: [])
-  }
-
   /// The same post, which bears these marks for certain.
   public func bearing(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
 

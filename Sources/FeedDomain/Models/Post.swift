@@ -84,21 +84,24 @@ public struct Post: Hashable, Sendable {
     }
   }
 
-  /// How often a post was answered, boosted and liked.
+  /// How often a post was answered, boosted and liked; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
     /// Answers.
-    public let replies: Int
+    public let replies: Int?
     /// Boosts.
-    public let boosts: Int
+    public let boosts: Int?
     /// Likes.
-    public let likes: Int
+    public let likes: Int?
 
     /// How often a post was answered, boosted and liked.
-    public init(replies: Int = 0, boosts: Int = 0, likes: Int = 0) {
+    public init(replies: Int? = 0, boosts: Int? = 0, likes: Int? = 0) {
       self.replies = replies
       self.boosts = boosts
       self.likes = likes
     }
+
+    /// Where nothing of it is told.
+    public static let untold = Counts(replies: nil, boosts: nil, likes: nil)
   }
 
   /// What the reader did with a post.
@@ -150,8 +153,8 @@ extension Post {
     return with(
       counts: Counts(
         replies: counts.replies,
-        boosts: max(0, counts.boosts + (action.contains(.boosted) ? step : 0)),
-        likes: max(0, counts.likes + (action.contains(.liked) ? step : 0))),
+        boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
+        likes: counts.likes.map { max(0, $0 + (action.contains(.liked) ? step : 0)) }),
       own: isDone ? own.union(action) : own.subtracting(action)
     ).told(isDone ? own.union(action) : own.subtracting(action), of: action)
   }

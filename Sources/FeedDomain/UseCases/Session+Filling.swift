@@ -1,11 +1,8 @@
 extension Session {
   /// The posts, as they came from the service, with what is held of them where it did not tell.
-  func filled(_ posts: [Post]) async -> [Post] {
+  func filled(_ posts: [Post], told place: Post.Telling) async -> [Post] {
     var filled: [Post] = []
-    for post in posts {
-      let held = post.untold.isEmpty ? nil : await held(post.id)
-      filled.append(post.filled(from: held))
-    }
+    for post in posts { filled.append(post.merged(with: await held(post.id), told: place)) }
     return filled
   }
 

@@ -1,12 +1,34 @@
 extension Session {
-  /// Has the service looked at again where that is due; nobody waits for it.
+  /// Has the service looked at again where that is due, once more in a while where it fails, and
+  /// after a day of running anew; nobody waits for it.
   func lookAgain() async {
-    guard !isOver, let upkeep = connection.upkeep else { return }
-    do throws(FeedError) {
-      try await upkeep.lookAgain()
-    } catch {
-      // What is known does for another day.
-      log.note(.network, .info, "could not look at the service again: \(error)")
+    var failures = 0
+    while !isOver, !Task.isCancelled, let upkeep = connection.upkeep {
+      var pause = Self.day
+      do throws(FeedError) {
+        try await upkeep.lookAgain()
+        failures = 0
+      } catch {
+        failures += 1
+        // What is known does until then.
+        log.note(.network, .info, "could not look at the service again: \(error)")
+        guard let patience = patience(after: error, failures) else { return }
+        pause = patience
+      }
+      do { try await world.sleep(for: pause) } catch { return }
+    }
+  }
+
+  private static let day = Duration.seconds(86_400)
+
+  /// How long to wait after so many failures; nil where it is for the person to do something first.
+  private func patience(after error: FeedError, _ failures: Int) -> Duration? {
+    let usual = Backoff.upkeep.delay(afterFailures: failures, random: world.random())
+    switch error {
+    case .signedOut, .invalidCredentials, .cancelled: return nil
+    case .rateLimited(let until):
+      return max(usual, Backoff.end(ofLimit: until, now: world.now).since(world.now))
+    case .unreachable, .refused, .notFound, .serverFailed, .badReply: return usual
     }
   }
 }

@@ -13,6 +13,8 @@
   var photoDetails = PhotoDetailsMemory()
   /// The streams that the reader chose as tabs; nil before they chose any.
   private(set) var chosenTabs: [StreamTab]?
+  /// Where the tabs stood that were taken away.
+  private(set) var formerPlaces: [StreamTab: Int] = [:]
   /// Where things are remembered.
   public let shelf: Shelf
   /// The clock and the dice.
@@ -88,7 +90,12 @@
   }
 
   /// Takes the reader's choice of tabs.
-  func choose(_ tabs: [StreamTab]) { chosenTabs = tabs }
+  func choose(_ tabs: [StreamTab]) {
+    for (place, tab) in self.tabs.enumerated() where !tabs.contains(tab) {
+      formerPlaces[tab] = place
+    }
+    chosenTabs = tabs
+  }
 
   /// Ends with the account's sign-out, before everything of it is erased.
   public func end() { isOver = true }

@@ -23,7 +23,7 @@ struct BlueskyServices: Sendable {
       renewal: account.isLocked ? nil : renewal)
     let gateway = BlueskyConnection(
       account: account.account, server: home.server, client: client,
-      files: stage.client(at: home.server, dialect: BlueskyDialect()),
+      files: stage.files(at: home.server),
       identity: BlueskyIdentity(stage: stage, hosts: hosts), world: stage.world,
       memory: BlueskyMemory(), languages: languages)
     return ServiceConnection(
@@ -31,10 +31,11 @@ struct BlueskyServices: Sendable {
       notices: gateway, photos: gateway, hasTagStreams: true, markers: gateway, uploads: gateway,
       publishing: gateway,
       marks: [.liked, .boosted, .bookmarked], draftLimits: BlueskyConnection.limits,
-      // What a command gives is kept nowhere, nor what is learnt with it.
-      upkeep: account.source == nil
-        ? BlueskyUpkeep(
+      // No command is run for it: whoever is locked stays so.
+      upkeep: account.isLocked
+        ? nil
+        : BlueskyUpkeep(
           account: account.account.id, home: home, client: client, world: stage.world,
-          accounts: accounts) : nil)
+          accounts: accounts))
   }
 }

@@ -16,7 +16,7 @@ struct FlickrServices: Sendable {
     let gateway = FlickrConnection(
       account: account.account,
       client: stage.own(account).client(at: host, token: account.token, dialect: dialect),
-      files: stage.client(at: host, dialect: dialect), world: stage.world,
+      files: stage.files(at: host), world: stage.world,
       guest: token.permit.map { _ in
         stage.own(account).client(
           at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
@@ -28,7 +28,7 @@ struct FlickrServices: Sendable {
       feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
       hasTagStreams: true,
       publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
-      answersAreComments: true, refreshPace: .seconds(300), keepsFor: Self.life,
+      likesOwn: false, answersAreComments: true, refreshPace: .seconds(300), keepsFor: Self.life,
       draftLimits: isSignedIn ? Self.comments : nil)
   }
 

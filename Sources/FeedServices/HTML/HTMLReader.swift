@@ -42,7 +42,8 @@ struct HTMLReader {
   ) -> RichText {
     withoutActuallyEscaping(mention) { mention in
       var reader = HTMLReader(hidesQuote: hidesQuote, mention: mention)
-      reader.read(Array(html.utf8.prefix(mostBytes)))
+      // The beginning of an array is copied at once, that of a text byte by byte.
+      reader.read(Array(Array(html.utf8).prefix(mostBytes)))
       return RichText(runs: reader.flow.runs)
     }
   }
@@ -79,7 +80,7 @@ extension HTMLReader {
     switch tag.name {
     case "br": flow.breakLine()
     case "hr": flow.end(lines: 2)
-    case "img": add(Array((tag.attributes["alt"] ?? "").utf8))
+    case "img": add(Array((tag["alt"] ?? "").utf8))
     case "wbr", "input", "meta", "link", "area", "base", "col", "embed", "source", "track": break
     default: push(tag)
     }
@@ -113,7 +114,7 @@ extension HTMLReader {
       if context.kind == .plain { context.kind = .code }
     case "blockquote": context.margin += "> "
     case "ul", "menu": context.list = List()
-    case "ol": context.list = List(next: tag.attributes["start"].flatMap { Int($0) } ?? 1)
+    case "ol": context.list = List(next: tag["start"].flatMap { Int($0) } ?? 1)
     case "li": enterItem()
     default: break
     }
@@ -167,7 +168,7 @@ extension HTMLReader {
 extension HTMLTag {
   /// Where a link leads; nil where that is no place on the web.
   fileprivate var linkAddress: String? {
-    guard let address = attributes["href"]?.trimmingBlanks else { return nil }
+    guard let address = self["href"]?.trimmingBlanks else { return nil }
     let start = address.prefix(8).lowercased()
     let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
     let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }

@@ -1,11 +1,27 @@
 /// The tag that opens an element, with those of its attributes that tell what it is.
 struct HTMLTag: Equatable {
   let name: String
-  var attributes: [String: String] = [:]
+  // A handful at most, which is found sooner in a row than in a dictionary.
+  private var attributes: [Attribute] = []
+
+  private struct Attribute: Equatable {
+    let name: String
+    let value: String
+  }
+
+  init(name: String) { self.name = name }
+
+  /// An attribute's value; nil where it has none.
+  subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+
+  mutating func add(_ attribute: String, _ value: String) {
+    attributes.append(Attribute(name: attribute, value: value))
+  }
 
   /// Whether its `class` or, for links, its `rel` has the word.
   func has(_ word: String, in attribute: String = "class") -> Bool {
-    attributes[attribute]?.split(separator: " ").contains { $0 == word } ?? false
+    self[attribute]?.utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
+      ?? false
   }
 
   /// The name that these bytes begin with, in lower case.
@@ -17,7 +33,7 @@ struct HTMLTag: Equatable {
 
 /// Reads an opening tag behind its "<".
 struct HTMLTagReader {
-  private static let wanted: Set<String> = ["href", "class", "rel", "alt", "start"]
+  private static let wanted = ["href", "class", "rel", "alt", "start"]
 
   private let bytes: [UInt8]
   private(set) var position: Int
@@ -39,12 +55,14 @@ struct HTMLTagReader {
         return tag
       }
       let (name, value) = attribute()
-      if Self.wanted.contains(name), tag.attributes[name] == nil { tag.attributes[name] = value }
+      guard Self.wanted.contains(name), tag[name] == nil else { continue }
+      tag.add(name, String(decoding: HTMLEntities.decoded(value), as: UTF8.self))
     }
     return nil
   }
 
-  private mutating func attribute() -> (name: String, value: String) {
+  /// The name, and the value with its entities.
+  private mutating func attribute() -> (name: String, value: ArraySlice<UInt8>) {
     let start = position
     position += 1  // A name may begin with "=".
     skip {
@@ -53,10 +71,10 @@ struct HTMLTagReader {
     }
     let name = HTMLTag.name(at: bytes[start..<position])
     skip(\.isHTMLBlank)
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return (name, "") }
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return (name, []) }
     position += 1
     skip(\.isHTMLBlank)
-    return (name, String(decoding: HTMLEntities.decoded(value()), as: UTF8.self))
+    return (name, value())
   }
 
   private mutating func value() -> ArraySlice<UInt8> {

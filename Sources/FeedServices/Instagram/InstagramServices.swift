@@ -24,7 +24,7 @@ struct InstagramServices: Sendable {
       account: account.account,
       client: stage.own(account).client(
         at: host, token: account.token, dialect: InstagramDialect()),
-      files: stage.client(at: host, dialect: InstagramDialect()), world: stage.world,
+      files: stage.files(at: host), world: stage.world,
       renewal: InstagramRenewal(
         token,
         // A token that lives longer could not be given to whatever keeps this one.

@@ -21,7 +21,8 @@ extension JSON {
   /// A member of an object, the last one where the name comes twice; else `null`.
   subscript(name: String) -> JSON {
     guard case .object(let members) = self else { return .null }
-    return members.last { $0.name == name }?.value ?? .null
+    // By its place: members looked at would each be copied.
+    return members.lastIndex { $0.name == name }.map { members[$0].value } ?? .null
   }
 
   /// An element of an array; else `null`.

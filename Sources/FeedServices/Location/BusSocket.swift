@@ -17,23 +17,18 @@ final class BusSocket {
     address.sun_family = sa_family_t(AF_UNIX)
     let room = MemoryLayout.size(ofValue: address.sun_path)
     let name = Array(path.utf8)
-    guard name.count < room else {
-      close(descriptor)
-      throw .gone
-    }
+    // What was opened is closed as ever: an object that throws once it is whole is deinitialised.
+    guard name.count < room else { throw .gone }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     let code = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard code == 0 else {
-      close(descriptor)
-      throw .gone
-    }
+    guard code == 0 else { throw .gone }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Sends all of it.
   func send(_ bytes: [UInt8]) throws(BusError) {

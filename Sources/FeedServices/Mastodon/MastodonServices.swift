@@ -15,7 +15,7 @@ struct MastodonServices: Sendable {
       at: server.origin, token: account.token, renewal: renewal(of: account, token))
     let gateway = MastodonConnection(
       account: account.account, server: server, client: client,
-      files: stage.client(at: server.origin), world: stage.world, habits: token.habits)
+      files: stage.files(at: server.origin), world: stage.world, habits: token.habits)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
       people: gateway,
@@ -25,11 +25,12 @@ struct MastodonServices: Sendable {
       publishing: gateway, editing: server.software.edits ? gateway : nil,
       marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits,
       habits: token.habits,
-      // What a command gives is kept nowhere, nor what is learnt with it.
-      upkeep: account.source == nil
-        ? MastodonUpkeep(
+      // No command is run for it: whoever is locked stays so.
+      upkeep: account.isLocked
+        ? nil
+        : MastodonUpkeep(
           account: account.account.id, token: token, client: client, stage: stage,
-          accounts: accounts) : nil)
+          accounts: accounts))
   }
 
   /// How the account gets a new token; nil where the one it has lasts.

@@ -40,6 +40,9 @@ actor PlaceDesk {
     return answer
   }
 
+  /// Forgets every answer.
+  func forget() { memory.forget() }
+
   private func waitForTurn() async throws(FeedError) {
     let now = world.now
     var turn = now

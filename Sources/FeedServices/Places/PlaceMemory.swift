@@ -39,6 +39,13 @@ struct PlaceMemory {
     answers.removeFirst(max(0, answers.count - Self.mostAnswers))
     write()
   }
+
+  /// Erases all of them, with their file.
+  mutating func forget() {
+    answers = []
+    isRead = true
+    if let path { unlink(path) }
+  }
 }
 
 extension PlaceMemory {

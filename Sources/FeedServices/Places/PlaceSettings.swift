@@ -56,8 +56,21 @@ public struct PlaceSettings: Equatable, Sendable {
 }
 
 extension PlaceSettings {
-  /// Where the answers of a server are kept.
-  func memory(of name: String) -> PlaceMemory {
-    PlaceMemory(path: folder.map { "\($0)/places-\(name)" })
+  /// Who can be asked.
+  enum Source: String, CaseIterable, Sendable {
+    case nominatim, photon
+  }
+
+  /// Where the answers of one of them are kept.
+  func memory(of source: Source) -> PlaceMemory {
+    PlaceMemory(path: folder.map { "\($0)/places-\(source.rawValue)" })
+  }
+
+  /// Erases all that was kept.
+  func forget() {
+    for source in Source.allCases {
+      var memory = memory(of: source)
+      memory.forget()
+    }
   }
 }

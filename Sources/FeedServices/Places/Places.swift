@@ -14,12 +14,12 @@ struct Places: PlaceGateway {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
       Nominatim(
-        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: "nominatim")),
+        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: .nominatim)),
         language: settings.language)
     }
     photon = settings.photon.map { server in
       Photon(
-        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: "photon")),
+        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: .photon)),
         language: settings.language)
     }
   }
@@ -29,6 +29,12 @@ struct Places: PlaceGateway {
   func places(named name: String) async throws(FeedError) -> [Place] {
     if let nominatim { return try await nominatim.places(named: name) }
     return try await photon?.places(named: name) ?? []
+  }
+
+  /// Forgets every answer.
+  func forget() async {
+    await nominatim?.desk.forget()
+    await photon?.desk.forget()
   }
 
   /// Nominatim must not be asked while somebody types.

@@ -8,7 +8,7 @@ extension TweetieConnection: PhotoGateway {
     let bytes = try await line.call(.photo) { [token, line] server throws(FeedError) in
       if let bytes = try await server.picture(address.photo, token) { return bytes }
       let photo = try await server.answer(token) { universe, _ throws(FeedError) in
-        guard let photo = universe.photos[address.photo.rawValue] else { throw .notFound }
+        guard let photo = universe.photo(named: address.photo) else { throw .notFound }
         return photo
       }
       return try await line.host.studio.bytes(of: photo, at: address)

@@ -1,15 +1,15 @@
 internal import FeedDomain
 
 /// What opens Unsplash, as it is kept: an application's key or what somebody allowed it, and the
-/// topics there were when it was first used.
+/// topics there were when it was last looked at.
 struct UnsplashKey: Equatable, Sendable {
   /// What somebody allowed an application, and what they have.
   struct Permit: Equatable, Sendable {
     let token: Secret
     let handle: String
     /// Whether photos come with likes: only then can they be liked.
-    let hasLikes: Bool
-    let collections: [Collection]
+    var hasLikes: Bool
+    var collections: [Collection]
   }
 
   /// Photos that somebody put together.
@@ -25,13 +25,16 @@ struct UnsplashKey: Equatable, Sendable {
   }
 
   let access: Secret
-  let topics: [Topic]
-  let permit: Permit?
+  var topics: [Topic]
+  var permit: Permit?
+  /// When it was last looked at what there is; nil where that was never done since.
+  var seenAt: Timestamp?
 
-  init(access: Secret, topics: [Topic], permit: Permit? = nil) {
+  init(access: Secret, topics: [Topic], permit: Permit? = nil, seenAt: Timestamp? = nil) {
     self.access = access
     self.topics = topics
     self.permit = permit
+    self.seenAt = seenAt
   }
 
   /// Reads what was kept; nil where it is none of ours.
@@ -41,14 +44,14 @@ struct UnsplashKey: Equatable, Sendable {
     else { return nil }
     self.init(
       access: Secret(access), topics: Self.topics(json["topics"]),
-      permit: Permit(kept: json["permit"]))
+      permit: Permit(kept: json["permit"]), seenAt: json["seen_at"].moment)
   }
 
   /// How it is kept.
   var secret: Secret {
     let json: JSON = [
       "access": .string(access.revealed),
-      "permit": permit.map(\.kept) ?? .null,
+      "permit": permit.map(\.kept) ?? .null, "seen_at": JSON(moment: seenAt),
       "topics": .array(topics.map { ["slug": .string($0.slug), "title": .string($0.title)] }),
     ]
     return Secret(String(decoding: json.encoded(), as: UTF8.self))
@@ -66,24 +69,28 @@ struct UnsplashKey: Equatable, Sendable {
 
   /// The streams it offers as tabs: what the editors chose, and their topics.
   var streams: [Feed] {
-    let own = permit.map { permit in
-      [.bookmarks]
-        + permit.collections.map {
-          Feed.list(id: UnsplashStream.collection + $0.id, name: $0.title)
-        }
-    }
+    let own = permit.map { [.bookmarks] + $0.collections.map(\.stream) }
     return [.photos] + topics.map { .list(id: UnsplashStream.topic + $0.slug, name: $0.title) }
       + (own ?? [])
   }
 
   /// The collections in a reply.
   static func collections(_ json: JSON) -> [Collection] {
-    json.array.prefix(8).compactMap { collection in
-      guard let id = collection["id"].id, !id.contains("/"), let title = collection["title"].words
-      else { return nil }
-      return Collection(id: id, title: title)
-    }
+    json.array.prefix(8).compactMap(Collection.init)
   }
+}
+
+extension UnsplashKey.Collection {
+  /// Reads one; nil for one that could not be asked for, or has no name.
+  init?(_ json: JSON) {
+    guard let id = json["id"].id, !id.contains("/"), let title = json["title"].words else {
+      return nil
+    }
+    self.init(id: id, title: title)
+  }
+
+  /// Its photos.
+  var stream: Feed { .list(id: UnsplashStream.collection + id, name: title) }
 }
 
 extension UnsplashKey.Permit {

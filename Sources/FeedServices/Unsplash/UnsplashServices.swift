@@ -6,6 +6,7 @@ struct UnsplashServices: Sendable {
   let stage: ServiceStage
   let host: String
   let door: String
+  let accounts: AccountKeeping
 
   var signIn: any SignInGateway { UnsplashSignIn(stage: stage, host: host, door: door) }
 
@@ -17,16 +18,22 @@ struct UnsplashServices: Sendable {
       at: host, token: permit?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: permit != nil))
     let guest = stage.client(at: host, token: key.access, dialect: UnsplashDialect())
+    let notes = UnsplashNotes(account: account.account.id, client: client, accounts: accounts)
     let gateway = UnsplashConnection(
-      client: client, files: stage.client(at: host, dialect: UnsplashDialect()),
+      client: client, files: stage.files(at: host),
       shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) },
-      guest: permit == nil ? nil : guest)
+      guest: permit == nil ? nil : guest, notes: notes)
     var marks: Post.OwnActions = permit == nil ? [] : .bookmarked
     if permit?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
       account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway,
-      people: gateway, notices: nil, photos: gateway, hasTagStreams: true,
+      people: gateway, collections: gateway, notices: nil, photos: gateway, hasTagStreams: true,
       publishing: permit == nil ? nil : gateway,
-      marks: marks, refreshPace: .seconds(900), draftLimits: nil)
+      marks: marks, refreshPace: .seconds(900), draftLimits: nil,
+      // No command is run for it: whoever is locked stays so.
+      upkeep: account.isLocked
+        ? nil
+        : UnsplashUpkeep(
+          key: key, look: UnsplashLook(client: client), world: stage.world, notes: notes))
   }
 }

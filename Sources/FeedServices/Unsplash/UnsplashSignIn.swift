@@ -56,12 +56,11 @@ struct UnsplashSignIn: SignInGateway {
       guard let handle = json["username"].filledString else { throw .badReply }
       return handle
     }
-    let path = "/users/\(WebQuery.encoded(handle))/collections?per_page=8"
+    let look = UnsplashLook(client: client)
     let permit = UnsplashKey.Permit(
-      token: token, handle: handle,
-      hasLikes: try await hasLikes(client),
-      collections: try await glance(path, client) { UnsplashKey.collections($0) } ?? [])
-    let topics = try await glance(Self.topics, client) { UnsplashKey.topics($0) } ?? []
+      token: token, handle: handle, hasLikes: try await look.hasLikes(),
+      collections: try await look.collections(of: handle) ?? [])
+    let topics = try await look.topics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
     let key = UnsplashKey(access: ticket.access, topics: topics, permit: permit)
     return SignedInAccount(account, token: key.secret)
@@ -71,7 +70,7 @@ struct UnsplashSignIn: SignInGateway {
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashKey(account.token), key.permit == nil else { return nil }
     return UnsplashKey(
-      access: Secret(secret.revealed.trimmingBlanks), topics: key.topics
+      access: Secret(secret.revealed.trimmingBlanks), topics: key.topics, seenAt: key.seenAt
     ).secret
   }
 
@@ -119,34 +118,6 @@ extension UnsplashSignIn {
       case .refused, .signedOut: throw .invalidCredentials
       default: throw error
       }
-    }
-  }
-
-  /// Whether photos can be liked: only a clear answer says that they cannot. A limit, or a line that
-  /// is down for the moment, would otherwise take likes away until the next sign-in.
-  private func hasLikes(_ client: ServiceClient) async throws(FeedError) -> Bool {
-    do throws(FeedError) {
-      return try await client.json(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
-        json[0].isNull || json[0]["liked_by_user"].bool != nil
-      }
-    } catch {
-      switch error {
-      case .cancelled: throw error
-      case .refused, .notFound: return false
-      default: return true
-      }
-    }
-  }
-
-  /// What is good to know, and can be done without.
-  private func glance<Value: Sendable>(
-    _ path: String, _ client: ServiceClient, _ read: @Sendable (JSON) -> Value
-  ) async throws(FeedError) -> Value? {
-    do throws(FeedError) {
-      return try await client.json(HTTPRequest(.get, path)) { json, _ in read(json) }
-    } catch {
-      if error == .cancelled { throw error }
-      return nil
     }
   }
 }

@@ -32,7 +32,10 @@ extension UnsplashTicket {
       return answer.isEmpty || answer.contains("://") ? nil : answer
     }
     let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
-    guard fields["state"] == state else { return nil }
+    // The page that shows the code is told no state.
+    let page = answer.split(separator: "?").first
+    let isUntold = fields["state"] == nil && page?.hasSuffix("/oauth/authorize/native") == true
+    guard fields["state"] == state || isUntold else { return nil }
     return fields["code"].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -6,11 +6,12 @@ public import FeedDomain
 /// processes may change it at once: one after the other, each seeing what the former did.
 ///
 /// Of an account whose secret a command gives, the file holds the command and a stand-in; what opens
-/// it is known to this process alone.
+/// it is known to this process alone; so is a new token that could not be written, until it can be.
 public struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let opened = OpenedTokens()
+  private let unwritten = UnkeptTokens()
 
   /// The accounts in that file; its directory exists.
   public init(path: String) {
@@ -21,7 +22,10 @@ public struct FileCredentialStore: CredentialStore {
   /// The accounts, the current one first; none where there is no file.
   public func accounts() throws(StoreError) -> [SignedInAccount] { opened.filling(try kept()) }
 
-  private func kept() throws(StoreError) -> [SignedInAccount] {
+  /// What the file says, and what it could not be told.
+  private func kept() throws(StoreError) -> [SignedInAccount] { unwritten.filling(try written()) }
+
+  private func written() throws(StoreError) -> [SignedInAccount] {
     guard let bytes = try file.read() else { return [] }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .failed(step: "reading \(file.path)", reason: "it is not text")
@@ -44,18 +48,49 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   /// Keeps a new token of an account that is kept, in its place; in memory, where a command gives
-  /// its secret.
+  /// its secret, and where it cannot be written.
   public func renew(_ account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return opened.note(account) }
+    var before: SignedInAccount?
+    do throws(StoreError) {
+      try put(account) { before = $0 }
+    } catch {
+      unwritten.note(account, insteadOf: before, error)
+      throw error
+    }
+  }
+
+  /// Writes an account in the place of what is written of it, which is handed over first.
+  private func put(
+    _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
+  ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
-      var accounts = try kept()
+      let written = try written()
+      var accounts = unwritten.filling(written)
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
         return
       }
+      before(written[place])
       let renewed = account.inheriting(accounts[place].source)
       guard renewed.source == nil else { return opened.note(renewed) }
       accounts[place] = renewed
       try write(accounts)
+    }
+  }
+
+  /// Keeps what was learnt about an account that is kept; of one whose secret a command gives, the
+  /// file is told by its record alone.
+  public func learn(_ account: SignedInAccount) throws(StoreError) {
+    guard let source = account.source else { return try put(account) }
+    try FileLock.holding(lock) { () throws(StoreError) in
+      var accounts = try kept()
+      // It may have been signed out, or in to otherwise, meanwhile.
+      guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }),
+        accounts[place].source?.command == source.command
+      else { return }
+      accounts[place] = account
+      try write(accounts)
+      opened.note(account)
     }
   }
 
@@ -68,6 +103,25 @@ public struct FileCredentialStore: CredentialStore {
       try write(rest)
     }
     opened.forget(account)
+    unwritten.forget(account)
+  }
+
+  /// The accounts whose new token could not be written yet.
+  public var unkept: [Account] { unwritten.accounts }
+
+  /// Tries once more to write those tokens.
+  public func keepAgain() throws(StoreError) {
+    guard !unkept.isEmpty else { return }
+    try FileLock.holding(lock) { () throws(StoreError) in
+      let accounts = try kept()
+      // Meanwhile somebody else may have written others.
+      if !unkept.isEmpty { try write(accounts) }
+    }
+  }
+
+  /// Has somebody told of each new token that could not be written.
+  public func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+    unwritten.tell(tell)
   }
 
   private func keep(
@@ -78,6 +132,7 @@ public struct FileCredentialStore: CredentialStore {
       let account = wanted(kept.first { $0.account.id == account.account.id })
       try write([account] + kept.filter { $0.account.id != account.account.id })
       opened.note(account)
+      unwritten.forget(account.account.id)
     }
   }
 
@@ -88,5 +143,6 @@ public struct FileCredentialStore: CredentialStore {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
     try file.replace(with: bytes)
+    unwritten.settle(accounts)
   }
 }

@@ -27,8 +27,7 @@ struct PostTable {
       id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integer(first + 1)),
       replyTo: row.optionalText(first + 2).map { Post.ID($0) },
       counts: Post.Counts(
-        replies: Int(row.integer(first + 3)), boosts: Int(row.integer(first + 4)),
-        likes: Int(row.integer(first + 5))),
+        replies: row.tally(first + 3), boosts: row.tally(first + 4), likes: row.tally(first + 5)),
       own: Post.OwnActions(rawValue: Int(row.integer(first + 6))))
     return row.withBytes(first + 7) { PostRecord.post(columns, from: $0) }
   }
@@ -42,9 +41,9 @@ struct PostTable {
   /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
   func keep(_ told: Post) throws(SQLiteError) -> Kept {
     guard let held = try find(told.id) else {
-      return Kept(id: try insert(told.filled(from: nil)), isChanged: false)
+      return Kept(id: try insert(told.merged(with: nil, told: .inStream)), isChanged: false)
     }
-    let post = told.filled(from: held.post)
+    let post = told.merged(with: held.post, told: .inStream)
     guard held.post != post else { return Kept(id: held.id, isChanged: false) }
     try connection.run(
       """
@@ -52,7 +51,7 @@ struct PostTable {
         record = ?
       WHERE id = ?
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .count(post.counts.replies), .count(post.counts.boosts), .count(post.counts.likes),
+      .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)), .integer(held.id))
     try SearchIndex(connection: connection).replace(held.post, with: post, id: held.id)
     return Kept(id: held.id, isChanged: !looksAlike(held.post, post))
@@ -86,7 +85,7 @@ struct PostTable {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(id), .integer(account), .text(post.id.rawValue),
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .count(post.counts.replies), .count(post.counts.boosts), .count(post.counts.likes),
+      .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)))
     try SearchIndex(connection: connection).add(post, id: id)
     return id
@@ -117,5 +116,18 @@ struct PostTable {
       && held.visibility == post.visibility && held.url == post.url
       && held.author.id == post.author.id && held.author.handle == post.author.handle
       && held.author.name == post.author.name
+  }
+}
+
+extension SQLiteValue {
+  /// How many there are of something; fewer than none where that was never told.
+  fileprivate static func tally(_ count: Int?) -> SQLiteValue { .count(count ?? -1) }
+}
+
+extension SQLiteRow {
+  /// How many there are of something; nil where that was never told.
+  fileprivate func tally(_ column: Int32) -> Int? {
+    let count = Int(integer(column))
+    return count < 0 ? nil : count
   }
 }

@@ -35,6 +35,8 @@ public struct Directories: Hashable, Sendable {
   public var settingsFile: String { "\(config)/config.ini" }
   /// The accounts and their tokens.
   public var accountsFile: String { "\(state)/accounts" }
+  /// What the reader does not want to read about.
+  public var mutesFile: String { "\(state)/mutes" }
   /// Changes waiting to be sent, and drafts.
   public var outboxDatabase: String { "\(state)/outbox.db" }
   /// What was fetched and seen.

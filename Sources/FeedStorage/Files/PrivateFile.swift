@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// A small file that only its owner can read.
+/// A small file that only its owner can read; whoever changes it holds a lock.
 struct PrivateFile: Sendable {
   /// Where it is.
   let path: String
@@ -38,8 +38,7 @@ struct PrivateFile: Sendable {
 
   /// Replaces the file, whole or not at all, also when the power fails.
   func replace(with bytes: [UInt8]) throws(StoreError) {
-    let temporary = "\(path).\(getpid()).new"
-    unlink(temporary)  // Left by a process of this number that died; whoever it was holds no lock.
+    unlink(temporary)  // Left by a process that died; whoever it was holds no lock.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "creating \(temporary)") }
     do throws(StoreError) {
@@ -61,13 +60,17 @@ struct PrivateFile: Sendable {
     try syncDirectory()
   }
 
-  /// Removes the file.
+  /// Removes the file, and what a process that died has left of the next one.
   func remove() throws(StoreError) {
+    unlink(temporary)
     guard unlink(path) == 0 || errno == ENOENT else {
       throw StoreError(errno: errno, doing: "removing \(path)")
     }
     try syncDirectory()
   }
+
+  /// Where the next one is made ready.
+  private var temporary: String { path + ".new" }
 
   private func refusal(_ reason: String) -> StoreError {
     .failed(step: "reading \(path)", reason: reason)

@@ -13,6 +13,7 @@ struct ItemRow {
   private let attempts: Int
   private let createdAt: Int64
   private let owner: ProcessIdentity?
+  private let refusals: Int
 
   init(_ row: SQLiteRow) {
     number = row.integer(0)
@@ -28,6 +29,7 @@ struct ItemRow {
     attempts = Int(row.integer(11))
     createdAt = row.integer(12)
     owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
+    refusals = Int(row.integer(14))
   }
 
   /// What is to be done; nil where a post's words are missing.
@@ -52,7 +54,7 @@ struct ItemRow {
       item: OutboxItem(
         id: OutboxItem.ID(id), account: Account.ID(account), change: change,
         state: state.state(isOwnerAlive: owner?.isAlive ?? false), attempts: attempts,
-        createdAt: Timestamp(milliseconds: createdAt)),
+        refusals: refusals, createdAt: Timestamp(milliseconds: createdAt)),
       owner: owner)
   }
 }

@@ -21,13 +21,13 @@ struct ItemTable {
     try connection.run(
       """
       INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, not_before,
-        error, error_detail, attempts, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        error, error_detail, attempts, refusals, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .text(item.id.rawValue), .text(item.account.rawValue), .text(kind),
       .text(orNull: target), .text(orNull: marks), .integer(orNull: isDone.map { $0 ? 1 : 0 }),
       .text(orNull: item.change.subject), .text(state.state), .integer(orNull: state.notBefore),
       .text(orNull: state.error.kind), .text(orNull: state.error.detail), .count(item.attempts),
-      .integer(item.createdAt.milliseconds))
+      .count(item.refusals), .integer(item.createdAt.milliseconds))
     if case .publish(let draft) = item.change {
       try drafts.save(
         draft, account: item.account, at: item.createdAt, item: connection.lastInserted)
@@ -67,11 +67,11 @@ struct ItemTable {
     try connection.run(
       """
       UPDATE item SET state = ?, not_before = ?, error = ?, error_detail = ?, attempts = ?,
-        owner = ?
+        owner = ?, refusals = refusals + ?
       WHERE number = ?
       """, .text(columns.state), .integer(orNull: columns.notBefore),
       .text(orNull: columns.error.kind), .text(orNull: columns.error.detail), .count(attempts),
-      .text(orNull: owner?.text), .integer(number))
+      .text(orNull: owner?.text), .count(state.isFinal ? 1 : 0), .integer(number))
   }
 
   /// Whether a later item of the account has the same subject.
@@ -93,7 +93,7 @@ struct ItemTable {
     let found = try connection.rows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
-        error_detail, attempts, created_at, owner
+        error_detail, attempts, created_at, owner, refusals
       FROM item WHERE \(condition) ORDER BY number
       """, value
     ) { ItemRow($0) }
@@ -118,5 +118,12 @@ struct ItemTable {
     case .publish: ("publish", nil, nil, nil)
     case .delete(let post): ("delete", post.rawValue, nil, nil)
     }
+  }
+}
+
+extension OutboxItem.State {
+  /// Whether the service understood and said no.
+  fileprivate var isFinal: Bool {
+    if case .refused(let error) = self { !error.mayPass } else { false }
   }
 }

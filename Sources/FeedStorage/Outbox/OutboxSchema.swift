@@ -58,5 +58,9 @@ extension Schema {
       -- Whether a draft's pictures are covered.
       ALTER TABLE draft ADD COLUMN is_sensitive INTEGER NOT NULL DEFAULT 0;
       """,
+      """
+      -- How often the service said no for good.
+      ALTER TABLE item ADD COLUMN refusals INTEGER NOT NULL DEFAULT 0;
+      """,
     ])
 }

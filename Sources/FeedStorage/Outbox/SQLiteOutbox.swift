@@ -90,7 +90,7 @@ public final class SQLiteOutbox: Outbox {
       try items.setState(.sending, attempts: attempts, owner: process, of: next.number)
       return OutboxItem(
         id: next.item.id, account: account, change: next.item.change, state: .sending,
-        attempts: attempts, createdAt: next.item.createdAt)
+        attempts: attempts, refusals: next.item.refusals, createdAt: next.item.createdAt)
     }
   }
 

@@ -18,7 +18,8 @@ extension CodeTable<Notice.Kind> {
   /// What happened to the reader.
   static let noticeKinds = CodeTable([
     .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
-    .quoteEdit, .severed, .warning, .report, .newcomer,
+    .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
+    .unverified, .joined, .contact,
   ])
 }
 

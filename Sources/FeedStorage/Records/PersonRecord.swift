@@ -2,13 +2,15 @@ internal import FeedDomain
 
 /// A person as bytes.
 enum PersonRecord {
-  private static let version: UInt8 = 1
+  /// Since 2, it may have a picture; whoever has none is written as before.
+  private static let version: UInt8 = 2
 
   /// The bytes of a person.
   static func bytes(of person: Person) -> [UInt8] {
     var writer = ByteWriter()
-    writer.byte(version)
+    writer.byte(person.pictures.isEmpty ? 1 : version)
     writer.person(person)
+    if !person.pictures.isEmpty { writer.renditions(person.pictures) }
     return writer.bytes
   }
 
@@ -16,9 +18,11 @@ enum PersonRecord {
   static func person(from bytes: UnsafeRawBufferPointer) -> Person? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
-      guard try reader.byte() == version else { return nil }
+      let written = try reader.byte()
+      guard (1...version).contains(written) else { return nil }
       let person = try reader.person()
-      return reader.isAtEnd ? person : nil
+      let pictures = written > 1 ? try reader.renditions() : []
+      return reader.isAtEnd ? person.pictured(pictures) : nil
     } catch { return nil }
   }
 }

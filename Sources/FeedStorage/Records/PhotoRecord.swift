@@ -5,10 +5,7 @@ extension ByteWriter {
   mutating func photo(_ photo: Photo) {
     text(photo.id.rawValue)
     code(photo.kind, in: .photoKinds)
-    list(photo.renditions) {
-      $0.text($1.url)
-      $0.size($1.size)
-    }
+    renditions(photo.renditions)
     size(photo.size)
     text(photo.altText)
     text(orNil: photo.blurhash)
@@ -17,6 +14,14 @@ extension ByteWriter {
     text(orNil: photo.licence)
     optional(photo.place) { $0.place($1) }
     flag(photo.isSensitive)
+  }
+
+  /// The sizes of a photo.
+  mutating func renditions(_ renditions: [Photo.Rendition]) {
+    list(renditions) {
+      $0.text($1.url)
+      $0.size($1.size)
+    }
   }
 
   /// A place.
@@ -37,14 +42,19 @@ extension ByteReader {
   mutating func photo() throws(Unreadable) -> Photo {
     Photo(
       id: Photo.ID(try text()), kind: try coded(in: .photoKinds),
-      renditions: try list { reader throws(Unreadable) in
-        Photo.Rendition(url: try reader.text(), size: try reader.size())
-      },
+      renditions: try renditions(),
       size: try size(), altText: try text(), blurhash: try optionalText(),
       colour: try optional { reader throws(Unreadable) in try reader.colour() },
       photographer: try optionalText(), licence: try optionalText(),
       place: try optional { reader throws(Unreadable) in try reader.place() },
       isSensitive: try flag())
+  }
+
+  /// The sizes of a photo.
+  mutating func renditions() throws(Unreadable) -> [Photo.Rendition] {
+    try list { reader throws(Unreadable) in
+      Photo.Rendition(url: try reader.text(), size: try reader.size())
+    }
   }
 
   /// A place.

@@ -2,21 +2,15 @@ import Glibc
 
 /// The two descriptors the process has.
 enum StandardStreams {
-  /// All of standard input, or its first bytes.
+  /// All of standard input, or its first bytes. Room that is not needed is never touched.
   static func read(atMost limit: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let step = 1 << 20
-    while bytes.count < limit {
-      let start = bytes.count
-      var read = 0
-      bytes.append(
-        contentsOf: [UInt8](unsafeUninitializedCapacity: min(step, limit - start)) { room, count in
-          read = Glibc.read(STDIN_FILENO, room.baseAddress, room.count)
-          count = max(0, read)
-        })
-      if read == 0 || (read < 0 && errno != EINTR) { break }
+    [UInt8](unsafeUninitializedCapacity: limit) { room, count in
+      while count < limit {
+        let read = Glibc.read(STDIN_FILENO, room.baseAddress! + count, limit - count)
+        if read == 0 || (read < 0 && errno != EINTR) { break }
+        count += max(0, read)
+      }
     }
-    return bytes
   }
 
   /// Writes everything; false where nobody reads any more.

@@ -15,7 +15,8 @@ final class RowScaler {
   /// The rows that are not finished, each at its number's remainder.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
-  private let pixels: UnsafeMutableBufferPointer<UInt8>
+  private let background: PictureOrder.Colour
+  private var pixels: [UInt8]
   private var nextRow = 0
   private var firstOpen = 0
   private var nextOpen = 0
@@ -31,26 +32,27 @@ final class RowScaler {
     openRows = Self.mostOpen(down)
     line = .allocate(capacity: output.width * 3)
     sums = .allocate(capacity: openRows * output.width * 3)
-    pixels = .allocate(capacity: output.area * 3)
-    // What never comes is background.
-    for pixel in 0..<output.area {
-      pixels[pixel * 3] = background.red
-      pixels[pixel * 3 + 1] = background.green
-      pixels[pixel * 3 + 2] = background.blue
-    }
+    pixels = [UInt8](repeating: 0, count: output.area * 3)
+    self.background = background
   }
 
   deinit {
     line.deallocate()
     sums.deallocate()
-    pixels.deallocate()
   }
 
   /// How many rows go into what comes out; those below are of no use.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
-  /// What has come out so far.
-  var result: [UInt8] { Array(pixels) }
+  /// What has come out; what never came is background.
+  var result: [UInt8] {
+    for place in stride(from: firstOpen * line.count, to: pixels.count, by: 3) {
+      pixels[place] = background.red
+      pixels[place + 1] = background.green
+      pixels[place + 2] = background.blue
+    }
+    return pixels
+  }
 
   /// Takes the next row.
   func add(_ row: UnsafeMutableBufferPointer<UInt8>) {
@@ -115,8 +117,10 @@ extension RowScaler {
   private func finishFirst() {
     let sum = sum(of: firstOpen)
     let start = firstOpen * line.count
-    for index in 0..<line.count {
-      pixels[start + index] = UInt8(clamping: (sum[index] &+ 1 << 21) >> 22)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for index in sum.indices {
+        pixels[start + index] = UInt8(clamping: (sum[index] &+ 1 << 21) >> 22)
+      }
     }
     firstOpen += 1
   }

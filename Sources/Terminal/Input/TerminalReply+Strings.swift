@@ -6,6 +6,10 @@ extension TerminalReply {
     switch introducer {
     case 0x50 where text.hasPrefix(">|"):
       self = .version(SafeText(sanitizing: String(text.dropFirst(2))))
+    case 0x50 where text.hasPrefix("1$r") && text.hasSuffix("m"):
+      // Between the colon after the 2 and the red, some name no space of colours.
+      let numbers = text.dropFirst(3).dropLast().split { $0 == ";" || $0 == ":" }
+      self = .rendition(numbers.prefix(64).map { Int($0) ?? 0 })
     case 0x5f where text.hasPrefix("G"):
       self = .graphics(SafeText(sanitizing: String(text.dropFirst())))
     case 0x5d:

@@ -22,6 +22,8 @@ public enum TerminalReply: Hashable, Sendable {
   case secondaryAttributes([Int])
   /// Its name and version.
   case version(SafeText)
+  /// How it writes at present, by the numbers of "select graphic rendition".
+  case rendition([Int])
   /// A colour, 10 for the text and 11 for the background, as the terminal writes it.
   case colour(Int, SafeText)
   /// Where its cursor stands.

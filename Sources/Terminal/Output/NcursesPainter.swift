@@ -4,8 +4,11 @@ internal import Glibc
 /// ncurses, kept to what it is good at: finding the fewest bytes from one screen to the next.
 ///
 /// It writes into memory and never touches the terminal, its settings or the process's signals.
-/// Its state is global, so each painter selects itself before it does anything.
+/// Its state is global, and making a second screen takes the first one's description away: there is
+/// one painter at a time.
 @MainActor final class NcursesPainter {
+  private static var isTaken = false
+
   /// How many colours the terminal's own description knows.
   let describedColours: Int
   private let screen: OpaquePointer
@@ -14,6 +17,7 @@ internal import Glibc
   private var frame: [UInt8] = []
 
   init(term: String, size: CellSize) throws(TerminalError) {
+    precondition(!Self.isTaken, "A painter is at work already.")
     memory = cn_memory_file("frame")
     guard memory >= 0, let stream = fdopen(memory, "w") else {
       throw .refused(step: "memfd_create", code: errno)
@@ -27,6 +31,7 @@ internal import Glibc
       fclose(stream)
       throw error
     }
+    Self.isTaken = true
     start_color()
     use_default_colors()
     typeahead(-1)
@@ -36,26 +41,23 @@ internal import Glibc
 
   /// Lets go of ncurses; the painter is of no use afterwards.
   func close() {
-    set_term(screen)
     endwin()
     delscreen(screen)
     fclose(stream)
+    Self.isTaken = false
   }
 
   func resize(to size: CellSize) {
-    set_term(screen)
     resize_term(Int32(size.rows), Int32(size.columns))
   }
 
   /// Makes a pair of colours known.
   func define(_ number: Int, _ pair: InkTable.Pair) {
-    set_term(screen)
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
   /// Replaces a row.
   func put(_ cells: [cchar_t], row: Int) {
-    set_term(screen)
     wmove(cn_standard_window(), Int32(row), 0)
     cells.withUnsafeBufferPointer {
       _ = wadd_wchnstr(cn_standard_window(), $0.baseAddress, Int32($0.count))
@@ -64,19 +66,16 @@ internal import Glibc
 
   /// Forgets what is on the terminal.
   func forget() {
-    set_term(screen)
     clearok(cn_shown_window(), true)
   }
 
   /// Forgets what is on a row of the terminal: all of it is written anew.
   func forget(row: Int) {
-    set_term(screen)
     wredrawln(cn_standard_window(), Int32(row), 1)
   }
 
   /// Calls the body with the bytes that bring the terminal up to date.
   func update(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
-    set_term(screen)
     let window = cn_standard_window()
     leaveok(window, cursor == nil)
     if let cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }

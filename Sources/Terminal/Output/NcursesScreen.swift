@@ -112,10 +112,11 @@ internal import Glibc
   public func resize(to newSize: CellSize) {
     know { $0.learn(cell: CellPixels.told(of: output.descriptor)) }
     let clamped = Self.clamped(newSize)
-    guard clamped != size else { return }
+    let isOther = clamped != size
     size = clamped
     guard state != .closed else { return }
-    painter.resize(to: clamped)
+    if isOther { painter.resize(to: clamped) }
+    // Also where it is what it was: sizes in between may have cost the terminal what stood on it.
     forget()
   }
 
@@ -238,7 +239,8 @@ extension NcursesScreen {
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
     if pictures.ability != nil { repaint() }
     pictures = PictureLayer(
-      ability, depth: colours, throughTmux: pictureDetection.isInTmux, process: getpid(),
+      ability, depth: ability.depth(besides: colours), throughTmux: pictureDetection.isInTmux,
+      process: getpid(),
       thread: options.pictureThread?())
     pictures.drawing?.changed = { [weak self] in self?.refresh() }
   }

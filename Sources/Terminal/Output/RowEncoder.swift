@@ -43,7 +43,7 @@ internal import Glibc
     for column in 0..<min(columns, row.count) {
       let cell = row[column]
       guard cell.width > 0 else { continue }
-      let link = links.isEmpty ? nil : links.last { $0.covers(column) }?.target
+      let link = links.isEmpty ? nil : links.target(at: column)
       if shown?.look.hasStyle(of: cell.look) != true || shown?.link != link {
         template = try self.template(Look(cell.look, link: link), painter)
         shown = (cell.look, link)
@@ -130,9 +130,9 @@ extension CellCluster {
   }
 }
 
-extension Canvas.Link {
-  fileprivate func covers(_ column: Int) -> Bool {
-    column >= position.column && column < position.column + columns
+extension [Canvas.Link] {
+  fileprivate func target(at column: Int) -> Hyperlink? {
+    last { column >= $0.position.column && column < $0.position.column + $0.columns }?.target
   }
 }
 

@@ -12,6 +12,10 @@ public enum TerminalQuery {
   public static let cellPixels = "\u{1b}[16t"
   /// How large its window is, in pixels.
   public static let windowPixels = "\u{1b}[14t"
+  /// Whether it shows any red, green and blue: what it writes with, after it was told such a colour.
+  ///
+  /// To be asked between frames, where it writes without any colour.
+  public static let allColours = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m"
   /// The colour of its background.
   public static let background = "\u{1b}]11;?\u{1b}\\"
 }

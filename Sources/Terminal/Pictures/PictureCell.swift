@@ -23,4 +23,19 @@ extension Cell {
     guard let scalar = glyph.scalar, scalar >= Self.firstPictureScalar else { return nil }
     return Int(scalar - Self.firstPictureScalar)
   }
+
+  /// Where the run of equal cells ends that begins there.
+  static func endOfRun(in cells: [Cell], from start: Int) -> Int {
+    var end = start + 1
+    while end < cells.count, cells[end] == cells[start] { end += 1 }
+    return end
+  }
+
+  /// Makes cells of a picture of them, with numbers that count up; blanks where there are none.
+  static func number(_ cells: inout [Cell], _ columns: Range<Int>, from first: Int?) {
+    for column in columns {
+      let number = first.map { $0 + column - columns.lowerBound }
+      cells[column] = number.flatMap(Cell.picture) ?? .blank()
+    }
+  }
 }

@@ -54,16 +54,14 @@
             column += 1
             continue
           }
-          let end = cells[column...].firstIndex { $0 != cells[column] } ?? cells.count
+          let end = Cell.endOfRun(in: cells, from: column)
           seen.add(number, row: row, columns: column..<end)
           let placement = canvas.placements[number]
           let slot = known[number] ?? slot(for: placement)
           known[number] = slot
           let first = slot?.number(
             row: row - placement.origin.row, column: column - placement.origin.column)
-          for index in column..<end {
-            cells[index] = first.flatMap { .picture($0 + index - column) } ?? .blank()
-          }
+          Cell.number(&cells, column..<end, from: first)
           column = end
         }
       }

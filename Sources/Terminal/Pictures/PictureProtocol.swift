@@ -24,10 +24,18 @@ public struct PictureAbility: Hashable, Sendable {
   public let way: PictureProtocol
   /// A cell's size in pixels.
   public let cell: PixelSize
+  /// Whether the terminal told that it shows all colours, whatever its description says.
+  public let showsAllColours: Bool
 
   /// Pictures shown in that way in cells of that size.
-  public init(way: PictureProtocol, cell: PixelSize) {
+  public init(way: PictureProtocol, cell: PixelSize, showsAllColours: Bool = false) {
     self.way = way
     self.cell = cell
+    self.showsAllColours = showsAllColours
+  }
+
+  /// The colours that pictures are given where text is given so many.
+  func depth(besides text: ColourDepth) -> ColourDepth {
+    showsAllColours && text != .none ? .direct : text
   }
 }

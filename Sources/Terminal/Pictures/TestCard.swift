@@ -9,11 +9,13 @@ public enum TestCard {
   {
     guard let picture = picture(cell: detection.cell) else { return [] }
     let part = CellRect(origin: CellPosition(row: 0, column: 0), size: cells)
-    switch detection.ability.way {
+    let ability = detection.ability
+    switch ability.way {
     case .none: return []
     case .symbols:
       let glyphs = ChafaLibrary().flatMap {
-        SymbolCanvas($0.functions, cells: cells, cell: detection.cell, depth: depth)?
+        SymbolCanvas(
+          $0.functions, cells: cells, cell: ability.cell, depth: ability.depth(besides: depth))?
           .glyphs(of: picture.image)
       }
       return text(of: picture, glyphs.map(PictureFace.symbols))

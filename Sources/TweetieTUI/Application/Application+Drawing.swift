@@ -66,19 +66,23 @@ extension Application {
 
   /// What the keys do, as the bottom line offers it.
   private func hints(of scene: any Scene) -> [Hint] {
-    scene.keyHints
-      + scene.hints.compactMap {
-        Hint($0, keys: surroundings.keyMap, wording: surroundings.wording)
-      }
+    commandHints(of: scene).map(\.hint) + scene.keyHints
   }
 
   /// What the hint at a column of the bottom line does; nil where there is none.
   func hintedCommand(of scene: any Scene, at column: Int) -> Command? {
-    let hints = scene.hints.compactMap { command in
-      Hint(command, keys: surroundings.keyMap, wording: surroundings.wording).map { (command, $0) }
+    let hints = commandHints(of: scene)
+    let places = Bar.places(of: hints.map(\.hint), columns: terminal.size.columns)
+    return places.firstIndex { $0.contains(column) }.map { hints[$0].command }
+  }
+
+  private func commandHints(of scene: any Scene) -> [(command: Command, hint: Hint)] {
+    let words = scene.hintWords
+    return scene.hints.compactMap { command in
+      Hint(command, keys: surroundings.keyMap, wording: surroundings.wording).map {
+        (command, words[command].map($0.saying) ?? $0)
+      }
     }
-    let places = Bar.places(of: hints.map(\.1), columns: terminal.size.columns)
-    return places.firstIndex { $0.contains(column) }.map { hints[$0].0 }
   }
 
   private func draw(rule: CellRect?, on canvas: inout Canvas) {

@@ -8,6 +8,7 @@ extension Application {
     switch signal {
     case SIGWINCH:
       terminal.resized()
+      fitPreview()
       redraw()
     case SIGTSTP:
       suspend()

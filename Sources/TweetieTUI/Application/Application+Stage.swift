@@ -24,6 +24,7 @@ extension Application: Stage {
   }
 
   func preview(_ route: Route?) {
+    wishedPreview = route
     guard panes(hasSide: true).side != nil, stack.ground?.takesMainPane == true else {
       stack.closePreview()
       previewed = nil
@@ -45,6 +46,10 @@ extension Application: Stage {
     }
   }
 
+  /// Shows beside the stream what was wished there, where a wider window makes room for it, and takes
+  /// it away where a narrow one does not.
+  func fitPreview() { preview(wishedPreview) }
+
   func copy(_ text: SafeText) {
     guard surroundings.programs.mayCopy else {
       return say(Message(text: surroundings.wording.notAllowedHere, tone: .bad))
@@ -56,7 +61,9 @@ extension Application: Stage {
   func open(_ link: Hyperlink) {
     switch surroundings.programs.open(link) {
     case .opened: say(Message(text: surroundings.wording.opened(link), tone: .plain))
-    case .shown: say(Message(text: SafeText(sanitizing: link.address), tone: .plain))
+    case .shown:
+      let key = surroundings.keyMap.name(for: .copyLink) ?? ""
+      say(Message(text: surroundings.wording.notOpened(link, key: key), tone: .plain))
     case .failed: say(Message(text: surroundings.wording.openerFailed, tone: .bad))
     case .forbidden: say(Message(text: surroundings.wording.notAllowedHere, tone: .bad))
     }

@@ -33,6 +33,8 @@ import Threads
   var lastLook: Timestamp
   var editing: EditorSession?
   var previewed: Route?
+  /// What a stream asked to have beside it, whether or not there was room.
+  var wishedPreview: Route?
   var previewAlarm: Int?
 
   /// Where photos are had from.
@@ -133,7 +135,8 @@ extension Application {
   }
 
   private func receive(_ key: Key) {
-    banner.clear()
+    // What answered another key is no answer to this one, even where this one does nothing.
+    if banner.clear(at: surroundings.world.now) { redraw() }
     let command = surroundings.keyMap.command(for: key)
     guard let front = stack.front else { return }
     let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
@@ -215,6 +218,7 @@ extension Application {
     case .outbox: go(to: .outbox)
     case .accounts: go(to: .accounts)
     case .tabs: go(to: .tabs)
+    case .mute: go(to: .mutes(about: nil))
     case .addAccount: go(to: .signIn(again: nil))
     case .compose: go(to: .compose(.post))
     case .ownProfile: go(to: .profile(nil))
@@ -226,8 +230,12 @@ extension Application {
     case .notifications: go(to: .notices)
     case .search: go(to: .search)
     case .log: go(to: .log)
-    case .palette: go(to: .palette(stack.front?.hints ?? []))
-    default: break
+    case .palette:
+      go(to: .palette(stack.front?.hints ?? [], without: stack.front?.withheld ?? []))
+    default:
+      if let words = surroundings.wording.elsewhere(command, keys: surroundings.keyMap) {
+        say(Message(text: words, tone: .plain))
+      }
     }
   }
 }

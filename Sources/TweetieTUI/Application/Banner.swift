@@ -12,8 +12,11 @@ struct Banner {
     shown = (message, now.advanced(by: Self.lifetime))
   }
 
-  /// Takes the message away.
-  mutating func clear() { shown = nil }
+  /// Takes the message away, and tells whether it was still to be seen.
+  mutating func clear(at now: Timestamp) -> Bool {
+    defer { shown = nil }
+    return message(at: now) != nil
+  }
 
   /// The message, while its time is not up.
   func message(at now: Timestamp) -> Message? {

@@ -68,7 +68,7 @@ struct Bar {
   ///
   /// The right side says what is going on: it wins, but leaves the left half the room, giving way
   /// from its end. On the left, tabs give way before the account does, and that before the current
-  /// tab.
+  /// tab; a sign stands where they were, which is `kept` as the tab nearest to it.
   static func divide(
     _ header: Header, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
@@ -83,7 +83,7 @@ struct Bar {
     let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
     let kept = fitting(
       header.left, columns: room, withAccount: whole >= columnsForAccount)
-    return (kept.map { header.left[$0] }, kept, right, room)
+    return (kept.map(\.span), kept.map(\.place), right, room)
   }
 
   /// What stands before the tabs.
@@ -94,16 +94,32 @@ struct Bar {
   /// Which pieces are left where not all have room; what is too long after that is cut off.
   private static func fitting(
     _ left: StyledText, columns: Int, withAccount: Bool
-  ) -> [Int] {
+  ) -> [(span: Span, place: Int)] {
+    let all = left.enumerated().map { (span: $1, place: $0) }
     guard width(left) > columns, let current = left.firstIndex(where: { $0.role == .currentTab })
-    else { return Array(left.indices) }
+    else { return all }
     let account = account(left)
     let keepsAccount = withAccount && width(account) + width([left[current]]) <= columns
     let room = columns - (keepsAccount ? width(account) : 0)
     var first = account.count
-    // The tabs before the current one go, the first of them first.
-    while first < current, width(left[first...current]) > room { first += 1 }
-    return (keepsAccount ? Array(account.indices) : []) + Array(first..<left.count)
+    var last = current
+    func needed() -> Int {
+      width(left[first...last]) + (first > account.count ? 1 : 0)
+        + (last < left.count - 1 ? 1 : 0)
+    }
+    // The tabs before the current one go, the first of them first; then those at the end.
+    while first < current, needed() > room { first += 1 }
+    while last < left.count - 1 {
+      last += 1
+      guard needed() > room else { continue }
+      last -= 1
+      break
+    }
+    var kept = Array(all[first...last])
+    func hasRoom() -> Bool { width(kept.map(\.span)) < room }
+    if first > account.count, hasRoom() { kept.insert((Span("‹", .barFaint), first - 1), at: 0) }
+    if last < left.count - 1, hasRoom() { kept.append((Span("›", .barFaint), last + 1)) }
+    return (keepsAccount ? all[..<account.count] : []) + kept
   }
 
   private static func width(_ text: some Sequence<Span>) -> Int {

@@ -13,6 +13,9 @@ struct Hint: Equatable {
     self.word = word
   }
 
+  /// The same key with another word.
+  func saying(_ word: SafeText) -> Hint { Hint(key: key, word: word) }
+
   /// The hint for a command; nil where no key does it.
   init?(_ command: Command, keys: KeyMap, wording: Wording) {
     guard let key = keys.name(for: command) else { return nil }

@@ -28,6 +28,13 @@ struct OverlayBox {
       columns: width + 6)
   }
 
+  /// Writes what keys do here into its last row.
+  func write(_ hints: [Hint], on canvas: inout Canvas, _ theme: Theme) {
+    canvas.write(
+      HintLine.line(hints, columns: inner.size.columns, theme: theme),
+      at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
+  }
+
   /// Covers what is behind it, and draws the frame.
   func clear(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))

@@ -84,6 +84,11 @@ extension KeyName {
     switch name {
     case "pageup": "PgUp"
     case "pagedown": "PgDn"
+    // What stands on the keys, in every language.
+    case "up": "↑"
+    case "down": "↓"
+    case "left": "←"
+    case "right": "→"
     default: name.prefix(1).uppercased() + String(name.dropFirst())
     }
   }

@@ -17,6 +17,7 @@ struct LoggedServices: ServiceDirectory {
       account: plain.account, streams: plain.streams,
       feeds: LoggedFeeds(gateway: plain.feeds, calls: calls),
       people: plain.people.map { LoggedPeople(gateway: $0, calls: calls) },
+      collections: plain.collections.map { LoggedCollections(gateway: $0, calls: calls) },
       notices: plain.notices.map { LoggedNotices(gateway: $0, calls: calls) },
       photos: plain.photos.map { LoggedPhotos(gateway: $0, calls: calls) },
       places: plain.places.map { LoggedPlaces(gateway: $0, calls: calls) },
@@ -27,11 +28,14 @@ struct LoggedServices: ServiceDirectory {
       uploads: plain.uploads.map { LoggedUploads(gateway: $0, calls: calls) },
       publishing: plain.publishing.map { LoggedPublishing(gateway: $0, calls: calls) },
       editing: plain.editing.map { LoggedEditing(gateway: $0, calls: calls) },
-      marks: plain.marks, answersAreComments: plain.answersAreComments,
+      marks: plain.marks, likesOwn: plain.likesOwn,
+      answersAreComments: plain.answersAreComments,
       refreshPace: plain.refreshPace, canSearch: plain.canSearch, keepsFor: plain.keepsFor,
       draftLimits: plain.draftLimits, habits: plain.habits,
       upkeep: plain.upkeep.map { LoggedUpkeep(gateway: $0, calls: calls) })
   }
+
+  func forget() async { await services.forget() }
 
   private var calls: CallLog { CallLog(log: log, world: world) }
 }
@@ -124,6 +128,7 @@ private struct LoggedPeople: PeopleGateway {
   let calls: CallLog
 
   var lists: PeopleLists { gateway.lists }
+  var knowsOthers: Bool { gateway.knowsOthers }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     try await calls.note("person") { () async throws(FeedError) in
@@ -137,6 +142,20 @@ private struct LoggedPeople: PeopleGateway {
     try await calls.note(list.fact, answered: { "\($0.elements.count) people" }) {
       () async throws(FeedError) in
       try await gateway.people(list, after: cursor)
+    }
+  }
+}
+
+private struct LoggedCollections: CollectionGateway {
+  let gateway: any CollectionGateway
+  let calls: CallLog
+
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    try await calls.note("collections", answered: { "\($0.elements.count) collections" }) {
+      () async throws(FeedError) in
+      try await gateway.collections(of: person, after: cursor)
     }
   }
 }
@@ -179,6 +198,13 @@ private struct LoggedPublishing: PublishingGateway {
   ) async throws(FeedError) -> Outcome {
     try await calls.note("send \(change.fact) again") { () async throws(FeedError) in
       try await gateway.resend(change, key: key, since: begun)
+    }
+  }
+
+  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+    let fact = item.attempts > 1 ? "send \(change.fact) again" : "send \(change.fact)"
+    return try await calls.note(fact) { () async throws(FeedError) in
+      try await gateway.deliver(change, of: item)
     }
   }
 }

@@ -11,6 +11,8 @@ enum Route: Equatable {
   case signedIn(SignedInAccount)
   /// A post with what it answers and what answers it.
   case conversation(Post.ID)
+  /// The same beside a stream, as its reader passes.
+  case glance(Post.ID)
   /// A post's photo, as large as it goes; counted from 0.
   case photo(Post.ID, index: Int)
   /// Choosing a place to look around.
@@ -29,8 +31,8 @@ enum Route: Equatable {
   case search
   /// Choosing answers of a post's poll.
   case poll(Post.ID)
-  /// All commands and streams, those commands first.
-  case palette([Command])
+  /// All commands and streams, those commands first, and none of those that are left out.
+  case palette([Command], without: [Command])
   /// What was logged.
   case log
   /// What waits to be sent.
@@ -39,8 +41,12 @@ enum Route: Equatable {
   case accounts
   /// Which streams are tabs.
   case tabs
+  /// What not to read about, as what that post is about.
+  case mutes(about: Post.ID?)
   /// What the keys do.
   case help
+  /// The same, beginning with the keys while one writes.
+  case writingHelp
   /// The first scene, after signing out.
   case signedOut
   /// The end.

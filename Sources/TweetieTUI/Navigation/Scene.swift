@@ -68,6 +68,10 @@ extension Header {
   var header: Header { get }
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
+  /// Words for those of them that do something else here than elsewhere, as `unfollow`.
+  var hintWords: [Command: SafeText] { get }
+  /// What the service offers, but not for what is selected.
+  var withheld: [Command] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
   var keyHints: [Hint] { get }
   /// Whether keys are typed into it rather than being commands.
@@ -99,6 +103,8 @@ extension Header {
 }
 
 extension Scene {
+  var hintWords: [Command: SafeText] { [:] }
+  var withheld: [Command] { [] }
   var keyHints: [Hint] { [] }
   var takesText: Bool { false }
   var isReady: Bool { true }

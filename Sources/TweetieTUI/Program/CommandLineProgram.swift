@@ -26,6 +26,7 @@ import Threads
     return loop.run {
       let code = await runner.run()
       await root.close()
+      root.complainOfLostTokens()
       return code
     }
   }

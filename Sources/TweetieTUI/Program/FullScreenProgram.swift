@@ -35,6 +35,7 @@ import Threads
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
+    csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()
     if let path = report.flatMap(launch.path) {
@@ -136,6 +137,7 @@ extension FullScreenProgram {
       await scenes.stop()
       await root.close()
     }
+    root.complainOfLostTokens()
     guard let failure else { return .done }
     launch.printer().complain(launch.wording.sentence(for: failure))
     return failure.exitCode

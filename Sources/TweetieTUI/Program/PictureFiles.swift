@@ -6,8 +6,8 @@ import Terminal
 /// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
 /// so that what a camera wrote into them does not leave this machine.
 struct PictureFiles: PicturePreparing {
-  /// More than a camera writes.
-  private static let mostRead = 64 << 20
+  /// What is larger is not read at all.
+  private static let mostRead = PictureDecoder.mostOfOwn
   private static let mostNames = 200
 
   /// What decodes them; nil where that program is not installed.

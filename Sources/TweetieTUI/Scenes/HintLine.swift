@@ -7,15 +7,23 @@ enum HintLine {
   /// The hints that fit into so many columns, from the first on.
   static func line(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
     var line = Line()
-    for hint in hints {
-      var next = Line()
-      if line.columns > 0 { next.pad(3) }
-      next.append(hint.key, theme.style(.strong))
-      next.pad(1)
-      next.append(hint.word, theme.style(.faint))
-      guard line.columns + next.columns <= columns else { break }
-      line.append(next)
+    for hint in hints.prefix(count(of: hints, columns: columns)) {
+      if line.columns > 0 { line.pad(3) }
+      line.append(hint.key, theme.style(.strong))
+      line.pad(1)
+      line.append(hint.word, theme.style(.faint))
     }
     return line
+  }
+
+  /// How many of the hints fit, from the first on.
+  static func count(of hints: [Hint], columns: Int) -> Int {
+    var end = 0
+    for (count, hint) in hints.enumerated() {
+      end += TextWidth.columns(of: hint.key) + 1 + TextWidth.columns(of: hint.word)
+      guard end <= columns else { return count }
+      end += 3
+    }
+    return hints.count
   }
 }

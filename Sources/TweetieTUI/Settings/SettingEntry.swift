@@ -19,6 +19,8 @@ struct SettingMistake: Equatable, Sendable {
     case keyTaken(String, by: String, line: Int)
     /// The line is no setting at all, in the reader's words.
     case unreadable(String)
+    /// The line has no key, no "=", or no value.
+    case saysNothing
   }
 
   let line: Int

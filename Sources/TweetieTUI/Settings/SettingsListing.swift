@@ -7,12 +7,13 @@ struct SettingsListing {
   /// Every setting with its default, what it may be and what it does; a file to start from.
   var defaults: [PrintedLine] {
     sections { definition in
-      let allowed = SafeText(sanitizing: "# (\(definition.allowed()))")
-      return [
-        PrintedLine("# ", .dim).adding(definition.meaning(wording), .dim),
-        PrintedLine(allowed, .dim),
-        PrintedLine(SafeText(sanitizing: "\(definition.key) = \(definition.show(Settings()))")),
-      ]
+      // Where anything may be written, its meaning says what is of use.
+      let allowed = definition.allowed()
+      let choice = allowed == "…" ? nil : SafeText(sanitizing: "# (\(allowed))")
+      return [PrintedLine("# ", .dim).adding(definition.meaning(wording), .dim)]
+        + (choice.map { [PrintedLine($0, .dim)] } ?? []) + [
+          PrintedLine(SafeText(sanitizing: "\(definition.key) = \(definition.show(Settings()))"))
+        ]
     } + [
       "", "[keys]",
       PrintedLine("# ", .dim).adding(

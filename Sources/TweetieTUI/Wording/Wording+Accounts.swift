@@ -14,6 +14,18 @@ extension Wording {
         "handle": account.fullHandle, "service": name(of: account.service).string, "key": key,
       ])
   }
+  /// That a new token could not be kept yet.
+  func tokenUnkept(_ account: Account) -> SafeText {
+    say(
+      "The new token of @{handle} could not be stored: until it is, quitting signs you out.",
+      ["handle": account.fullHandle])
+  }
+  /// That a new token could not be kept, and is gone.
+  func tokenLost(_ account: Account) -> SafeText {
+    say(
+      "The new token of @{handle} could not be stored. Sign in to that account again.",
+      ["handle": account.fullHandle])
+  }
   /// That the account is the one in front.
   var accountInUse: SafeText { say("in use") }
 }

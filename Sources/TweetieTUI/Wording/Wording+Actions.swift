@@ -22,6 +22,9 @@ extension Wording {
     }
   }
 
+  /// That a post has arrived, or what was changed of one.
+  func posted(isNew: Bool) -> String { isNew ? text("Posted.") : text("Your post is changed.") }
+
   /// That a change was taken back.
   func undone(_ change: Change) -> String {
     switch change {

@@ -13,6 +13,10 @@ extension Wording {
   var removePictureKey: SafeText { say("remove the picture") }
   var closeKey: SafeText { say("back to the text") }
   var noCovers: SafeText { say("This service covers no pictures.") }
+  /// What is asked before a picture is sent that nobody described.
+  var undescribedAsks: SafeText {
+    say("A picture has no description. ^S again sends it all the same.")
+  }
   /// That the pictures are covered until somebody wants to see them.
   var picturesCovered: SafeText { say("pictures covered") }
   /// What a key does.

@@ -50,6 +50,7 @@ extension Wording {
         "Several accounts are called {name}. Use an id from \"tweetie accounts\".", ["name": name])
     case .notYet(let service):
       say("This version does not speak to {service} yet.", ["service": service.rawValue])
+    case .ownPhoto: SafeText(sanitizing: noOwnLikes)
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
     case .signIn(let error, let field): signInRefused(error, at: field)
     case .approval(let error): answerRefused(error)
@@ -82,6 +83,8 @@ extension Wording {
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
     case .unreadableFile(let path, let reason):
       say("{file}: {reason}", ["file": path, "reason": reason])
+    case .notAPicture(let path, let trouble):
+      say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble).string])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("Nobody is called @{handle}.", ["handle": handle])
     case .noSuchItem(let id):
@@ -91,6 +94,12 @@ extension Wording {
         sanitizing: plural(
           "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
           "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count))
+    case .behind(nil):
+      say("It is kept in the outbox: another Tweetie is sending, and will send it too.")
+    case .behind(let error?):
+      say(
+        "It is kept in the outbox and will be sent after what waits there. {reason}",
+        ["reason": sentence(for: error).string])
     case .kept(let error):
       SafeText(
         sanitizing: text("It is kept in the outbox and will be sent later.") + " "

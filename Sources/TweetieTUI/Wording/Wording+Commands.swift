@@ -56,7 +56,7 @@ extension Wording {
     case .view: text("List, wall or carousel")
     case .undo: text("Undo what you just did")
     case .follow: text("Follow, or stop following")
-    case .mute: text("Mute somebody, or no longer")
+    case .mute: text("Mute somebody, a tag or words, or no longer")
     case .block: text("Block somebody, or no longer")
     case .followers: text("Who follows them")
     case .following: text("Whom they follow")

@@ -81,4 +81,6 @@ extension Wording {
   var visibilityKey: SafeText { say("who sees it") }
   var undoKey: SafeText { say("undo") }
   var discardKey: SafeText { say("throw away") }
+  var coverPicturesHint: SafeText { say("cover pictures") }
+  var allKeys: SafeText { say("all keys") }
 }

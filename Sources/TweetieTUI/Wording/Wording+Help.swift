@@ -5,6 +5,35 @@ extension Wording {
   var help: SafeText { say("Help") }
   /// What nine commands do that differ in a number alone.
   var streamByNumber: SafeText { say("Stream by its number") }
+  /// What the keys do while one writes a post.
+  var whileWriting: SafeText { say("While writing") }
+  var helpSend: SafeText { say("Send the post") }
+  var helpLeave: SafeText { say("Leave; the draft is kept") }
+  var helpPictures: SafeText { say("Add, describe, move or remove pictures") }
+  var helpCover: SafeText { say("Cover the pictures, or no longer") }
+  var helpWarning: SafeText { say("A warning before the text, or none") }
+  var helpVisibility: SafeText { say("Who sees the post") }
+  var helpComplete: SafeText { say("Complete a name or a tag") }
+  var helpEditor: SafeText { say("Write in your own editor") }
+  var helpUndo: SafeText { say("Undo typing, or do it again") }
+  var helpDiscard: SafeText { say("Throw the draft away; twice") }
+  var helpWriting: SafeText { say("These keys") }
+  /// What the signs on the screen mean.
+  var signs: SafeText { say("Signs") }
+  var signLikes: SafeText { say("Likes, yours among them; without yours") }
+  var signBoosts: SafeText { say("Boosts") }
+  var signReplies: SafeText { say("Replies, or that a post is one") }
+  var signBookmark: SafeText { say("You have bookmarked it") }
+  var signEdited: SafeText { say("It was changed after it was posted") }
+  var signPhotos: SafeText { say("A photo, or how many") }
+  var signPlace: SafeText { say("Where it was taken") }
+  var signNotices: SafeText { say("How much happened to you") }
+  var signNew: SafeText { say("New to you") }
+  var signWaiting: SafeText { say("It waits to be sent") }
+  var signRefused: SafeText { say("The service refused it; see the outbox") }
+  var signTabs: SafeText { say("There are more tabs that way") }
+  /// What a key does that leads back and, where nothing is behind, ends the program.
+  var backOrQuit: SafeText { say("Back; quits where nothing is behind") }
   /// That a command has no key.
   var noKey: SafeText { say("no key") }
 }

@@ -12,6 +12,8 @@ extension Wording {
     case .error: say("only what failed")
     }
   }
+  /// What the keys of the channels change.
+  var logLevel: SafeText { say("level") }
   /// That nothing was written, and how more is.
   var logEmpty: SafeText { say("Nothing has been logged.") }
   var logAdvice: SafeText { say("The keys above say how much of each channel is written.") }

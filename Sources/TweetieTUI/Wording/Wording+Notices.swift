@@ -52,6 +52,12 @@ extension Wording {
       switch kind {
       case .like: plural("{names} liked your post", "{names} liked your post", count, names)
       case .boost: plural("{names} boosted your post", "{names} boosted your post", count, names)
+      case .likeOfBoosted:
+        plural(
+          "{names} liked a post you boosted", "{names} liked a post you boosted", count, names)
+      case .boostOfBoosted:
+        plural(
+          "{names} boosted a post you boosted", "{names} boosted a post you boosted", count, names)
       case .follow: plural("{names} follows you", "{names} follow you", count, names)
       case .mention where isAnswer: text("{names} answered you", names)
       case .mention: text("{names} mentioned you", names)
@@ -69,6 +75,10 @@ extension Wording {
       case .report: text("{names} reported something to the moderators", names)
       case .newcomer:
         plural("{names} joined the server", "{names} joined the server", count, names)
+      case .verified: text("{names} confirmed that you are who you say you are", names)
+      case .unverified: text("{names} no longer confirms who you are", names)
+      case .joined: text("{names} joined by way of your starter pack", names)
+      case .contact: text("{names}, one of your contacts, is here", names)
       case .other: text("News from {names}", names)
       }
     return SafeText(sanitizing: words)

@@ -8,6 +8,10 @@ extension Wording {
   func waitingChanges(_ count: Int) -> SafeText {
     SafeText(sanitizing: plural("{count} waiting", "{count} waiting", count))
   }
+  /// How many were refused, and wait for the reader.
+  func refusedChanges(_ count: Int) -> String {
+    plural("{count} refused", "{count} refused", count)
+  }
   /// That nothing waits, and what would.
   var outboxEmpty: SafeText { say("Nothing waits to be sent.") }
   var outboxNext: SafeText {

@@ -23,6 +23,9 @@ extension Wording {
   /// That there is nothing to switch on.
   var noPicturesHere: SafeText { say("This terminal shows no pictures.") }
 
+  /// Why nothing is looked at more closely.
+  var noPicturesInWords: SafeText { say("The plain mode shows photos in words.") }
+
   /// That a post has no photo.
   var noPhoto: String { text("This post has no photo.") }
 }

@@ -79,6 +79,10 @@ extension Wording {
       ? plural("{count} like, yours too", "{count} likes, yours too", count)
       : plural("{count} like", "{count} likes", count)
   }
+  /// That the reader likes it, where nobody tells how many do.
+  var liked: String { text("liked") }
+  /// That the reader boosted it, where nobody tells how many did.
+  var boosted: String { text("boosted") }
   /// That the reader keeps it.
   var bookmarked: String { text("bookmarked") }
   /// Who boosted it, in the plain mode.
@@ -103,6 +107,8 @@ extension Wording {
     }
   }
   /// Why a key does nothing.
+  var noOwnLikes: String { text("Flickr lets nobody like their own photos.") }
+  /// Why a key does nothing.
   func untold(_ list: PeopleLists) -> String {
     list.contains(.boosters) ? noBoosts : text("This service tells nobody who liked a post.")
   }
@@ -124,10 +130,15 @@ extension Wording {
   var hidden: String { text("hidden") }
   /// Why a key does nothing.
   var noPeople: String { text("This service tells nothing about people.") }
+  var noOthers: String { text("This service tells of nobody but you.") }
+  /// Why a key does nothing.
+  var noFollowers: String { text("This service does not tell who follows whom.") }
   /// Why a key does nothing.
   var noWriting: String { text("This service is for looking only.") }
   /// Why a key does nothing.
   var notYours: String { text("Only your own posts can be deleted.") }
+  /// Why a key does nothing.
+  var noEdits: String { text("Posts stay as they are at this service.") }
   /// Why a key does nothing.
   var notYoursToChange: String { text("Only your own posts can be changed.") }
   /// Why a key does nothing.

@@ -13,6 +13,11 @@ extension Wording {
     SafeText(sanitizing: plural("{count} post", "{count} posts", count))
   }
 
+  /// Photos that somebody put together, by their name.
+  func collection(_ name: String) -> SafeText { say("Collection: {name}", ["name": name]) }
+  /// That there are more of those.
+  var moreCollections: SafeText { say("More collections") }
+
   /// How the reader stands to somebody.
   func relationship(_ relationship: Relationship) -> SafeText {
     switch relationship {
@@ -24,6 +29,15 @@ extension Wording {
     case .mutedFollowed: say("You follow them, but have muted them.")
     case .blocked: say("You have blocked them.")
     }
+  }
+
+  /// What keys do that take back how the reader stands to somebody.
+  func hints(for relationship: Relationship) -> [Command: SafeText] {
+    var words: [Command: SafeText] = [:]
+    if relationship.isWanted { words[.follow] = say("unfollow") }
+    if relationship.isMuted { words[.mute] = say("unmute") }
+    if relationship == .blocked { words[.block] = say("unblock") }
+    return words
   }
 
   /// That somebody is being fetched.

@@ -59,6 +59,12 @@ extension Wording {
   func opened(_ link: Hyperlink) -> SafeText {
     say("Opening {address}", ["address": link.address])
   }
+  /// That nothing opens links here, and what to do with this one.
+  func notOpened(_ link: Hyperlink, key: String) -> SafeText {
+    say(
+      "Nothing opens links here · {key} copies it: {address}",
+      ["key": key, "address": link.address])
+  }
   func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text.string]) }
   func outboxSetAside(_ path: String) -> SafeText {
     say("The outbox was damaged. It is kept at {path}, and a new one was begun.", ["path": path])

@@ -25,6 +25,7 @@ extension Wording {
           "{key} is the key of {command} already (line {line}).",
           ["key": key, "command": command, "line": String(line)])
       case .unreadable(let reason): SafeText(sanitizing: reason)
+      case .saysNothing: say("This line says nothing: write a setting, = and its value.")
       }
     return SafeText(sanitizing: say("{file}, line {line}:", place).string + " " + what.string)
   }

@@ -15,6 +15,11 @@ extension Wording {
     }
   }
 
+  /// What Flickr wants to be read by whoever sees something of it, in its own words.
+  var flickrNotice: SafeText {
+    "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
+  }
+
   /// With what one signs in.
   var signInWith: SafeText { say("With") }
   func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
@@ -48,6 +53,19 @@ extension Wording {
     case .token: say("Token")
     case .key: say("Key")
     case .secret: say("Secret")
+    }
+  }
+
+  /// What to do where nothing was typed into a field.
+  func wanted(in field: SignInField, _ way: SignInWay) -> SafeText {
+    switch field {
+    case .server: say("Type the server's name.")
+    case .user: way.kind == .appPassword ? say("Type your handle.") : say("Type the user name.")
+    case .password:
+      way.kind == .appPassword ? say("Type the app password.") : say("Type the password.")
+    case .token: say("Type the token.")
+    case .key: say("Type the key.")
+    case .secret: say("Type the secret.")
     }
   }
 

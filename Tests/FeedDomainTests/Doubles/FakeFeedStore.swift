@@ -109,7 +109,9 @@ actor FakeFeedStore: FeedStore {
   func keep(_ posts: [Post], account: Account.ID) throws(StoreError) -> ChangeSet {
     try check()
     var changes = ChangeSet()
-    for post in posts.map({ $0.filled(from: self.posts[$0.id]) })
+    for post in posts.map({
+      $0.merged(with: self.posts[$0.id], told: .inStream)
+    })
     where self.posts[post.id] != post {
       if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
     }

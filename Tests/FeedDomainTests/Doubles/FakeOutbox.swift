@@ -58,7 +58,8 @@ actor FakeOutbox: Outbox, DraftStore {
     attachments[index] = attachments[index].uploaded(as: name)
     held[place] = OutboxItem(
       id: id, account: held[place].account, change: .publish(draft.attaching(attachments)),
-      state: held[place].state, attempts: held[place].attempts, createdAt: held[place].createdAt)
+      state: held[place].state, attempts: held[place].attempts, refusals: held[place].refusals,
+      createdAt: held[place].createdAt)
   }
 
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
@@ -66,7 +67,9 @@ actor FakeOutbox: Outbox, DraftStore {
     steps.append("settle \(id.rawValue)")
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
     if let state {
-      held[place] = held[place].with(state, attempts: held[place].attempts)
+      let isFinal = if case .refused(let error) = state { !error.mayPass } else { false }
+      held[place] = held[place].with(
+        state, attempts: held[place].attempts, refusals: isFinal ? 1 : 0)
     } else {
       held.remove(at: place)
     }
@@ -104,9 +107,9 @@ actor FakeOutbox: Outbox, DraftStore {
 }
 
 extension OutboxItem {
-  fileprivate func with(_ state: State, attempts: Int) -> OutboxItem {
+  fileprivate func with(_ state: State, attempts: Int, refusals more: Int = 0) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
-      createdAt: createdAt)
+      refusals: refusals + more, createdAt: createdAt)
   }
 }

@@ -28,6 +28,8 @@ final class FakeWorld: World {
     }
   }
 
+  func orderedKey() -> String { "ordered-" + randomKey() }
+
   /// How many wait for the clock.
   var sleeping: Int { state.withLock(\.sleepers.count) }
   /// When the next one wakes.

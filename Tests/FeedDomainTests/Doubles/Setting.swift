@@ -14,6 +14,7 @@ import FeedDomain
   let notices = StubNotices()
   let noticeStore = FakeNoticeStore()
   let searches = FakeSearches()
+  let mutes: MuteBook?
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
@@ -21,8 +22,9 @@ import FeedDomain
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, hasNotices: Bool = false, live: (any LiveGateway)? = nil,
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
-    habits: DraftHabits = DraftHabits()
+    habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil
   ) {
+    self.mutes = mutes
     outbox = FakeOutbox(items)
     service = StubService(posts)
     session = Session(
@@ -35,7 +37,7 @@ import FeedDomain
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches), world: world,
       log: NoLog())
-    actions = PendingActions(session, undoWindow: undoWindow)
+    actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)
     actions.tell(observer)
   }
 

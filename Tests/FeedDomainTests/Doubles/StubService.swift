@@ -6,6 +6,7 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
 
   /// What it has, the newest first.
   private var timeline: [Post]
+  private var boosters: [Post.ID: Person] = [:]
   private var feedFailures: [FeedError] = []
   private var isGathering = false
   private var conversations: [Post.ID: Conversation] = [:]
@@ -22,12 +23,16 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private(set) var searched: [String] = []
   private(set) var sent: [Change] = []
   private(set) var keys: [OutboxItem.ID] = []
+  /// How often each item had been refused before it came.
+  private(set) var refusals: [Int] = []
   var waiting: Int { held.count }
 
   init(_ timeline: [Post] = []) { self.timeline = timeline }
 
   func post(_ posts: [Post]) { timeline = posts + timeline }
   func show(_ posts: [Post]) { timeline = posts }
+  /// A post is in the timeline because somebody boosted it.
+  func boost(_ id: Post.ID, by person: Person) { boosters[id] = person }
   func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
   /// The next requests for pages fail so.
   func fail(_ errors: FeedError...) { feedFailures += errors }
@@ -96,6 +101,11 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     return try answer.get()
   }
 
+  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+    refusals.append(item.refusals)
+    return try await deliver(change, of: item, key: item.id)
+  }
+
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     return .sample(id.rawValue)
@@ -112,7 +122,10 @@ actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private func page(from start: Int) -> FeedPage {
     let end = min(timeline.count, start + Self.pageSize)
     return FeedPage(
-      timeline[min(start, end)..<end].map { FeedEntry($0) },
+      timeline[min(start, end)..<end].map { post in
+        FeedEntry(
+          id: FeedEntry.ID(post.id.rawValue), post: post, boostedBy: boosters[post.id])
+      },
       // Counted from the end, so that it stays right when posts arrive.
       older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil,
       isUnfinished: isGathering)
@@ -130,9 +143,12 @@ actor StubSignIn: SignInGateway {
   private var isHolding = false
   private var held: [CheckedContinuation<Void, Never>] = []
   private(set) var signedOut: [Account.ID] = []
+  /// How often there was nobody left.
+  private(set) var forgotten = 0
   var waiting: Int { held.count }
 
   func fail(_ error: FeedError) { failures.append(error) }
+  func forget() { forgotten += 1 }
   func hold() { isHolding = true }
 
   func release() {
@@ -188,6 +204,7 @@ struct StubDirectory: ServiceDirectory {
   let gateway: StubSignIn
 
   func signIn(to service: Service) -> (any SignInGateway)? { gateway }
+  func forget() async { await gateway.forget() }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 }
 

@@ -102,4 +102,49 @@ extension BlueskyFeedTests {
     let cut = conversation.cut.map { String($0.rawValue.split(separator: "/").last ?? "") }
     #expect(cut.sorted() == ["11", "20"])
   }
+
+  /// A post that answers the one before it, with as many of those above it as are asked for.
+  private static func chain(_ number: Int, height: Int) -> JSON {
+    let reply: JSON = ["parent": ["uri": .string(BlueskyPosts.uri(String(number - 1)))]]
+    let record: JSON = number > 1 ? ["text": "x", "reply": reply] : ["text": "x"]
+    let post = JSON.object(
+      BlueskyPosts.post(String(number)).members.filter { $0.name != "record" }
+        + [.init(name: "record", value: record)])
+    guard height > 0, number > 1 else { return ["post": post] }
+    return ["post": post, "parent": chain(number - 1, height: height - 1)]
+  }
+
+  @Test(arguments: [100, 41, 40, 600])
+  func `what stands above a post is read to its beginning, as far as anybody would`(
+    number: Int
+  ) async throws {
+    let stage = BlueskyStage { request in
+      let name = request.url.split(separator: "%2F").last?.prefix { $0 != "&" } ?? ""
+      return .json(["thread": Self.chain(Int(name) ?? 1, height: 40)])
+    }
+
+    let conversation = try await stage.connection.conversation(
+      of: Post.ID(BlueskyPosts.uri(String(number))))
+
+    let first = max(1, number - 440)
+    let numbers = conversation.nodes.map { $0.post.id.rawValue.split(separator: "/").last ?? "" }
+    #expect(numbers.map(String.init) == (first...number).map(String.init))
+    #expect(conversation.nodes.map(\.depth) == Array(0...(number - first)))
+    #expect(stage.asked.count == min(11, (number - 1 + 39) / 40))
+    #expect(stage.asked.dropFirst().allSatisfy { $0.hasSuffix("&depth=0&parentHeight=40") })
+    #expect(conversation.focus == Post.ID(BlueskyPosts.uri(String(number))))
+  }
+
+  @Test func `a chain whose upper part is gone meanwhile ends there`() async throws {
+    let stage = BlueskyStage { request in
+      request.url.contains("depth=0")
+        ? .json(["error": "NotFound"], status: 400)
+        : .json(["thread": Self.chain(100, height: 40)])
+    }
+
+    let conversation = try await stage.connection.conversation(
+      of: Post.ID(BlueskyPosts.uri("100")))
+
+    #expect(conversation.nodes.count == 41)
+  }
 }

@@ -28,6 +28,44 @@ extension BlueskyPublishingTests {
     #expect(liked.counts.likes == 1)
   }
 
+  @Test func `one's own post is liked and answered before those know of it who show posts`()
+    async throws
+  {
+    let own = "at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k"
+    let root: JSON = ["uri": "at://r/s/t", "cid": "cid-root"]
+    let record: JSON = ["text": "x", "reply": ["root": root, "parent": root]]
+    let stage = BlueskyStage { request in
+      switch request.url {
+      case let url where url.contains("getPosts"): .json(["posts": []])
+      case let url where url.contains("getRecord"):
+        .json(["uri": .string(own), "cid": "cid-own", "value": record])
+      default: .json(["uri": "at://a/b/c", "cid": "cid-new"])
+      }
+    }
+    let answer = Draft(id: Draft.ID("d"), text: "x", replyTo: Post.ID(own))
+
+    let outcome = try await stage.connection.send(.mark(Post.ID(own), .liked, true), key: key)
+    _ = try await stage.connection.send(.publish(answer), key: key)
+
+    let sent = stage.transport.requests.filter { $0.method == .post }.map { $0.sentJSON["record"] }
+    let reference: JSON = ["uri": .string(own), "cid": "cid-own"]
+    #expect(outcome == .done)
+    #expect(sent.map { $0["subject"] } == [reference, .null])
+    #expect(sent.last?["reply"] == ["root": root, "parent": reference])
+  }
+
+  @Test func `one's own post that is gone is gone`() async {
+    let stage = BlueskyStage { request in
+      request.url.contains("getPosts")
+        ? .json(["posts": []]) : .json(["error": "InvalidRequest", "message": "x"], status: 400)
+    }
+    let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k")
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.send(.mark(own, .liked, true), key: key)
+    }
+  }
+
   @Test func `a like is taken back by its key, also before anybody tells of it`() async throws {
     let stage = stage()
 

@@ -169,6 +169,16 @@ import Testing
       mira.bio.runs.last == .init("mira.example.com", .link("https://mira.example.com")))
   }
 
+  @Test(arguments: [("replyDisabled", false, true), ("embeddingDisabled", true, false)])
+  func `what a post's author lets one do is known`(field: String, answers: Bool, quotes: Bool) {
+    let json = BlueskyPosts.post("1", viewer: .object([.init(name: field, value: true)]))
+
+    let post = BlueskySample.reader().post(json)
+
+    #expect(post?.canBeAnswered == answers)
+    #expect(post?.canBeQuoted == quotes)
+  }
+
   @Test func `notices that tell the same of several people are one`() throws {
     let notices = try BlueskySample.json("notifications")["notifications"].array
       .compactMap(BlueskyNotice.init)

@@ -32,7 +32,7 @@ struct BlueskyStage {
       server: Self.server,
       client: stage.client(
         at: Self.server, token: Self.session.secret, dialect: BlueskyDialect()),
-      files: stage.client(at: Self.server, dialect: BlueskyDialect()),
+      files: stage.files(at: Self.server),
       identity: BlueskyIdentity(stage: stage, hosts: BlueskyHosts()), world: world,
       memory: BlueskyMemory(), languages: languages)
   }

@@ -47,6 +47,37 @@ import Testing
     #expect(verdict("nudity", BlueskySample.taste(wish("nudity", "hide"))) == .hide)
   }
 
+  @Test(
+    arguments: [
+      ("oldest", "abc"), ("newest", "cba"), ("most-likes", "bca"), ("random", "cab"),
+      (nil, "cab"),
+    ] as [(String?, String)])
+  func `answers come in the order that the reader wants`(sort: String?, names: String) {
+    func answer(_ name: String, at second: Int, likes: JSON = nil) -> JSON {
+      let post = BlueskyPosts.post(name).members.filter { $0.name != "record" }
+      let record: JSON = [
+        "text": .string(name), "createdAt": .string("2026-11-20T18:00:0\(second).000Z"),
+      ]
+      return [
+        "post": .object(
+          post + [.init(name: "record", value: record), .init(name: "likeCount", value: likes)])
+      ]
+    }
+    let reader = BlueskySample.reader(
+      BlueskySample.taste([
+        "$type": "app.bsky.actor.defs#threadViewPref", "sort": sort.map { .string($0) } ?? .null,
+      ]))
+    let thread: JSON = [
+      "post": BlueskyPosts.post("root"),
+      "replies": [answer("c", at: 3), answer("a", at: 1), answer("b", at: 2, likes: 5)],
+    ]
+
+    let conversation = BlueskyThread(reader: reader).conversation(thread)
+
+    let said = conversation?.nodes.dropFirst().map(\.post.content.text.plain).joined()
+    #expect(said == names)
+  }
+
   @Test func `a quoted post is judged as a post is`() {
     func quote(_ members: JSON, _ taste: BlueskyTaste) -> Quote? {
       let record = JSON.object(

@@ -14,6 +14,15 @@ import Testing
 
   private let tag: JSON = ["$type": "app.bsky.richtext.facet#tag", "tag": "t"]
 
+  @Test(arguments: [
+    ("a", 300, 0), ("a", 299, 1), ("👩‍👩‍👧", 150, 150), ("👩‍👩‍👧", 166, 12), ("👩‍👩‍👧", 200, -600),
+  ])
+  func `characters of many bytes fill a post sooner`(character: String, count: Int, left: Int) {
+    let draft = Draft(id: Draft.ID("d"), text: String(repeating: character, count: count))
+
+    #expect(BlueskyConnection.limits.remaining(for: draft) == left)
+  }
+
   @Test func `stretches are cut in bytes, and may be given in any order`() {
     let text = "日本 👩‍👩‍👧 #t é"
     let family = text.utf8.count - "#t é".utf8.count
@@ -122,6 +131,21 @@ import Testing
     #expect(keys == (0..<1000).map { RecordKey.key(for: "key-\($0)") })
     #expect(keys.allSatisfy { $0.utf8.count == 13 && $0.hasPrefix("3") })
     #expect(keys.joined().allSatisfy { "234567abcdefghijklmnopqrstuvwxyz".contains($0) })
+  }
+
+  @Test func `the keys of posts grow with the keys under which they go out`() {
+    var clock = TimedKeys(maker: 5)
+    let moments: [UInt64] = [1_790_000_000_000_000, 1_790_000_000_000_000, 3]
+    let made = moments.map { clock.next(at: $0) }
+
+    let keys = made.map { RecordKey.key(forPost: OutboxItem.ID($0.text(ending: "secret"))) }
+
+    #expect(keys.sorted() == keys && Set(keys).count == 3)
+    #expect(keys.allSatisfy { $0.utf8.count == 13 && !$0.contains("secret") })
+    // The clock's ten bits are the last two signs.
+    #expect(Set(keys.map { $0.suffix(2) }).count == 1)
+    // A post that waited for an earlier version keeps its key.
+    #expect(RecordKey.key(forPost: OutboxItem.ID("key-1")) == RecordKey.key(for: "key-1"))
   }
 
   @Test func `a key is read as a time by whoever reads it as one`() throws {

@@ -102,4 +102,35 @@ extension BlueskyVisitTests {
     #expect(kept.home.seenAt == world.now)
     #expect(kept.access == session.access)
   }
+
+  @Test func `what is pinned is kept beside the stand-in where a command gives the password`()
+    async throws
+  {
+    _ = try await signedIn()
+    let account = try #require(store.accounts().first)
+    var session = try #require(BlueskySession(account.token))
+    let feeds = session.home.feeds
+    session.home.feeds = []
+    session.home.seenAt = nil
+    session.password = Secret("canary")
+    let source = SecretSource(
+      command: "pass show sol",
+      record: BlueskyEntry(password: .standIn, home: session.home).secret)
+    let opened = SignedInAccount(account.account, token: session.secret, source: source)
+    store.save(opened)
+    let connection = try #require(services.connection(for: opened))
+
+    try await connection.upkeep?.lookAgain()
+
+    let kept = try #require(store.accounts().first)
+    let record = try #require(kept.source?.record)
+    #expect(!feeds.isEmpty)
+    #expect(BlueskyEntry(record)?.home.feeds == feeds)
+    #expect(BlueskyEntry(record)?.home.seenAt == world.now)
+    #expect(BlueskyEntry(record)?.password == .standIn)
+    #expect(!record.revealed.contains("canary"))
+    #expect(BlueskySession(kept.token)?.password == Secret("canary"))
+    let locked = SignedInAccount(account.account, token: source.record, source: source)
+    #expect(services.connection(for: locked)?.upkeep == nil)
+  }
 }

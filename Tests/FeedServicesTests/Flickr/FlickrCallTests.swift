@@ -134,7 +134,7 @@ import Testing
     let conversation = try await stage.connection.conversation(of: Post.ID("53999000111"))
 
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
-    #expect(conversation.nodes[0].post.counts == .init(replies: 2, likes: 12))
+    #expect(conversation.nodes[0].post.counts == .init(replies: 2, boosts: nil, likes: 12))
     #expect(conversation.nodes[0].post.content.photos[0].renditions.count == 5)
     #expect(
       stage.asked == [

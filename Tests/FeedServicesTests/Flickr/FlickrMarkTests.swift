@@ -17,6 +17,18 @@ import Testing
     #expect(nobodys.untold == [])
   }
 
+  @Test func `a like is offered on others' photos, never on one's own`() throws {
+    let permit = FlickrToken(key: "k", permit: FlickrStage.permit)
+    let account = SignedInAccount(
+      Account(service: .flickr, person: FlickrStage.me, handle: "me"), token: permit.secret)
+    let stage = FlickrStage(always: [:])
+    let services = FlickrServices(stage: stage.stub.stage, host: StubStage.home, places: nil)
+    let connection = try #require(services.connection(for: account))
+
+    #expect(connection.marks == .liked)
+    #expect(connection.unlikable == FlickrStage.me)
+  }
+
   @Test func `what is among one's own likes is liked`() async throws {
     let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 1))
 
@@ -24,7 +36,7 @@ import Testing
 
     #expect(post.own == .liked)
     #expect(post.untold == [])
-    #expect(post.counts.likes == 0)
+    #expect(post.counts == .untold)
   }
 
   @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.OwnActions)])

@@ -73,7 +73,7 @@ import Testing
       post.content.text.plain == "Tram stop in the rain\nLine 1, late again\n#nighttram")
     #expect(post.content.text.runs.last == .init("#nighttram", .tag("nighttram")))
     #expect(post.content.place == Place(name: "Ghent", latitude: 51.0512, longitude: 3.7289))
-    #expect(post.counts == .init(replies: 2, likes: 12))
+    #expect(post.counts == .init(replies: 2, boosts: nil, likes: 12))
     #expect(post.createdAt == Timestamp(milliseconds: 1_780_000_000_000))
     #expect(post.own == [])
   }

@@ -96,6 +96,7 @@ import Testing
     "200 OK\r\nContent-Length: 2, 2\r\n\r\n{}",
     "200 OK\r\nContent-Length: 2, 9\r\n\r\n{}",
     "200 OK\r\nContent-Length: 2x\r\n\r\n{}",
+    "200 OK\r\nContent-Length: 00000000000000000002\r\n\r\n{}",
     "200 OK\r\nContent-Length: +2\r\n\r\n{}",
     "200 OK\r\nContent-Length : 2\r\nContent-Length: 2\r\n\r\n{}",
     "200 OK\r\nContent-Length: 2\r\n folded: 9\r\n\r\n{}",
@@ -113,6 +114,8 @@ import Testing
     "204 No Content\r\nContent-Length: 4\r\n\r\nevil",
     "204 No Content\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
     "304 Not Modified\r\nContent-Length: 4\r\n\r\nevil",
+    "600 Odd\r\nContent-Length: 2\r\n\r\n{}",
+    "999 Odder\r\nContent-Length: 2\r\n\r\n{}",
     "103 Early Hints\r\nContent-Length: 4\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
     String(repeating: "103 Early Hints\r\n\r\nHTTP/1.1 ", count: 20)
       + "200 OK\r\nContent-Length: 2\r\n\r\n{}",

@@ -108,6 +108,41 @@ import Testing
         == ["https://home.example/a", "https://home.example/c"])
   }
 
+  @Test func `a server that wants patience makes nobody wait for another`() async {
+    let stage = ClientStage { request in
+      request.url.hasPrefix("https://home.example") || request.url.contains("calm")
+        ? HTTPReply(status: 200) : HTTPReply(status: 429, headers: ["Retry-After": "60"])
+    }
+    let until = stage.world.now.advanced(by: .seconds(60))
+
+    let refused = await stage.result(of: HTTPRequest(.get, "https://busy.example/1"))
+    let again = await stage.result(of: HTTPRequest(.get, "https://busy.example/2"))
+    let others = [
+      await stage.result(of: HTTPRequest(.get, "/a")),
+      await stage.result(of: HTTPRequest(.get, "https://calm.example/1")),
+    ]
+
+    #expect(refused == .failure(.rateLimited(until: until)))
+    #expect(again == .failure(.rateLimited(until: until)))
+    #expect(others == [.success(HTTPReply(status: 200)), .success(HTTPReply(status: 200))])
+    #expect(stage.transport.requests.count == 3)
+  }
+
+  @Test func `of servers that refuse only so many are remembered`() {
+    var limits = OriginLimits()
+    for number in 0..<100 {
+      limits.note(
+        reply(429, ["Retry-After": "60"]), from: "https://\(number).example/", isRefusal: true,
+        now: Self.now, random: 0)
+    }
+
+    let waits = (0..<100).filter {
+      limits.pause(at: "https://\($0).example/x", now: Self.now) != nil
+    }
+
+    #expect(waits == Array(36..<100))
+  }
+
   private func reply(_ status: Int, _ headers: [String: String] = [:]) -> HTTPReply {
     HTTPReply(
       status: status,

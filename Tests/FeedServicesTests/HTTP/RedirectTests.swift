@@ -77,6 +77,36 @@ import Testing
     #expect(result == .failure(.badRedirect))
   }
 
+  @Test(
+    arguments: [
+      ("https://home.example/b", .anywhere), ("/b", .anywhere),
+      ("https://other.example/b", .publicHosts), ("https://192.168.1.1/b", .publicHosts),
+      ("https://home.example:8443/b", .publicHosts), ("https://127.0.0.1/b", .publicHosts),
+    ] as [(String, HTTPRequest.Reach)])
+  func `only where the person sent us may be inside`(
+    target: String, reach: HTTPRequest.Reach
+  ) throws {
+    var rule = RedirectRule()
+    let reply = HTTPReply(status: 302, headers: ["Location": target])
+    let request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
+
+    let next = try #require(try rule.next(after: reply, to: request))
+
+    #expect(next.reach == reach)
+  }
+
+  @Test func `who was sent outside is not sent in again`() throws {
+    var rule = RedirectRule()
+    var request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
+
+    for target in ["https://other.example/b", "https://home.example/c"] {
+      let reply = HTTPReply(status: 302, headers: ["Location": target])
+      request = try #require(try rule.next(after: reply, to: request))
+    }
+
+    #expect(request.reach == .publicHosts)
+  }
+
   /// Where a redirect may try to lead us: 40 ways to spell another host, port, scheme or user.
   private static func targets(port: Int) -> [String] {
     let hosts = ["127.0.0.1", "localhost", "LOCALHOST", "127.1", "2130706433", "0x7f000001"]

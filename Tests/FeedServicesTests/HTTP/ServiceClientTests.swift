@@ -47,6 +47,21 @@ import Threads
     #expect(result == .failure(failure))
   }
 
+  @Test(arguments: [401, 403])
+  func `whoever has a picture and gives none out signs nobody out`(status: Int) async {
+    let stage = ClientStage(token: nil, dialect: PictureDialect()) { _ in
+      HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Array("No.".utf8))
+    }
+
+    let results = [
+      await stage.result(of: .media("https://cdn.example/1.jpg")),
+      await stage.result(of: .media("https://cdn.example/2.jpg")),
+    ]
+
+    #expect(results == [.failure(.refused(nil)), .failure(.refused(nil))])
+    #expect(stage.transport.requests.count == 2)
+  }
+
   @Test(
     arguments: [
       (.nameNotFound, .unreachable), (.notConnected, .unreachable), (.timedOut, .unreachable),

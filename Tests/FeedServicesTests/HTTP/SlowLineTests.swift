@@ -44,11 +44,12 @@ import Testing
   }
 
   @Test func `a reply that keeps coming is not given up`() async throws {
-    let body = [UInt8](repeating: 0x20, count: 12_000)
+    // 16 kbit a second.
+    let body = [UInt8](repeating: 0x20, count: 3_000)
     let server = try LoopbackServer { _ in
       ScriptedReply([
-        .send(ScriptedReply.head(200, ["Content-Length": "12000"])),
-        .pace(body, each: 600, milliseconds: 75),
+        .send(ScriptedReply.head(200, ["Content-Length": "3000"])),
+        .pace(body, each: 150, milliseconds: 75),
       ])
     }
     let transport = CurlTransport.forTests(limits: Self.impatient)
@@ -56,6 +57,68 @@ import Testing
     let result = await transport.result(of: HTTPRequest(.get, server.origin))
 
     #expect(try result.get().body == body)
+  }
+
+  @Test(arguments: [1, 4, 6, 12])
+  func `what is to be read comes while pictures wait`(pictures: Int) async throws {
+    let gate = Gate()
+    let half = [UInt8](repeating: 7, count: 50_000)
+    let server = try LoopbackServer { request in
+      guard request.path.hasPrefix("/picture") else { return .json("{\"text\":1}") }
+      return ScriptedReply([
+        .send(ScriptedReply.head(200, ["Content-Length": "100000"]) + half), .hold(gate),
+        .send(half),
+      ])
+    }
+    let transport = CurlTransport.forTests()
+    let begun = min(pictures, 4)
+
+    try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for number in 1...pictures {
+        group.addTask {
+          try await transport.send(
+            HTTPRequest(.get, server.origin + "/picture/\(number)", kind: .media)
+          ).body
+        }
+      }
+      _ = await server.requests(atLeast: begun)
+      for _ in 1...3 {
+        let text = await transport.result(of: HTTPRequest(.get, server.origin + "/posts"))
+        #expect(text.map(\.body) == .success(Array("{\"text\":1}".utf8)))
+      }
+      #expect(server.requests.count == begun + 3)
+      gate.open()
+      for try await body in group { #expect(body == half + half) }
+    }
+
+    #expect(server.requests.count == pictures + 3)
+  }
+
+  @Test func `a picture that waits for others can be called off`() async throws {
+    let gate = Gate()
+    let server = try LoopbackServer { request in
+      guard request.path != "/posts" else { return .json("{}") }
+      return ScriptedReply([.hold(gate), .send(ScriptedReply.head(200, ["Content-Length": "0"]))])
+    }
+    let transport = CurlTransport.forTests()
+    let first = (1...4).map { number in
+      Task {
+        await transport.result(of: HTTPRequest(.get, server.origin + "/\(number)", kind: .media))
+      }
+    }
+    _ = await server.requests(atLeast: 4)
+
+    let last = Task {
+      await transport.result(of: HTTPRequest(.get, server.origin + "/last", kind: .media))
+    }
+    // What is answered was asked after it, unless it has not begun at all.
+    for _ in 1...5 { _ = try await transport.send(HTTPRequest(.get, server.origin + "/posts")) }
+    last.cancel()
+
+    #expect(await last.value == .failure(.cancelled))
+    gate.open()
+    for task in first { #expect(try await task.value.get().status == 200) }
+    #expect(server.requests.count == 4 + 5)
   }
 
   @Test func `a reply that drips is given up`() async throws {

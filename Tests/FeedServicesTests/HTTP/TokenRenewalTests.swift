@@ -7,7 +7,8 @@ import Threads
 /// A token that runs out is renewed once, however many need it, and nothing is lost.
 @Suite struct TokenRenewalTests {
   @Test func `thirty requests with a spent token renew it once, and all are sent again`() async {
-    let vault = TokenVault("old")
+    let gate = AsyncGate()
+    let vault = TokenVault("old", gate: gate)
     let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
@@ -16,12 +17,18 @@ import Threads
       for number in 1...30 {
         group.addTask { await stage.result(of: HTTPRequest(.post, "/\(number)")) }
       }
+      // The renewal takes until all of them know that they need one; several would all be let go on.
+      while stage.transport.requests.count < 30 { await Task.yield() }
+      for _ in 1...30 { gate.open() }
       return await group.reduce(into: []) { $0.append($1) }
     }
 
     #expect(statuses == Array(repeating: .success(HTTPReply(status: 200)), count: 30))
     #expect(vault.renewals == ["old"])
     #expect(vault.stored == "new-1")
+    let later = await stage.result(of: HTTPRequest(.get, "/later"))
+    #expect(later == .success(HTTPReply(status: 200)))
+    #expect(stage.transport.requests.count == 61)
   }
 
   @Test func `a token that another process renewed is read, not renewed again`() async {
@@ -74,17 +81,32 @@ import Threads
     #expect(result == .success(HTTPReply(status: 200)))
   }
 
-  @Test func `a new token that cannot be kept is not used`() async {
+  @Test func `a new token that cannot be kept is used all the same, for the old one is dead`()
+    async
+  {
     let vault = TokenVault("old", keepsNothing: true)
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { _ in
-      HTTPReply(status: 401)
+    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+      HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
 
     let result = await stage.result(of: HTTPRequest(.get, "/"))
+    let next = await stage.result(of: HTTPRequest(.get, "/next"))
 
-    #expect(result == .failure(.unreachable))
-    #expect(
-      stage.transport.requests.map { $0.headers["Authorization"] } == ["Bearer old"])
+    #expect([result, next] == Array(repeating: .success(HTTPReply(status: 200)), count: 2))
+    #expect(vault.renewals == ["old"])
+  }
+
+  @Test func `a store that cannot keep a new token keeps nobody from it`() async throws {
+    let account = SignedInAccount(
+      Account(service: .bluesky, person: Person.ID("1"), handle: "ada"), token: Secret("old"))
+    let keeping = AccountKeeping(store: FullStore(account), lockFile: nil, world: FakeWorld())
+    let renewal = keeping.renewal(of: account) { spent throws(FeedError) in
+      Secret("after \(spent.revealed)")
+    }
+
+    let fresh = try await renewal.token(insteadOf: account.token)
+
+    #expect(fresh.revealed == "after old")
   }
 
   @Test func `a new token that is refused, too, ends in a sign-out and not in a circle`() async {
@@ -118,9 +140,11 @@ import Threads
 
   @Test func `two processes that need a token at once renew it once`() async {
     let directory = ScratchFile()
-    let vault = TokenVault("old")
+    let gate = AsyncGate()
+    let vault = TokenVault("old", gate: gate)
+    let world = PatientWorld()
     let stages = (1...2).map { _ in
-      let lock = FileRenewalLock(path: directory.path, world: PatientWorld())
+      let lock = FileRenewalLock(path: directory.path, world: world)
       return ClientStage(token: Secret("old"), renewal: vault.renewal(lock: lock)) { request in
         HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
       }
@@ -128,6 +152,9 @@ import Threads
 
     let results = await withTaskGroup(of: Result<HTTPReply, FeedError>.self) { group in
       for stage in stages { group.addTask { await stage.result(of: HTTPRequest(.get, "/")) } }
+      // One renews until the other waits for it, or does the same.
+      while world.waits == 0, vault.arrivals < 2 { await Task.yield() }
+      for _ in 1...2 { gate.open() }
       return await group.reduce(into: []) { $0.append($1) }
     }
 
@@ -142,6 +169,7 @@ private final class TokenVault: Sendable {
   private struct State {
     var stored: String
     var renewals: [String] = []
+    var arrivals = 0
   }
 
   private let state: Guarded<State>
@@ -163,19 +191,24 @@ private final class TokenVault: Sendable {
 
   var stored: String { state.withLock { $0.stored } }
   var renewals: [String] { state.withLock { $0.renewals } }
+  /// How many have come to renew it.
+  var arrivals: Int { state.withLock { $0.arrivals } }
 
   func renewal(lock: any RenewalLock = OpenLock()) -> TokenRenewal {
     TokenRenewal(
       lock: lock, stored: { Secret(self.stored) },
-      keep: { token throws(FeedError) in
-        if self.keepsNothing { throw .unreachable }
+      keep: { token in
+        if self.keepsNothing { return }
         self.state.withLock { $0.stored = token.revealed }
       },
       renew: { spent throws(FeedError) in try await self.renew(spent) })
   }
 
   private func renew(_ spent: Secret) async throws(FeedError) -> Secret {
+    state.withLock { $0.arrivals += 1 }
     await gate?.pass()
+    // Whatever asks a service is called off with the task in which it asks.
+    if Task.isCancelled { throw .cancelled }
     let count = state.withLock { state in
       state.renewals.append(spent.revealed)
       if let meanwhile { state.stored = meanwhile }
@@ -186,11 +219,31 @@ private final class TokenVault: Sendable {
   }
 }
 
-/// A world in which waiting takes no time that anybody could run out of.
-private struct PatientWorld: World {
-  let now = Timestamp(milliseconds: 0)
+/// A store on a full disk.
+private struct FullStore: CredentialStore {
+  let account: SignedInAccount
 
-  func sleep(for duration: Duration) async throws(CancellationError) { await Task.yield() }
+  init(_ account: SignedInAccount) { self.account = account }
+
+  func accounts() -> [SignedInAccount] { [account] }
+  func save(_ account: SignedInAccount) throws(StoreError) { throw .full }
+  func replace(_ account: SignedInAccount) throws(StoreError) { throw .full }
+  func renew(_ account: SignedInAccount) throws(StoreError) { throw .full }
+  func remove(_ account: Account.ID) throws(StoreError) { throw .full }
+}
+
+/// A world in which waiting takes no time that anybody could run out of.
+private final class PatientWorld: World {
+  let now = Timestamp(milliseconds: 0)
+  private let count = Guarded(0)
+
+  /// How often somebody has waited.
+  var waits: Int { count.withLock { $0 } }
+
+  func sleep(for duration: Duration) async throws(CancellationError) {
+    count.withLock { $0 += 1 }
+    await Task.yield()
+  }
   func randomKey() -> String { "key" }
   func random() -> Double { 0 }
 }

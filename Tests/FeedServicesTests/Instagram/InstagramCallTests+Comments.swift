@@ -65,7 +65,7 @@ extension InstagramCallTests {
     #expect(conversation.nodes.map { $0.post.own } == [[], .hidden, [], []])
   }
 
-  @Test(arguments: [("Thanks", true), ("Bye", false)])
+  @Test(arguments: [("Many  thanks", true), ("Many\nthanks", true), ("Bye", false)])
   func `an answer that may have arrived is looked for first`(
     text: String, hasArrived: Bool
   ) async throws {
@@ -81,7 +81,7 @@ extension InstagramCallTests {
       if request.method == .post { return .json(["id": "77"]) }
       return .json(request.url.contains("/comments") ? comments : ["id": "1"])
     }
-    let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
+    let draft = Draft(id: Draft.ID("1"), text: "Many  thanks", replyTo: Post.ID("1"))
 
     let outcome = try await stage.connection.resend(
       .publish(draft), key: key, since: stage.stub.world.now)

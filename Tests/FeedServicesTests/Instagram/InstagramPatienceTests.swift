@@ -24,6 +24,33 @@ import Testing
     #expect(stage.asked.count == (isClose ? 2 : 3))
   }
 
+  @Test(
+    arguments: [
+      (#"{"1":[{"call_count":5,"estimated_time_to_regain_access":10}]}"#, 600),
+      (#"{"1":[{"call_count":5},{"total_time":90,"estimated_time_to_regain_access":0}]}"#, 60),
+      (#"{"1":[{"call_count":5,"estimated_time_to_regain_access":1e300}]}"#, 900),
+      (#"{"1":[{"call_count":5,"estimated_time_to_regain_access":0}]}"#, 0), (#"{"1":7}"#, 0),
+      ("[]", 0),
+    ])
+  func `what it says of an account counts as well, and for how long`(
+    usage: String, seconds: Int
+  ) async {
+    let stage = InstagramStage { request in
+      .json(
+        request.method == .get ? ["data": []] : ["error": ["code": 10]],
+        status: request.method == .get ? 200 : 400, ["X-Business-Use-Case-Usage": usage])
+    }
+    let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
+    let end = stage.stub.world.now.advanced(by: .seconds(seconds))
+
+    // A reply that refuses tells it, too.
+    _ = await failure {
+      try await stage.connection.send(.publish(draft), key: OutboxItem.ID("k"))
+    }
+
+    #expect(stage.connection.usage.pause(at: stage.stub.world.now) == (seconds > 0 ? end : nil))
+  }
+
   @Test func `a medium that takes no comments cannot be answered`() {
     let reader = InstagramReader(me: InstagramStage.account)
 

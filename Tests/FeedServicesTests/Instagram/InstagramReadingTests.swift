@@ -19,7 +19,7 @@ import Testing
     #expect(post.author.relationship == .oneself)
     #expect(post.createdAt == Timestamp(milliseconds: 1_780_121_442_000))
     #expect(post.content.text.plain == "First light at the market")
-    #expect(post.counts == .init(replies: 2, likes: 18))
+    #expect(post.counts == .init(replies: 2, boosts: nil, likes: 18))
     #expect(post.url == "https://www.instagram.com/p/InventedAA1/")
   }
 

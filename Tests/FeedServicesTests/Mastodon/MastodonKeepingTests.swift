@@ -150,16 +150,17 @@ import Threads
         + "media_ids[]=m")
   }
 
-  @Test func `a visibility that the server does not offer is not the usual one`() throws {
+  @Test(arguments: ["direct", "mutuals_only", "local", "list:7"])
+  func `a visibility that is not known or not offered makes nothing public`(name: String) throws {
     let transport = StubTransport { _ in .json([]) }
     let kept = JSON.object(
-      record().members + [.init(name: "habits", value: ["privacy": "direct"])])
+      record().members + [.init(name: "habits", value: ["privacy": .string(name)])])
 
-    #expect(try connection(account(kept), transport).usualVisibility == .everybody)
+    #expect(try connection(account(kept), transport).usualVisibility == .followers)
   }
 
   /// A server that answers what is asked when looking again, as long as it is there at all.
-  private func talkative(
+  func talkative(
     _ more: [String: HTTPReply] = [:]
   ) throws -> StubTransport {
     let answers: [String: HTTPReply] = [
@@ -243,15 +244,6 @@ import Threads
     try await connection.upkeep?.lookAgain()
 
     #expect(store.accounts() == [])
-  }
-
-  @Test func `where a command gives the token, nothing is looked at that could not be kept`() throws
-  {
-    let given = account(record())
-    let source = SecretSource(command: "pass show sol", record: Secret("record"))
-    let account = SignedInAccount(given.account, token: given.token, source: source)
-
-    #expect(try connection(account, try talkative()).upkeep == nil)
   }
 
   @Test(arguments: [(5_000_000, 2236), (33_177_600, 4096), (.null, 4096)] as [(JSON, Int)])

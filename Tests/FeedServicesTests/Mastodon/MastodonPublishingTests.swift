@@ -160,6 +160,29 @@ import Testing
     #expect(request.headers["Idempotency-Key"] == "key-1")
   }
 
+  @Test(
+    arguments: [
+      (.akkoma, 1, 0, "key-1"), (.akkoma, 1, 1, "key-1-1"), (.akkoma, 2, 0, "key-1"),
+      (.akkoma, 3, 2, "key-1-2"), (.pixelfed, 1, 0, "key-1"), (.pixelfed, 2, 0, nil),
+    ] as [(MastodonSoftware, Int, Int, String?)])
+  func `a refusal is not asked for again by its key`(
+    software: MastodonSoftware, attempts: Int, refusals: Int, sent: String?
+  ) async throws {
+    let stage = MastodonStage(software) { request in
+      request.method == .get ? .json([]) : .json(MastodonPosts.post("9"))
+    }
+    let change = Change.publish(Draft(id: Draft.ID("d"), text: "Hi"))
+    let item = OutboxItem(
+      id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
+      refusals: refusals, createdAt: stage.world.now)
+
+    _ = try await stage.connection.deliver(change, of: item)
+
+    let request = try #require(stage.transport.requests.last)
+    #expect(request.method == .post)
+    #expect(request.headers["Idempotency-Key"] == sent)
+  }
+
   @Test func `a vote goes to the poll, once`() async throws {
     let poll: JSON = [
       "id": "p", "options": [["title": "a", "votes_count": 1], ["title": "b", "votes_count": 0]],

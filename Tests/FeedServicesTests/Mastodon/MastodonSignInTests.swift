@@ -13,7 +13,7 @@ import Threads
     let transport: StubTransport
     let signIn: MastodonSignIn
 
-    init(_ answers: [String: HTTPReply] = [:]) throws {
+    init(_ answers: [String: HTTPReply] = [:], accounts: AccountKeeping = .none) throws {
       let instance = try MastodonSample.json("instance-v2")
       let oauth = try MastodonSample.json("oauth")
       let account = try MastodonSample.json("account")["verify_credentials"]
@@ -40,7 +40,7 @@ import Threads
       signIn = MastodonSignIn(
         stage: ServiceStage(
           transport: transport, world: FakeWorld(), log: LogSpy(),
-          thread: SerialThread(name: "test-sign-in")))
+          thread: SerialThread(name: "test-sign-in")), accounts: accounts)
     }
 
     func approval() async throws -> SignInApproval {
@@ -67,6 +67,22 @@ import Threads
     #expect(
       stage.transport.requests.last?.line == "POST /api/v1/apps client_name=Tweetie "
         + "redirect_uris=urn:ietf:wg:oauth:2.0:oob scopes=read write scope=read write")
+  }
+
+  @Test(arguments: [("https://home.example", true), ("https://other.example", false)])
+  func `a second account of a server asks the browser for whom it is`(
+    server: String, isAsked: Bool
+  ) async throws {
+    let store = KeptAccounts()
+    let account = Account(
+      service: .mastodon, person: Person.ID("1"), handle: "sol", server: server)
+    store.save(SignedInAccount(account, token: Secret("t")))
+    let stage = try Stage(
+      accounts: AccountKeeping(store: store, lockFile: nil, world: FakeWorld()))
+
+    let approval = try await stage.approval()
+
+    #expect(approval.url.contains("&force_login=true") == isAsked)
   }
 
   @Test(arguments: [

@@ -24,7 +24,7 @@ struct MastodonStage {
       account: Account(
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),
       server: server, client: stage.client(at: server.origin, token: Secret("canary")),
-      files: stage.client(at: server.origin), world: world)
+      files: stage.files(at: server.origin), world: world)
   }
 
   /// One that answers the same to everything.

@@ -25,6 +25,29 @@ import Testing
     #expect(file.mode == 0o600)
   }
 
+  @Test func `what is forgotten is gone from the disk, too`() async {
+    let folder = ScratchFolder()
+    let settings = PlaceSettings(nominatim: "https://names.example", folder: folder.path)
+    let transport = StubTransport { _ in .json([]) }
+    let world = FakeWorld()
+    let services = AllServices(
+      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
+      places: settings)
+    // What was kept while somebody else was asked goes with the rest.
+    for source in PlaceSettings.Source.allCases {
+      var memory = settings.memory(of: source)
+      memory.keep([ghent], to: "q", now: now)
+    }
+
+    await services.forget()
+
+    for source in PlaceSettings.Source.allCases {
+      var memory = settings.memory(of: source)
+      #expect(memory.answer(to: "q", now: now) == nil)
+    }
+    #expect(folder.names == [])
+  }
+
   @Test func `a month later it is asked again, and so it is with a clock set back`() {
     var memory = memory()
     memory.keep([ghent], to: "q", now: now)

@@ -23,7 +23,7 @@ import Testing
     let (stub, account) = try await signIn(" the-key\n") { _ in .json(topics) }
 
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home)
+      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
     #expect(stub.asked == ["GET /topics?per_page=8"])
@@ -52,7 +52,7 @@ import Testing
   @Test func `a token of another service opens nothing`() {
     let stub = StubStage { _ in .json([]) }
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home)
+      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "x")
 
     for token in ["", "plain", "{}", "[1]", #"{"access":7}"#] {

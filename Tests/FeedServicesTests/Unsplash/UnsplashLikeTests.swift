@@ -22,7 +22,7 @@ import Testing
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     let account = try await signIn.finish(approval, answer: Secret("abc"))
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home)
+      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
     return services.connection(for: account)?.marks
   }
 

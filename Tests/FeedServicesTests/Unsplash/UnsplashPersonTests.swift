@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     " abc \n", "https://unsplash.com/oauth/authorize/native?code=abc&state=STATE",
-    "?code=abc&state=STATE",
+    "?code=abc&state=STATE", "https://unsplash.com/oauth/authorize/native?code=abc",
   ])
   func `the code is traded for an account`(answer: String) async throws {
     let (stub, signIn) = try stage()
@@ -81,6 +81,8 @@ import Testing
 
   @Test(arguments: [
     "", "https://unsplash.com/nothing", "?code=abc&state=other", "?state=x&code=", "?code=abc",
+    "https://unsplash.com/oauth/authorize/native?code=abc&state=other",
+    "https://other.example/?code=abc",
   ])
   func `what is no code is not sent`(answer: String) async throws {
     let (stub, signIn) = try stage()
@@ -107,7 +109,8 @@ import Testing
     let (stub, signIn) = try stage()
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
 
-    let services = UnsplashServices(stage: stub.stage, host: StubStage.home, door: Self.door)
+    let services = UnsplashServices(
+      stage: stub.stage, host: StubStage.home, door: Self.door, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
     #expect(
@@ -126,7 +129,8 @@ import Testing
     ])
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
 
-    let services = UnsplashServices(stage: stub.stage, host: StubStage.home, door: Self.door)
+    let services = UnsplashServices(
+      stage: stub.stage, host: StubStage.home, door: Self.door, accounts: .none)
 
     #expect(services.connection(for: account)?.marks == .bookmarked)
   }
@@ -154,12 +158,18 @@ import Testing
 
     #expect(stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
     for status in [404, 405, 410] {
-      let (_, connection) = self.connection { _ in HTTPReply(status: status) }
+      let (_, connection) = self.connection { request in
+        request.method == .get ? .json(UnsplashStage.photo("a")) : HTTPReply(status: status)
+      }
       let error = await failure {
         try await connection.send(.mark(Post.ID("a"), .liked, true), key: key)
       }
       #expect(error == .refused(nil), "\(status)")
     }
+    let (_, gone) = self.connection { _ in HTTPReply(status: 404) }
+    #expect(
+      await failure { try await gone.send(.mark(Post.ID("a"), .liked, true), key: key) }
+        == .notFound)
   }
 
   @Test func `a photo is kept in a collection, which is made with the first one`() async throws {

@@ -40,7 +40,8 @@ enum TerminalInputProperty {
       try expect(text.string.utf8.count <= 1 << 14, "a reply of \(text.string.utf8.count) bytes")
     case .reply(.cursor(let position)):
       try expect(position.row >= 0 && position.column >= 0, "a cursor off the screen")
-    case .reply(.attributes(let numbers)), .reply(.secondaryAttributes(let numbers)):
+    case .reply(.attributes(let numbers)), .reply(.secondaryAttributes(let numbers)),
+      .reply(.rendition(let numbers)):
       try expect(numbers.count <= 256, "\(numbers.count) numbers in a reply")
     case .reply(.cellPixels(let size)), .reply(.windowPixels(let size)):
       try expect(size.width > 0 && size.height > 0, "a size of nothing")

@@ -79,7 +79,7 @@ import Testing
 
     #expect(
       screen.text == """
-          Home  Photos  Tr…
+          Home  Photos ›
                ▣ Fog
          ⋯    over a    ▣  ▣
                lake

@@ -68,7 +68,7 @@ import Testing
 
     #expect(
       screen.text == """
-          Home  Photos  Tr…
+          Home  Photos ›
         ▐   ▣ Fog over a   ▌
         ▐  lake with one   ▌
         ▐   rowing boat    ▌

@@ -2,6 +2,22 @@ import TerminalRig
 import Testing
 
 struct ActingStories {
+  @Test func `a key that does nothing here says why, or clears what another one said`() async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("S")
+    try await session.waitUntil(contains: "a opens it.")
+
+    await session.type(";")
+    try await session.waitUntil("the hints again") {
+      !$0.text.contains("a opens it.") && $0.text.contains("Enter open")
+    }
+    await session.type("f")
+    try await session.waitUntil(contains: "That is on a profile: p opens it.")
+    #expect(try await session.quit() == .exited(0))
+  }
+
   @Test func `a like shows before the service has answered`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)

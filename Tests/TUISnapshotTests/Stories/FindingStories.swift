@@ -106,7 +106,7 @@ struct FindingStories {
     try await session.waitUntil("the log") { $0.text(ofRow: 0).hasPrefix(" Log") }
 
     await session.type("1")
-    try await session.waitUntil(contains: "network info")
+    try await session.waitUntil(contains: "network: info")
     await session.press(.escape)
     try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
     await session.type("r")

@@ -6,7 +6,7 @@ struct TabsStories {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     await session.type("T")
-    try await session.waitUntil(contains: "Home  shown as a tab")
+    try await session.waitUntil(contains: "shown as a tab")
 
     await session.press(.right)
     await session.press(.down)

@@ -134,6 +134,18 @@ import Testing
     #expect(known.cell == told)
   }
 
+  @Test func `margins of a smaller window make no cell larger, another font does`() {
+    let options = TerminalOptions(environment: ["TERM": "mlterm"], encoding: .utf8)
+    var detection = PictureDetection(options: options, cell: PixelSize(width: 10, height: 22))
+
+    detection.learn(cell: PixelSize(width: 10, height: 23))
+    #expect(detection.cell == PixelSize(width: 10, height: 22))
+    detection.learn(cell: PixelSize(width: 12, height: 26))
+    #expect(detection.cell == PixelSize(width: 12, height: 26))
+    detection.learn(cell: PixelSize(width: 11, height: 25))
+    #expect(detection.cell == PixelSize(width: 11, height: 25))
+  }
+
   @Test func `the window's size tells the cell's, unless it is absurd`() {
     var detection = detection(["TERM": "xterm"])
     let size = CellSize(rows: 24, columns: 80)
@@ -144,6 +156,39 @@ import Testing
 
     #expect(!absurd)
     #expect(detection.cell == PixelSize(width: 8, height: 17))
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], [48, 2, 1, 2, 3], true),
+    (["TERM": "xterm"], [0, 48, 2, 1, 2, 3], true),
+    (["TERM": "xterm-256color"], [48, 5, 16], false),
+    (["TERM": "xterm-256color"], [], false),
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor"], [48, 2, 1, 2, 3], false),
+  ])
+  func `a terminal that shows a colour it was told has all of them, besides what is known of it`(
+    environment: [String: String], rendition: [Int], isNews: Bool
+  ) {
+    var detection = detection(environment)
+
+    detection.learn(from: .rendition(rendition), size: CellSize(rows: 24, columns: 80))
+    let early = detection.ability.showsAllColours
+    detection.learn(from: Self.plain, size: CellSize(rows: 24, columns: 80))
+
+    #expect(!early)
+    #expect(detection.ability.showsAllColours == isNews)
+  }
+
+  @Test func `nobody is asked for more colours than are wished`() {
+    var wished = detection(["TERM": "xterm"]) { $0.colours = .ansi16 }
+    let known = detection(["TERM": "xterm", "COLORTERM": "24bit"])
+
+    wished.learn(from: .rendition([48, 2, 1, 2, 3]), size: CellSize(rows: 24, columns: 80))
+    wished.learn(from: Self.plain, size: CellSize(rows: 24, columns: 80))
+
+    #expect(!wished.questions.contains("$q"))
+    #expect(!known.questions.contains("$q"))
+    #expect(detection(["TERM": "xterm"]).questions.contains(TerminalQuery.allColours))
+    #expect(!wished.ability.showsAllColours)
   }
 
   private func detection(

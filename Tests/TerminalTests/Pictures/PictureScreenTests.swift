@@ -102,6 +102,28 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.visible.count == 1)
   }
 
+  @Test func `an image that kitty refused again and again is offered once it comes back`()
+    async throws
+  {
+    let stage = try PictureStage(.kitty)
+    let picture = try #require(noise(seed: 3, rows: 2, columns: 2))
+    let seen = canvas(with: picture, row: 0, column: 0)
+    await stage.show(seen)
+    for _ in 0..<3 {
+      let refusal = "i=\(try stage.firstImage());ENOENT:none"
+      stage.painted.screen.learn(from: .graphics(SafeText(sanitizing: refusal)))
+      await stage.settle()
+    }
+    let sent = stage.byteCount
+
+    await stage.show(seen)
+    #expect(stage.byteCount - sent < picture.image.pixels.count)
+    await stage.show(Canvas(size: seen.size))
+    await stage.show(seen)
+
+    #expect(stage.byteCount - sent > picture.image.pixels.count)
+  }
+
   @Test func `a placeholder tells its image, its row and its column`() async throws {
     let stage = try PictureStage(.kittyPlaceholders)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))

@@ -44,7 +44,7 @@ public enum Accounts {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The accounts, the one in front first.
     case accounts([Entry])
     /// That account is the current one now.

@@ -16,23 +16,26 @@
     let world: any World
     let log: any Log
     let undoWindow: Duration
+    let mutes: MuteBook?
 
     /// What every session is made with.
     public init(
       directory: any ServiceDirectory, shelf: Session.Shelf, world: any World, log: any Log,
-      undoWindow: Duration
+      undoWindow: Duration, mutes: MuteBook? = nil
     ) {
       self.directory = directory
       self.shelf = shelf
       self.world = world
       self.log = log
       self.undoWindow = undoWindow
+      self.mutes = mutes
     }
   }
 
   private let surroundings: Surroundings
   private var desks: [Account.ID: Desk] = [:]
   private var watches: [Account.ID: RefusalWatch] = [:]
+  private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The accounts whose token was refused, until they are signed in to again.
   public private(set) var refused: Set<Account.ID> = []
   /// Is told once of each account whose token is refused.
@@ -40,8 +43,23 @@
   /// Whether what waits is sent; not before the outbox is open.
   private var delivers = false
 
+  private let keeper: TokenKeeper
+  /// Is told once of each account whose new token could not be kept, and is lost with the program.
+  public var tokenUnkept: (Account) -> Void {
+    get { keeper.tell }
+    set { keeper.tell = newValue }
+  }
+
   /// Accounts in those surroundings; none yet.
-  public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  public init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    keeper = TokenKeeper(
+      credentials: surroundings.shelf.credentials, world: surroundings.world,
+      log: surroundings.log)
+    surroundings.mutes?.changed = { [weak self] in
+      for desk in self?.all ?? [] { desk.actions.tellOfMutes() }
+    }
+  }
 
   /// Where the account works, set up now where it was not; nil for a service that is not spoken to.
   public func desk(of account: SignedInAccount) -> Desk? {
@@ -58,6 +76,7 @@
     desk.session.renew(account, connection: connection)
     refused.remove(account.account.id)
     desk.actions.resume()
+    if delivers { lookAgain(at: desk) }
     return true
   }
 
@@ -76,10 +95,18 @@
     for desk in desks.values { await desk.actions.noticeOthers() }
   }
 
+  /// Ends what waits for its time, for the program's end.
+  public func rest() {
+    for task in upkeep.values { task.cancel() }
+    upkeep = [:]
+    keeper.stop()
+  }
+
   /// Ends the work of an account that is signed out: from here on nobody writes anything of it.
   public func end(_ account: Account.ID) async {
     refused.remove(account)
     watches[account] = nil
+    upkeep.removeValue(forKey: account)?.cancel()
     guard let desk = desks.removeValue(forKey: account) else { return }
     desk.session.end()
     await desk.actions.stop()
@@ -94,7 +121,8 @@ extension AccountsAtWork {
       log: surroundings.log)
     let desk = Desk(
       session: session,
-      actions: PendingActions(session, undoWindow: surroundings.undoWindow))
+      actions: PendingActions(
+        session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
     desks[account.account.id] = desk
     let watch = RefusalWatch { [weak self] in self?.noteRefusal(of: account.account) }
     watches[account.account.id] = watch
@@ -110,8 +138,16 @@ extension AccountsAtWork {
   private func start(_ desk: Desk) {
     Task.immediate {
       await desk.actions.start()
-      await desk.session.lookAgain()
+      lookAgain(at: desk)
     }
+  }
+
+  /// Has an account's service looked at again, with the token that it has now.
+  private func lookAgain(at desk: Desk) {
+    let id = desk.session.account.id
+    upkeep.removeValue(forKey: id)?.cancel()
+    guard !desk.session.isOver else { return }
+    upkeep[id] = Task { await desk.session.lookAgain() }
   }
 }
 

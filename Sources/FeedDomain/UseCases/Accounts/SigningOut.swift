@@ -54,6 +54,7 @@
     }
     do throws(StoreError) {
       try shelf.credentials.remove(account)
+      if try shelf.credentials.accounts().isEmpty { await directory.forget() }
     } catch {
       failures.append(error)
     }

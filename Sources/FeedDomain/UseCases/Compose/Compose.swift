@@ -36,7 +36,7 @@ public enum Compose {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The draft, the limits of the service, and the post that is answered or quoted.
     case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
     /// So many characters are left, and whether it can be sent.

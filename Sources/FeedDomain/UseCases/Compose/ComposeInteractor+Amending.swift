@@ -14,7 +14,7 @@ extension ComposeInteractor {
     }
     presenter.present(.fetching)
     do throws(FeedError) {
-      let id = Draft.ID(session.world.randomKey())
+      let id = Draft.ID(session.world.orderedKey())
       let draft = try await editing.draft(of: post, as: id)
       guard !session.isOver else { return }
       begin(DraftBeginning.Start(draft: draft, answered: nil, isResumed: false), within: limits)

@@ -43,7 +43,7 @@
 
   /// An empty draft.
   func fresh(for purpose: Compose.Purpose) -> Draft {
-    let id = Draft.ID(session.world.randomKey())
+    let id = Draft.ID(session.world.orderedKey())
     let visibility = session.connection.usualVisibility
     let draft =
       switch purpose {

@@ -4,6 +4,8 @@
   private let actions: any Acting
   private let presenter: any ConversationPresenting
   private var focus: Post.ID?
+  /// Whether somebody wanted to read it, rather than came by.
+  private var isAsked = false
   private var openings = 0
   /// As the service confirmed it.
   private var confirmed: Conversation?
@@ -25,8 +27,11 @@
   /// Answers a request; what is fetched goes on by itself.
   public func handle(_ request: ConversationReading.Request) async {
     switch request {
-    case .open(let post): await open(post)
-    case .refresh: fetch()
+    case .open(let post): await open(post, asked: true)
+    case .glance(let post): await open(post, asked: false)
+    case .refresh:
+      isAsked = true
+      fetch()
     case .goOn(let post): goOn(below: post)
     case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
     case .delete(let id): actions.delete(post(id), in: session)
@@ -62,8 +67,9 @@ extension ConversationInteractor: ActionObserving {
 }
 
 extension ConversationInteractor {
-  private func open(_ post: Post.ID) async {
+  private func open(_ post: Post.ID, asked: Bool) async {
     stop()
+    isAsked = asked
     openings += 1
     let opening = openings
     focus = post
@@ -104,9 +110,28 @@ extension ConversationInteractor {
 
   private func fetch() {
     guard let focus else { return }
-    ask(about: focus, gone: { await self.forget(focus) }) {
-      self.hasGrown = false
-      self.show($0)
+    ask(about: focus, gone: { await self.forget(focus) }) { told in
+      guard self.hasGrown, let before = self.confirmed else { return self.show(told) }
+      // What was fetched on is not told again: it stays, and is then asked for again.
+      let kept = told.keeping(answersIn: before)
+      self.show(kept)
+      self.hasGrown = kept != told
+      let places = kept.nodes.map(\.post.id).filter {
+        told.cut.contains($0) && !kept.cut.contains($0)
+      }
+      self.askAgain(below: places.prefix(Self.mostPlaces))
+    }
+  }
+
+  /// Below how many posts answers are asked for again at most.
+  private static let mostPlaces = 10
+
+  /// Brings what was fetched on up to date, one place after the other.
+  private func askAgain(below posts: ArraySlice<Post.ID>) {
+    guard let post = posts.first else { return }
+    ask(about: post, gone: {}) {
+      self.grow(by: $0)
+      self.askAgain(below: posts.dropFirst())
     }
   }
 
@@ -125,7 +150,7 @@ extension ConversationInteractor {
   private func grow(by answers: Conversation) {
     guard let confirmed else { return }
     hasGrown = true
-    show(confirmed.grown(by: answers))
+    show(confirmed.grown(by: answers).keeping(answersIn: confirmed))
   }
 
   private func ask(
@@ -139,7 +164,7 @@ extension ConversationInteractor {
         let conversation = try await session.connection.feeds.conversation(of: post)
         guard !Task.isCancelled else { return }
         let kept = await keep(conversation)
-        let posts = await session.filled(kept.nodes.map(\.post))
+        let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
         guard !Task.isCancelled else { return }
         finish()
         take(kept.showing(posts))
@@ -155,10 +180,11 @@ extension ConversationInteractor {
     }
   }
 
-  /// Forgets a post that was deleted at the service, wherever it is held.
+  /// Forgets a post that was deleted at the service, wherever it is held, where somebody asked for it.
   private func forget(_ post: Post.ID) async {
     guard !session.isOver else { return }
     presenter.present(.gone)
+    guard isAsked else { return }
     do throws(StoreError) {
       let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
       if !changes.isEmpty { actions.tellOfOthers(changes) }
@@ -177,7 +203,7 @@ extension ConversationInteractor {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {
       return conversation.showing(
-        try await session.shelf.feeds.keepCovered(
+        try await session.shelf.feeds.keepMerged(
           conversation.nodes.map(\.post), account: session.account.id))
     } catch {
       // It can be read all the same; only the next start will not know it.

@@ -4,6 +4,9 @@ public enum ConversationReading {
   public enum Request: Equatable, Sendable {
     /// To read the conversation of that post: first as it is held, then as the service has it.
     case open(Post.ID)
+    /// The same beside a stream, which nobody asked for: what the service has no longer stays in the
+    /// stream, so that one that denies everything takes nothing away by itself.
+    case glance(Post.ID)
     /// To have it fetched again.
     case refresh
     /// To have the answers fetched that the service left out below that post.
@@ -19,7 +22,7 @@ public enum ConversationReading {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The conversation, with the reader's waiting actions already in it.
     case conversation(Conversation, account: Account)
     /// These posts changed.
@@ -28,7 +31,7 @@ public enum ConversationReading {
     case loading(Bool)
     /// The service failed; what was shown stays.
     case failed(FeedError)
-    /// The service has the post no longer, and neither have we.
+    /// The service has the post no longer.
     case gone
     /// Something happened to the reader's actions.
     case action(ActionNews)

@@ -1,5 +1,8 @@
 /// What a reader does to a post on the screen, where the service takes it.
 extension Acting {
+  /// How a confirmed post looks where nobody boosted it.
+  public func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }
+
   /// Does an action, or takes it back.
   func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
     guard let post, session.connection.publishing != nil,

@@ -1,5 +1,5 @@
 /// What every scene that shows posts or people may need to hear of.
-public enum ActionNews: Equatable, Sendable {
+public indirect enum ActionNews: Equatable, Sendable {
   /// The change was made on the screen; the outbox has it, or will in a moment.
   case acted(Change)
   /// It is held back until that moment and can be undone (`U`).
@@ -16,8 +16,9 @@ public enum ActionNews: Equatable, Sendable {
   case delivered(Change, Outcome)
   /// It could not be kept, so it was rolled back and will not be sent.
   case notKept(Change, StoreError)
-  /// So many changes wait to be sent; the error is why the last try failed.
-  case waiting(Int, FeedError?)
+  /// So many changes wait to be sent, and so many were refused and wait for the reader; the error is
+  /// why the last try failed.
+  case waiting(Int, FeedError?, refused: Int = 0)
   /// These posts look different now: a change was made or rolled back, or the service told more.
   case changed(ChangeSet)
   /// Another process changed what is stored: anything shown may be older than what is held now.

@@ -4,8 +4,9 @@
 /// shown is always what the service confirmed with the waiting changes applied to it, so a rollback
 /// is nothing but forgetting the change.
 @MainActor public protocol Acting: AnyObject {
-  /// How a confirmed post looks with the waiting changes.
-  func shown(_ post: Post) -> Post
+  /// How a confirmed post looks with the waiting changes, and folded away where its reader does not
+  /// want to read about it, or hear from who boosted it.
+  func shown(_ post: Post, boostedBy booster: Person?) -> Post
   /// How a confirmed person looks with the waiting changes.
   func shown(_ person: Person) -> Person
   /// Whether a waiting change deletes the post, so that it is shown no longer.

@@ -1,5 +1,5 @@
 /// What the delivery has to tell.
-enum DeliveryEvent: Equatable, Sendable {
+indirect enum DeliveryEvent: Equatable, Sendable {
   /// The item is on the wire.
   case sending(OutboxItem)
   /// So much of the item's pictures has arrived, from 0 to 1.

@@ -54,9 +54,7 @@ extension OutboxDelivery {
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome {
     let change = try await sendPictures(of: item)
-    return item.attempts > 1
-      ? try await publishing.resend(change, key: item.id, since: item.createdAt)
-      : try await publishing.send(change, key: item.id)
+    return try await publishing.deliver(change, of: item)
   }
 
   private func settle(_ item: OutboxItem, as state: OutboxItem.State?) async {
@@ -137,7 +135,8 @@ extension OutboxDelivery {
 }
 
 extension OutboxItem {
-  /// The same, as if none of its pictures had been sent; nil where none was before this try.
+  /// The same after a refusal, as if none of its pictures had been sent; nil where none was before
+  /// this try.
   fileprivate var forgettingPictures: OutboxItem? {
     guard case .publish(let draft) = change,
       draft.attachments.contains(where: { $0 != $0.unsent })
@@ -145,6 +144,6 @@ extension OutboxItem {
     let anew = draft.attachments.map(\.unsent)
     return OutboxItem(
       id: id, account: account, change: .publish(draft.attaching(anew)), state: state,
-      attempts: attempts, createdAt: createdAt)
+      attempts: attempts, refusals: refusals + 1, createdAt: createdAt)
   }
 }

@@ -1,6 +1,6 @@
 extension OutboxItem {
   /// Whether the service said no to it.
-  var isRefused: Bool {
+  public var isRefused: Bool {
     if case .refused = state { true } else { false }
   }
 
@@ -27,7 +27,7 @@ extension OutboxItem {
   func with(_ state: State) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
-      createdAt: createdAt)
+      refusals: refusals, createdAt: createdAt)
   }
 }
 

@@ -49,11 +49,12 @@ extension PendingActions {
   }
 
   func tellWaiting() {
-    let count = overlay.items.count
+    let refused = overlay.items.count(where: \.isRefused)
+    let count = (waiting: overlay.items.count - refused, refused: refused)
     guard count != lastCount || lastFailure != lastFailureTold else { return }
     lastCount = count
     lastFailureTold = lastFailure
-    observers.tell(.waiting(count, lastFailure))
+    observers.tell(.waiting(count.waiting, lastFailure, refused: count.refused))
   }
 
   private func adopt(_ items: [OutboxItem]) {

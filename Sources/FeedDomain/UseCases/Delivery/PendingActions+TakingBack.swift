@@ -49,7 +49,7 @@ extension PendingActions {
     }
     // Saved first: there is no moment in which the words are nowhere. The id is a new one, since the
     // service may have seen the old one with the old words.
-    let saved = draft.copied(as: Draft.ID(session.world.randomKey()))
+    let saved = draft.copied(as: Draft.ID(session.world.orderedKey()))
     try await session.shelf.drafts.save(
       saved, account: item.account, now: session.world.now)
     if try await session.shelf.outbox.withdraw(item.id) { return .draft(saved) }

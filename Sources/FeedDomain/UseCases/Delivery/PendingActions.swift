@@ -3,6 +3,7 @@
 @MainActor public final class PendingActions: Acting {
   let session: Session
   let undoWindow: Duration
+  private let mutes: MuteBook?
   let writes = SerialWork()
   var overlay = Overlay()
   var history = ActionHistory()
@@ -11,15 +12,18 @@
   /// Taken back before they were written.
   var neverWritten: Set<OutboxItem.ID> = []
   var lastFailureTold: FeedError?
-  var lastCount = 0
+  var lastCount = (waiting: 0, refused: 0)
   /// How many writes had been begun when the delivery began to read the outbox.
   var revisionRead = 0
   lazy var delivery = OutboxDelivery(session) { [weak self] in self?.hear($0) }
 
   /// The actions of an account; what others see is held back for as long as it can be undone.
-  public init(_ session: Session, undoWindow: Duration = .seconds(5)) {
+  public init(
+    _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteBook? = nil
+  ) {
     self.session = session
     self.undoWindow = undoWindow
+    self.mutes = mutes
   }
 
   /// Takes up what waits from before, or from another process, and begins to send it.
@@ -34,8 +38,12 @@
     observers.tell(.changedElsewhere)
   }
 
-  /// How a confirmed post looks with the waiting changes.
-  public func shown(_ post: Post) -> Post { overlay.shown(post) }
+  /// How a confirmed post looks with the waiting changes, and folded away where its reader does not
+  /// want to read about it, or hear from who boosted it.
+  public func shown(_ post: Post, boostedBy booster: Person?) -> Post {
+    let post = overlay.shown(post)
+    return mutes?.shown(post, boostedBy: booster, to: session.account) ?? post
+  }
   /// How a confirmed person looks with the waiting changes.
   public func shown(_ person: Person) -> Person { overlay.shown(person) }
   /// Whether a waiting change deletes the post.
@@ -46,6 +54,8 @@
   public func tellOfOthers(_ changes: ChangeSet) {
     tellChanged(changes.posts, feeds: changes.feeds)
   }
+  /// Has everybody look again: the reader mutes something else now.
+  public func tellOfMutes() { observers.tell(.changed(ChangeSet())) }
   /// Tells the observer of every later action, as long as it lives.
   public func tell(_ observer: any ActionObserving) { observers.add(observer) }
 

@@ -17,7 +17,7 @@ public enum PlaceChoice {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// Places whose name begins like that.
     case places([Place], named: String)
     /// What is going on.

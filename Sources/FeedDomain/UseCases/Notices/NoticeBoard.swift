@@ -12,6 +12,9 @@
   private var loading: Task<Void, Never>?
   private var refreshing: Task<Result<Void, FeedError>, Never>?
   private var isFetchingOlder = false
+  /// Up to which notice was read, as the service is to be told; nil where it knows.
+  private var untold: Notice?
+  private var isTelling = false
   /// Up to which moment notices were read; nil where none ever was.
   public private(set) var readUntil: Timestamp?
 
@@ -75,12 +78,14 @@
     }
   }
 
-  /// Everything that is here has been read.
+  /// Everything that is here has been read; the service is told with the next refresh that works,
+  /// since what is held may be less than was read elsewhere.
   public func markRead() {
     guard let latest = notices.first, readUntil.map({ latest.at > $0 }) ?? true else { return }
     readUntil = latest.at
+    untold = latest
     changed()
-    Task { await keepRead(latest) }
+    Task { await keepRead(until: latest.at) }
   }
 
   /// Forgets that somebody asked to follow: the service took the answer.
@@ -120,8 +125,7 @@ extension NoticeBoard {
       guard !session.isOver else { return .success(()) }
       let before = list.notices
       list.takeLatest(page)
-      await followMark()
-      changed()
+      await compareMarks()
       if before != list.notices { await keep(page.elements) }
       return .success(())
     } catch {
@@ -129,22 +133,48 @@ extension NoticeBoard {
     }
   }
 
-  /// Takes note of what was read in another program.
-  private func followMark() async {
-    guard unread > 0, let markers = session.connection.markers else { return }
+  /// Takes note of what was read in another program, has those who look at the notices read them,
+  /// and tells the service where that is further on.
+  private func compareMarks() async {
+    guard unread > 0 || untold != nil, let markers = session.connection.markers else {
+      return changed()
+    }
     do throws(FeedError) {
-      let moment: Timestamp? =
-        switch try await markers.lastReadNotice() {
-        case .moment(let moment)?: moment
-        case .notice(let id)?: notices.first { $0.id == id }?.at
-        case nil: nil
-        }
-      guard let moment, readUntil.map({ moment > $0 }) ?? true else { return }
-      readUntil = moment
-      try? await session.shelf.notices?.setNoticesRead(until: moment, of: session.account.id)
+      let there = moment(of: try await markers.lastReadNotice())
+      guard !session.isOver else { return }
+      if let there, readUntil.map({ there > $0 }) ?? true {
+        readUntil = there
+        await keepRead(until: there)
+      }
+      changed()
+      if let untold, let there, untold.at <= there { self.untold = nil }
+      Task { await tell(markers) }
     } catch {
       // What is known here stands: at worst something that was read counts as unread.
       session.log.note(.network, .info, "could not ask how far notices were read: \(error)")
+      changed()
+    }
+  }
+
+  /// When the last of those happened that are read with a mark; nil where none of them is held.
+  private func moment(of mark: NoticeMark?) -> Timestamp? {
+    switch mark {
+    case .moment(let moment)?: moment
+    case .notice(let id)?: notices.first { $0.id == id }?.at
+    case nil: nil
+    }
+  }
+
+  private func tell(_ markers: any MarkerGateway) async {
+    guard !isTelling, let notice = untold, !session.isOver else { return }
+    isTelling = true
+    defer { isTelling = false }
+    do throws(FeedError) {
+      try await markers.setLastRead(notice)
+      if untold == notice { untold = nil }
+    } catch {
+      // It is told again with the next refresh.
+      session.log.note(.network, .info, "could not tell how far notices were read: \(error)")
     }
   }
 
@@ -153,25 +183,19 @@ extension NoticeBoard {
     do throws(StoreError) {
       let account = session.account.id
       // The posts first: a notice names the one it is about.
-      _ = try await session.shelf.feeds.keepCovered(fresh.compactMap(\.post), account: account)
+      _ = try await session.shelf.feeds.keepMerged(fresh.compactMap(\.post), account: account)
       try await session.shelf.notices?.keep(list.notices, of: account)
     } catch {
       session.note(error, doing: "keep notices")
     }
   }
 
-  private func keepRead(_ notice: Notice) async {
+  private func keepRead(until moment: Timestamp) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.notices?.setNoticesRead(until: notice.at, of: session.account.id)
+      try await session.shelf.notices?.setNoticesRead(until: moment, of: session.account.id)
     } catch {
       session.note(error, doing: "keep how far notices were read")
-    }
-    do throws(FeedError) {
-      try await session.connection.markers?.setLastRead(notice)
-    } catch {
-      // It is told again with the next one that is read.
-      session.log.note(.network, .info, "could not tell how far notices were read: \(error)")
     }
   }
 

@@ -21,7 +21,7 @@ public enum Notices {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The notices so far, with the reader's waiting actions in their posts.
     case notices(Shown)
     /// Whether the service is being asked.

@@ -13,7 +13,7 @@ public enum OutboxReading {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// What waits, oldest first, each with the post it is about where that is held.
     case items([Waiting])
     /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.

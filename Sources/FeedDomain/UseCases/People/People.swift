@@ -13,7 +13,7 @@ public enum People {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The people so far.
     case people(PeopleList, [Person], hasMore: Bool)
     /// Whether the service is being asked.

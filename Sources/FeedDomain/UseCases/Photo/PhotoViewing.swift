@@ -53,7 +53,7 @@ public enum PhotoViewing {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// This photo is looked at now.
     case photo(Shown)
     /// These come next, in the direction the person goes.

@@ -8,6 +8,8 @@ public enum Profile {
     case refresh
     /// More of their posts: the reader comes near the end.
     case more
+    /// More of what they put together than the first few.
+    case moreCollections
     /// To follow them, or no longer.
     case toggleFollow
     /// To see none of their posts in the streams, or to see them again.
@@ -31,11 +33,13 @@ public enum Profile {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The person, with the reader's waiting actions in it.
     case person(Person, isOneself: Bool, account: Account)
-    /// Their posts so far.
-    case posts([Post], hasMore: Bool)
+    /// Their posts so far, and what they boosted.
+    case posts([FeedEntry], hasMore: Bool)
+    /// What they put together so far, each a stream.
+    case collections([Feed], hasMore: Bool)
     /// These posts changed.
     case changed([Post])
     /// Whether the service is being asked.

@@ -10,7 +10,9 @@
   /// As the service confirmed them.
   var person: Person?
   var posts = ProfilePosts()
+  var collections = ProfileCollections()
   private var fetching: Task<Void, Never>?
+  var gathering: Task<Void, Never>?
   var isSigningOut = false
 
   /// Looking at people with an account.
@@ -33,6 +35,7 @@
     case .more:
       guard let next = posts.next else { return }
       fetch(after: next)
+    case .moreCollections: showMoreCollections()
     case .toggleFollow: relate { .follow($0, !$1.isWanted) }
     case .toggleMute: relate { .mute($0, !$1.isMuted) }
     case .toggleBlock:
@@ -60,6 +63,8 @@
 
   /// Calls off what is being fetched.
   func stop() {
+    gathering?.cancel()
+    gathering = nil
     guard fetching != nil else { return }
     fetching?.cancel()
     fetching = nil
@@ -103,6 +108,7 @@ extension ProfileInteractor {
     self.id = id
     person = nil
     posts = ProfilePosts()
+    collections = ProfileCollections()
     do throws(StoreError) {
       let account = session.account.id
       let held = try await session.shelf.feeds.person(id, account: account)
@@ -136,13 +142,15 @@ extension ProfileInteractor {
           of: .person(id), cursor.map { .older($0) } ?? .latest)
         guard !Task.isCancelled else { return }
         await keep(page, at: cursor == nil ? .top : .bottom)
-        let filled = page.showing(await session.filled(page.entries.map(\.post)))
+        let filled = page.showing(
+          await session.filled(page.entries.map(\.post), told: .inStream))
         guard !Task.isCancelled else { return }
         finish()
         let news =
           cursor == nil
           ? posts.begin(filled, through: actions) : posts.append(filled, through: actions)
         present(news)
+        if cursor == nil { gather(after: nil) }
       } catch {
         guard !Task.isCancelled else { return }
         finish()
@@ -187,7 +195,7 @@ extension ProfileInteractor {
     switch news {
     case .nothing: break
     case .posts(let changed): presenter.present(.changed(changed))
-    case .list: presenter.present(.posts(posts.shown, hasMore: posts.next != nil))
+    case .list: presenter.present(.posts(posts.entries, hasMore: posts.next != nil))
     }
   }
 }

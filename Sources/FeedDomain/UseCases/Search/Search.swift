@@ -21,7 +21,7 @@ public enum Search {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// What was looked for before, the latest first.
     case history([String])
     /// What was found so far.

@@ -160,7 +160,7 @@ extension SearchInteractor {
     begin(question) { () throws(FeedError) in
       let page = try await connection.feeds.posts(matching: question.words, after: nil)
       await self.keep(page.elements)
-      let found = Page(await self.session.filled(page.elements), next: page.next)
+      let found = Page(await self.session.filled(page.elements, told: .elsewhere), next: page.next)
       return { $0.take(found) }
     }
   }
@@ -213,7 +213,7 @@ extension SearchInteractor {
       do throws(FeedError) {
         let page = try await feeds.posts(matching: question.words, after: next)
         await keep(page.elements)
-        let found = Page(await session.filled(page.elements), next: page.next)
+        let found = Page(await session.filled(page.elements, told: .elsewhere), next: page.next)
         guard !Task.isCancelled, self.findings?.question == question else { return }
         paging = nil
         self.findings?.take(found)
@@ -230,7 +230,7 @@ extension SearchInteractor {
   private func keep(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keepCovered(posts, account: session.account.id)
+      _ = try await session.shelf.feeds.keepMerged(posts, account: session.account.id)
     } catch {
       session.note(error, doing: "keep what was found")
     }

@@ -88,7 +88,7 @@ public enum SignIn {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The services, one of which is to be chosen; the one that was chosen before.
     case services([Service], chosen: Service?)
     /// The fields can be filled in.

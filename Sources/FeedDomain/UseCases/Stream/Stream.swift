@@ -53,10 +53,14 @@ public enum Stream {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The account offers these streams, and that one is being read; none while it is found out
     /// where the reader is.
     case streams([StreamTab], current: Feed?, account: Account)
+    /// The stream is a tab now, or no longer.
+    case tab(Feed, isShown: Bool)
+    /// It is the only tab left, which stays.
+    case lastTab
     /// Nobody knows where the reader is: what they see is what is talked about. Whether they should
     /// be asked now.
     case nowhere(asks: Bool)

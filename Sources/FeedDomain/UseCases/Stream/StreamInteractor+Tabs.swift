@@ -9,9 +9,10 @@ extension StreamInteractor {
   func toggleTab() async {
     guard let feed, !session.isOver else { return }
     let tab = session.tabs.first { $0.offers(feed) } ?? .feed(feed)
-    guard let tabs = session.tabs(toggling: tab) else { return }
+    guard let tabs = session.tabs(toggling: tab) else { return presenter.present(.lastTab) }
     session.choose(tabs)
     showTabs()
+    presenter.present(.tab(feed, isShown: tabs.contains(tab)))
     do throws(StoreError) { try await session.keepTabs(tabs) } catch {
       presenter.present(.storeFailed(error))
     }

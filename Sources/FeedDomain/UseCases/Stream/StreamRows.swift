@@ -65,7 +65,8 @@ struct StreamRows {
     let before = shown
     shown = window.rows.compactMap { row in
       guard case .entry(let entry) = row else { return row }
-      return actions.hides(entry.post.id) ? nil : .entry(entry.with(actions.shown(entry.post)))
+      guard !actions.hides(entry.post.id) else { return nil }
+      return .entry(entry.with(actions.shown(entry.post, boostedBy: entry.boostedBy)))
     }
     return difference(from: before)
   }

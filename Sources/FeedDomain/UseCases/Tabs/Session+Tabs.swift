@@ -2,9 +2,14 @@ extension Session {
   /// The streams that are tabs: those that the reader chose, or what the service offers.
   public var tabs: [StreamTab] { chosenTabs ?? connection.streams }
 
-  /// The tabs with that one at the end, or without it where it is one; nil where it is the last.
+  /// The tabs with that one where it was before, else at the end, or without it where it is one; nil
+  /// where it is the last.
   func tabs(toggling tab: StreamTab) -> [StreamTab]? {
-    guard tabs.contains(tab) else { return tabs + [tab] }
+    var tabs = tabs
+    guard tabs.contains(tab) else {
+      tabs.insert(tab, at: min(formerPlaces[tab] ?? tabs.count, tabs.count))
+      return tabs
+    }
     return tabs.count > 1 ? tabs.filter { $0 != tab } : nil
   }
 

@@ -29,7 +29,7 @@ public enum Tabs {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The tabs in order, then what else there is.
     case streams([Entry])
     /// It is the only tab left, which stays.

@@ -11,7 +11,7 @@ public enum Voting {
   }
 
   /// What happened.
-  public enum Response: Equatable, Sendable {
+  public indirect enum Response: Equatable, Sendable {
     /// The post as it is now, with the reader's waiting vote in its poll.
     case poll(Post, Standing)
     /// The answers were chosen: the rest is heard as news of the reader's actions.

@@ -9,7 +9,7 @@ extension BlueskyConnection {
       throw .refused(nil)
     }
     let record = try await record(of: draft)
-    let key = RecordKey.key(for: key.rawValue)
+    let key = RecordKey.key(forPost: key)
     let call = XRPC("com.atproto.repo.putRecord")
     let body: JSON = [
       "repo": .string(me.rawValue), "collection": .string(Self.posts), "rkey": .string(key),
@@ -30,7 +30,7 @@ extension BlueskyConnection {
   func arrived(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let query: [(String, String?)] = [
       ("repo", me.rawValue), ("collection", Self.posts),
-      ("rkey", RecordKey.key(for: key.rawValue)),
+      ("rkey", RecordKey.key(forPost: key)),
     ]
     do throws(FeedError) {
       let (record, reference) = try await get("com.atproto.repo.getRecord", query) {
@@ -56,14 +56,14 @@ extension BlueskyConnection {
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
     let views = others.isEmpty ? [:] : try await views(of: others)
     if let parent = draft.replyTo {
-      guard let view = views[parent.rawValue] else { throw .notFound }
+      let view = try await view(of: parent, among: views)
       // Its author lets but some answer, and would not see it.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
       let root = BlueskyReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
     }
     if let quoted = draft.quoting {
-      guard let view = views[quoted.rawValue] else { throw .notFound }
+      let view = try await view(of: quoted, among: views)
       if view.json["viewer"]["embeddingDisabled"].bool == true { throw .refused(nil) }
       record.quoted = view.reference
     }

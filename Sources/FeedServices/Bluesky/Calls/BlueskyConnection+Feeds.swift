@@ -2,7 +2,7 @@ internal import FeedDomain
 
 extension BlueskyConnection: FeedGateway {
   /// How many posts above one are asked for: as many as can be read, each lying in the one before.
-  private static let mostParents = "40"
+  private static let mostParents = 40
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     guard let timeline = BlueskyTimeline(feed, me: me) else { throw .notFound }
@@ -15,20 +15,45 @@ extension BlueskyConnection: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await reader()
+    var (conversation, top) = try await thread(
+      of: post, answers: BlueskyThread.deepest, reader: reader)
+    // A longer chain is read up to its beginning, as far as anybody would read it.
+    for _ in 0..<Self.mostClimbs {
+      guard let place = top else { break }
+      do throws(FeedError) {
+        let above = try await thread(of: place, answers: 0, reader: reader)
+        conversation = conversation.beneath(above.conversation)
+        top = above.top
+      } catch {
+        guard error == .notFound else { throw error }
+        break
+      }
+    }
+    return conversation
+  }
+
+  /// How often more is asked for of what stands above a post.
+  private static let mostClimbs = 10
+
+  /// A conversation as it is told at once, and its topmost post where it goes on above that.
+  private func thread(
+    of post: Post.ID, answers: Int, reader: BlueskyReader
+  ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
     let query = [
-      ("uri", post.rawValue), ("depth", String(BlueskyThread.deepest)),
-      ("parentHeight", Self.mostParents),
+      ("uri", post.rawValue), ("depth", String(answers)),
+      ("parentHeight", String(Self.mostParents)),
     ]
     return try await get(
       "app.bsky.feed.getPostThread", query, labelers: reader.taste.acceptedLabelers
     ) { json throws(FeedError) in
       let thread = json["thread"]
       guard thread.isObject else { throw .badReply }
-      guard let conversation = BlueskyThread(reader: reader).conversation(thread) else {
+      let reading = BlueskyThread(reader: reader)
+      guard let conversation = reading.conversation(thread) else {
         // It is gone, or one of both has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
       }
-      return conversation
+      return (conversation, reading.top(of: thread, after: Self.mostParents))
     }
   }
 

@@ -5,7 +5,7 @@ extension BlueskyConnection: PeopleGateway {
     let reader = try await reader()
     return try await get("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
       json throws(FeedError) in
-      guard let person = reader.person(json) else { throw .badReply }
+      guard let person = reader.profile(json) else { throw .badReply }
       return person
     }
   }
@@ -18,7 +18,7 @@ extension BlueskyConnection: PeopleGateway {
     return try await get(list.method, query) { json throws(FeedError) in
       guard json[name].isArray else { throw .badReply }
       // Who liked a post comes with when they did.
-      let people = json[name].array.compactMap { reader.person($0["actor"]) ?? reader.person($0) }
+      let people = json[name].array.compactMap { reader.profile($0["actor"]) ?? reader.profile($0) }
       return Page(people, next: BlueskyCursor.after(json, asked: asked)?.cursor)
     }
   }

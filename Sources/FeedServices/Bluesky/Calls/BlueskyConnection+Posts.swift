@@ -38,7 +38,32 @@ extension BlueskyConnection {
 
   /// A post as it is now; `notFound` where it is gone.
   func view(of post: Post.ID) async throws(FeedError) -> BlueskyView {
-    guard let view = try await views(of: [post.rawValue])[post.rawValue] else { throw .notFound }
-    return view
+    try await view(of: post, among: try await views(of: [post.rawValue]))
+  }
+
+  /// One of the posts that were asked for.
+  ///
+  /// Those who show posts know of the reader's own a while later than the reader's server, which
+  /// tells what was written and nothing else.
+  func view(
+    of post: Post.ID, among views: [String: BlueskyView]
+  ) async throws(FeedError) -> BlueskyView {
+    if let view = views[post.rawValue] { return view }
+    guard let address = ATAddress(post.rawValue), address.owner == me.rawValue else {
+      throw .notFound
+    }
+    let query: [(String, String?)] = [
+      ("repo", address.owner), ("collection", address.collection), ("rkey", address.key),
+    ]
+    do throws(FeedError) {
+      return try await get("com.atproto.repo.getRecord", query) { json throws(FeedError) in
+        let told: JSON = ["uri": json["uri"], "cid": json["cid"], "record": json["value"]]
+        guard let view = BlueskyView(told) else { throw .badReply }
+        return view
+      }
+    } catch {
+      // Older servers have no name for what is not there.
+      throw error.isRefusal ? .notFound : error
+    }
   }
 }

@@ -4,7 +4,7 @@ internal import FeedDomain
 struct BlueskyConnection: Sendable {
   /// What a post may be.
   static let limits = DraftLimits(
-    characters: 300, attachments: 10, visibilities: [.everybody], allowsWarning: false,
+    characters: 300, bytes: 3000, attachments: 10, visibilities: [.everybody], allowsWarning: false,
     greetsAnswered: false, quotes: true, coversPictures: true,
     pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
     // No server counts them: more than this is not shown by the service's own program.

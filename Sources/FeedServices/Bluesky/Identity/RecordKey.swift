@@ -1,7 +1,10 @@
+internal import FeedDomain
+
 /// Keys of records that we choose, so that writing something twice writes it once.
 ///
-/// A key looks like a time, since some servers take no other; it is computed from what it stands
-/// for, and tells nothing else.
+/// A key looks like a time, since some servers take no other. That of a like, or of whatever else is
+/// there once or not at all, is computed from what it is about, and tells nothing else. That of a post
+/// is the time at which its draft was begun, and greater than those of earlier drafts.
 enum RecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
   /// The beginning of 2023, and how many microseconds after it keys may point to: all of them lie
@@ -12,7 +15,17 @@ enum RecordKey {
   /// The key for that; the same for the same.
   static func key(for name: String) -> String {
     let hash = hash(name)
-    var number = (start + hash.quotient % span) << 10 | hash.remainder
+    return text(of: (start + hash.quotient % span) << 10 | hash.remainder)
+  }
+
+  /// The key of a post that goes out under that key, which is kept until the post has arrived.
+  static func key(forPost key: OutboxItem.ID) -> String {
+    // What was written by another version has no time.
+    TimedKey(key.rawValue).map { text(of: $0.number) } ?? self.key(for: key.rawValue)
+  }
+
+  private static func text(of number: UInt64) -> String {
+    var number = number
     var text: [UInt8] = []
     for _ in 0..<13 {
       text.append(alphabet[Int(number & 31)])

@@ -47,9 +47,11 @@ extension BlueskyReader {
       return nil
     }
     let isBySomebody = notice.post == id
-    // What somebody says comes with the notice; only its counts are missing.
-    let view = notice.post.flatMap { posts[$0] } ?? (isBySomebody ? json : .null)
-    let post = post(view)
+    // What somebody says comes with the notice, without its counts and what the reader did with it.
+    let whole = notice.post.flatMap { posts[$0] }
+    let post =
+      whole.map { self.post($0) }
+      ?? (isBySomebody ? self.post(json)?.untellingNumbers : nil)
     // What the reader does not want to see is not told either.
     if isBySomebody, post == nil { return nil }
     return Notice(
@@ -58,11 +60,19 @@ extension BlueskyReader {
   }
 }
 
+extension Post {
+  /// The same as a notice tells it.
+  fileprivate var untellingNumbers: Post {
+    let marks: OwnActions = [.liked, .boosted, .bookmarked]
+    return with(counts: .untold, own: own).untelling(marks.subtracting(own))
+  }
+}
+
 extension BlueskyNotice {
   /// What several people can have done together; nil where each stands for itself.
   fileprivate var topic: String? {
     switch kind {
-    case .like, .boost: post.map { "\(kind.rawValue):\($0)" }
+    case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
     case .follow: "follow"
     default: nil
     }
@@ -74,12 +84,19 @@ extension Notice.Kind {
   init(bluesky reason: String) {
     self =
       switch reason {
-      case "like", "like-via-repost": .like
-      case "repost", "repost-via-repost": .boost
+      case "like": .like
+      case "repost": .boost
+      // The post is somebody else's, as a rule: the reader only boosted it.
+      case "like-via-repost": .likeOfBoosted
+      case "repost-via-repost": .boostOfBoosted
       case "follow": .follow
       case "mention", "reply": .mention
       case "quote": .quote
       case "subscribed-post": .published
+      case "verified": .verified
+      case "unverified": .unverified
+      case "starterpack-joined": .joined
+      case "contact-match": .contact
       default: .other
       }
   }

@@ -1,7 +1,21 @@
 internal import FeedDomain
 
 extension BlueskyReader {
-  func people(_ json: JSON) -> [Person] { json.array.compactMap(person) }
+  func people(_ json: JSON) -> [Person] { json.array.compactMap(profile) }
+
+  /// Somebody who was asked for, with their picture, unless labels say that it is to be covered.
+  func profile(_ json: JSON) -> Person? {
+    guard let person = person(json), let address = json["avatar"].webAddress else {
+      return person(json)
+    }
+    let verdict = LabelJudge(taste: taste, now: now).verdict(
+      on: json["labels"], own: .null, by: person.id.rawValue)
+    guard verdict == .show || person.id == me else { return person }
+    return person.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
+  }
+
+  /// The largest that pictures of people are: nobody tells.
+  private static let portraitSize = PhotoSize(width: 1000, height: 1000)
 
   func person(_ json: JSON) -> Person? {
     guard let id = json["did"].filledString else { return nil }

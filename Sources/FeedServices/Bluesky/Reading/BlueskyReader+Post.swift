@@ -17,6 +17,7 @@ extension BlueskyReader {
       counts: Post.Counts(
         replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
         likes: json["likeCount"].tally), own: own(json["viewer"]),
+      canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
       canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true)
     return recent.applied(to: post)
   }

@@ -16,6 +16,12 @@ struct BlueskyTaste: Equatable, Sendable {
     var hidesQuotes = false
   }
 
+  /// Which answers to a post come first.
+  enum Order: String, Sendable {
+    case oldest, newest
+    case mostLiked = "most-likes"
+  }
+
   /// Who labels posts for everybody who wants nobody else to.
   static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
   private static let mostLabelers = 20
@@ -23,6 +29,8 @@ struct BlueskyTaste: Equatable, Sendable {
   /// Whether what is for adults may be seen; nil where nobody knows, and it is covered.
   var allowsAdult: Bool?
   var home = Home()
+  /// Nil where answers stay as servers have them.
+  var order: Order?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
   /// Who else labels posts for the reader.
@@ -53,6 +61,8 @@ struct BlueskyTaste: Equatable, Sendable {
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
       case "app.bsky.actor.defs#feedViewPref" where preference["feed"] == "home":
         home = Home(preference)
+      case "app.bsky.actor.defs#threadViewPref":
+        order = preference["sort"].string.flatMap(Order.init(rawValue:))
       case "app.bsky.actor.defs#labelersPref":
         let dids = preference["labelers"].array.compactMap { $0["did"].string }
         labelers = Array(

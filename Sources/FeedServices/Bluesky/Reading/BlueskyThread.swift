@@ -31,6 +31,16 @@ struct BlueskyThread {
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
 
+  /// The topmost post that is told, where so many are above the one in question and it answers one
+  /// that is not told any more; nil where the chain ends.
+  func top(of thread: JSON, after limit: Int) -> Post.ID? {
+    var (top, height) = (thread, 0)
+    while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
+    guard height >= limit, top["post"]["record"]["reply"]["parent"]["uri"].filledString != nil
+    else { return nil }
+    return top["post"]["uri"].filledString.map { Post.ID($0) }
+  }
+
   /// What was read so far.
   private struct Answers {
     var rows: [Conversation.Node]
@@ -44,15 +54,54 @@ struct BlueskyThread {
     answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout Answers
   ) {
     let told = parent["replies"]
-    if post.counts.replies > 0, !told.isArray || level >= Self.deepest && told.array.isEmpty {
+    if (post.counts.replies ?? 0) > 0, !told.isArray || level >= Self.deepest && told.array.isEmpty
+    {
       answers.cut.insert(post.id)
     }
-    for answer in told.array {
-      guard let post = reader.post(answer["post"], answering: parent["post"]),
-        answers.shown.insert(post.id).inserted
-      else { continue }
+    let said = told.array.compactMap { answer in
+      reader.post(answer["post"], answering: parent["post"]).map { (answer, $0) }
+    }
+    for (answer, post) in ordered(said) {
+      guard answers.shown.insert(post.id).inserted else { continue }
       answers.rows.append(Conversation.Node(post, depth: depth))
       append(answersTo: answer, by: post, level: level + 1, depth: depth + 1, to: &answers)
     }
+  }
+
+  /// Answers in the order that the reader wants; those between which it does not decide stay as they
+  /// are.
+  private func ordered(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
+    guard let order = reader.taste.order else { return answers }
+    let ranked = answers.enumerated().sorted { one, other in
+      let (left, right) = (one.element.1, other.element.1)
+      let ranks =
+        switch order {
+        case .oldest: (left.createdAt.milliseconds, right.createdAt.milliseconds)
+        case .newest: (right.createdAt.milliseconds, left.createdAt.milliseconds)
+        case .mostLiked: (Int64(right.counts.likes ?? 0), Int64(left.counts.likes ?? 0))
+        }
+      return (ranks.0, one.offset) < (ranks.1, other.offset)
+    }
+    return ranked.map(\.element)
+  }
+}
+
+extension Conversation {
+  /// The same conversation below what stands above its first post, as a conversation around that
+  /// tells it.
+  func beneath(_ above: Conversation) -> Conversation {
+    let known = Set(nodes.map(\.post.id))
+    let chain = above.nodes.prefix { $0.post.id != above.focus }
+      .filter { !known.contains($0.post.id) }
+    // Whom the first one answers is known now.
+    let first = above.nodes.first { $0.post.id == above.focus }?.post
+    let below = nodes.map { node in
+      Node(
+        node.post.id == first?.id ? first ?? node.post : node.post,
+        depth: node.depth + chain.count)
+    }
+    return Conversation(
+      focus: focus, nodes: chain.enumerated().map { Node($1.post, depth: $0) } + below,
+      hasMore: hasMore, cut: cut)
   }
 }

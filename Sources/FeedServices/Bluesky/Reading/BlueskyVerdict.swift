@@ -48,10 +48,13 @@ struct LabelJudge: Sendable {
     return verdicts.reduce(.show) { $0.and($1) }
   }
 
-  /// What the labels on a person make of all that they write: only those that are for everything.
+  /// What the labels on a person make of all that they write: the same as if each post bore them. A
+  /// label on their profile says something of their picture and their words there alone.
   func verdict(onAuthor labels: JSON) -> BlueskyVerdict {
-    valid(labels).filter { $0.name.hasPrefix("!") }
-      .reduce(.show) { $0.and(verdict($1.name, by: $1.labeler)) }
+    let onAccount = labels.array.filter {
+      ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
+    }
+    return valid(.array(onAccount)).reduce(.show) { $0.and(verdict($1.name, by: $1.labeler)) }
   }
 
   private func valid(_ labels: JSON) -> [(name: String, labeler: String)] {
@@ -63,6 +66,11 @@ struct LabelJudge: Sendable {
   }
 
   private func verdict(_ label: String, by labeler: String) -> BlueskyVerdict {
+    // What everybody means by a label counts where its labeler does not say what they mean by it;
+    // some mean the same whoever uses them.
+    if !label.hasPrefix("!"), taste.definitions[.init(label: label, labeler: labeler)] != nil {
+      return ownVerdict(label, by: labeler)
+    }
     switch label {
     case "!hide": return .hide
     // It has no words of its own, but must be folded away all the same.
@@ -92,18 +100,22 @@ struct LabelJudge: Sendable {
   /// A label that means what its labeler says; one of which nothing is said means nothing.
   private func ownVerdict(_ label: String, by labeler: String) -> BlueskyVerdict {
     let definition = taste.definitions[.init(label: label, labeler: labeler)]
+    let isForAdults = definition?.isForAdults ?? false
+    // Whatever else the reader wants of it.
+    if isForAdults, taste.allowsAdult == false { return .hide }
+    let standard = isForAdults && taste.allowsAdult == nil ? BlueskyVerdict.coverPictures : .show
     let wish = taste.wish(for: label, by: labeler) ?? definition?.wish ?? .ignore
-    switch wish {
-    case .ignore, .show: return .show
-    case .hide: return .hide
-    case .warn:
-      let isForAdults = definition?.isForAdults ?? false
-      if isForAdults, taste.allowsAdult == false { return .hide }
-      return switch definition?.covers ?? .none {
-      case .content: .warn(definition?.title ?? label)
-      case .media: .coverPictures
-      case .none: .show
+    let wished: BlueskyVerdict =
+      switch wish {
+      case .ignore, .show: .show
+      case .hide: .hide
+      case .warn:
+        switch definition?.covers ?? .none {
+        case .content: .warn(definition?.title ?? label)
+        case .media: .coverPictures
+        case .none: .show
+        }
       }
-    }
+    return standard.and(wished)
   }
 }

@@ -15,10 +15,15 @@ struct BlueskyUpkeep: UpkeepGateway {
       let feeds = try await PinnedFeeds(client: client).names(knowing: home.feeds)
     else { return }
     try await client.keep(about: account, in: accounts) { kept in
-      var kept = BlueskySession(kept)
-      kept?.home.feeds = feeds
-      kept?.home.seenAt = now
-      return kept?.secret
+      guard var home = BlueskyHome(token: kept) else { return nil }
+      home.feeds = feeds
+      home.seenAt = now
+      guard var session = BlueskySession(kept) else {
+        // It was not opened yet, or holds a stand-in.
+        return BlueskyEntry(kept).map { BlueskyEntry(password: $0.password, home: home).secret }
+      }
+      session.home = home
+      return session.secret
     }
   }
 }

@@ -58,7 +58,7 @@ extension FlickrConnection {
   func post(_ id: Post.ID) async throws(FeedError) -> Post {
     let sizes = try await sizes(of: id.rawValue)
     let likes = try await ask(.likers(of: id, page: 1, limit: 1)) { json in
-      json["photo"]["total"].count ?? 0
+      json["photo"]["total"].count
     }
     return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
       guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {

@@ -74,7 +74,7 @@ extension FlickrConnection {
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
           content: Post.Content(text: RichText(draft.text)),
-          reply: Post.Reply(to: photo, handle: nil)))
+          reply: Post.Reply(to: photo, handle: nil), counts: .untold))
     }
   }
 

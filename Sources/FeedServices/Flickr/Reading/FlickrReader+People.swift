@@ -17,8 +17,22 @@ extension FlickrReader {
       guard let nsid = person["nsid"].filledString else { return nil }
       let name = person["realname"].words ?? person["username"].words
       return self.person(
-        nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"])
+        nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"]
+      ).pictured(icon(person, of: nsid))
     }
+  }
+
+  /// Somebody's picture, whose address is made of where it lies; none where they have the one that
+  /// everybody has.
+  private func icon(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
+    guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
+    else { return [] }
+    let name = WebQuery.encoded(nsid)
+    return [
+      Photo.Rendition(
+        url: "https://farm\(farm).staticflickr.com/\(server)/buddyicons/\(name).jpg",
+        size: PhotoSize(width: 48, height: 48))
+    ]
   }
 
   /// Somebody as their own page tells.
@@ -36,7 +50,7 @@ extension FlickrReader {
       url: json["profileurl"]["_content"].webAddress ?? brief.url,
       counts: .told(
         followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
-      relationship: brief.relationship)
+      relationship: brief.relationship, pictures: icon(json, of: nsid))
   }
 
   /// What was said about a photo, each as an answer to it.
@@ -53,7 +67,7 @@ extension FlickrReader {
         createdAt: comment["datecreate"].int.flatMap(Self.moment) ?? Timestamp(milliseconds: 0),
         content: Post.Content(text: HTMLReader.text(comment["_content"].string ?? "")),
         reply: Post.Reply(to: photo.id, handle: photo.author.handle),
-        url: comment["permalink"].webAddress)
+        url: comment["permalink"].webAddress, counts: .untold)
     }
   }
 }

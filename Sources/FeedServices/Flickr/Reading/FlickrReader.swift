@@ -27,12 +27,12 @@ struct FlickrReader: Sendable {
       at: json["dateupload"].int.flatMap(Self.moment) ?? Self.taken(json["datetaken"]),
       place: FlickrPlace(json).place(named: ""), tags: Self.tags(json["tags"]),
       counts: Post.Counts(
-        replies: json["count_comments"].count ?? 0, likes: json["count_faves"].count ?? 0),
+        replies: json["count_comments"].count, boosts: nil, likes: json["count_faves"].count),
       own: [], untold: me == nil ? [] : .liked)
   }
 
   /// A photo as its own page has it; its sizes and likes are asked for apart.
-  func post(info json: JSON, sizes: FlickrSizes, likes: Int) -> Post? {
+  func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].filledString else { return nil }
     let author = person(
@@ -46,7 +46,8 @@ struct FlickrReader: Sendable {
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["_content"].words
       },
-      counts: Post.Counts(replies: json["comments"]["_content"].count ?? 0, likes: likes),
+      counts: Post.Counts(
+        replies: json["comments"]["_content"].count, boosts: nil, likes: likes),
       own: json["isfavorite"].int == 1 && !isBlind ? .liked : [],
       untold: isBlind ? .liked : [])
   }

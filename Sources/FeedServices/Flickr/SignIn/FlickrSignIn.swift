@@ -96,7 +96,7 @@ extension FlickrSignIn {
     let dialect = FlickrDialect(world: stage.world)
     let connection = FlickrConnection(
       account: account, client: stage.client(at: host, token: token.secret, dialect: dialect),
-      files: stage.client(at: host, dialect: dialect), world: stage.world)
+      files: stage.files(at: host), world: stage.world)
     do throws(FeedError) {
       _ = try await connection.page(of: .trending, .latest)
     } catch {

@@ -2,16 +2,20 @@ internal import FeedDomain
 
 extension AccountKeeping {
   /// Keeps what was learnt about an account with its token, whoever may have renewed that
-  /// meanwhile; nothing where the account is gone.
+  /// meanwhile, and with what stands in for that where a command gives the secret; nothing where the
+  /// account is gone or locked.
   func note(
     about account: Account.ID, _ learnt: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
     try await lock.whileHeld { () throws(FeedError) in
       do throws(StoreError) {
         guard let store, let kept = try store.accounts().first(where: { $0.account.id == account }),
-          let token = learnt(kept.token)
+          !kept.isLocked, let token = learnt(kept.token)
         else { return }
-        try store.renew(kept.holding(token))
+        let source = kept.source.map {
+          SecretSource(command: $0.command, record: learnt($0.record) ?? $0.record)
+        }
+        try store.learn(SignedInAccount(kept.account, token: token, source: source))
       } catch {
         throw .unreachable
       }

@@ -36,6 +36,11 @@ public struct AccountKeeping: Sendable {
     }?.token
   }
 
+  /// Whether there is an account at the server of that address.
+  func knowsAnybody(at server: String) -> Bool {
+    (try? store?.accounts())?.contains { $0.account.server == server } == true  // As above.
+  }
+
   /// How the account gets a new token. What comes of a command's secret is known to one process
   /// alone, so that there is nobody to wait for.
   func renewal(
@@ -46,13 +51,10 @@ public struct AccountKeeping: Sendable {
     TokenRenewal(
       lock: account.source == nil ? lock : NoRenewalLock(),
       stored: { token(of: account.account.id) },
-      keep: { token throws(FeedError) in
-        do throws(StoreError) {
-          try store?.renew(account.holding(token))
-        } catch {
-          // It was traded, but could not be kept: the old one may be good for a while yet.
-          throw .unreachable
-        }
+      keep: { token in
+        // The old one is worthless: where the store cannot keep this one, it tells so itself, and has
+        // it for as long as the program runs.
+        try? store?.renew(account.holding(token))
       }, renew: renew, isSame: isSame)
   }
 }

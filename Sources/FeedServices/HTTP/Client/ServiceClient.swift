@@ -17,7 +17,7 @@ actor ServiceClient {
 
   private var token: Secret?
   private var renewing: Task<Result<Secret, FeedError>, Never>?
-  private var limits = RateLimits()
+  private var limits = OriginLimits()
   private var memory = ReplyMemory()
 
   /// A client for the server at that address, as "https://example.org"; without a token, for what
@@ -43,7 +43,7 @@ actor ServiceClient {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
     let reply = try await answer(request, progress: progress)
-    try judge(reply)
+    try judge(reply, to: request)
     return reply
   }
 
@@ -61,13 +61,13 @@ actor ServiceClient {
     }
     reply = memory.resolve(reply, to: request)
     if dialect.asksForPatience(reply) {
-      throw .rateLimited(until: limits.pause(at: world.now))
+      throw .rateLimited(until: limits.pause(at: request.url, now: world.now))
     }
     return reply
   }
 
-  private func judge(_ reply: HTTPReply) throws(FeedError) {
-    let until = limits.pause(at: world.now)
+  private func judge(_ reply: HTTPReply, to request: HTTPRequest) throws(FeedError) {
+    let until = limits.pause(at: placed(request).url, now: world.now)
     if let failure = dialect.failure(in: reply) ?? FeedError(reply, until: until) { throw failure }
   }
 
@@ -81,7 +81,7 @@ actor ServiceClient {
   ) async throws(FeedError) -> Value {
     let reply = try await answer(request, progress: progress)
     if let judgement = judging(reply) { return try judgement.get() }
-    try judge(reply)
+    try judge(reply, to: request)
     let json: JSON
     do throws(JSONError) {
       json = try JSON(reply.body)
@@ -128,12 +128,15 @@ extension ServiceClient {
   private func exchange(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> HTTPReply {
-    if let until = limits.pause(at: world.now) { throw .rateLimited(until: until) }
+    if let until = limits.pause(at: request.url, now: world.now) {
+      throw .rateLimited(until: until)
+    }
     do throws(TransportError) {
       let reply = try await transport.send(signed(request, with: token), progress: progress)
       log.note(.network, .debug, "\(request): \(reply.status), \(reply.body.count) bytes")
       limits.note(
-        reply, isRefusal: dialect.asksForPatience(reply), now: world.now, random: world.random())
+        reply, from: request.url, isRefusal: dialect.asksForPatience(reply), now: world.now,
+        random: world.random())
       return reply
     } catch {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }

@@ -17,4 +17,7 @@ struct ServiceStage: Sendable {
       server: server, token: token, dialect: dialect, transport: transport, world: world, log: log,
       thread: thread, renewal: renewal)
   }
+
+  /// A client for pictures, wherever they are, in nobody's name.
+  func files(at server: String) -> ServiceClient { client(at: server, dialect: PictureDialect()) }
 }

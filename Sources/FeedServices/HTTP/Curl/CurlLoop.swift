@@ -6,10 +6,16 @@ internal import FeedDomain
 /// Unchecked, because the compiler cannot see that: `wake` calls the one function that curl allows
 /// from any thread, and `CurlThread` sees to it that it is not called once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
+  /// How many pictures are on their way at a time. There are more connections to a server: what is
+  /// to be read never waits behind what is to be looked at.
+  private static let mostMedia = 4
+
   private let multi: UnsafeMutableRawPointer
   private let surroundings: NetworkSurroundings
   private let limits: TransferLimits
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+  /// Pictures that wait until others are here; not in curl, where their time would run.
+  private var waiting: [Exchange] = []
 
   /// Nil where libcurl cannot be loaded.
   init?(surroundings: NetworkSurroundings, limits: TransferLimits) {
@@ -25,6 +31,7 @@ final class CurlLoop: @unchecked Sendable {
 
   func begin(_ exchange: Exchange) {
     guard !exchange.ticket.isCancelled else { return exchange.end(.failure(.cancelled)) }
+    guard mayStart(exchange) else { return waiting.append(exchange) }
     do throws(TransportError) {
       let transfer = try CurlTransfer(exchange, surroundings: surroundings, limits: limits)
       guard ccurl_multi_add(multi, transfer.easy) == CURLM_OK else {
@@ -37,6 +44,9 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   func cancel(_ ticket: TransferTicket) {
+    if let place = waiting.firstIndex(where: { $0.ticket === ticket }) {
+      return waiting.remove(at: place).end(.failure(.cancelled))
+    }
     guard let transfer = transfers[ObjectIdentifier(ticket)] else { return }
     end(transfer, .failure(.cancelled))
   }
@@ -57,6 +67,8 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   func close() {
+    for exchange in waiting { exchange.end(.failure(.cancelled)) }
+    waiting = []
     for transfer in transfers.values { end(transfer, .failure(.cancelled)) }
     ccurl_multi_cleanup(multi)
   }
@@ -67,6 +79,12 @@ extension CurlLoop {
     transfers[ObjectIdentifier(transfer.exchange.ticket)] = nil
     ccurl_multi_remove(multi, transfer.easy)
     transfer.end(result)
+    while let next = waiting.first, mayStart(next) { begin(waiting.removeFirst()) }
+  }
+
+  private func mayStart(_ exchange: Exchange) -> Bool {
+    guard exchange.request.kind == .media else { return true }
+    return transfers.values.count { $0.exchange.request.kind == .media } < Self.mostMedia
   }
 
   /// Ends the streams that have been silent for too long, and returns how many milliseconds the

@@ -35,7 +35,7 @@ extension CurlTransfer {
       // A copy, because the array's bytes stay in place only here. Not null, which would mean that
       // the bytes are to be read from a callback.
       if let start {
-        ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start)
+        note(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
       } else {
         set(CURLOPT_COPYPOSTFIELDS, "")
       }
@@ -46,22 +46,22 @@ extension CurlTransfer {
   private func post(parts: [HTTPPart]) throws(TransportError) {
     mime = ccurl_mime_init(easy)
     for part in parts {
-      let handle = ccurl_mime_addpart(mime)
-      ccurl_mime_name(handle, part.name)
+      guard let handle = ccurl_mime_addpart(mime) else { return note(CURLE_OUT_OF_MEMORY) }
+      note(ccurl_mime_name(handle, part.name))
       switch part.content {
       case .text(let text):
         try add(Array(text.utf8), to: handle)
       case .bytes(let bytes, let fileName, let type):
         try add(bytes, to: handle)
-        ccurl_mime_filename(handle, fileName)
-        ccurl_mime_type(handle, type)
+        note(ccurl_mime_filename(handle, fileName))
+        note(ccurl_mime_type(handle, type))
       case .file(let path, let fileName, let type):
         guard ccurl_mime_filedata(handle, path) == CURLE_OK else { throw .invalidRequest(.file) }
-        ccurl_mime_filename(handle, fileName)
-        ccurl_mime_type(handle, type)
+        note(ccurl_mime_filename(handle, fileName))
+        note(ccurl_mime_type(handle, type))
       }
     }
-    ccurl_set_mime(easy, mime)
+    note(ccurl_set_mime(easy, mime))
   }
 
   private func add(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {

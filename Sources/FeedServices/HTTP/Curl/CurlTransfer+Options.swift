@@ -21,10 +21,14 @@ extension CurlTransfer {
     setCallbacks()
     try setBody()
     try setHeaders()
+    guard !lacksMemory else { throw .unavailable("out of memory") }
   }
 
-  func set(_ option: CURLoption, _ value: String) { ccurl_set_text(easy, option, value) }
-  func set(_ option: CURLoption, _ value: Int) { ccurl_set_long(easy, option, value) }
+  func set(_ option: CURLoption, _ value: String) { note(ccurl_set_text(easy, option, value)) }
+  func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
+
+  /// Takes note of what curl says to an option; one that this version lacks it can do without.
+  func note(_ code: CURLcode) { if code == CURLE_OUT_OF_MEMORY { lacksMemory = true } }
 }
 
 extension CurlTransfer {
@@ -100,9 +104,11 @@ extension CurlTransfer {
     for line in headers.lines {
       guard line.isSafe else { throw .invalidRequest(.header) }
       // "Name:" takes away what curl would send by itself.
-      headerList = ccurl_slist_append(
+      let list = ccurl_slist_append(
         headerList, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
+      guard list != nil else { return note(CURLE_OUT_OF_MEMORY) }
+      headerList = list
     }
-    ccurl_set_list(easy, headerList)
+    note(ccurl_set_list(easy, headerList))
   }
 }

@@ -19,6 +19,8 @@ final class CurlTransfer {
   var upload: CInt = -1
   /// Whether an address was refused, which curl reports as no connection.
   var hasRefusedAddress = false
+  /// Whether something could not be set up: what is left would be another request.
+  var lacksMemory = false
 
   private var status = 0
   private var headers = HTTPHeaders()

@@ -56,8 +56,8 @@ extension InstagramConnection {
 
 extension InstagramConnection: PeopleGateway {
   var lists: PeopleLists { [] }
+  var knowsOthers: Bool { false }
 
-  /// It tells of nobody but oneself.
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id == account.person else { throw .notFound }
     return try await get(InstagramPath("me", fields: InstagramReader.personFields)) {

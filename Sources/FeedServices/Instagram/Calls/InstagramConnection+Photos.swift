@@ -66,6 +66,7 @@ extension InstagramConnection: PhotoGateway {
         return try await client.json(
           HTTPRequest(.get, path.text),
           judging: { reply in
+            usage.note(reply, at: world.now)
             // Of a story that too few have seen it says the same.
             let isForbidden = InstagramFailure(reply)?.isAboutPermission == true
             return isForbidden && metrics != .story ? .success(.forbidden) : nil

@@ -19,10 +19,11 @@ extension InstagramConnection: PublishingGateway {
     // Its clock may be behind ours.
     let earliest = begun.advanced(by: .seconds(-300))
     // Further than anybody reads: a comment must not be written twice.
+    let words = draft.text.withSingleBlanks
     let said = try await conversation(of: answered, pages: 100).nodes.map(\.post)
     let arrived = said.last { comment in
       comment.author.id == account.person && comment.createdAt >= earliest
-        && comment.reply != nil && comment.content.text.plain == draft.text
+        && comment.reply != nil && comment.content.text.plain.withSingleBlanks == words
     }
     if let arrived { return .post(arrived) }
     return try await comment(draft)
@@ -40,7 +41,7 @@ extension InstagramConnection {
     // It does not know a comment again.
     let request = HTTPRequest(
       .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
-    return try await client.json(request) { [reader, world] json, _ throws(FeedError) in
+    return try await ask(request) { [reader, world] json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return .post(reader.comment(id, saying: draft.text, to: answered, at: world.now))
     }
@@ -52,7 +53,7 @@ extension InstagramConnection {
     let request = HTTPRequest(
       .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
       isRepeatable: true)
-    return try await client.json(request) { json, _ throws(FeedError) in
+    return try await ask(request) { json throws(FeedError) in
       guard json["success"].bool != false else { throw .refused(nil) }
       return .done
     }
@@ -62,8 +63,9 @@ extension InstagramConnection {
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last else { throw .refused(nil) }
     do throws(FeedError) {
-      _ = try await client.send(
+      let reply = try await client.send(
         HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
+      usage.note(reply, at: world.now)
     } catch {
       // What is gone need not be taken back.
       guard error == .notFound else { throw error }

@@ -16,10 +16,19 @@ struct InstagramConnection: Sendable {
   func get<Value: Sendable>(
     _ path: InstagramPath, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await client.json(HTTPRequest(.get, path.text)) {
-      [usage, world] json, reply throws(FeedError) in
+    try await ask(HTTPRequest(.get, path.text), read)
+  }
+
+  /// Asks for something, or has something done; how much is used up is learnt from every reply.
+  func ask<Value: Sendable>(
+    _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let listen: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { [usage, world] reply in
       usage.note(reply, at: world.now)
-      return try read(json)
+      return nil
+    }
+    return try await client.json(request, judging: listen) { json, _ throws(FeedError) in
+      try read(json)
     }
   }
 

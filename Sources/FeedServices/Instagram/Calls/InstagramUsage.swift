@@ -3,28 +3,38 @@ internal import Threads
 
 /// How much of what an application may ask is used up, as replies tell it.
 ///
-/// Close to the end nobody is asked for what is new for a minute; what somebody opens is.
+/// Close to the end nobody is asked for what is new for a minute, or for as long as Instagram says;
+/// what somebody opens is.
 final class InstagramUsage: Sendable {
   /// Of a hundred.
-  private static let most = 75
+  private static let most = 75.0
   private static let pause = Duration.seconds(60)
+  private static let shares = ["call_count", "total_cputime", "total_time"]
 
   private let end = Guarded<Timestamp?>(nil)
 
   /// Until when to leave it alone; nil where that is not needed.
   func pause(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
-      guard let end, end > now, end.since(now) <= Self.pause else { return nil }
+      guard let end, end > now, end.since(now) <= RateLimits.longest else { return nil }
       return end
     }
   }
 
+  /// Learns from a reply: what the application used up, and what it did in the name of an account.
   func note(_ reply: HTTPReply, at now: Timestamp) {
-    guard let text = reply.headers["X-App-Usage"],
-      let json = try? JSON(Array(text.utf8))  // What is no JSON tells nothing.
-    else { return }
-    let shares = ["call_count", "total_cputime", "total_time"].compactMap { json[$0].double }
-    guard shares.contains(where: { $0 > Double(Self.most) }) else { return }
-    end.withLock { $0 = now.advanced(by: Self.pause) }
+    let own = Self.told("X-App-Usage", by: reply)
+    let accounts = Self.told("X-Business-Use-Case-Usage", by: reply)
+    let entries = [own] + accounts.members.flatMap(\.value.array)
+    let used = entries.flatMap { entry in Self.shares.compactMap { entry[$0].double } }
+    let minutes = entries.compactMap { $0["estimated_time_to_regain_access"].double }.max() ?? 0
+    guard minutes > 0 || used.contains(where: { $0 > Self.most }) else { return }
+    let told = Duration.seconds(60) * min(max(minutes, 0), 60)
+    end.withLock { $0 = now.advanced(by: min(max(Self.pause, told), RateLimits.longest)) }
+  }
+
+  private static func told(_ name: String, by reply: HTTPReply) -> JSON {
+    guard let text = reply.headers[name] else { return .null }
+    return (try? JSON(Array(text.utf8))) ?? .null  // What is no JSON tells nothing.
   }
 }

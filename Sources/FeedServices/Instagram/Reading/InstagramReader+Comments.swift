@@ -40,7 +40,7 @@ extension InstagramReader {
       createdAt: Self.moment(json["timestamp"]),
       content: Post.Content(text: RichText(json["text"].string ?? "")),
       reply: Post.Reply(to: post.id, handle: post.author.handle),
-      counts: Post.Counts(likes: json["like_count"].count ?? 0),
+      counts: Post.Counts(replies: nil, boosts: nil, likes: json["like_count"].count),
       own: json["hidden"].bool == true ? .hidden : [])
   }
 
@@ -64,6 +64,8 @@ extension InstagramReader {
       author: Person(
         id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
       createdAt: now, content: Post.Content(text: RichText(text)),
-      reply: Post.Reply(to: parent, handle: nil))
+      reply: Post.Reply(to: parent, handle: nil),
+      // Nobody has seen it yet.
+      counts: Post.Counts(replies: nil, boosts: nil, likes: 0))
   }
 }

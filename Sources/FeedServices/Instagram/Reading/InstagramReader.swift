@@ -4,7 +4,7 @@ internal import FeedDomain
 struct InstagramReader: Sendable {
   static let personFields = [
     "user_id", "username", "name", "account_type", "followers_count", "follows_count",
-    "media_count",
+    "media_count", "profile_picture_url",
   ]
   static let addressFields = ["media_type", "media_url", "thumbnail_url"]
   /// What every account may know of its media.
@@ -41,7 +41,7 @@ struct InstagramReader: Sendable {
         text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
       url: json["permalink"].webAddress,
       counts: Post.Counts(
-        replies: json["comments_count"].count ?? 0, likes: json["like_count"].count ?? 0),
+        replies: json["comments_count"].count, boosts: nil, likes: json["like_count"].count),
       canBeAnswered: json["is_comment_enabled"].bool != false)
   }
 
@@ -82,7 +82,10 @@ struct InstagramReader: Sendable {
       counts: .told(
         followers: person["followers_count"].count, following: person["follows_count"].count,
         posts: person["media_count"].count),
-      relationship: .oneself)
+      relationship: .oneself,
+      pictures: person["profile_picture_url"].webAddress.map {
+        [Photo.Rendition(url: $0, size: Self.size)]
+      } ?? [])
   }
 
   private static func page(of handle: String) -> String {

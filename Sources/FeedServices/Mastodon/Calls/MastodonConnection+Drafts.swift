@@ -1,12 +1,12 @@
 internal import FeedDomain
 
 extension MastodonConnection {
-  func publish(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
+  func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Post {
     let form = try await form(for: draft)
     let reader = reader()
     // The transport must not repeat it by itself where the server does not know a repeat.
     return try await post(
-      MastodonPath("/api/v1/statuses"), form, key: key.rawValue, isRepeatable: false
+      MastodonPath("/api/v1/statuses"), form, key: key?.rawValue, isRepeatable: false
     ) { json, _ throws(FeedError) in
       guard let post = reader.post(json) else { throw .badReply }
       return post

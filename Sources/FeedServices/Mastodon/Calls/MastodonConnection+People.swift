@@ -4,7 +4,7 @@ extension MastodonConnection: PeopleGateway {
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = reader()
     let person = try await get(.person(id)) { json, _ throws(FeedError) in
-      guard let person = reader.person(json) else { throw .badReply }
+      guard let person = reader.profile(json) else { throw .badReply }
       return person
     }
     return try await standing([person])[0]

@@ -23,7 +23,14 @@ extension MastodonConnection: PublishingGateway {
       return try await send(change, key: key)
     }
     if let published = try await arrived(draft, since: begun) { return .post(published) }
-    return .post(try await publish(draft, key: key))
+    // It is not there, so that the key says nothing that is not known.
+    return .post(try await publish(draft, key: server.software.takesKeysAgain ? key : nil))
+  }
+
+  /// Under the same key some servers repeat a refusal, too.
+  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+    let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
+    return try await deliver(change, of: item, key: key)
   }
 }
 

@@ -1,7 +1,18 @@
 internal import FeedDomain
 
 extension MastodonReader {
-  func people(_ json: JSON) -> [Person] { json.array.compactMap(person) }
+  func people(_ json: JSON) -> [Person] { json.array.compactMap(profile) }
+
+  /// Somebody who was asked for, with their picture; one that does not move, where there is one.
+  func profile(_ json: JSON) -> Person? {
+    let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
+    // Whoever has none is given one that says so.
+    guard let address, !address.hasSuffix("/missing.png") else { return person(json) }
+    return person(json)?.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
+  }
+
+  /// How large pictures of people are as a rule: nobody tells.
+  private static let portraitSize = PhotoSize(width: 400, height: 400)
 
   func person(_ json: JSON) -> Person? {
     guard let id = json["id"].id else { return nil }
@@ -46,6 +57,6 @@ extension Person {
     guard let relationship, self.relationship != .oneself else { return self }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship)
+      relationship: relationship, pictures: pictures)
   }
 }

@@ -11,8 +11,8 @@ extension MastodonReader {
       content: content(json), reply: reply(json, by: author), visibility: visibility(json),
       url: Self.address(json["url"]) ?? Self.address(json["uri"]),
       counts: Post.Counts(
-        replies: Self.count(json["replies_count"]), boosts: Self.count(json["reblogs_count"]),
-        likes: Self.count(json["favourites_count"])),
+        replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
+        likes: json["favourites_count"].count),
       own: own(json), canBeQuoted: json["quote_approval"]["current_user"] != "denied")
   }
 
@@ -20,11 +20,14 @@ extension MastodonReader {
     let verdict = verdict(json)
     let isCovered = json["sensitive"].bool == true || verdict == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
+    let quote = quote(json["quote"])
+    // A quoted post that cannot be shown keeps the link that stands in for it.
+    let text = text(json, hidesQuote: quote != nil)
     return Post.Content(
-      text: attachments.appendingLinks(to: text(json)), warning: words(json["spoiler_text"]),
+      text: attachments.appendingLinks(to: text), warning: words(json["spoiler_text"]),
       fold: verdict.fold,
       photos: attachments.photos, poll: poll(json["poll"]), card: card(json["card"]),
-      quote: quote(json["quote"]), mentions: mentions(json),
+      quote: quote, mentions: mentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.timestamp))
   }
 
@@ -43,7 +46,7 @@ extension MastodonReader {
     }
   }
 
-  private func text(_ json: JSON) -> RichText {
+  private func text(_ json: JSON, hidesQuote: Bool) -> RichText {
     let content = json["content"].string ?? ""
     if isPlain(content, json["content_type"]) { return FacetScanner.shown(content) }
     var people: [String: Person.ID] = [:]
@@ -53,8 +56,6 @@ extension MastodonReader {
         people[url] = Person.ID(id)
       }
     }
-    // A quoted post that cannot be shown keeps the link that stands in for it.
-    let hidesQuote = quote(json["quote"]) != nil
     return HTMLReader.text(content, hidesQuote: hidesQuote) { people[$0] }
   }
 

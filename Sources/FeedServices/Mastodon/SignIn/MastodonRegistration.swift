@@ -9,6 +9,9 @@ struct MastodonRegistration: Sendable {
 
   let stage: ServiceStage
   let server: MastodonServer
+  /// Whether somebody of this program is known there already: a browser that is still signed in
+  /// would lead to the same account again.
+  var isKnown = false
 
   /// What the person has to allow.
   func approval() async throws(FeedError) -> SignInApproval {
@@ -66,6 +69,7 @@ struct MastodonRegistration: Sendable {
       ("scope", server.software.scopes),
     ]
     let state = redirect == Self.nowhere ? stage.world.randomKey() : nil
+    if isKnown { query.append(("force_login", "true")) }
     if let state { query.append(("state", state)) }
     if let proof {
       query += [("code_challenge", proof.challenge), ("code_challenge_method", "S256")]

@@ -19,7 +19,8 @@ struct MastodonSignIn: SignInGateway {
     guard let name = ServerName(answers[.server]) else { throw .notFound }
     let server = try await MastodonDiscovery(stage: stage).server(name)
     guard way.kind == .token else {
-      let application = MastodonRegistration(stage: stage, server: server)
+      let application = MastodonRegistration(
+        stage: stage, server: server, isKnown: accounts.knowsAnybody(at: server.origin))
       return .approval(try await application.approval())
     }
     let token = MastodonToken(
@@ -46,6 +47,7 @@ struct MastodonSignIn: SignInGateway {
     let access = Secret(secret.revealed.trimmingBlanks)
     var told = MastodonToken(access: access, application: nil, server: token.server)
     told.habits = token.habits
+    told.seenAt = token.seenAt
     return told.secret
   }
 

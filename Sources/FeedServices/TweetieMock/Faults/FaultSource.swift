@@ -16,7 +16,13 @@ struct FaultSource {
 
   /// What goes wrong with a call that is made now; nil for nothing.
   mutating func next(for call: Faults.Call) throws(FeedError) -> Faults.Kind? {
-    try readFile()
+    do throws(FaultMistake) {
+      try readFile()
+    } catch {
+      // Going on without a word would let a test pass that tests nothing. What is to be sent waits:
+      // it was not the service that said no.
+      throw call.sends ? .unreachable : .refused("The faults file has a mistake. " + error.sentence)
+    }
     for (index, fault) in faults.faults.enumerated() where fault.call == nil || fault.call == call {
       guard fault.count.map({ used[index, default: 0] < $0 }) ?? true else { continue }
       used[index, default: 0] += 1
@@ -25,17 +31,12 @@ struct FaultSource {
     return nil
   }
 
-  private mutating func readFile() throws(FeedError) {
+  private mutating func readFile() throws(FaultMistake) {
     guard let path else { return }
     let text = Self.contents(of: path)
     guard text != self.text else { return }
-    do throws(FaultMistake) {
-      faults = try Faults(parsing: text ?? "")
-      (self.text, used) = (text, [:])
-    } catch {
-      // Going on without a word would let a test pass that tests nothing.
-      throw .refused("faults file: \(error)")
-    }
+    faults = try Faults(parsing: text ?? "")
+    (self.text, used) = (text, [:])
   }
 
   /// The file's first 64 kB; nil where it cannot be read.

@@ -9,6 +9,16 @@ public enum FaultMistake: Error, Hashable, Sendable {
   /// How often is not a whole number above zero.
   case badCount(String)
 
+  /// What is wrong, and what could be written.
+  public var sentence: String {
+    switch self {
+    case .notAFault(let word): "\"\(word)\" is no fault. It can be: \(remedy)."
+    case .unknownCall(let word): "\"\(word)\" is no call. It can be: \(remedy)."
+    case .unknownKind(let word): "\"\(word)\" is no way to fail. It can be: \(remedy)."
+    case .badCount(let word): "\"\(word)\" is no count. It can be: \(remedy)."
+    }
+  }
+
   /// What could be written in its place.
   public var remedy: String {
     switch self {

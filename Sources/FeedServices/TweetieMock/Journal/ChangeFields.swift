@@ -37,9 +37,10 @@ extension Change {
     case "vote" where fields.count > 2:
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
-    case "publish"?,
-      "publish-covered"? where fields.count >= 7 && fields.count % 2 == 1:
-      guard let visibility = Visibility(rawValue: fields[4]) else { return nil }
+    case "publish", "publish-covered":
+      guard fields.count >= 7, fields.count % 2 == 1,
+        let visibility = Visibility(rawValue: fields[4])
+      else { return nil }
       let attachments = stride(from: 7, to: fields.count, by: 2).map {
         Draft.Attachment(path: "", altText: fields[$0 + 1], uploaded: fields[$0].nonEmpty)
       }

@@ -18,9 +18,10 @@ struct PaintedFile {
   func bytes(
     shape: PhotoSize, while isWanted: () -> Bool
   ) throws(PaintingFailure) -> [UInt8]? {
-    guard let painting = Painting(of: name, width: shape.width, height: shape.height) else {
-      return nil
-    }
+    let portrait = Portrait(Photo.ID(name)).map { Painting(portraitOf: $0.person.rawValue) }
+    guard
+      let painting = portrait ?? Painting(of: name, width: shape.width, height: shape.height)
+    else { return nil }
     if Self.drawings.contains(name) && !isOriginal {
       return try painting.png(width: size.width, height: size.height, while: isWanted)
     }

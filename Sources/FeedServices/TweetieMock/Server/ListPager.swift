@@ -13,7 +13,7 @@ struct ListPager {
     guard (0...all.count).contains(end) else { return Page([]) }
     let start = max(0, end - StreamPager.pageSize)
     return Page(
-      all[start..<end].reversed().map { universe.person($0) },
+      all[start..<end].reversed().map { universe.listed($0) },
       next: start > 0 ? Cursor(String(start)) : nil)
   }
 

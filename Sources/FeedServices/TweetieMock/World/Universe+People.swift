@@ -37,7 +37,10 @@ extension Universe {
 
   /// Where the one with that id stands in the society.
   func place(of id: Person.ID) throws(FeedError) -> Int {
-    guard let place = society.places[id] else { throw .notFound }
+    // Whoever is named by the whole handle, with its server, is meant by it, too.
+    let place =
+      society.places[id] ?? society.people.firstIndex { $0.handle == id.rawValue }
+    guard let place else { throw .notFound }
     return place
   }
 

@@ -38,7 +38,20 @@ extension Universe {
       counts: Person.Counts(
         followers: followers(of: place).count, following: following(of: place).count,
         posts: posts(now: now).reduce(0) { $0 + ($1.author == place ? 1 : 0) }),
-      relationship: person.relationship)
+      relationship: person.relationship, pictures: Portrait(of: person.id).renditions)
+  }
+
+  /// Somebody as a list has them.
+  func listed(_ place: Int) -> Person {
+    let person = person(place)
+    return person.pictured(Portrait(of: person.id).renditions)
+  }
+
+  /// The photograph or portrait of that name; nil where there is none.
+  func photo(named name: Photo.ID) -> Photo? {
+    if let photo = photos[name.rawValue] { return photo }
+    guard let portrait = Portrait(name), society.places[portrait.person] != nil else { return nil }
+    return portrait.photo
   }
 
   /// What answers a post, the oldest first.

@@ -11,7 +11,7 @@ extension UnsplashConnection: PeopleGateway {
     }
     return try await get("/users/\(WebQuery.encoded(id.rawValue))") {
       json, _ throws(FeedError) in
-      guard let person = reader.person(json) else { throw .badReply }
+      guard let person = reader.profile(json) else { throw .badReply }
       return person
     }
   }

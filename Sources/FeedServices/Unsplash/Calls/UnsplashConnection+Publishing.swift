@@ -20,11 +20,14 @@ extension UnsplashConnection: PublishingGateway {
       _ = try await client.send(request)
       return .done
     } catch {
-      switch error {
-      // The call is gone, not the photo: 404, 405 and 410.
-      case .notFound, .refused(nil): throw .refused(nil)
-      default: throw error
+      guard error == .notFound || error == .refused(nil) else { throw error }
+      // 404, 405 and 410: the call may be gone, or the photo.
+      if error == .notFound {
+        _ = try await client.send(HTTPRequest(.get, Self.path(of: photo.rawValue)))
       }
+      // At worst it is found out again.
+      try? await notes?.keep { $0.permit?.hasLikes = false }
+      throw .refused(nil)
     }
   }
 }

@@ -16,6 +16,8 @@ struct UnsplashConnection: Sendable {
   /// Asks with the application's key for whoever took back what they allowed; nil where that is how
   /// it is asked anyway.
   var guest: ServiceClient?
+  /// Keeps what is learnt of the account; nil where nothing is.
+  var notes: UnsplashNotes?
   let revocation = Revocation()
 
   var reader: UnsplashReader {

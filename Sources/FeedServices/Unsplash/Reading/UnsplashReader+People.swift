@@ -1,7 +1,17 @@
 internal import FeedDomain
 
 extension UnsplashReader {
-  func people(_ json: JSON) -> [Person] { json.array.compactMap(person) }
+  func people(_ json: JSON) -> [Person] { json.array.compactMap(profile) }
+
+  /// Somebody who was asked for, with their picture.
+  func profile(_ json: JSON) -> Person? {
+    let pictures = [("small", 32), ("medium", 64), ("large", 128)].compactMap { name, side in
+      json["profile_image"][name].webAddress.map {
+        Photo.Rendition(url: $0, size: PhotoSize(width: side, height: side))
+      }
+    }
+    return person(json)?.pictured(pictures)
+  }
 
   /// Somebody; people are asked for by their user names, so those are their ids.
   func person(_ json: JSON) -> Person? {

@@ -31,7 +31,7 @@ struct UnsplashReader: Sendable {
       content: Post.Content(
         text: text(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.referred),
-      counts: Post.Counts(likes: json["likes"].count ?? 0),
+      counts: Post.Counts(replies: nil, boosts: nil, likes: json["likes"].count),
       own: own(json), untold: untold(json))
   }
 

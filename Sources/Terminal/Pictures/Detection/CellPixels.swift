@@ -16,6 +16,18 @@ enum CellPixels {
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
   }
 
+  /// What to make of what is told now, after what was told before.
+  ///
+  /// Some terminals count the margins of their window as well, which makes cells seem larger the
+  /// fewer there are. A picture that is a little too small does no harm; one that is too large covers
+  /// what stands below it, and scrolls the screen.
+  static func told(_ size: PixelSize, before: PixelSize?) -> PixelSize {
+    guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
+    else { return size }
+    return PixelSize(
+      width: min(size.width, before.width), height: min(size.height, before.height))
+  }
+
   /// The size, where a cell can be so large.
   static func sane(_ size: PixelSize) -> PixelSize? {
     (3...200).contains(size.width) && (4...400).contains(size.height) ? size : nil

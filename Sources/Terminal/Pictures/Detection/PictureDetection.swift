@@ -32,12 +32,14 @@ public struct PictureDetection: Sendable {
   private let hints: PictureHints
   private let hasBlocks: Bool
   private let isModern: Bool
+  private let mayShowMoreColours: Bool
   private var toldCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
   /// Whether there is a terminal that could be asked.
   public private(set) var mayAnswer = true
   private var knowsKitty = false
+  private var knowsAllColours = false
   private var attributes: [Int]?
 
   /// Detection for a terminal that is used like that; `cell` is what the system knows of it.
@@ -46,6 +48,7 @@ public struct PictureDetection: Sendable {
     hints = PictureHints(environment: options.environment)
     hasBlocks = options.encoding != .ascii
     isModern = options.isModern
+    mayShowMoreColours = options.colours == nil && options.depth(describedColours: 8) < .direct
     toldCell = cell
   }
 
@@ -53,12 +56,19 @@ public struct PictureDetection: Sendable {
   public var questions: String {
     guard isModern, wish != PictureProtocol.none, hasBlocks else { return "" }
     let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
-    let kitty = hints.mayBeAskedForKitty ? kittyQuestion : ""
-    return kitty + TerminalQuery.version + sizes + TerminalQuery.attributes
+    let kitty = hints.swallowsStrings ? kittyQuestion : ""
+    let colours = hints.swallowsStrings && mayShowMoreColours ? TerminalQuery.allColours : ""
+    return kitty + colours + TerminalQuery.version + sizes + TerminalQuery.attributes
   }
 
   /// How pictures are shown, as far as is known.
-  public var ability: PictureAbility { PictureAbility(way: choice.way, cell: cell) }
+  public var ability: PictureAbility {
+    let way = choice.way
+    // kitty's images have all colours anyhow: nothing is to be painted again for the answer.
+    let isColouredByText = isAnswered && way != .kitty && way != .kittyPlaceholders
+    return PictureAbility(
+      way: way, cell: cell, showsAllColours: knowsAllColours && isColouredByText)
+  }
 
   /// Why they are shown that way.
   public var reason: Reason { choice.reason }
@@ -86,6 +96,8 @@ public struct PictureDetection: Sendable {
     switch reply {
     case .graphics(let text): knowsKitty = knowsKitty || text.string == "i=\(Self.testNumber);OK"
     case .version(let text): version = text.string
+    case .rendition(let numbers):
+      knowsAllColours = mayShowMoreColours && numbers.suffix(5) == [48, 2, 1, 2, 3]
     case .attributes(let numbers): attributes = numbers
     case .cellPixels(let cell): answeredCell = CellPixels.sane(cell)
     case .windowPixels(let window):
@@ -102,8 +114,8 @@ public struct PictureDetection: Sendable {
   mutating func leaveUnasked() { mayAnswer = false }
 
   /// Learns that the system tells another size of a cell, as after a change of the font.
-  mutating func learn(cell: PixelSize?) {
-    toldCell = cell
+  public mutating func learn(cell: PixelSize?) {
+    toldCell = cell.map { CellPixels.told($0, before: toldCell) }
     if cell != nil { answeredCell = nil }
   }
 }

@@ -4,9 +4,9 @@ struct PictureHints: Equatable, Sendable {
   let isInTmux: Bool
   /// The likeliest way; nil where nothing tells.
   let guess: PictureProtocol?
-  /// Whether a question about kitty's graphics may be asked: GNU screen takes it for its status
-  /// line, and macOS's terminal prints it.
-  let mayBeAskedForKitty: Bool
+  /// Whether questions that are strings may be asked: GNU screen takes them for its status line or
+  /// hands them on, and macOS's terminal prints them.
+  let swallowsStrings: Bool
   /// Whether the terminal is one that knows kitty's graphics but not its placeholders.
   let lacksPlaceholders: Bool
 
@@ -18,7 +18,7 @@ struct PictureHints: Equatable, Sendable {
     lacksPlaceholders = ["WEZTERM_PANE", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"].contains {
       environment[$0] != nil
     }
-    mayBeAskedForKitty = !isInScreen && program != "Apple_Terminal"
+    swallowsStrings = !isInScreen && program != "Apple_Terminal"
     guess =
       if isInTmux || isInScreen {
         nil

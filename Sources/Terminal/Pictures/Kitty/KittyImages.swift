@@ -2,7 +2,7 @@
 @MainActor final class KittyImages {
   /// So many it may hold, in number and in bytes; what was not seen for longest goes first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// After so many refusals an image is not offered again.
+  /// After so many refusals an image is not offered again for as long as it is seen.
   private static let attempts = 3
 
   private struct Image {
@@ -46,7 +46,10 @@
     clock += 1
     waiting = []
     for picture in pictures {
-      images[ObjectIdentifier(picture)]?.seen = clock
+      let name = ObjectIdentifier(picture)
+      // Terminals throw away what is not on the screen: what comes back is offered anew.
+      if let image = images[name], image.seen < clock - 1 { images[name]?.refusals = 0 }
+      images[name]?.seen = clock
       let image = image(of: picture)
       if image?.isComplete == true || (image?.refusals ?? 0) >= Self.attempts { continue }
       if upload?.picture !== picture, !waiting.contains(picture) { waiting.append(picture) }

@@ -11,11 +11,7 @@ struct AccountsCommand {
   func run() async throws(CommandFailure) {
     let accounts: [SignedInAccount]
     do { accounts = try backstage.shelf.credentials.accounts() } catch { throw .store(error) }
-    guard !accounts.isEmpty else {
-      // For a script an empty list is an answer; a person is told what to do.
-      if json { return }
-      throw .nobodySignedIn
-    }
+    guard !accounts.isEmpty else { throw .nobodySignedIn }
     for (index, signedIn) in accounts.enumerated() {
       show(signedIn, isCurrent: index == 0)
     }

@@ -10,6 +10,8 @@ struct Backstage {
   let secrets: any SecretAsking
   /// What need not be typed to sign in.
   var keys: [Service: SignInAnswers] = [:]
+  /// What the reader does not want to read about.
+  var mutes: [Mute] = []
 
   /// The account to use: the one that was named by its id or handle, else the current one.
   func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
@@ -58,7 +60,7 @@ struct Backstage {
     case .refused(let error): throw .service(error)
     case .kept(let error): throw .kept(error)
     // Something older goes first, or another window is sending: it will send this one too.
-    case nil: throw .kept(.cancelled)
+    case nil: throw .behind(results.values.lazy.compactMap(\.reasonToWait).first)
     }
   }
 }

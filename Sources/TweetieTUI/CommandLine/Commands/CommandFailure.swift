@@ -39,13 +39,20 @@ enum CommandFailure: Error, Equatable {
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
   case unreadableFile(String, reason: String)
+  /// The file cannot be posted as a picture.
+  case notAPicture(String, PictureTrouble)
   case noSuchPost(Post.ID)
+  /// The service takes no like of one's own photos.
+  case ownPhoto
   case noSuchPerson(String)
   case noSuchItem(OutboxItem.ID)
   /// What was not sent yet would be lost.
   case undelivered(Int)
   /// It is kept and will be sent; now it could not be.
   case kept(FeedError)
+  /// It is kept and will be sent after something older, which waits for that reason; nil where
+  /// another window is sending.
+  case behind(FeedError?)
 
   /// How the program ends because of it.
   var exitCode: ExitCode {
@@ -53,7 +60,9 @@ enum CommandFailure: Error, Equatable {
     case .service(.unreachable), .kept(.unreachable), .signIn(.unreachable, _),
       .approval(.unreachable):
       .noNetwork
-    case .service(.signedOut), .kept(.signedOut), .nobodySignedIn, .secret: .signedOut
+    case .service(.signedOut), .kept(.signedOut), .behind(.signedOut), .nobodySignedIn, .secret:
+      .signedOut
+    case .behind: .noNetwork
     case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts: .wrongUse
     default: .failed
     }

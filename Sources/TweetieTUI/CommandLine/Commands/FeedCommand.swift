@@ -18,8 +18,7 @@ struct FeedCommand {
       options.offline
       ? try await storedEntries(of: feed, account: account.account.id)
       : try await fetchedEntries(of: feed, from: connection)
-    PostListing(printer: printer, wording: wording, now: backstage.world.now, json: options.json)
-      .show(entries)
+    backstage.listing(printer, wording, json: options.json).show(entries, to: account.account)
     guard entries.isEmpty, !options.json else { return }
     printer.complain(
       options.offline

@@ -54,6 +54,7 @@ extension LogoutCommand {
       try await backstage.shelf.feeds.erase(account: account)
       try await backstage.shelf.photos?.erase(account: account)
       try backstage.shelf.credentials.remove(account)
+      if try backstage.shelf.credentials.accounts().isEmpty { await backstage.services.forget() }
     }
   }
 }

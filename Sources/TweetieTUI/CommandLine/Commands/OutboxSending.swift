@@ -7,6 +7,9 @@ enum SendResult: Equatable, Sendable {
   case kept(FeedError)
   /// The service said no.
   case refused(FeedError)
+
+  /// Why it waits; nil where it does not.
+  var reasonToWait: FeedError? { if case .kept(let error) = self { error } else { nil } }
 }
 
 /// Sends what waits, for a command that wants to know what came of it.

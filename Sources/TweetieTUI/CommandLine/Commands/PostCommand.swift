@@ -25,9 +25,10 @@ struct PostCommand {
     guard !options.isSensitive || limits.coversPictures else {
       throw .notOffered("post --sensitive")
     }
-    let key = backstage.world.randomKey()
+    let key = backstage.world.orderedKey()
     let draft = try await draft(Draft.ID(key), connection)
     try check(draft, against: limits)
+    try await look(at: draft, within: limits)
     let outcome = try await backstage.perform(
       .publish(draft), as: account, key: OutboxItem.ID(key))
     guard case .post(let post) = outcome else { return }
@@ -90,6 +91,22 @@ extension PostCommand {
     for attachment in draft.attachments
     where !attachment.isPosted && access(attachment.path, R_OK) != 0 {
       throw .unreadableFile(attachment.path, reason: String(cString: strerror(errno)))
+    }
+  }
+}
+
+extension PostCommand {
+  /// Whether the files are pictures that can be posted: nobody should learn that from the outbox.
+  private func look(
+    at draft: Draft, within limits: DraftLimits
+  ) async throws(CommandFailure) {
+    guard let pictures = backstage.shelf.pictures else { return }
+    for attachment in draft.attachments where !attachment.isPosted {
+      do throws(PictureTrouble) {
+        _ = try await pictures.prepare(attachment.path, within: limits.pictures)
+      } catch {
+        throw .notAPicture(attachment.path, error)
+      }
     }
   }
 }

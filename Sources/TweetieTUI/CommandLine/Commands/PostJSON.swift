@@ -15,9 +15,9 @@ enum PostJSON {
       "boosted_by": boostedBy.map(object) ?? .null,
       "visibility": .string(post.visibility.rawValue),
       "url": .optional(post.url),
-      "replies": .number(post.counts.replies),
-      "boosts": .number(post.counts.boosts),
-      "likes": .number(post.counts.likes),
+      "replies": number(post.counts.replies),
+      "boosts": number(post.counts.boosts),
+      "likes": number(post.counts.likes),
       "liked": .bool(post.own.contains(.liked)),
       "boosted": .bool(post.own.contains(.boosted)),
       "bookmarked": .bool(post.own.contains(.bookmarked)),
@@ -38,6 +38,9 @@ enum PostJSON {
 }
 
 extension PostJSON {
+  /// A number; null where the service does not tell it.
+  private static func number(_ count: Int?) -> JSONValue { count.map { .number($0) } ?? .null }
+
   private static func object(for person: Person) -> JSONValue {
     .object([
       "id": .string(person.id.rawValue), "handle": .string(person.handle),
@@ -58,12 +61,12 @@ extension PostJSON {
   private static func object(for poll: Poll) -> JSONValue {
     let options = poll.options.map { option -> JSONValue in
       .object([
-        "title": .string(option.title), "votes": option.votes.map { .number($0) } ?? .null,
+        "title": .string(option.title), "votes": number(option.votes),
       ])
     }
     return .object([
       "options": .array(options), "closes_at": .optional(poll.closesAt.map(date)),
-      "voters": poll.voters.map { .number($0) } ?? .null, "voted": .bool(poll.isAnswered),
+      "voters": number(poll.voters), "voted": .bool(poll.isAnswered),
     ])
   }
 

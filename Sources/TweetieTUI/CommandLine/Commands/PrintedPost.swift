@@ -63,11 +63,11 @@ extension PrintedPost {
 
   private func footer(of post: Post) -> SafeText {
     let counts = [
-      wording.plural("{count} reply", "{count} replies", post.counts.replies),
-      wording.plural("{count} boost", "{count} boosts", post.counts.boosts),
-      wording.plural("{count} like", "{count} likes", post.counts.likes),
-    ]
-    let own = post.own.contains(.liked) ? [wording.text("liked")] : []
+      post.counts.replies.map { wording.replies($0) },
+      post.counts.boosts.map { wording.boosts($0, own: false) },
+      post.counts.likes.map { wording.likes($0, own: false) },
+    ].compactMap(\.self)
+    let own = post.own.contains(.liked) ? [wording.liked] : []
     return SafeText(sanitizing: (counts + own + [post.id.rawValue]).joined(separator: " · "))
   }
 }

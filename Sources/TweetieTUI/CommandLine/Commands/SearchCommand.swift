@@ -12,8 +12,8 @@ struct SearchCommand {
   func run() async throws(CommandFailure) {
     let account = try backstage.account(named: account)
     let posts = options.offline ? try await stored(account) : try await found(account)
-    PostListing(printer: printer, wording: wording, now: backstage.world.now, json: options.json)
-      .show(posts.map { FeedEntry($0) })
+    backstage.listing(printer, wording, json: options.json)
+      .show(posts.map { FeedEntry($0) }, to: account.account)
     guard posts.isEmpty, !options.json else { return }
     printer.complain(wording.say("No post contains all of that."))
   }

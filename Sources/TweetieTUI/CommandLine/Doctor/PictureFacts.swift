@@ -14,6 +14,9 @@ struct PictureFacts {
         DoctorFact("shown as", detection.ability.way.rawValue),
         DoctorFact("because", because),
         DoctorFact("terminal says", version.isEmpty ? silence : version),
+        DoctorFact(
+          "says all colours",
+          detection.mayAnswer ? .bool(detection.ability.showsAllColours) : .null),
         DoctorFact("cell", "\(cell.width)×\(cell.height)\(detection.knowsCell ? "" : ", assumed")"),
         DoctorFact("chafa", PictureLibrary.file),
       ])

@@ -53,6 +53,16 @@ struct PictureRoom: Equatable, Sendable {
     }
   }
 
+  /// The square box of somebody's picture, with words beside it; nil where these would have too
+  /// little room.
+  func box(besideWordsIn columns: Int) -> CellSize? {
+    let rows = min(8, self.rows / 2)
+    let wide = Int(
+      (Double(rows) * shape(of: PhotoSize(width: 1, height: 1), within: 1...1)).rounded())
+    guard rows >= 4, wide >= 4, columns - wide >= 40 else { return nil }
+    return CellSize(rows: rows, columns: wide)
+  }
+
   /// The columns between two photos.
   static let gutter = 1
 

@@ -11,6 +11,16 @@ import Terminal
   func askToSignIn(_ account: Account)
 }
 
+extension Change {
+  /// Whether it is how the reader stands to somebody.
+  fileprivate var isAboutPerson: Bool {
+    switch self {
+    case .follow, .mute, .block: true
+    case .mark, .admit, .vote, .publish, .delete: false
+    }
+  }
+}
+
 /// Reports what happened to the reader's actions: in messages for the bottom line, and in signs at
 /// the posts they are about.
 @MainActor final class ActionReport {
@@ -46,6 +56,11 @@ import Terminal
   private func message(for news: ActionNews, at service: Service?) -> Message? {
     switch news {
     case .held(let change, _): say(wording.held(change, key: undoKey), .good)
+    // What nobody else sees is not held back, but can be taken back all the same.
+    case .acted(let change) where change.isAboutPerson && !change.isPublic:
+      say(wording.held(change, key: undoKey), .good)
+    case .delivered(.publish(let draft), _):
+      say(wording.posted(isNew: draft.editing == nil), .good)
     case .undone(let change): say(wording.undone(change), .plain)
     case .nothingToUndo: say(wording.nothingToUndo, .plain)
     // There only is a way to like until the service says that there is none.

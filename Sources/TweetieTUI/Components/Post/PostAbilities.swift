@@ -20,13 +20,17 @@ struct PostAbilities: Equatable, Sendable {
   let service: Service?
   /// Whether answers are comments, which bear no marks.
   let answersAreComments: Bool
+  /// Whose posts take no like; nil where everybody's do.
+  let unlikable: Person.ID?
+  /// Who alone can be looked at; nil where everybody can.
+  let onlyPerson: Person.ID?
 
   /// What can be done.
   init(
     marks: Post.OwnActions, canWrite: Bool, canBegin: Bool? = nil, canEdit: Bool = false,
     canQuote: Bool = false,
     knowsPeople: Bool, lists: PeopleLists? = nil, service: Service? = nil,
-    answersAreComments: Bool = false
+    answersAreComments: Bool = false, unlikable: Person.ID? = nil, onlyPerson: Person.ID? = nil
   ) {
     self.marks = marks
     self.canWrite = canWrite
@@ -37,6 +41,8 @@ struct PostAbilities: Equatable, Sendable {
     self.lists = lists ?? (knowsPeople ? .all : [])
     self.service = service
     self.answersAreComments = answersAreComments
+    self.unlikable = unlikable
+    self.onlyPerson = onlyPerson
   }
 
   /// What an account offers.
@@ -47,17 +53,38 @@ struct PostAbilities: Equatable, Sendable {
       canBegin: limits.map { !$0.answersOnly } ?? false,
       canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
       knowsPeople: connection.people != nil, lists: connection.people?.lists ?? [],
-      service: connection.account.service, answersAreComments: connection.answersAreComments)
+      service: connection.account.service, answersAreComments: connection.answersAreComments,
+      unlikable: connection.unlikable, onlyPerson: connection.onlyPerson)
   }
 
   /// What can be done with one of them: a comment is there to be read and answered.
   func abilities(for post: Post) -> PostAbilities {
-    guard answersAreComments, post.reply != nil else { return self }
-    return PostAbilities(
-      marks: marks.intersection(.hidden), canWrite: canWrite, canBegin: canBegin,
-      canEdit: canEdit, knowsPeople: knowsPeople, lists: lists.subtracting([.likers, .boosters]),
-      service: service,
-      answersAreComments: true)
+    guard answersAreComments, post.reply != nil else {
+      return post.author.id == unlikable
+        ? bearing(marks.subtracting(.liked), lists) : self
+    }
+    return bearing(marks.intersection(.hidden), lists.subtracting([.likers, .boosters]))
+  }
+
+  /// Whether somebody can be looked at.
+  func knows(_ person: Person.ID) -> Bool {
+    knowsPeople && (onlyPerson.map { $0 == person } ?? true)
+  }
+
+  /// What can be done with others, but not with that one.
+  func withheld(from post: Post) -> [Command] {
+    let lost = marks.subtracting(abilities(for: post).marks)
+    let commands: [(Post.OwnActions, Command)] = [
+      (.liked, .like), (.boosted, .boost), (.bookmarked, .bookmark),
+    ]
+    return commands.filter { lost.contains($0.0) }.map(\.1)
+  }
+
+  private func bearing(_ marks: Post.OwnActions, _ lists: PeopleLists) -> PostAbilities {
+    PostAbilities(
+      marks: marks, canWrite: canWrite, canBegin: canBegin, canEdit: canEdit, canQuote: canQuote,
+      knowsPeople: knowsPeople, lists: lists, service: service,
+      answersAreComments: answersAreComments, unlikable: unlikable, onlyPerson: onlyPerson)
   }
 
   /// Everything.

@@ -5,6 +5,8 @@ import Terminal
 @MainActor protocol PostActing: Scene {
   /// Puts posts into words, and knows what can be done with them.
   var posts: PostPresentation { get }
+  /// The post that keys are about; nil for none.
+  var chosenPost: PostItem? { get }
   /// Does or takes back an action.
   func toggle(_ action: Post.OwnActions, on post: Post.ID)
   /// Deletes a post.
@@ -16,6 +18,8 @@ import Terminal
 }
 
 extension PostActing {
+  var withheld: [Command] { chosenPost.map { posts.abilities.withheld(from: $0.post) } ?? [] }
+
   func say(_ message: Message) { stage?.say(message) }
 
   func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }

@@ -42,7 +42,7 @@ extension PostIntent {
       self = abilities.canHide(item) ? .toggle(post.id, .hidden) : .say(wording.notToHide)
     case .likers: self = abilities.people(.likers, .people(.likers(post.id)), wording)
     case .boosters: self = abilities.people(.boosters, .people(.boosters(post.id)), wording)
-    case .profile: self = abilities.people(.profile(post.author.id), wording)
+    case .profile: self = abilities.profile(of: post.author.id, wording)
     case .reply where abilities.canWrite && !post.canBeAnswered: self = .say(wording.noAnswers)
     case .reply:
       self = abilities.canWrite ? .go(.compose(.reply(to: post.id))) : .say(wording.noWriting)
@@ -51,18 +51,15 @@ extension PostIntent {
     case .quote:
       self =
         post.canBeQuoted ? .go(.compose(.quote(post.id))) : .say(wording.notToQuote)
+    case .delete where !abilities.canWrite: self = .say(wording.noWriting)
     case .delete:
-      guard abilities.canWrite else { return nil }
       self =
         abilities.canDelete(item)
         ? .delete(post.id) : .say(item.isOwn ? wording.notToDelete : wording.notYours)
+    case .edit where !abilities.canEdit: self = .say(wording.noEdits)
+    case .edit where !item.isOwn: self = .say(wording.notYoursToChange)
     case .edit:
-      guard abilities.canEdit else { return nil }
-      if !item.isOwn {
-        self = .say(wording.notYoursToChange)
-      } else {
-        self = post.content.poll == nil ? .go(.compose(.amend(post.id))) : .say(wording.pollStays)
-      }
+      self = post.content.poll == nil ? .go(.compose(.amend(post.id))) : .say(wording.pollStays)
     case .open: self = .go(.conversation(post.id))
     case .reveal: self = item.hidesSomething ? .reveal : .say(wording.nothingHidden)
     case .left, .right:
@@ -72,9 +69,14 @@ extension PostIntent {
       self =
         post.content.photos.isEmpty
         ? .say(wording.noPhoto) : .go(.photo(post.id, index: item.shownPhoto))
+    case .details, .savePhoto, .play, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
+      // Of a photo that is there, the photo alone is what leads further.
+      guard post.content.photos.isEmpty else { return nil }
+      self = .say(wording.noPhoto)
     case .vote:
       self =
         post.content.poll == nil ? .say(wording.noPoll) : .go(.poll(post.id))
+    case .mute: self = .go(.mutes(about: post.id))
     case .openLink: self = post.firstLink.map { .open($0) } ?? .say(wording.noLink)
     case .copyLink: self = post.ownLink.map { .copy($0) } ?? .say(wording.noLink)
     default: return nil
@@ -84,7 +86,7 @@ extension PostIntent {
   /// What a click on a part of a post asks for.
   init(_ action: PostAction, on item: PostItem, abilities: PostAbilities, wording: Wording) {
     switch action {
-    case .profile(let person): self = abilities.people(.profile(person), wording)
+    case .profile(let person): self = abilities.profile(of: person, wording)
     case .tag(let tag): self = .go(.stream(.tag(tag)))
     case .likers: self = abilities.people(.likers, .people(.likers(item.post.id)), wording)
     case .boosters: self = abilities.people(.boosters, .people(.boosters(item.post.id)), wording)
@@ -92,7 +94,8 @@ extension PostIntent {
       let isLost = !abilities.abilities(for: item.post).marks.contains(mark)
       self =
         isLost && abilities.marks.contains(mark)
-        ? .say(wording.onlyWords) : .toggle(item.post.id, mark)
+        ? .say(abilities.refusal(of: mark, on: item.post, wording))
+        : .toggle(item.post.id, mark)
     case .conversation: self = .go(.conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))
     case .reveal: self = .reveal
@@ -115,6 +118,11 @@ extension PostAbilities {
     knowsPeople ? .go(route) : .say(wording.noPeople)
   }
 
+  /// To look at somebody, where the service tells of them.
+  fileprivate func profile(of person: Person.ID, _ wording: Wording) -> PostIntent {
+    knowsPeople && !knows(person) ? .say(wording.noOthers) : people(.profile(person), wording)
+  }
+
   /// To go to a list of people, where the service tells it.
   fileprivate func people(
     _ list: PeopleLists, _ route: Route, _ wording: Wording
@@ -132,14 +140,25 @@ extension PostAbilities {
     item.isOwn && canWrite && (canBegin || item.post.reply != nil)
   }
 
-  /// Why a comment does not take what posts take here; nil for anything else.
+  /// Why a post does not take a mark that others take here.
+  fileprivate func refusal(
+    of mark: Post.OwnActions, on post: Post, _ wording: Wording
+  ) -> String {
+    mark == .liked && post.author.id == unlikable && post.reply == nil
+      ? wording.noOwnLikes : wording.onlyWords
+  }
+
+  /// Why a comment, or a post of one's own, does not take what others take here; nil for anything
+  /// else.
   fileprivate func refusal(
     of command: Command, on post: Post, _ wording: Wording
   ) -> String? {
     let own = abilities(for: post)
+    if command == .like, marks != own.marks, marks.contains(.liked) {
+      return refusal(of: .liked, on: post, wording)
+    }
     let isLost =
       switch command {
-      case .like: marks != own.marks && marks.contains(.liked)
       case .boost: marks != own.marks && marks.contains(.boosted)
       case .bookmark: marks != own.marks && marks.contains(.bookmarked)
       case .likers: lists != own.lists && lists.contains(.likers)
@@ -160,7 +179,7 @@ extension PostAbilities {
     if canWrite, item.post.canBeAnswered { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }
     if marks.contains(.bookmarked) { commands.append(.bookmark) }
-    if knowsPeople { commands.append(.profile) }
+    if knows(item.post.author.id) { commands.append(.profile) }
     if lists.contains(.likers) { commands.append(.likers) }
     if item.post.firstLink != nil { commands.append(.openLink) }
     if canQuote, item.post.canBeQuoted { commands.append(.quote) }

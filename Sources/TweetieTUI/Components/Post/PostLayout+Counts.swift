@@ -29,7 +29,7 @@ extension PostLayout {
     for (columns, action) in zones where columns.lowerBound < self.columns {
       zone(columns, of: block.lines.count, action)
     }
-    add(line.cut(columns: columns))
+    if line.columns > 0 { add(line.cut(columns: columns)) }
   }
 
   private func gap(after post: PostViewModel, _ line: Line) -> Int {
@@ -38,12 +38,15 @@ extension PostLayout {
   }
 
   private func addPlainMarks(_ post: PostViewModel, to line: inout Line) {
+    func separate() {
+      if line.columns > 0 { line.append(", ", theme.style(.faint)) }
+    }
     if let boost = post.boost {
-      line.append(", ", theme.style(.faint))
+      separate()
       line.append(boost.words, theme.style(.boost))
     }
     if let waiting = post.waiting {
-      line.append(", ", theme.style(.faint))
+      separate()
       line.append(waiting, theme.style(.busy))
     }
   }

@@ -44,6 +44,7 @@ struct PostLayout {
     if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
+    if let credit = post.credit { add(credit) }
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
     if let place = post.place { add([Span(options.isPlain ? place : "⌂ " + place, .faint)]) }

@@ -16,6 +16,8 @@ protocol PostRow: Identifiable, Equatable {
 }
 
 extension PostListScene {
+  var chosenPost: PostItem? { pane.selected?.post }
+
   /// A row with its post as it is looked at.
   func lookedAt(_ row: Row) -> Row {
     guard let item = row.post else { return row }

@@ -4,16 +4,17 @@ import Terminal
 extension PostPresentation {
   /// What stands in the last line of a post: how often it was answered, boosted and liked.
   ///
-  /// What the service lacks is left out where its number is none.
+  /// What the service lacks is left out where its number is none. Where it does not tell a number,
+  /// none stands there: in the plain mode, which has no signs, what the reader did is left.
   func counts(of post: Post) -> [PostViewModel.Count] {
     let abilities = abilities.abilities(for: post)
     let marks = abilities.marks
     let (own, counts) = (post.own, post.counts)
     var result = [reply(counts.replies)]
-    if marks.contains(.boosted) || counts.boosts > 0 {
+    if marks.contains(.boosted) || (counts.boosts ?? 0) > 0 {
       result.append(boost(counts.boosts, isOwn: own.contains(.boosted), abilities))
     }
-    if marks.contains(.liked) || counts.likes > 0 {
+    if marks.contains(.liked) || (counts.likes ?? 0) > 0 {
       result.append(like(counts.likes, isOwn: own.contains(.liked), abilities))
     }
     if own.contains(.bookmarked) {
@@ -22,36 +23,41 @@ extension PostPresentation {
           sign: options.isPlain ? SafeText(sanitizing: wording.bookmarked) : "⚑", number: "",
           role: .bookmarked, signAction: .mark(.bookmarked), numberAction: .mark(.bookmarked)))
     }
-    return result
+    return result.filter { !$0.sign.string.isEmpty || !$0.number.string.isEmpty }
   }
 
-  private func reply(_ count: Int) -> PostViewModel.Count {
+  private func reply(_ count: Int?) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : "↩", number: number(count, words: wording.replies), role: .count,
       signAction: .conversation, numberAction: .conversation)
   }
 
   private func boost(
-    _ count: Int, isOwn: Bool, _ abilities: PostAbilities
+    _ count: Int?, isOwn: Bool, _ abilities: PostAbilities
   ) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : "↻",
-      number: number(count) { wording.boosts($0, own: isOwn) }, role: isOwn ? .boosted : .count,
+      number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
+      role: isOwn ? .boosted : .count,
       signAction: abilities.marks.contains(.boosted) ? .mark(.boosted) : .boosters,
       numberAction: .boosters)
   }
 
   private func like(
-    _ count: Int, isOwn: Bool, _ abilities: PostAbilities
+    _ count: Int?, isOwn: Bool, _ abilities: PostAbilities
   ) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
-      number: number(count) { wording.likes($0, own: isOwn) }, role: isOwn ? .liked : .count,
+      number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
+      role: isOwn ? .liked : .count,
       signAction: abilities.marks.contains(.liked) ? .mark(.liked) : .likers,
       numberAction: .likers)
   }
 
-  private func number(_ count: Int, words: (Int) -> String) -> SafeText {
+  private func number(
+    _ count: Int?, own: String = "", words: (Int) -> String
+  ) -> SafeText {
+    guard let count else { return options.isPlain ? SafeText(sanitizing: own) : "" }
     if options.isPlain { return SafeText(sanitizing: words(count)) }
     return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
   }

@@ -26,6 +26,19 @@ extension PostPresentation {
     PhotoCredit(photographer: photographer(of: item), post: item.post, terms: terms)
   }
 
+  /// The same with the terms, for where nothing else names them; nil where nobody asks for it.
+  func owedCredit(of item: PostItem) -> StyledText? {
+    guard terms.giver != nil, item.photo != nil else { return nil }
+    let licence = owedLicence(of: item).map { [Span(" · " + $0, .faint)] }
+    return credit(of: item).text(.faint) + (licence ?? [])
+  }
+
+  /// Under which terms a post's photo may be used; nil where nobody says or asks for it.
+  func owedLicence(of item: PostItem) -> SafeText? {
+    guard terms.giver != nil else { return nil }
+    return item.photo?.licence.map { SafeText(sanitizing: $0) }
+  }
+
   /// Where a post's photo was taken; nil where that has no name.
   func place(of item: PostItem) -> SafeText? {
     name(of: item.photo?.place) ?? name(of: item.post.content.place)

@@ -59,7 +59,7 @@ struct PostPresentation: Sendable {
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
       photos: content.photos.map {
         photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
-      }, shownPhoto: item.shownPhoto,
+      }, shownPhoto: item.shownPhoto, credit: owedCredit(of: item),
       card: isFolded ? nil : content.card.map(card),
       quote: isFolded ? nil : content.quote.map { quote($0, isRevealed: item.isRevealed) },
       place: name(of: content.place),

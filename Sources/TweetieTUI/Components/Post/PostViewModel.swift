@@ -117,6 +117,8 @@ struct PostViewModel: Equatable, Sendable {
   let photos: [PhotoBox]
   /// Which of them is meant, where several are shown one after the other.
   let shownPhoto: Int
+  /// Who took them, who gave them and under which terms, where those who gave them ask for that.
+  let credit: StyledText?
   /// The page it leads to.
   let card: CardBox?
   /// The post inside it.

@@ -10,6 +10,8 @@ struct UndeliveredPosts: Equatable, Sendable {
   private var isStuck = false
   /// How many changes wait.
   private(set) var waiting = 0
+  /// How many the service refused, which wait for the reader.
+  private(set) var refused = 0
 
   /// The posts to be marked.
   var marked: Set<Post.ID> { isStuck ? acted.union(held) : held }
@@ -31,8 +33,9 @@ struct UndeliveredPosts: Equatable, Sendable {
         acted.remove(post)
         held.remove(post)
       }
-    case .waiting(let count, let error):
+    case .waiting(let count, let error, let refused):
       waiting = count
+      self.refused = refused
       isStuck = error != nil
       if count == 0 { (acted, held) = ([], []) }
     case .uploading(_, let part): uploaded = part

@@ -116,12 +116,18 @@ extension ComposePresenter {
     }
     hints.append(Hint(key: "Alt-U", word: wording.undoKey))
     hints.append(Hint(key: "Alt-X", word: wording.discardKey))
+    if limits.attachments(for: draft) > 0, limits.coversPictures {
+      hints.append(Hint(key: "Alt-S", word: wording.coverPicturesHint))
+    }
     return ComposeViewModel.Labels(
       placeholder: wording.emptyPage, warning: wording.contentWarning, hints: hints,
-      leaveAnyway: wording.leaveAnyway, discardAsks: wording.discardAsks,
+      help: Hint(key: "F1", word: wording.allKeys), leaveAnyway: wording.leaveAnyway,
+      discardAsks: wording.discardAsks,
       noWarnings: wording.noWarnings,
       noVisibilities: isNew ? wording.noVisibilities : wording.visibilityIsSettled,
       picture: wording.pictureFile, inWords: wording.pictureInWords, posted: wording.postedPicture,
+      undescribed: SafeText(sanitizing: wording.undescribed),
+      undescribedAsks: wording.undescribedAsks,
       pictureHints: [
         Hint(key: "Tab", word: wording.completeKey), Hint(key: "↵", word: wording.attachKey),
         Hint(key: "↑↓", word: wording.choosePictureKey),

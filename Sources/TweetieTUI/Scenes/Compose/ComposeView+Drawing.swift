@@ -28,13 +28,11 @@ extension ComposeView {
       write(Line(dashes, theme.style(.rule)), rule, on: &canvas)
     }
     drawStatus(viewModel, page.status, on: &canvas, theme)
+    let hints = panel == nil ? viewModel.labels.hints : viewModel.labels.pictureHints
     if let keys = page.keys {
-      write(
-        HintLine.line(
-          panel == nil ? viewModel.labels.hints : viewModel.labels.pictureHints,
-          columns: keys.size.columns, theme: theme), keys,
-        on: &canvas)
+      write(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
+    shownHints = page.keys.map { HintLine.count(of: hints, columns: $0.size.columns) } ?? 0
     if let popup, let cursor = canvas.cursor, drawing.isFront {
       popup.draw(on: &canvas, in: popup.rect(at: cursor, in: page.text), theme)
     }

@@ -4,16 +4,17 @@ import Terminal
 extension ComposeView {
   func handle(_ key: Key) -> Bool {
     if handleInPopup(key) || handleInPanel(key) { return true }
+    if panel != nil, key.code == .function(1) { stage?.go(to: .writingHelp) }
     // What the panel has no use for must not change the text behind it.
     if panel != nil, !key.modifiers.contains(.control) { return true }
-    // Both are meant only when the same key comes twice in a row.
-    let (wasLosing, wasDiscarding) = (mayLose, mayDiscard)
-    (mayLose, mayDiscard) = (false, false)
+    // All are meant only when the same key comes twice in a row.
+    let (wasLosing, wasDiscarding, wasAsked) = (mayLose, mayDiscard, maySendUndescribed)
+    (mayLose, mayDiscard, maySendUndescribed) = (false, false, false)
     switch (key.code, key.modifiers) {
     case (.escape, _): leave(losing: wasLosing)
+    case (.function(1), _): stage?.go(to: .writingHelp)
     case (.character("s"), .control), (.enter, .alt), (.enter, .control):
-      isSending = true
-      send(.send)
+      sendPost(asItIs: wasAsked)
     case (.character("x"), .control): stage?.edit(text.text)
     case (.character("t"), .control): toggleWarning()
     case (.character("o"), .control), (.character("v"), .alt): nextVisibility()
@@ -90,9 +91,24 @@ extension ComposeView {
     return true
   }
 
-  private func leave(losing: Bool) {
+  func leave(losing: Bool) {
     isLeaving = true
     send(losing ? .discard : .leave)
+  }
+
+  private func sendPost(asItIs: Bool) {
+    // A picture that is typed but not added yet is meant to go along.
+    if let panel, !panel.path.text.isEmpty {
+      return send(.attach(path: panel.path.text, altText: panel.words.text))
+    }
+    // What is in the post already was decided when it was posted.
+    let lacksWords = pictures.contains { !$0.isDescribed && !$0.isPosted }
+    if lacksWords, !asItIs, let labels = viewModel?.labels {
+      maySendUndescribed = true
+      return say(Message(text: labels.undescribedAsks, tone: .plain))
+    }
+    isSending = true
+    send(.send)
   }
 
   private func discard(really: Bool) {

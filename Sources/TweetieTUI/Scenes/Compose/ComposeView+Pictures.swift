@@ -75,7 +75,11 @@ extension ComposeView {
       line.append(
         SafeText(sanitizing: "\(index + 1)/\(viewModel?.pictures ?? 0) ") + name,
         theme.style(isChosen ? .strong : .text))
-      line.append(SafeText(sanitizing: "  " + picture.altText), theme.style(.faint))
+      if picture.isDescribed {
+        line.append(SafeText(sanitizing: "  " + picture.altText), theme.style(.faint))
+      } else if let words = viewModel?.labels.undescribed {
+        line.append("  " + words, theme.style(.warning))
+      }
       canvas.write(
         line.cut(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)

@@ -27,6 +27,8 @@ import Terminal
   /// Where pictures are added; nil while that is closed.
   var panel: PicturePanel?
   var scroll = 0
+  /// How many of the hints had room where they were drawn.
+  var shownHints = 0
   /// Where the text and the warning were drawn.
   var textRect = CellRect(row: 0, column: 0, rows: 1, columns: 80)
   var warningRect: CellRect?
@@ -36,8 +38,12 @@ import Terminal
   var isLeaving = false
   /// Whether leaving was tried and failed, so that the next try leaves without the draft.
   var mayLose = false
+  /// Whether the text could not be saved, so that ending the program would lose it.
+  private(set) var isUnkept = false
   /// Whether it was asked once to throw the draft away.
   var mayDiscard = false
+  /// Whether it was asked once to send a picture that nobody described.
+  var maySendUndescribed = false
 
   init(
     interactor: any ComposeInteracting, purpose: Compose.Purpose,
@@ -52,6 +58,13 @@ import Terminal
     Header(viewModel?.title ?? "")
   }
   var hints: [Command] { [] }
+  /// What has no room inside stands in the bottom line, which is as wide as the screen.
+  var keyHints: [Hint] {
+    guard let labels = viewModel?.labels else { return [] }
+    let all = panel == nil ? labels.hints : labels.pictureHints
+    return (shownHints > 0 ? [labels.help] : []) + all.dropFirst(shownHints)
+      + (shownHints > 0 ? [] : [labels.help])
+  }
   var takesText: Bool { true }
   var isReady: Bool { viewModel != nil || hasLeft }
 
@@ -77,7 +90,10 @@ import Terminal
     case .paste(let text): if !isSending { paste(text) }
     case .edited(let text): replaceAll(with: text)
     case .mouse(let mouse, _): return handle(mouse)
-    case .command: return false
+    case .command(let command):
+      // The end of the program would lose what cannot be saved: it is asked for twice as well.
+      guard command == .quit, isUnkept, !mayLose else { return false }
+      leave(losing: false)
     }
     return true
   }
@@ -97,6 +113,7 @@ extension ComposeView: ComposeDisplaying {
   func show(_ status: ComposeStatus) {
     guard status != self.status else { return }
     self.status = status
+    if !status.saved.isEmpty { isUnkept = false }
     stage?.redraw()
   }
 
@@ -111,6 +128,7 @@ extension ComposeView: ComposeDisplaying {
 
   func stay(_ message: Message, isLosable: Bool) {
     isSending = false
+    if isLosable { isUnkept = true }
     guard isLosable, isLeaving, let viewModel else { return say(message) }
     isLeaving = false
     mayLose = true

@@ -22,6 +22,7 @@ struct ComposeViewModel: Equatable {
     let placeholder: SafeText
     let warning: SafeText
     let hints: [Hint]
+    let help: Hint
     let leaveAnyway: SafeText
     let discardAsks: SafeText
     let noWarnings: SafeText
@@ -29,6 +30,8 @@ struct ComposeViewModel: Equatable {
     let picture: SafeText
     let inWords: SafeText
     let posted: SafeText
+    let undescribed: SafeText
+    let undescribedAsks: SafeText
     let pictureHints: [Hint]
     let noPictures: SafeText
     let covered: SafeText

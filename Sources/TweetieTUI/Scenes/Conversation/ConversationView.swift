@@ -15,16 +15,19 @@ import Terminal
   /// The post in question, until it has been brought into view.
   var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
+  private let opening: ConversationReading.Request
   private let requests = SceneRequests()
   private var isOpen = false
   private var tick = 0
 
-  /// The scene of the conversation around a post.
+  /// The scene of the conversation around a post, and what it asks for first.
   init(
-    of post: Post.ID, interactor: any ConversationInteracting, posts: PostPresentation,
+    of post: Post.ID, opening: ConversationReading.Request, interactor: any ConversationInteracting,
+    posts: PostPresentation,
     world: any World
   ) {
     self.post = post
+    self.opening = opening
     self.interactor = interactor
     self.posts = posts
     self.world = world
@@ -76,7 +79,7 @@ import Terminal
   }
 
   func opened() {
-    if !isOpen { request(.open(post)) }
+    if !isOpen { request(opening) }
     isOpen = true
   }
 

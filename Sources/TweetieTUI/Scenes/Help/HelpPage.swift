@@ -1,7 +1,7 @@
 import Terminal
 
 /// What the keys do, as lines for a width: a group after the other, in two columns where there is
-/// room.
+/// room, and what a service wants to be read.
 struct HelpPage {
   /// The lines.
   let lines: [Line]
@@ -9,30 +9,41 @@ struct HelpPage {
   /// Below this, one column is all there is room for.
   private static let columnsForTwo = 96
 
-  init(_ keys: KeyMap, columns: Int, wording: Wording, theme: Theme) {
+  /// The keys while one writes come after the others, or first where `isWriting`; what the signs
+  /// mean comes last.
+  init(
+    _ keys: KeyMap, columns: Int, wording: Wording, theme: Theme, isWriting: Bool = false,
+    isPlain: Bool = false
+  ) {
     let isDouble = columns >= Self.columnsForTwo
     let width = isDouble ? (columns - 4) / 2 : columns
-    let groups = CommandGroup.allCases.map {
-      Self.group($0, keys, columns: width, wording, theme)
+    let commands = CommandGroup.allCases.map {
+      Self.group(
+        SafeText(sanitizing: wording.title(of: $0)), Self.entries(of: $0, keys, wording),
+        columns: width, theme)
     }
-    lines = isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups)
+    let writing = Self.group(
+      wording.whileWriting, HelpEntry.writing(wording), columns: width, theme)
+    let signs = Self.group(
+      wording.signs, HelpEntry.signs(wording), columns: width, theme)
+    let groups =
+      (isWriting ? [writing] + commands : commands + [writing]) + (isPlain ? [] : [signs])
+    let notice = TextWrapping.wrap(
+      Line(wording.flickrNotice, theme.style(.faint)), columns: columns)
+    lines =
+      (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups)) + [Line()] + notice
   }
 }
 
 extension HelpPage {
-  private struct Entry {
-    let keys: [String]
-    let title: SafeText
-  }
-
   private static func group(
-    _ group: CommandGroup, _ keys: KeyMap, columns: Int, _ wording: Wording, _ theme: Theme
+    _ title: SafeText, _ entries: [HelpEntry], columns: Int, _ theme: Theme
   ) -> [Line] {
-    let heading = Line(SafeText(sanitizing: wording.title(of: group)), theme.style(.strong))
+    let heading = Line(title, theme.style(.strong))
     let keyColumns = min(18, columns * 2 / 5)
     let titleColumns = max(1, columns - keyColumns - 4)
     return [heading]
-      + entries(of: group, keys, wording).flatMap { entry -> [Line] in
+      + entries.flatMap { entry -> [Line] in
         let names = fitting(entry.keys, columns: keyColumns)
         let titles = TextWrapping.wrap(
           Line(entry.title, theme.style(.text)), columns: titleColumns)
@@ -60,24 +71,38 @@ extension HelpPage {
 
   private static func entries(
     of group: CommandGroup, _ keys: KeyMap, _ wording: Wording
-  ) -> [Entry] {
+  ) -> [HelpEntry] {
+    Command.allCases.filter { $0.group == group }.flatMap {
+      $0 == .back ? back(keys, wording) : entry(of: $0, keys, wording).map { [$0] } ?? []
+    }
+  }
+
+  private static func entry(
+    of command: Command, _ keys: KeyMap, _ wording: Wording
+  ) -> HelpEntry? {
     let numbered: [Command] = [
       .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
     ]
-    return Command.allCases.filter { $0.group == group }.compactMap { command in
-      let names = names(of: command, keys)
-      guard !names.isEmpty else { return nil }
-      guard numbered.contains(command) else {
-        return Entry(
-          keys: names, title: SafeText(sanitizing: wording.title(of: command)))
-      }
-      // Nine lines that say the same would push everything else off the screen.
-      guard command == .stream1, let last = Self.names(of: .stream9, keys).first else {
-        return nil
-      }
-      return Entry(
-        keys: [names[0] + " … " + last], title: wording.streamByNumber)
+    let names = names(of: command, keys)
+    guard !names.isEmpty else { return nil }
+    guard numbered.contains(command) else {
+      return HelpEntry(names, SafeText(sanitizing: wording.title(of: command)))
     }
+    // Nine lines that say the same would push everything else off the screen.
+    guard command == .stream1, let last = Self.names(of: .stream9, keys).first else {
+      return nil
+    }
+    return HelpEntry([names[0] + " … " + last], wording.streamByNumber)
+  }
+
+  /// Escape stops at the first scene; any other key that leads back ends the program there.
+  private static func back(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
+    let all = names(of: .back, keys)
+    let escape = KeyName.hint(Key(.escape))
+    let others = all.filter { $0 != escape }
+    let title = SafeText(sanitizing: wording.title(of: .back))
+    return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
+      + (others.isEmpty ? [] : [HelpEntry(others, wording.backOrQuit)])
   }
 
   /// The keys that do it, without those that another command took.

@@ -5,13 +5,21 @@ import Terminal
   weak var stage: (any Stage)?
   private let keys: KeyMap
   private let wording: Wording
+  /// Whether the keys while one writes come first.
+  private let isWriting: Bool
+  private let options: DisplayOptions
   private var page: (columns: Int, theme: Theme, page: HelpPage)?
   private var scroll = 0
   private var rows = 1
 
-  init(keys: KeyMap, wording: Wording) {
+  init(
+    keys: KeyMap, wording: Wording, isWriting: Bool = false,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.options = options
     self.keys = keys
     self.wording = wording
+    self.isWriting = isWriting
   }
 
   var header: Header {
@@ -76,7 +84,9 @@ extension HelpView {
 
   private func lines(columns: Int, _ theme: Theme) -> [Line] {
     if let page, page.columns == columns, page.theme == theme { return page.page.lines }
-    let page = HelpPage(keys, columns: max(1, columns), wording: wording, theme: theme)
+    let page = HelpPage(
+      keys, columns: max(1, columns), wording: wording, theme: theme, isWriting: isWriting,
+      isPlain: options.isPlain)
     self.page = (columns, theme, page)
     return page.lines
   }

@@ -28,8 +28,12 @@ import Terminal
         let threshold = thresholds[channel] ?? .off
         return LogSwitch(
           key: SafeText(sanitizing: keys.name(for: command) ?? ""),
-          words: SafeText(sanitizing: "\(channel.rawValue) \(threshold.rawValue)"),
+          words: SafeText(sanitizing: "\(channel.rawValue): \(threshold.rawValue)"),
           isOn: threshold != .off)
+      }
+      let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
+      viewModel.turning = names.first.map {
+        Hint(key: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.logLevel)
       }
     }
     display?.display(viewModel)

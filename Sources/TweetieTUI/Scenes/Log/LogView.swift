@@ -23,6 +23,7 @@ import Terminal
   }
 
   var hints: [Command] { [.back, .view, .bottom, .top, .help] }
+  var keyHints: [Hint] { viewModel.turning.map { [$0] } ?? [] }
   var fitsBeside: Bool { false }
 
   func opened() {

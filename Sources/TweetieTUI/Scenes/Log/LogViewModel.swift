@@ -31,6 +31,8 @@ struct LogViewModel: Equatable {
   var filter: SafeText = ""
   /// The channels.
   var switches: [LogSwitch] = []
+  /// The keys that turn them; nil where there are none.
+  var turning: Hint?
   /// The lines, the latest last.
   var rows: [LogRow] = []
   /// What stands in the middle while there are none.

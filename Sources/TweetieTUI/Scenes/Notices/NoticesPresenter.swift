@@ -75,9 +75,9 @@ extension NoticesPresenter {
     let isAnswer = notice.post?.reply?.handle == shown.account.handle
     return NoticeRow(
       id: notice.topic, sign: sign, role: role,
-      words: wording.happened(
-        notice.kind, names: names(of: notice), count: max(1, notice.count),
-        isAnswer: isAnswer), at: notice.at, isUnread: shown.unread.contains(notice.id),
+      words: words(of: notice, naming: 2, isAnswer: isAnswer),
+      shortWords: words(of: notice, naming: 1, isAnswer: isAnswer), at: notice.at,
+      isUnread: shown.unread.contains(notice.id),
       post: notice.post.map { report.item($0, for: shown.account) },
       showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
       person: notice.people.first?.id, route: route(of: notice, account: shown.account),
@@ -85,24 +85,30 @@ extension NoticesPresenter {
         ? notice.people.first { notice.asks($0.id) }?.id : nil)
   }
 
-  private func names(of notice: Notice) -> SafeText {
+  private func words(of notice: Notice, naming most: Int, isAnswer: Bool) -> SafeText {
+    wording.happened(
+      notice.kind, names: names(of: notice, most: most), count: max(1, notice.count),
+      isAnswer: isAnswer)
+  }
+
+  private func names(of notice: Notice, most: Int) -> SafeText {
     let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
-    let names = people.prefix(2).map { posts.name(of: $0).string }
+    let names = people.prefix(most).map { posts.name(of: $0).string }
     return wording.names(names, count: max(people.count, notice.count))
   }
 
   private func sign(of kind: Notice.Kind) -> (SafeText, Role) {
     guard !posts.options.isPlain else { return ("", .text) }
     return switch kind {
-    case .like: ("♥", .liked)
-    case .boost: ("↻", .boosted)
-    case .follow, .request, .newcomer: ("+", .good)
+    case .like, .likeOfBoosted: ("♥", .liked)
+    case .boost, .boostOfBoosted: ("↻", .boosted)
+    case .follow, .request, .newcomer, .joined, .contact: ("+", .good)
     case .mention: ("@", .mention)
     case .quote: ("»", .mention)
     case .poll: ("≡", .poll)
     case .edit, .quoteEdit: ("✎", .strong)
     case .severed, .warning, .report: ("!", .bad)
-    case .reaction, .published, .other: ("*", .strong)
+    case .reaction, .published, .verified, .unverified, .other: ("*", .strong)
     }
   }
 

@@ -97,7 +97,9 @@ extension NoticesView {
     case .notifications: break
     default:
       if go(by: command) { return true }
-      guard let row = pane.selected else { return false }
+      guard let row = pane.selected else {
+        return command == .accept || command == .reject ? say(posts.wording.nobodyAsks) : false
+      }
       return handle(command, on: row)
     }
     return true

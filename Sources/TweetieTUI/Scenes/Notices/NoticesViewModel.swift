@@ -11,6 +11,8 @@ struct NoticeRow: PostRow {
   let role: Role
   /// Who did what.
   let words: SafeText
+  /// The same with fewer names.
+  let shortWords: SafeText
   /// When; it is worded when it is drawn.
   let at: Timestamp
   /// Whether it has not been looked at before.

@@ -28,11 +28,22 @@ import Terminal
 extension OutboxPresenter {
   private func viewModel(of items: [OutboxReading.Waiting]) -> OutboxViewModel {
     OutboxViewModel(
-      title: wording.outbox, count: items.isEmpty ? "" : wording.waitingChanges(items.count),
+      title: wording.outbox, count: count(of: items),
       rows: items.map(row),
       notice: items.isEmpty
         ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext, isBusy: false)
         : nil)
+  }
+
+  /// What waits, and what was refused, which waits for the reader alone.
+  private func count(of items: [OutboxReading.Waiting]) -> SafeText {
+    let refused = items.count(where: \.item.isRefused)
+    let waiting = items.count - refused
+    let words = [
+      waiting > 0 ? wording.waitingChanges(waiting) : nil,
+      refused > 0 ? SafeText(sanitizing: wording.refusedChanges(refused)) : nil,
+    ]
+    return words.compactMap(\.self).reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
   }
 
   private func row(of waiting: OutboxReading.Waiting) -> OutboxRow {

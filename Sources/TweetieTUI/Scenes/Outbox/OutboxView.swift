@@ -62,7 +62,8 @@ extension OutboxView {
   }
 
   func obey(_ command: Command) -> Bool {
-    guard let row = pane.selected else { return false }
+    // What can be done with nothing is nothing; the scene says that it is empty.
+    guard let row = pane.selected else { return command == .send || command == .withdraw }
     switch command {
     case .open:
       // What can be edited is opened for it.

@@ -15,10 +15,10 @@ struct PaletteEntry: Equatable {
 
 extension PaletteEntry {
   /// Every command that an account has, those commands first that are useful where one is, then the
-  /// streams and the rest.
+  /// streams, those that are no tabs after those that are, and the rest.
   static func all(
-    offering first: [Command], streams: [StreamTab], abilities: PaletteAbilities, keys: KeyMap,
-    wording: Wording
+    offering first: [Command], streams: [StreamTab], hidden: [StreamTab] = [],
+    abilities: PaletteAbilities, keys: KeyMap, wording: Wording
   ) -> [PaletteEntry] {
     let offered = Command.allCases.filter { abilities.offers($0) }
     let useful = first.filter { offered.contains($0) }
@@ -32,12 +32,13 @@ extension PaletteEntry {
     let numbers: [Command] = [
       .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
     ]
-    let tabs = streams.enumerated().map { place, tab in
+    let tabs = (streams + hidden).enumerated().map { place, tab in
       let name = tab.feed.map { wording.name(of: $0) } ?? wording.nearby
       return PaletteEntry(
         choice: .tab(tab), title: wording.readStream(name), synonyms: name,
         key: SafeText(
-          sanitizing: place < numbers.count ? keys.name(for: numbers[place]) ?? "" : ""))
+          sanitizing: place < min(streams.count, numbers.count)
+            ? keys.name(for: numbers[place]) ?? "" : ""))
     }
     return useful.map(entry) + tabs + rest.map(entry)
   }
@@ -51,10 +52,13 @@ struct PaletteAbilities: Equatable {
   let hasNotices: Bool
   /// Whether there are photos around places.
   let hasPlaces: Bool
+  /// What is not for the post that is selected.
+  var withheld: Set<Command> = []
 
   /// Whether the command does something for the account and is worth choosing from a list.
   func offers(_ command: Command) -> Bool {
-    switch command {
+    guard !withheld.contains(command) else { return false }
+    return switch command {
     case .palette, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8,
       .stream9:
       false
@@ -62,7 +66,7 @@ struct PaletteAbilities: Equatable {
     case .boost: posts.marks.contains(.boosted)
     case .bookmark: posts.marks.contains(.bookmarked)
     case .quote: posts.canQuote
-    case .compose, .reply, .delete, .follow, .mute, .block, .vote: posts.canWrite
+    case .compose, .reply, .delete, .follow, .block, .vote: posts.canWrite
     // They are about one of the notifications.
     case .accept, .reject: hasNotices && posts.canWrite
     case .hide: posts.marks.contains(.hidden)

@@ -12,6 +12,21 @@ struct PhotoArrangement: Equatable {
   /// Where what is known of it stands; nil where it is not asked for.
   let facts: CellRect?
 
+  /// Divides a rectangle where words stand in the photo's place: so many lines of them, then what is
+  /// known of it, in so many lines where that is asked for.
+  init(inWords rect: CellRect, lines: Int, factLines: Int?) {
+    let rows = rect.size.rows
+    let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
+    func part(_ row: Int, _ rows: Int) -> CellRect {
+      CellRect(
+        row: rect.origin.row + row, column: rect.origin.column, rows: rows,
+        columns: rect.size.columns)
+    }
+    picture = part(0, 0)
+    caption = part(0, words)
+    facts = factLines.map { _ in part(words, rows - words) }
+  }
+
   /// Divides a rectangle; with facts, of which there are so many lines.
   init(of rect: CellRect, factLines: Int?) {
     let (row, column) = (rect.origin.row, rect.origin.column)

@@ -40,9 +40,10 @@ struct PhotoFacts {
           ? wording.tenths(insight.count / 100) + " s" : wording.number(insight.count))
     }
     if details?.mayNotCount == true { add(wording.statistics, wording.mayNotCount) }
-    add(wording.likesName, wording.number(post.counts.likes))
+    add(wording.likesName, post.counts.likes.map(wording.number))
     add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
-    add(wording.shows, photo.altText)
+    // What is covered is not told here either; uncovered it stands below the photo.
+    if !photo.isSensitive, post.content.cover == nil { add(wording.shows, photo.altText) }
     return facts
   }
 

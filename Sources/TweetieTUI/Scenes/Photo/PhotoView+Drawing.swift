@@ -10,10 +10,18 @@ extension PhotoView {
     }
     guard let photo, let item, let caption else { return }
     let lines = showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil
-    arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
+    if isInWords {
+      let words = captionBlock(
+        caption, of: item, columns: max(1, rect.size.columns - 2), drawing)
+      arrangement = PhotoArrangement(
+        inWords: rect, lines: words.lines.count, factLines: lines?.count)
+    } else {
+      arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
+    }
     measure = PhotoZoom.Measure(
-      photo: photo.size, room: arrangement.picture.size, cell: drawing.pictures.cell)
-    draw(photo, caption, on: &canvas, drawing)
+      photo: photo.size, room: isInWords ? rect.size : arrangement.picture.size,
+      cell: drawing.pictures.cell)
+    if !isInWords { draw(photo, caption, on: &canvas, drawing) }
     draw(caption, of: item, on: &canvas, drawing)
     if let room = arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
   }
@@ -71,19 +79,26 @@ extension PhotoView {
     let words = isCovered ? caption.cover ?? "" : caption.description
     var first: StyledText = [Span(words, isCovered ? .warning : .photo)]
     if let film = caption.film { first.insert(Span(film + " · ", .strong), at: 0) }
-    layout.add(theme.line(first).cut(columns: columns), clickable: isCovered ? .reveal : nil)
+    let whole = theme.line(first)
+    // Where the words are all there is, there is room for all of them.
+    let lines =
+      isInWords ? TextWrapping.wrap(whole, columns: columns) : [whole.cut(columns: columns)]
+    for line in lines { layout.add(line, clickable: isCovered ? .reveal : nil) }
     layout.addCounts(posts.viewModel(of: item, now: drawing.now))
     var block = layout.block
-    var line = block.lines[1]
+    let last = block.lines.count - 1
+    guard last >= lines.count else { return block }
+    var line = block.lines[last]
     let room = columns - line.columns - 3
-    if room > 4, !caption.credit.isEmpty {
+    // What is known of it tells who took it.
+    if room > 4, !caption.credit.isEmpty, !(isInWords && showsFacts) {
       let start = line.columns + 3
       line.pad(3)
       line.append(theme.line(caption.credit).cut(columns: room))
       block.zones.append(
         Block.Zone(
-          line: 1, columns: start..<line.columns, action: .profile(item.post.author.id)))
-      block.lines[1] = line
+          line: last, columns: start..<line.columns, action: .profile(item.post.author.id)))
+      block.lines[last] = line
     }
     return block
   }

@@ -38,6 +38,8 @@ extension PhotoView {
   private func look(_ command: Command) -> Bool {
     guard let measure else { return false }
     switch command {
+    case .zoomIn where isInWords, .zoomOut where isInWords:
+      say(Message(text: posts.wording.noPicturesInWords, tone: .plain))
     case .zoomIn: zoom.zoom(by: 1, measure)
     case .zoomOut: zoom.zoom(by: -1, measure)
     case .zoomFit: zoom = PhotoZoom()
@@ -45,7 +47,7 @@ extension PhotoView {
       showsFacts.toggle()
       if showsFacts { request(.details) }
     // One thing at a time.
-    case .back where showsFacts: showsFacts = false
+    case .back where showsFacts && !isInWords: showsFacts = false
     case .back where zoom.isNear(measure): zoom = PhotoZoom()
     case .up, .down, .left, .right: return move(command, measure)
     default: return false
@@ -80,6 +82,8 @@ extension PhotoView {
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     guard let measure else { return false }
     switch mouse.action {
+    case .wheelUp where isInWords: factScroll = max(0, factScroll - 3)
+    case .wheelDown where isInWords: factScroll += 3
     case .wheelUp: zoom.zoom(by: 1, measure)
     case .wheelDown: zoom.zoom(by: -1, measure)
     case .press(1): return press(mouse.position, count: count, measure)
@@ -128,7 +132,7 @@ extension PhotoView {
 
   private func factLink(at position: CellPosition) -> Hyperlink? {
     guard let room = arrangement.facts else { return nil }
-    let isBeside = room.size.rows == arrangement.picture.size.rows + arrangement.caption.size.rows
+    let isBeside = room.origin.column > arrangement.picture.origin.column
     let left = isBeside ? arrangement.picture.size.columns + 1 : 0
     let top =
       isBeside
@@ -147,6 +151,8 @@ extension PhotoView {
 }
 
 extension PhotoView: PostActing {
+  var chosenPost: PostItem? { item }
+
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
 
   func delete(_ post: Post.ID) { request(.delete) }

@@ -51,7 +51,11 @@ import Terminal
     self.interactor = interactor
     self.posts = posts
     self.world = world
+    showsFacts = posts.options.isPlain
   }
+
+  /// Whether words stand in the photo's place, for whoever listens to the screen.
+  var isInWords: Bool { posts.options.isPlain }
 
   /// Alone, it has the whole screen.
   var fitsBeside: Bool { false }
@@ -77,10 +81,11 @@ import Terminal
     var hints: [Command] = [.back]
     if isCovered { hints.append(.reveal) }
     if caption?.film != nil { hints.append(.play) }
-    hints += [.nextPhoto, .zoomIn]
+    hints.append(.nextPhoto)
+    if !isInWords { hints.append(.zoomIn) }
     if let measure, zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
     hints.append(.details)
-    if posts.abilities.marks.contains(.liked) { hints.append(.like) }
+    if posts.abilities.abilities(for: item.post).marks.contains(.liked) { hints.append(.like) }
     hints.append(.savePhoto)
     let own = posts.abilities.hints(for: item)
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]

@@ -20,7 +20,7 @@ extension PlaceView {
     addState(viewModel, to: &page, drawing)
     page.draw(on: &canvas)
     if let box = fieldRect?.moved(to: rect.origin) {
-      field.draw(on: &canvas, in: box, theme.style(.field), isFocused: chosen == nil)
+      field.draw(on: &canvas, in: box, theme.style(.field), isFocused: list.chosen == nil)
     }
     drawHints(viewModel.labels, on: &canvas, in: rect, page, theme)
   }
@@ -34,7 +34,7 @@ extension PlaceView {
     let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0) - owed)
     let first = page.row
     for (index, choice) in choices.prefix(room).enumerated() {
-      let isChosen = index == chosen
+      let isChosen = index == list.chosen
       let style = theme.style(isChosen ? .currentTab : .text)
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(choice.name, style)

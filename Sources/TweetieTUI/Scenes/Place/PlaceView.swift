@@ -9,8 +9,7 @@ import Terminal
   private let requests = SceneRequests()
   private(set) var viewModel: PlaceViewModel?
   private(set) var field = TextField()
-  /// Which of the choices; nil while the field has the keys.
-  private(set) var chosen: Int?
+  private(set) var list = ChoiceList.belowField
   /// Where things were drawn, for the mouse.
   var fieldRect: CellRect?
   var choiceRows: Range<Int> = 0..<0
@@ -50,7 +49,7 @@ import Terminal
 
 extension PlaceView: PlaceDisplaying {
   func display(_ viewModel: PlaceViewModel) {
-    if viewModel.choices != self.viewModel?.choices { chosen = nil }
+    if viewModel.choices != self.viewModel?.choices { list.choose(nil) }
     self.viewModel = viewModel
     stage?.redraw()
   }
@@ -65,8 +64,8 @@ extension PlaceView {
     case (.enter, _): take()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
-    case (.down, _), (.tab, []): choose(by: 1)
-    case (.up, _), (.tab, .shift): choose(by: -1)
+    case (.down, _), (.tab, []): list.step(by: 1, of: viewModel?.choices.count ?? 0)
+    case (.up, _), (.tab, .shift): list.step(by: -1, of: viewModel?.choices.count ?? 0)
     default:
       let before = field.text
       guard field.handle(key) else { return false }
@@ -77,22 +76,16 @@ extension PlaceView {
   }
 
   private func typed() {
-    chosen = nil
+    list.choose(nil)
     send(.type(field.text))
     stage?.redraw()
   }
 
   private func take() {
-    if let chosen, let choice = viewModel?.choices[chosen] { return send(.choose(choice.place)) }
+    if let chosen = list.chosen, let choice = viewModel?.choices[chosen] {
+      return send(.choose(choice.place))
+    }
     send(.take(field.text))
-  }
-
-  /// Goes through the choices, and between their ends to the field.
-  private func choose(by step: Int) {
-    guard let count = viewModel?.choices.count, count > 0 else { return }
-    let place = (chosen.map { $0 + 1 } ?? 0) + step
-    let round = (place + count + 1) % (count + 1)
-    chosen = round == 0 ? nil : round - 1
   }
 
   private func point(_ mouse: MouseEvent) -> Bool {
@@ -103,7 +96,7 @@ extension PlaceView {
       return true
     }
     guard let fieldRect, fieldRect.contains(mouse.position) else { return false }
-    chosen = nil
+    list.choose(nil)
     field.point(
       at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
     stage?.redraw()

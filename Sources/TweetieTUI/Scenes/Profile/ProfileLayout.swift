@@ -12,6 +12,9 @@ struct ProfileLayout {
   func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
     switch row {
     case .heading(let heading): block(of: heading, columns: columns)
+    case .collection(let collection):
+      block(of: collection.name, .collection(collection.feed), columns: columns)
+    case .moreCollections(let words): block(of: words, .moreCollections, columns: columns)
     case .post(let item):
       PostLayout.block(
         posts.viewModel(of: item, now: now), columns: columns, theme: theme,
@@ -22,8 +25,32 @@ struct ProfileLayout {
 }
 
 extension ProfileLayout {
+  private func block(
+    of words: SafeText, _ action: ProfileAction, columns: Int
+  ) -> Block<ProfileAction> {
+    let line = Line(words, theme.style(.link)).cut(columns: columns)
+    let zone = Block<ProfileAction>.Zone(line: 0, columns: 0..<line.columns, action: action)
+    return Block(lines: [line], zones: [zone])
+  }
+
   private func block(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
     let columns = max(1, min(columns, PostLayout.widest))
+    var block: Block<ProfileAction>
+    if let portrait = heading.portrait, let box = room?.box(besideWordsIn: columns) {
+      let indent = box.columns + 2
+      block = words(of: heading, columns: columns - indent)
+      block.stand(beside: portrait, in: box, indent: indent)
+    } else {
+      block = words(of: heading, columns: columns)
+    }
+    if !posts.options.isPlain {
+      let dashes = SafeText(sanitizing: String(repeating: "─", count: columns))
+      block.lines.append(Line(dashes, theme.style(.rule)))
+    }
+    return block
+  }
+
+  private func words(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
     var bio = PostLayout(theme: theme, options: posts.options, columns: columns)
     bio.add(name(heading, columns: columns))
     bio.addParagraphs(heading.bio, columns: columns)
@@ -41,10 +68,6 @@ extension ProfileLayout {
           Block.Zone(line: block.lines.count, columns: 0..<line.columns, action: .follow))
       }
       block.lines.append(line)
-    }
-    if !posts.options.isPlain {
-      let dashes = SafeText(sanitizing: String(repeating: "─", count: columns))
-      block.lines.append(Line(dashes, theme.style(.rule)))
     }
     return block
   }

@@ -37,9 +37,15 @@ import Terminal
       let heading = heading(of: person, isOneself: isOneself)
       surroundings.title = heading.name
       display?.show(heading)
-    case .posts(let posts, let hasMore):
-      count = posts.count
-      display?.show(posts.map { report.item($0, for: account) }, hasMore: hasMore)
+    case .posts(let entries, let hasMore):
+      count = entries.count
+      display?.show(
+        entries.map { report.item($0.post, boostedBy: $0.boostedBy, for: account) },
+        hasMore: hasMore)
+    case .collections(let feeds, let hasMore):
+      display?.show(
+        feeds.map { ProfileCollection(feed: $0, name: wording.collection(wording.name(of: $0))) },
+        more: hasMore ? wording.moreCollections : nil)
     case .changed(let posts): showChanged(posts)
     case .loading(let isLoading):
       self.isLoading = isLoading
@@ -95,6 +101,7 @@ extension ProfilePresenter {
       relationship: relationship.map {
         Span(wording.relationship($0), $0 == .followed ? .good : .faint)
       },
-      isOneself: isOneself)
+      isOneself: isOneself, portrait: person.portrait,
+      hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
   }
 }

@@ -5,13 +5,21 @@ extension ProfileView: ProfileDisplaying {
   func show(_ heading: ProfileHeading) {
     guard heading != self.heading else { return }
     self.heading = heading
-    pane.show([.heading(heading)] + pane.items.filter { $0.post != nil })
+    pane.show([.heading(heading)] + pane.items.filter { $0.id != .heading })
     stage?.redraw()
   }
 
   func show(_ posts: [PostItem], hasMore: Bool) {
     self.hasMore = hasMore
-    pane.show((heading.map { [.heading($0)] } ?? []) + posts.map { lookedAt(.post($0)) })
+    pane.show(pane.items.filter { $0.post == nil } + posts.map { lookedAt(.post($0)) })
+    stage?.redraw()
+  }
+
+  func show(_ collections: [ProfileCollection], more: SafeText?) {
+    let rows = collections.map { ProfileRow.collection($0) }
+    pane.show(
+      pane.items.filter { $0.id == .heading } + rows + (more.map { [.moreCollections($0)] } ?? [])
+        + pane.items.filter { $0.post != nil })
     stage?.redraw()
   }
 

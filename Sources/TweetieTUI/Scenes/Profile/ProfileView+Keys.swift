@@ -31,16 +31,23 @@ extension ProfileView {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
     case .follow: relate(.toggleFollow)
+    // Where the service mutes nobody, the reader does.
+    case .mute where !posts.abilities.canWrite && heading?.isOneself != true:
+      stage?.go(to: .mutes(about: pane.selected?.post?.post.id))
     case .mute: relate(.toggleMute)
     case .block: relate(.toggleBlock)
     case .signOut:
       guard heading?.isOneself == true else { return false }
       request(.signOut)
     case .followers, .following:
-      guard let heading else { return false }
+      guard let heading else { return true }
       let list: PeopleList =
         command == .followers ? .followers(heading.id) : .following(heading.id)
-      guard posts.abilities.lists.contains(list.kind) else { return false }
+      guard posts.abilities.lists.contains(list.kind) else {
+        say(
+          Message(text: SafeText(sanitizing: posts.wording.noFollowers), tone: .plain))
+        return true
+      }
       stage?.go(to: .people(list))
     default: return handleSelected(command)
     }
@@ -53,6 +60,10 @@ extension ProfileView {
     if command == .ownProfile, heading?.isOneself == true { return true }
     if go(by: command) { return true }
     if let item = pane.selected?.post { return perform(command, on: item) }
+    if command == .open, let action = pane.selected?.opening {
+      perform(action)
+      return true
+    }
     guard let link = heading?.link else { return false }
     switch command {
     case .openLink: stage?.open(link)
@@ -74,6 +85,8 @@ extension ProfileView {
     switch action {
     case .people(let list): stage?.go(to: .people(list))
     case .follow: relate(.toggleFollow)
+    case .collection(let feed): stage?.go(to: .stream(feed))
+    case .moreCollections: request(.moreCollections)
     case .post(let action):
       if let item = pane.selected?.post { return perform(action, on: item) }
       // The bio names people and tags.

@@ -41,6 +41,7 @@ import Terminal
       let own = posts.abilities.hints(for: item).filter { $0 != .profile }
       return [.back] + own.prefix(5) + tail + own.dropFirst(5)
     }
+    if pane.selected?.opening != nil { return [.back, .open] + tail }
     guard let heading else { return [.back] + tail }
     let acts: [Command] =
       heading.isOneself
@@ -48,8 +49,11 @@ import Terminal
     let people: [Command] =
       posts.abilities.lists.contains(.followers) ? [.followers, .following] : []
     let refusals: [Command] = acts == [.follow] ? [.mute, .block] : []
-    return [.back] + acts + people + (heading.link == nil ? [] : [.openLink]) + tail + refusals
+    return [.back] + acts + refusals + people + (heading.link == nil ? [] : [.openLink])
+      + [.help, .refresh]
   }
+
+  var hintWords: [Command: SafeText] { heading?.hintWords ?? [:] }
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }

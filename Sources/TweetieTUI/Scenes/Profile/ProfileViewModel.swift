@@ -1,31 +1,54 @@
 import FeedDomain
 import Terminal
 
-/// A row of a profile: who it is, then what they wrote.
-enum ProfileRow: PostRow {
+/// A row of a profile: who it is, what they put together, then what they wrote.
+indirect enum ProfileRow: PostRow {
   /// Who it is.
   case heading(ProfileHeading)
+  /// A stream that they put together.
+  case collection(ProfileCollection)
+  /// Leads to more of those.
+  case moreCollections(SafeText)
   /// A post of theirs.
   case post(PostItem)
 
   /// A row's id.
   enum ID: Hashable {
     case heading
+    case collection(Feed)
+    case moreCollections
     case post(Post.ID)
   }
 
   var id: ID {
     switch self {
     case .heading: .heading
+    case .collection(let collection): .collection(collection.feed)
+    case .moreCollections: .moreCollections
     case .post(let item): .post(item.post.id)
     }
   }
 
-  /// The post; nil for the heading.
+  /// What opening it does; nil where a post or the heading says so.
+  var opening: ProfileAction? {
+    switch self {
+    case .collection(let collection): .collection(collection.feed)
+    case .moreCollections: .moreCollections
+    case .heading, .post: nil
+    }
+  }
+
+  /// The post; nil for any other row.
   var post: PostItem? {
     get { if case .post(let item) = self { item } else { nil } }
     set { if let newValue { self = .post(newValue) } }
   }
+}
+
+/// A stream that somebody put together, in words.
+struct ProfileCollection: Equatable {
+  let feed: Feed
+  let name: SafeText
 }
 
 /// Who somebody is, in words.
@@ -44,6 +67,10 @@ struct ProfileHeading: Equatable {
   let counts: [Count]
   let relationship: Span?
   let isOneself: Bool
+  /// Their picture; nil where they have none.
+  let portrait: Photo?
+  /// What the keys do that undo how the reader stands to them.
+  var hintWords: [Command: SafeText] = [:]
 }
 
 /// What a click in a profile does.
@@ -54,6 +81,10 @@ enum ProfileAction: Equatable, Sendable {
   case people(PeopleList)
   /// Follows them, or no longer.
   case follow
+  /// Reads a stream that they put together.
+  case collection(Feed)
+  /// Shows more of those.
+  case moreCollections
 }
 
 /// The top line, and what stands around the rows.
@@ -91,6 +122,8 @@ struct ProfileDialog: Equatable {
 @MainActor protocol ProfileDisplaying: PostDisplaying {
   /// Shows who it is.
   func show(_ heading: ProfileHeading)
+  /// Shows what they put together, and what leads to more of it; nil where there is no more.
+  func show(_ collections: [ProfileCollection], more: SafeText?)
   /// Shows what they wrote.
   func show(_ posts: [PostItem], hasMore: Bool)
   /// Shows posts differently.

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Something that was found, or looked for before.
-enum SearchRow: PostRow {
+indirect enum SearchRow: PostRow {
   /// What was looked for before.
   case past(String, SafeText)
   /// A tag.

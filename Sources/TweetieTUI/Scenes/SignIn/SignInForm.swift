@@ -50,17 +50,21 @@ struct SignInForm {
     focus = rows[(place + step + rows.count) % rows.count].field
   }
 
-  /// Whether all is told; where something lacks, the keys go there. Whoever stands in the last
-  /// field may leave it empty.
+  /// Whether all is told; where something lacks, the keys go there. Whoever stands in the field of a
+  /// key's secret may leave it empty.
   mutating func isComplete() -> Bool {
-    let isLast = focus == rows.last?.field
     guard
       let missing = rows.first(where: {
-        self[$0.field].text.isEmpty && !(isLast && $0.field == focus && rows.count > 1)
+        self[$0.field].text.isEmpty && !($0.field == .secret && $0.field == focus)
       })
     else { return true }
     focus = missing.field
     return false
+  }
+
+  /// What to type into the field that has the keys; nil where something is in it.
+  var wanted: SafeText? {
+    rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.wanted
   }
 
   /// Takes a key; false where it means nothing in a field.

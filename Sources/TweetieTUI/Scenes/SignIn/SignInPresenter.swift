@@ -8,7 +8,17 @@ import Terminal
   private var viewModel: SignInViewModel?
   private var form: SignIn.Form?
 
-  init(wording: Wording) { self.wording = wording }
+  /// What ends the program while letters are typed.
+  private let quit: Hint?
+
+  init(wording: Wording, keys: KeyMap = .defaults) {
+    self.wording = wording
+    quit = keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
+      Hint(
+        key: SafeText(sanitizing: KeyName.hint($0)),
+        word: SafeText(sanitizing: wording.hint(of: .quit)))
+    }
+  }
 
   func present(_ response: SignIn.Response) {
     switch response {
@@ -31,8 +41,8 @@ extension SignInPresenter {
   private func show(_ page: SignInViewModel.Page) {
     show(
       SignInViewModel(
-        title: wording.signIn, callOff: Hint(key: "Esc", word: wording.callOff), page: page,
-        state: .ready))
+        title: wording.signIn, callOff: Hint(key: "Esc", word: wording.callOff), quit: quit,
+        page: page, state: .ready))
   }
 
   private func show(_ state: SignInViewModel.State) {
@@ -74,7 +84,9 @@ extension SignInPresenter {
     let reason =
       form.trouble.map { wording.sentence(for: $0, at: name.string) }
       ?? wording.sessionEnded(at: name.string)
-    let tip = tip(for: form)
+    let owed: StyledText =
+      form.service == .flickr ? [Span(" · " + wording.flickrNotice, .faint)] : []
+    let tip = tip(for: form) + owed
     let hasOwnPassword = form.way.kind == .appPassword
     return SignInFormModel(
       sentence: isAgain ? reason : wording.signInWelcome,
@@ -83,7 +95,8 @@ extension SignInPresenter {
       wayLabel: wording.signInWith,
       rows: form.way.fields.map {
         SignInFormModel.Row(
-          field: $0, label: wording.label(of: $0, in: form.way), known: form.known($0) ?? "")
+          field: $0, label: wording.label(of: $0, in: form.way), known: form.known($0) ?? "",
+          wanted: wording.wanted(in: $0, form.way))
       }, tip: tip,
       advice: hasOwnPassword ? [Span(wording.betterAppPassword + " ", .text)] + tip : [],
       keys: keys(for: form, isAgain: isAgain),

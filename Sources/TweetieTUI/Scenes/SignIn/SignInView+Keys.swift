@@ -57,12 +57,22 @@ extension SignInView {
     case (.escape, _): return leave(model)
     case (.tab, .shift), (.up, _): form.move(by: -1)
     case (.tab, _), (.down, _): form.move(by: 1)
-    case (.enter, _): if form.isComplete() { send(.submit(form.answers)) }
+    case (.enter, _): submit()
     case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }
     case (.character("t"), .control): if let other = model.otherWay { send(.take(other.way)) }
     default: return form.handle(key)
     }
     return true
+  }
+
+  private func submit() {
+    // Whoever is on the way to the next field need not be told what belongs there.
+    let before = form.focus
+    if form.isComplete() {
+      send(.submit(form.answers))
+    } else if form.focus == before, let wanted = form.wanted {
+      refuse(wanted)
+    }
   }
 
   private func leave(_ model: SignInFormModel) -> Bool {

@@ -35,7 +35,13 @@ import Terminal
   var fitsBeside: Bool { false }
 
   var keyHints: [Hint] {
-    guard !isChecking, let page = viewModel?.page else { return [] }
+    guard !isChecking, let viewModel else { return [] }
+    // Who is signed in to nothing has nowhere to go back to.
+    let quit = occasion == .first ? [viewModel.quit].compactMap(\.self) : []
+    return hints(on: viewModel.page) + quit
+  }
+
+  private func hints(on page: SignInViewModel.Page) -> [Hint] {
     switch page {
     case .services: return []
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
@@ -53,6 +59,12 @@ import Terminal
   }
 
   func closed() { requests.cancel() }
+
+  /// Says in its place why nobody is asked.
+  func refuse(_ words: SafeText) {
+    viewModel = viewModel?.with(.refused(words, at: form.focus))
+    stage?.redraw()
+  }
 
   /// Makes a request of the interactor.
   func send(_ request: SignIn.Request) {

@@ -28,6 +28,8 @@ struct SignInViewModel: Equatable {
   let title: SafeText
   /// What calls off what is being tried.
   let callOff: Hint
+  /// What ends the program; nil where no key does while letters are typed.
+  let quit: Hint?
   /// What is asked.
   var page: Page
   /// How far it has come.
@@ -66,6 +68,8 @@ struct SignInFormModel: Equatable {
     let label: SafeText
     /// What is known already.
     let known: String
+    /// What to do where nothing is in it.
+    let wanted: SafeText
   }
 
   /// Another way to sign in there.

@@ -17,9 +17,9 @@ struct StreamHeader {
     let shown = Bar.divide(header(of: heading, now: now), columns: columns)
     guard (1...max(1, shown.room)).contains(column) else { return nil }
     var end = 1
-    for piece in shown.kept.map({ pieces[$0] }) {
-      end += TextWidth.columns(of: piece.span.text)
-      if column < end { return piece.tab }
+    for (span, place) in zip(shown.left, shown.kept) {
+      end += TextWidth.columns(of: span.text)
+      if column < end { return pieces[place].tab }
     }
     return nil
   }
@@ -54,6 +54,7 @@ extension StreamHeader {
     if !heading.unread.string.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
     if !heading.notices.string.isEmpty { parts.append([Span(heading.notices, .barStrong)]) }
     if !heading.waiting.string.isEmpty { parts.append([Span(heading.waiting, .busy)]) }
+    if !heading.refused.string.isEmpty { parts.append([Span(heading.refused, .bad)]) }
     if !heading.activity.string.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
       parts.append([Span(Spinner.sign(frame: frame, options) + " " + heading.activity, .busy)])

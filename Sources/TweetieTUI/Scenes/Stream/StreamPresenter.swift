@@ -33,6 +33,9 @@ import Terminal
     switch response {
     case .streams(let tabs, let current, let account):
       show(tabs, current: current, account: account)
+    case .tab(let feed, let isShown):
+      display?.say(Message(text: words(for: feed, isTab: isShown), tone: .plain))
+    case .lastTab: display?.say(Message(text: wording.oneTabStays, tone: .plain))
     case .nowhere(let asks): showNowhere(asks: asks)
     case .arranged(let arrangement): display?.show(arrangement, bare: bare)
     case .rows(let rows): show(rows)
@@ -142,11 +145,20 @@ extension StreamPresenter {
     let before = report.undelivered
     if report.tell(news, of: account, on: display) { showChanged([]) }
     let after = report.undelivered
-    if before.waiting != after.waiting || before.uploaded != after.uploaded { showSurroundings() }
+    if before.waiting != after.waiting || before.refused != after.refused
+      || before.uploaded != after.uploaded
+    {
+      showSurroundings()
+    }
   }
 
   private func showChanged(_ posts: [Post]) {
     display?.change(posts, undelivered: report.undelivered.marked)
+  }
+
+  private func words(for feed: Feed, isTab: Bool) -> SafeText {
+    let name = wording.name(of: feed)
+    return isTab ? wording.becameTab(name) : wording.noLongerTab(name, key: key(.keepTab))
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
@@ -161,6 +173,9 @@ extension StreamPresenter {
     }
     heading.waiting = count(report.undelivered.waiting) {
       options.isPlain ? wording.waiting($0) : "⧗ \($0)"
+    }
+    heading.refused = count(report.undelivered.refused) {
+      options.isPlain ? wording.refusedChanges($0) : "✗ \($0)"
     }
     heading.activity = SafeText(
       sanitizing: report.undelivered.uploaded.map {

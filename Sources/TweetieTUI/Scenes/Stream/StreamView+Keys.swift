@@ -71,8 +71,12 @@ extension StreamView {
   }
 
   func show(_ tab: StreamTab) -> Bool {
-    guard let number = streams.firstIndex(of: tab) else { return false }
-    showTab(number)
+    if let number = streams.firstIndex(of: tab) {
+      showTab(number)
+    } else if feed.map(tab.offers) != true {
+      // One that is no tab is read all the same.
+      read(tab)
+    }
     return true
   }
 
@@ -82,12 +86,16 @@ extension StreamView {
       return say(Message(text: SafeText(sanitizing: posts.wording.noSuchStream), tone: .plain))
     }
     guard number != heading.current else { return }
+    read(streams[number])
+  }
+
+  private func read(_ tab: StreamTab) {
     pane.show([])
     wall.place(nil, row: 0)
     carousel.rest()
     told = (nil, nil, told.preview)
     isSwitching = true
-    request(streams[number].feed.map { .open($0) } ?? .openNearby)
+    request(tab.feed.map { .open($0) } ?? .openNearby)
   }
 }
 

@@ -54,7 +54,7 @@ extension StreamView {
   /// What stands beside the stream: among photos the photo, else the conversation.
   private func preview(of item: PostItem) -> Route {
     let isPhoto = feed?.isOfPhotos == true && showsPictures && !item.post.content.photos.isEmpty
-    return isPhoto ? .photo(item.post.id, index: item.shownPhoto) : .conversation(item.post.id)
+    return isPhoto ? .photo(item.post.id, index: item.shownPhoto) : .glance(item.post.id)
   }
 
   /// The rows of which something is seen.

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// A row of a stream, ready to be drawn when it comes into view.
-enum StreamRow: PostRow {
+indirect enum StreamRow: PostRow {
   /// What tells a row from the others.
   enum ID: Hashable {
     case entry(FeedEntry.ID)
@@ -72,6 +72,8 @@ struct StreamHeading: Equatable {
   var notices: SafeText = ""
   /// What waits: "⧗ 2".
   var waiting: SafeText = ""
+  /// What was refused: "✗ 1".
+  var refused: SafeText = ""
   /// What goes on; empty for nothing.
   var activity: SafeText = ""
   /// How the stream stands: when it was fetched, or why it could not be.

@@ -19,7 +19,7 @@ import Terminal
       display?.display(
         TabsViewModel(
           title: wording.streams, rows: entries.map(row),
-          adding: hasTags ? wording.addTag : nil,
+          adding: hasTags ? wording.addTag : nil, moving: wording.moveTab,
           labels: TabsViewModel.Labels(
             add: wording.take, choose: wording.choose, leave: wording.leaveIt)))
     case .tags(let tags):

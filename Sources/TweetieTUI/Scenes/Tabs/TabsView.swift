@@ -21,13 +21,13 @@ import Terminal
 
   var hints: [Command] {
     guard typing == nil else { return [] }
-    let moves: [Command] = pane.selected?.isShown == true ? [.left, .right] : []
-    return [.keepTab] + moves + [.back, .help]
+    return [.keepTab, .back]
   }
 
   var keyHints: [Hint] {
-    guard typing == nil, let adding = viewModel?.adding else { return [] }
-    return [Hint(key: "#", word: adding)]
+    guard typing == nil, let viewModel else { return [] }
+    let moving = pane.selected?.isShown == true ? [Hint(key: "←→", word: viewModel.moving)] : []
+    return moving + (viewModel.adding.map { [Hint(key: "#", word: $0)] } ?? [])
   }
 
   var takesText: Bool { typing != nil }
@@ -39,7 +39,10 @@ import Terminal
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     if typing != nil { return drawTyping(on: &canvas, in: rect, theme) }
-    pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    pane.fit(rect.size, look: .init(theme: theme)) {
+      Self.block(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
+    }
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
@@ -85,9 +88,11 @@ extension TabsView: TabsDisplaying {
 }
 
 extension TabsView {
-  private static func block(of row: TabRow, columns: Int, _ theme: Theme) -> Block<Void> {
+  private static func block(
+    of row: TabRow, columns: Int, names: Int, _ theme: Theme
+  ) -> Block<Void> {
     var line = Line(row.name, theme.style(row.isShown ? .author : .text))
-    line.append("  ", theme.style(.faint))
+    line.pad(max(0, names - line.columns) + 2)
     line.append(row.state, theme.style(row.isShown ? .good : .faint))
     return Block(lines: [line.cut(columns: columns)])
   }

@@ -20,6 +20,8 @@ struct TabsViewModel: Equatable {
   let rows: [TabRow]
   /// What adding a tag is called; nil where the service has no streams of tags.
   var adding: SafeText?
+  /// What the arrows do with a tab.
+  var moving: SafeText = ""
   /// What can be done while a tag is typed.
   var labels: Labels = Labels()
 

@@ -4,8 +4,10 @@ import Terminal
 struct TagTyping: Equatable {
   private(set) var field = TextField()
   private(set) var choices: [TagChoice] = []
+  private var list = ChoiceList.belowField
+
   /// Which of the choices; nil while what is typed counts.
-  private(set) var chosen: Int?
+  var chosen: Int? { list.chosen }
 
   /// What is meant: the choice, else what is typed.
   var text: String { chosen.map { choices[$0].tag } ?? field.text }
@@ -13,10 +15,10 @@ struct TagTyping: Equatable {
   /// Takes a key; false where it means nothing here.
   mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.down, _): choose(by: 1)
-    case (.up, _): choose(by: -1)
+    case (.down, _): list.step(by: 1, of: choices.count)
+    case (.up, _): list.step(by: -1, of: choices.count)
     case (.tab, []): complete()
-    case (.tab, .shift): choose(by: -1)
+    case (.tab, .shift): list.step(by: -1, of: choices.count)
     default: return field.handle(key)
     }
     return true
@@ -31,19 +33,11 @@ struct TagTyping: Equatable {
     // What is chosen stays so while more is found.
     let tag = chosen.map { self.choices[$0].tag }
     self.choices = choices
-    chosen = tag.flatMap { tag in choices.firstIndex { $0.tag == tag } }
+    list.choose(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
   }
 
   /// What is typed counts again.
-  mutating func forgetChoice() { chosen = nil }
-
-  /// Goes through the choices, and between their ends to the field.
-  private mutating func choose(by step: Int) {
-    guard !choices.isEmpty else { return }
-    let place = (chosen.map { $0 + 1 } ?? 0) + step
-    let round = (place + choices.count + 1) % (choices.count + 1)
-    chosen = round == 0 ? nil : round - 1
-  }
+  mutating func forgetChoice() { list.choose(nil) }
 
   /// Takes the choice, or the first of them, into the field to go on typing.
   private mutating func complete() {
@@ -51,6 +45,6 @@ struct TagTyping: Equatable {
       return
     }
     field = TextField(choice.tag)
-    chosen = nil
+    forgetChoice()
   }
 }

@@ -53,17 +53,20 @@ extension TerminalSession {
     return try await exitStatus()
   }
 
-  /// The posts as they stand there: the rows between the top and the bottom line, without the age
-  /// of a post, which changes by itself.
-  var reading: [String] {
-    read { screen in
-      screen.rows.dropFirst().dropLast().map { row in
-        guard row.contains("@"), let dot = row.lastIndex(of: "·") else { return row }
-        return String(row[..<dot])
-      }
-    }
-  }
+  /// The posts as they stand there.
+  var reading: [String] { read(\.reading) }
 
   /// The row that the selection's bar begins at.
   var selectedRow: String? { read { $0.rows.first { $0.hasPrefix("▌") } } }
+}
+
+extension VirtualScreen {
+  /// The posts as they stand there: the rows between the top and the bottom line, without the age
+  /// of a post, which changes by itself.
+  var reading: [String] {
+    rows.dropFirst().dropLast().map { row in
+      guard row.contains("@"), let dot = row.lastIndex(of: "·") else { return row }
+      return String(row[..<dot])
+    }
+  }
 }

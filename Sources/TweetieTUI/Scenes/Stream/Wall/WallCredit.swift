@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-/// The line below a photo on a wall: who took it and where, and how often it was liked.
+/// The line below a photo on a wall: who took it, under which terms and where, and how often it was liked.
 struct WallCredit {
   let posts: PostPresentation
   let theme: Theme
@@ -36,11 +36,11 @@ struct WallCredit {
   private func left(_ item: PostItem, columns: Int) -> (Line, name: Int) {
     let name = min(columns, TextWidth.columns(of: posts.photographer(of: item)))
     var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: columns)
-    guard let place = posts.place(of: item), columns - line.columns >= 8 else {
-      return (line, name)
+    for fact in [posts.owedLicence(of: item), posts.place(of: item)] {
+      guard let fact, columns - line.columns >= 8 else { continue }
+      line.append(" · ", theme.style(.faint))
+      line.append(fact, theme.style(.faint))
     }
-    line.append(" · ", theme.style(.faint))
-    line.append(place, theme.style(.faint))
     return (line.cut(columns: columns), name)
   }
 

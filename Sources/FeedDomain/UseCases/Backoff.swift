@@ -8,6 +8,10 @@ struct Backoff: Sendable {
   static let refresh = Backoff(steps: [5, 15, 60, 300])
   /// For a change on its way to the service.
   static let delivery = Backoff(steps: [5, 15, 60, 300, 900])
+  /// For looking at the service again, which nobody waits for.
+  static let upkeep = Backoff(steps: [60, 300, 900, 3600])
+  /// For keeping a token that could not be kept, which is lost where the program ends before.
+  static let keeping = Backoff(steps: [5, 15, 60])
   /// The longest anything waits for a service, whatever the service or a wrong clock says.
   static let longest = Duration.seconds(15 * 60)
 

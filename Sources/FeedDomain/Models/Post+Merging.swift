@@ -1,0 +1,60 @@
+extension Post {
+  /// Where a service told of a post.
+  public enum Telling: Hashable, Sendable {
+    /// In a stream, as the reader wants to see it: what folds it away, or no longer does, is told.
+    case inStream
+    /// Somewhere else, as in a conversation, a search or a notice, where the reader's filters may not
+    /// have been asked.
+    case elsewhere
+  }
+
+  /// The post as it is known once a service told of it: as told, and as it is held where nothing was
+  /// told.
+  ///
+  /// Kept are the marks and counts that were not told, where it was taken, and whose post it answers.
+  /// What was told elsewhere is no less covered than what is held. Everything else is as it was told.
+  public func merged(with held: Post?, told place: Telling) -> Post {
+    var copy = self
+    copy.own = own.union(held?.own.intersection(untold) ?? [])
+    copy.untold = []
+    guard let held else { return copy }
+    copy.counts = counts.filled(from: held.counts)
+    copy.content = content.placed(as: held.content)
+    copy.reply = reply?.filled(from: held.reply)
+    if place == .elsewhere { copy.content = copy.content.covered(as: held.content) }
+    return copy
+  }
+}
+
+extension Post.Counts {
+  fileprivate func filled(from held: Post.Counts) -> Post.Counts {
+    Post.Counts(
+      replies: replies ?? held.replies, boosts: boosts ?? held.boosts, likes: likes ?? held.likes)
+  }
+}
+
+extension Post.Reply {
+  fileprivate func filled(from held: Post.Reply?) -> Post.Reply {
+    guard handle == nil, let held, held.post == post else { return self }
+    return held
+  }
+}
+
+extension Post.Content {
+  fileprivate func covered(as held: Post.Content) -> Post.Content {
+    let sensitive = Set(held.photos.lazy.filter(\.isSensitive).map(\.id))
+    var copy = self
+    copy.fold = fold ?? held.fold
+    copy.photos = photos.map { sensitive.contains($0.id) ? $0.covered : $0 }
+    return copy
+  }
+}
+
+extension Photo {
+  /// The same, covered until somebody wants to see it.
+  fileprivate var covered: Photo {
+    var copy = self
+    copy.isSensitive = true
+    return copy
+  }
+}

@@ -1,0 +1,50 @@
+/// Choosing what not to read about.
+public enum Muting {
+  /// Something that is muted, or could be.
+  public struct Entry: Equatable, Sendable {
+    /// What it is.
+    public let mute: Mute
+    /// Whether it is muted.
+    public let isMuted: Bool
+
+    /// Something that is muted, or could be.
+    public init(_ mute: Mute, isMuted: Bool) {
+      self.mute = mute
+      self.isMuted = isMuted
+    }
+  }
+
+  /// What the person wants.
+  public enum Request: Equatable, Sendable {
+    /// To choose among what a post is about, and what is muted already.
+    case open(about: Post.ID?)
+    /// To mute it, or no longer.
+    case toggle(Mute)
+    /// To mute what was typed.
+    case add(String)
+  }
+
+  /// What happened.
+  public enum Response: Equatable, Sendable {
+    /// What the post is about, then what else is muted.
+    case entries([Entry])
+    /// It is muted now.
+    case added(Mute)
+    /// What was typed is nothing to mute.
+    case nothing
+    /// It could not be read or kept.
+    case storeFailed(StoreError)
+  }
+}
+
+/// Decides what choosing what not to read about does.
+@MainActor public protocol MutingInteracting: AnyObject {
+  /// Answers a request.
+  func handle(_ request: Muting.Request) async
+}
+
+/// Shows what it did.
+@MainActor public protocol MutingPresenting: AnyObject {
+  /// Shows what happened.
+  func present(_ response: Muting.Response)
+}

@@ -1,0 +1,33 @@
+public import FeedDomain
+
+/// What the reader does not want to read about, a line each, in a file that only its owner can read.
+public struct FileMuteStore: MuteStore {
+  private let file: PrivateFile
+  private let lock: String
+
+  /// What that file says; its directory exists.
+  public init(path: String) {
+    file = PrivateFile(path: path, maximumSize: 1 << 20)
+    lock = path + ".lock"
+  }
+
+  /// All of it, the latest first; lines that say nothing are passed over.
+  public func mutes() throws(StoreError) -> [Mute] {
+    guard let bytes = try file.read() else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .compactMap { Mute(String($0)) }
+  }
+
+  /// Keeps one more, or forgets one; returns all there are then.
+  public func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+    try FileLock.holding(lock) { () throws(StoreError) in
+      let mutes = try mutes().setting(mute, isMuted)
+      let bytes = [UInt8](mutes.map { $0.text + "\n" }.joined().utf8)
+      guard bytes.count <= file.maximumSize else {
+        throw .failed(step: "writing \(file.path)", reason: "it would be too large")
+      }
+      if mutes.isEmpty { try file.remove() } else { try file.replace(with: bytes) }
+      return mutes
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Terminal
+
+/// Keys, or a sign, and what they mean.
+struct HelpEntry {
+  /// The keys, the one to show first.
+  let keys: [String]
+  /// What they do.
+  let title: SafeText
+
+  init(_ keys: [String], _ title: SafeText) {
+    self.keys = keys
+    self.title = title
+  }
+}
+
+extension HelpEntry {
+  /// The signs on the screen; the plain mode has words instead.
+  static func signs(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["♥", "♡"], wording.signLikes), HelpEntry(["↻"], wording.signBoosts),
+      HelpEntry(["↩"], wording.signReplies), HelpEntry(["⚑"], wording.signBookmark),
+      HelpEntry(["✎"], wording.signEdited), HelpEntry(["▣"], wording.signPhotos),
+      HelpEntry(["⌂"], wording.signPlace), HelpEntry(["◆"], wording.signNotices),
+      HelpEntry(["●"], wording.signNew), HelpEntry(["⧗"], wording.signWaiting),
+      HelpEntry(["✗"], wording.signRefused), HelpEntry(["‹", "›"], wording.signTabs),
+    ]
+  }
+
+  /// The keys while a post is written: the key map is silent there, for keys are typed.
+  static func writing(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["^S", "Alt-Enter"], wording.helpSend),
+      HelpEntry(["Esc"], wording.helpLeave),
+      HelpEntry(["^P"], wording.helpPictures),
+      HelpEntry(["Alt-S"], wording.helpCover),
+      HelpEntry(["^T"], wording.helpWarning),
+      HelpEntry(["^O", "Alt-V"], wording.helpVisibility),
+      HelpEntry(["Tab"], wording.helpComplete),
+      HelpEntry(["^X"], wording.helpEditor),
+      HelpEntry(["Alt-U", "Alt-Shift-U"], wording.helpUndo),
+      HelpEntry(["Alt-X"], wording.helpDiscard),
+      HelpEntry(["F1"], wording.helpWriting),
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import FeedDomain
+
+@Suite struct MuteTests {
+  @Test(arguments: [
+    ("#Boats", Mute.tag("boats")), (" @Ada@Compilers.example ", .person("ada@compilers.example")),
+    ("Season  finale", .words("season finale")), ("a#b", .words("a#b")),
+  ])
+  func `what is typed says what it is`(typed: String, mute: Mute) {
+    #expect(Mute(typed) == mute)
+    #expect(Mute(mute.text) == mute)
+  }
+
+  @Test(arguments: ["", "  ", "#", "@", "# boats", "#two tags", String(repeating: "a", count: 201)])
+  func `what says nothing is nothing to mute`(typed: String) {
+    #expect(Mute(typed) == nil)
+  }
+
+  @Test(arguments: [
+    ("finale", "The FINALE, at last", true), ("finale", "finales", false),
+    ("season finale", "That season finale!", true), ("船", "白い船と海", true),
+    ("c++", "I write C++ again", true), ("art", "party", false),
+  ])
+  func `words are found as words`(words: String, text: String, isFound: Bool) {
+    #expect(Mute.words(words).covers(.sample("1", text: text), boostedBy: nil) == isFound)
+  }
+
+  @Test func `words are looked for in everything that can be read`() {
+    let words = "a spider"
+    let contents = [
+      Post.Content(text: RichText(words)),
+      Post.Content(text: RichText(""), warning: words),
+      Post.Content(
+        text: RichText(""),
+        photos: [
+          Photo(
+            id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: words)
+        ]),
+      Post.Content(
+        text: RichText(""),
+        poll: Poll(options: [Poll.Option(title: words, votes: nil)], closesAt: nil)),
+      Post.Content(
+        text: RichText(""),
+        quote: Quote(id: Post.ID("2"), handle: "bo", name: "Bo", text: RichText(words))),
+    ]
+
+    for content in contents {
+      #expect(Mute.words(words).covers(Post.sample("1").with(content), boostedBy: nil))
+    }
+  }
+
+  @Test func `a tag is found by its name, whatever its letters`() {
+    let tagged = Post.sample("1").with(
+      Post.Content(text: RichText(runs: [RichText.Run("#Boats", .tag("Boats"))])))
+
+    #expect(Mute.tag("boats").covers(tagged, boostedBy: nil))
+    #expect(!Mute.tag("boat").covers(tagged, boostedBy: nil))
+    #expect(!Mute.tag("boats").covers(.sample("1", text: "boats"), boostedBy: nil))
+  }
+
+  @Test func `somebody is found as author, as booster and in a quote`() {
+    let mute = Mute.person("mei")
+    let quote = Quote(id: Post.ID("2"), handle: "Mei", name: "Mei", text: RichText("Hi"))
+
+    #expect(mute.covers(.sample("1", by: "Mei"), boostedBy: nil))
+    #expect(mute.covers(.sample("1"), boostedBy: .sample("mei")))
+    #expect(
+      mute.covers(
+        Post.sample("1").with(Post.Content(text: RichText(""), quote: quote)), boostedBy: nil))
+    #expect(!mute.covers(.sample("1"), boostedBy: .sample("bo")))
+  }
+}

@@ -1,0 +1,124 @@
+import FeedDomain
+import Testing
+
+/// What becomes of each part of a post that is held when a service tells of the post again.
+struct PostMergingTests {
+  private let held = Post(
+    id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
+    content: Post.Content(
+      text: RichText("Then"), warning: "Spoiler", fold: "Regatta",
+      photos: [.at(lisbon, isSensitive: true)],
+      poll: Poll(options: [.init(title: "Yes", votes: 1)], closesAt: nil),
+      card: Card(url: "https://example.org", title: "Then", summary: ""),
+      quote: Quote(id: Post.ID("q"), handle: "cy", name: "Cy", text: RichText("Then")),
+      place: lisbon, mentions: ["bo"], editedAt: Timestamp(milliseconds: 2)),
+    reply: Post.Reply(to: Post.ID("0"), handle: "bo"), visibility: .followers,
+    url: "https://example.org/then", counts: Post.Counts(replies: 1, boosts: 2, likes: 3),
+    own: [.liked, .bookmarked], canBeAnswered: false, canBeQuoted: false)
+
+  private static let lisbon = Place(name: "Lisbon", latitude: 38.7, longitude: -9.1)
+
+  private let bare = Post(
+    id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: 9),
+    content: Post.Content(text: RichText("Now"), photos: [.at(nil, isSensitive: false)]),
+    reply: Post.Reply(to: Post.ID("0"), handle: nil), counts: .untold,
+    untold: [.liked, .boosted])
+
+  @Test(arguments: [Post.Telling.inStream, .elsewhere])
+  func `marks that are not told stay, and those that are told are as told`(place: Post.Telling) {
+    let merged = bare.merged(with: held, told: place)
+
+    #expect(merged.own == .liked)
+    #expect(merged.untold == [])
+    #expect(bare.merged(with: nil, told: place).own == [])
+    #expect(bare.merged(with: nil, told: place).untold == [])
+  }
+
+  @Test(arguments: [Post.Telling.inStream, .elsewhere])
+  func `counts that are not told stay, each by itself`(place: Post.Telling) {
+    let some = bare.with(counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
+
+    #expect(bare.merged(with: held, told: place).counts == held.counts)
+    #expect(
+      some.merged(with: held, told: place).counts == Post.Counts(replies: 1, boosts: 0, likes: 3))
+    #expect(bare.merged(with: nil, told: place).counts == .untold)
+  }
+
+  @Test(arguments: [Post.Telling.inStream, .elsewhere])
+  func `where it was taken stays, until another place is told`(place: Post.Telling) {
+    let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
+    let moved = bare.with(
+      Post.Content(text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
+
+    let merged = bare.merged(with: held, told: place)
+
+    #expect(merged.content.place == Self.lisbon)
+    #expect(merged.content.photos.map(\.place) == [Self.lisbon])
+    #expect(moved.merged(with: held, told: place).content.place == porto)
+  }
+
+  @Test(arguments: [Post.Telling.inStream, .elsewhere])
+  func `whom it answers keeps their name, unless it answers another post`(place: Post.Telling) {
+    let other = Post(
+      id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
+      content: Post.Content(text: RichText("")),
+      reply: Post.Reply(to: Post.ID("9"), handle: nil))
+
+    #expect(bare.merged(with: held, told: place).reply == held.reply)
+    #expect(other.merged(with: held, told: place).reply == other.reply)
+    #expect(Post.sample("1").merged(with: held, told: place).reply == nil)
+  }
+
+  @Test func `what folds it away stays where it was told elsewhere, and goes with a stream`() {
+    #expect(bare.merged(with: held, told: .elsewhere).content.fold == "Regatta")
+    #expect(bare.merged(with: held, told: .inStream).content.fold == nil)
+  }
+
+  @Test func `a photo stays covered where it was told elsewhere, and not in a stream`() {
+    #expect(
+      bare.merged(with: held, told: .elsewhere).content.photos.map(\.isSensitive) == [true])
+    #expect(
+      bare.merged(with: held, told: .inStream).content.photos.map(\.isSensitive) == [false])
+  }
+
+  @Test(arguments: [Post.Telling.inStream, .elsewhere])
+  func `all else is as it was told`(place: Post.Telling) {
+    let merged = bare.merged(with: held, told: place)
+
+    #expect(merged.id == bare.id)
+    #expect(merged.author == bare.author)
+    #expect(merged.createdAt == bare.createdAt)
+    #expect(merged.content.text == bare.content.text)
+    #expect(merged.content.warning == nil)
+    #expect(merged.content.poll == nil)
+    #expect(merged.content.card == nil)
+    #expect(merged.content.quote == nil)
+    #expect(merged.content.mentions == [])
+    #expect(merged.content.editedAt == nil)
+    #expect(merged.visibility == .everybody)
+    #expect(merged.url == nil)
+    #expect(merged.canBeAnswered)
+    #expect(merged.canBeQuoted)
+  }
+
+  @Test func `acting on a post takes marks and counts alone, as far as they are told`() {
+    let taken = held.taking(marksOf: bare.marked(.boosted, true))
+
+    #expect(taken == held.with(counts: held.counts, own: [.liked, .boosted]))
+  }
+
+  @Test func `a count that is not told is not moved by a mark`() {
+    let liked = bare.marked(.liked, true)
+
+    #expect(liked.counts == .untold)
+    #expect(liked.own == .liked)
+  }
+}
+
+extension Photo {
+  fileprivate static func at(_ place: Place?, isSensitive: Bool) -> Photo {
+    Photo(
+      id: ID("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
+      place: place, isSensitive: isSensitive)
+  }
+}

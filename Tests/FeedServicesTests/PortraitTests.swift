@@ -1,0 +1,152 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// The pictures of people: whoever is asked for comes with theirs, whoever wrote a post without.
+@Suite struct PortraitTests {
+  @Test func `a Mastodon account has the picture that does not move`() throws {
+    let json = try MastodonSample.json("account")["verify_credentials"]
+    let reader = MastodonSample.reader()
+    let moving: JSON = [
+      "id": "1", "acct": "ada", "avatar": "https://a.example/moves.gif",
+      "avatar_static": "https://a.example/still.png",
+    ]
+
+    #expect(
+      reader.profile(json)?.pictures.map(\.url) == [
+        "https://files.example.social/accounts/avatars/000/000/777/original/av.jpg"
+      ])
+    #expect(
+      reader.profile(moving)?.portrait?.renditions.map(\.url) == [
+        "https://a.example/still.png"
+      ])
+    #expect(reader.people([moving]).first?.pictures.count == 1)
+  }
+
+  @Test(arguments: ["", "https://a.example/avatars/original/missing.png", "file:///etc/passwd"])
+  func `a Mastodon account without a picture has none`(address: String) throws {
+    let json: JSON = ["id": "1", "avatar": .string(address), "avatar_static": .string(address)]
+
+    let person = try #require(MastodonSample.reader().profile(json))
+
+    #expect(person.pictures == [] && person.portrait == nil)
+  }
+
+  @Test func `how one stands to somebody at Mastodon leaves their picture`() async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("relationships")
+        ? .json([["id": "ada", "following": true]])
+        : .json(["id": "ada", "avatar": "https://files.example/av.jpg"])
+    }
+
+    let person = try await stage.connection.person(Person.ID("ada"))
+
+    #expect(person.relationship == .followed)
+    #expect(person.pictures.map(\.url) == ["https://files.example/av.jpg"])
+  }
+
+  @Test func `a picture is fetched from elsewhere without the token`() async throws {
+    let stage = MastodonStage { _ in HTTPReply(status: 200, headers: [:], body: [0xFF, 0xD8]) }
+    let picture = Photo.Rendition(
+      url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
+
+    _ = try await stage.connection.bytes(of: picture) { _ in }
+
+    let request = try #require(stage.transport.requests.last)
+    #expect(request.url == "https://files.example/av.jpg")
+    #expect(request.headers["Authorization"] == nil)
+    #expect(request.reach == .publicHosts)
+  }
+
+  @Test func `a Bluesky profile has its picture, its posts do not`() throws {
+    let json = try BlueskySample.json("profile")
+    let timeline = try BlueskySample.json("timeline")
+
+    let person = try #require(BlueskySample.reader().profile(json))
+
+    #expect(person.pictures.map(\.url) == [json["avatar"].string])
+    #expect(
+      BlueskySample.entries(timeline["feed"]).allSatisfy { $0.post.author.pictures.isEmpty })
+  }
+
+  @Test(
+    arguments: [
+      ("porn", "did:plc:a/app.bsky.actor.profile/self", 0), ("!hide", "did:plc:a", 0),
+      ("spam", "did:plc:a", 1),
+    ])
+  func `a picture at Bluesky that labels cover is not shown`(
+    label: String, place: String, count: Int
+  ) {
+    let json: JSON = [
+      "did": "did:plc:a", "handle": "a.example", "avatar": "https://cdn.example/a",
+      "labels": [
+        ["val": .string(label), "src": "did:plc:mod", "uri": .string("at://\(place)")]
+      ],
+    ]
+
+    #expect(BlueskySample.reader().profile(json)?.pictures.count == count)
+  }
+
+  @Test func `Unsplash has pictures of people in three sizes`() throws {
+    let user = try ServiceSample.json("Unsplash/photo_detail")["user"]
+
+    let pictures = try #require(UnsplashReader().profile(user)).pictures
+
+    #expect(pictures.map(\.size.width) == [32, 64, 128])
+    #expect(pictures.last?.url == user["profile_image"]["large"].string)
+    #expect(UnsplashReader().person(user)?.pictures == [])
+  }
+
+  @Test func `the address of a picture at Flickr is made of where it lies`() throws {
+    let owner = try ServiceSample.json("Flickr/photos_getInfo")["photo"]["owner"]
+    let reader = FlickrReader(me: nil)
+
+    let icon = reader.people([owner]).first?.pictures.map(\.url)
+    let own = reader.person(["nsid": "9@N1", "iconserver": "7", "iconfarm": 2])?.pictures
+
+    #expect(
+      icon == ["https://farm66.staticflickr.com/65535/buddyicons/90000001%40N07.jpg"])
+    #expect(own?.map(\.url) == ["https://farm2.staticflickr.com/7/buddyicons/9%40N1.jpg"])
+    #expect(reader.person(["nsid": "9@N1", "iconserver": 0, "iconfarm": 0])?.pictures == [])
+  }
+
+  @Test func `one's own picture at Instagram is asked for`() throws {
+    let person = InstagramReader.person(try ServiceSample.json("Instagram/me"))
+
+    #expect(
+      person?.pictures.map(\.url) == [
+        "https://scontent.example.invalid/p/invented.jpg?oe=00000000"
+      ])
+    #expect(InstagramReader.personFields.contains("profile_picture_url"))
+  }
+
+  @Test func `the built-in service paints everybody, each in their own way`() async throws {
+    let visit = try await Visit()
+    let posts = try await visit.latest().entries.map(\.post)
+    let ids = Set(posts.map(\.author.id)).sorted { $0.rawValue < $1.rawValue }.prefix(3)
+    var painted: Set<[UInt8]> = []
+
+    for id in ids {
+      let person = try await visit.connection.people!.person(id)
+      #expect(person.pictures.map(\.size.width) == [80, 160, 320])
+      let small = try #require(person.pictures.first)
+      let bytes = try await visit.connection.photos!.bytes(of: small) { _ in }
+      #expect(bytes.prefix(2) == [0xFF, 0xD8])
+      painted.insert(bytes)
+    }
+
+    #expect(ids.count == 3 && painted.count == 3)
+    #expect(posts.allSatisfy { $0.author.pictures.isEmpty })
+  }
+
+  @Test func `nobody who does not live there is painted`() async throws {
+    let visit = try await Visit()
+    let stranger = Photo.Rendition(
+      url: "tweetie://photos/portrait-nobody-at-all/80", size: PhotoSize(width: 80, height: 80))
+
+    #expect(
+      await failure { try await visit.connection.photos!.bytes(of: stranger) { _ in } }
+        == .notFound)
+  }
+}

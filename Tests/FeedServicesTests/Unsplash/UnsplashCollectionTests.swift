@@ -1,0 +1,70 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What people put together at Unsplash, and the photos in it.
+@Suite struct UnsplashCollectionTests {
+  private static func link(_ path: String) -> HTTPHeaders {
+    ["Link": "<https://api.unsplash.com/\(path)>; rel=\"next\""]
+  }
+
+  @Test func `somebody's collections are streams, page by page`() async throws {
+    let stage = UnsplashStage { request in
+      request.url.contains("page=1&")
+        ? .json(
+          [["id": "7", "title": " Boats "], ["id": 8, "title": "Fog"], ["id": "9"]],
+          Self.link("users/mirre/collections?page=2"))
+        : .json([["id": "10", "title": "Tea"], ["title": "No id"]])
+    }
+
+    let first = try await stage.connection.collections(of: Person.ID("mirre"), after: nil)
+    let next = try #require(first.next)
+    let second = try await stage.connection.collections(of: Person.ID("mirre"), after: next)
+
+    #expect(
+      first.elements == [
+        .list(id: "collection/7", name: "Boats"), .list(id: "collection/8", name: "Fog"),
+      ])
+    #expect(second.elements == [.list(id: "collection/10", name: "Tea")])
+    #expect(second.next == nil)
+    #expect(
+      stage.stub.asked == [
+        "GET /users/mirre/collections?page=1&per_page=30",
+        "GET /users/mirre/collections?page=2&per_page=30",
+      ])
+  }
+
+  @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
+    let stage = UnsplashStage(always: [])
+
+    let page = try await stage.connection.collections(of: UnsplashConnection.nobody, after: nil)
+
+    #expect(page.elements == [] && page.next == nil)
+    #expect(stage.stub.asked == [])
+  }
+
+  @Test func `a collection is read to its last page, and refreshed from the top`() async throws {
+    let stage = UnsplashStage { request in
+      switch true {
+      case request.url.contains("page=1&"):
+        .json(UnsplashStage.photos("a", "b"), Self.link("collections/7/photos?page=2"))
+      case request.url.contains("page=2&"):
+        .json(UnsplashStage.photos("b", "c"), Self.link("collections/7/photos?page=3"))
+      default: .json(UnsplashStage.photos("d"))
+      }
+    }
+    let boats = Feed.list(id: "collection/7", name: "Boats")
+    var pages = [try await stage.connection.page(of: boats, .latest)]
+    while let older = pages.last?.older, pages.count < 9 {
+      pages.append(try await stage.connection.page(of: boats, .older(older)))
+    }
+    let again = try await stage.connection.page(of: boats, .latest)
+
+    #expect(pages.map { $0.entries.map(\.post.id.rawValue) } == [["a", "b"], ["b", "c"], ["d"]])
+    #expect(again == pages[0])
+    #expect(
+      stage.stub.asked.map { $0.split(separator: "?").first.map(String.init) }
+        == Array(repeating: "GET /collections/7/photos", count: 4))
+  }
+}

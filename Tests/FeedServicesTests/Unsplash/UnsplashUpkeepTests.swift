@@ -1,0 +1,101 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// What is looked at again once a day, and what is kept of it.
+@Suite struct UnsplashUpkeepTests {
+  private let store = KeptAccounts()
+
+  private func stage(_ answers: [String: HTTPReply]) -> StubStage {
+    StubStage { request in
+      answers[WebAddress(request.url)?.path ?? ""] ?? HTTPReply(status: 404)
+    }
+  }
+
+  private func connection(
+    _ stub: StubStage, _ account: SignedInAccount
+  ) throws -> ServiceConnection {
+    let services = UnsplashServices(
+      stage: stub.stage, host: StubStage.home, door: StubStage.home,
+      accounts: AccountKeeping(store: store, lockFile: nil, world: stub.world))
+    return try #require(services.connection(for: account))
+  }
+
+  private func account(hasLikes: Bool = true) -> SignedInAccount {
+    let permit = UnsplashKey.Permit(
+      token: Secret("t"), handle: "mirre", hasLikes: hasLikes,
+      collections: [.init(id: "1", title: "Old")])
+    let key = UnsplashKey(
+      access: Secret("k"), topics: [.init(slug: "fog", title: "Fog")], permit: permit)
+    let account = SignedInAccount(
+      Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre"), token: key.secret)
+    store.save(account)
+    return account
+  }
+
+  @Test func `topics, collections and likes are looked at again once a day`() async throws {
+    let stub = stage([
+      "/topics": .json([["slug": "street", "title": "Street"]]),
+      "/users/mirre/collections": .json([["id": "77", "title": "Boats"]]),
+      "/photos": .json([["id": "a"]]),
+    ])
+    let before = try connection(stub, account())
+
+    try await before.upkeep?.lookAgain()
+    let after = try connection(stub, try #require(store.accounts().first))
+    let asked = stub.asked.count
+    try await after.upkeep?.lookAgain()
+
+    #expect(before.marks == [.liked, .bookmarked])
+    #expect(after.marks == .bookmarked)
+    #expect(
+      after.streams.compactMap(\.feed) == [
+        .photos, .list(id: "topic/street", name: "Street"), .bookmarks,
+        .list(id: "collection/77", name: "Boats"),
+      ])
+    #expect(asked == 3)
+    #expect(stub.asked.count == asked)
+    stub.world.pass(.seconds(24 * 3600))
+    try await after.upkeep?.lookAgain()
+    #expect(stub.asked.count > asked)
+  }
+
+  @Test func `likes are not offered again after their call was gone`() async throws {
+    let stub = stage(["/photos/a": .json(UnsplashStage.photo("a"))])
+    let like = Change.mark(Post.ID("a"), .liked, true)
+    let before = try connection(stub, account())
+
+    let error = await failure {
+      _ = try await before.publishing?.send(like, key: OutboxItem.ID("k"))
+    }
+
+    #expect(error == .refused(nil))
+    let after = try connection(stub, try #require(store.accounts().first))
+    #expect(after.marks == .bookmarked)
+  }
+
+  @Test func `what is not told stays as it was, and nothing told is looked for again`()
+    async throws
+  {
+    let told = stage([
+      "/topics": HTTPReply(status: 500), "/users/mirre/collections": .json([]),
+      "/photos": .json([["id": "a", "liked_by_user": true]]),
+    ])
+    let silent = StubStage { _ throws(TransportError) in throw .notConnected }
+    let account = account(hasLikes: false)
+
+    await #expect(throws: FeedError.unreachable) {
+      try await connection(silent, account).upkeep?.lookAgain()
+    }
+    #expect(store.accounts().first == account)
+    try await connection(told, account).upkeep?.lookAgain()
+
+    let key = try #require(store.accounts().first.flatMap { UnsplashKey($0.token) })
+    #expect(key.topics.map(\.slug) == ["fog"])
+    #expect(key.permit?.collections == [])
+    #expect(key.permit?.hasLikes == false)
+    #expect(key.seenAt == told.world.now)
+  }
+}

@@ -1,0 +1,52 @@
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+struct MuteStoreTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private var store: FileMuteStore { FileMuteStore(path: directory["mutes"]) }
+
+  @Test func `what is muted is there after a restart, the latest first`() throws {
+    #expect(try store.mutes() == [])
+    _ = try store.set(.tag("boats"), true)
+    _ = try store.set(.words("season finale"), true)
+
+    #expect(try store.set(.person("ada@compilers.example"), true) == store.mutes())
+    #expect(
+      try store.mutes() == [
+        .person("ada@compilers.example"), .words("season finale"), .tag("boats"),
+      ])
+    #expect(
+      String(decoding: directory.bytes(of: "mutes"), as: UTF8.self)
+        == "@ada@compilers.example\nseason finale\n#boats\n")
+  }
+
+  @Test func `what is muted again moves up, and the file goes with the last`() throws {
+    _ = try store.set(.tag("boats"), true)
+    _ = try store.set(.tag("trains"), true)
+
+    #expect(try store.set(.tag("boats"), true) == [.tag("boats"), .tag("trains")])
+    _ = try store.set(.tag("boats"), false)
+    #expect(try store.set(.tag("trains"), false) == [])
+
+    #expect(!directory.names.contains("mutes"))
+  }
+
+  @Test func `lines that say nothing are passed over`() throws {
+    _ = try store.set(.tag("boats"), true)
+    directory.write(Array("\n#\n  \n#trains\r\n\u{1b}[2J".utf8), to: "mutes")
+
+    #expect(try store.mutes().prefix(1) == [.tag("trains")])
+  }
+
+  @Test func `a file that others can read is refused`() throws {
+    _ = try store.set(.tag("boats"), true)
+    directory.write(directory.bytes(of: "mutes"), to: "mutes", mode: 0o644)
+
+    #expect(throws: StoreError.self) { try store.mutes() }
+  }
+}

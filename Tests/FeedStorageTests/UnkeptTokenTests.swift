@@ -1,0 +1,123 @@
+import CFaults
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedStorage
+
+/// A new token that cannot be written: the one in the file is worthless by then.
+struct UnkeptTokenTests {
+  private let directory: TemporaryDirectory
+  private let store: FileCredentialStore
+  private let told = Guarded<[String]>([])
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    store = FileCredentialStore(path: directory["accounts"])
+    store.whenUnkept { [told] account, _ in told.withLock { $0.append(account.handle) } }
+  }
+
+  /// Another process, which sees the file alone.
+  private var other: FileCredentialStore { FileCredentialStore(path: directory["accounts"]) }
+
+  private func ada(_ token: String) -> SignedInAccount {
+    SignedInAccount(
+      Account(service: .bluesky, person: Person.ID("ada"), handle: "ada"), token: Secret(token))
+  }
+
+  private let bob = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("bob"), handle: "bob"), token: Secret("bob's"))
+
+  /// Renews on a disk on which nothing goes any more from that call on; whether it failed.
+  private func renewInVain(_ account: SignedInAccount, from call: Int32 = 0) -> Bool {
+    cfaults_kill(directory.path, call, 0)
+    defer { _ = cfaults_revive(directory.path) }
+    do throws(StoreError) {
+      try store.renew(account)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  @Test
+  func `whichever call fails, the token is good in this run, and written as soon as that goes`()
+    throws
+  {
+    var failures = 0
+    for call in 0..<12 {
+      try store.save(ada("old"))
+      let hasFailed = renewInVain(ada("new"), from: Int32(call))
+      failures += hasFailed ? 1 : 0
+
+      #expect(try store.accounts() == [ada("new")], "call \(call)")
+      try store.keepAgain()
+      #expect(try other.accounts() == [ada("new")] && store.unkept == [], "call \(call)")
+    }
+
+    #expect(failures > 4)
+    #expect(told.withLock { $0 } == Array(repeating: "ada", count: failures))
+  }
+
+  @Test func `it fails again until it goes, and a token after it takes its place`() throws {
+    try store.save(bob)
+    try store.save(ada("old"))
+    #expect(renewInVain(ada("new")) && renewInVain(ada("newer"), from: 3))
+
+    cfaults_kill(directory.path, 0, 0)
+    #expect(throws: StoreError.self) { try store.keepAgain() }
+    _ = cfaults_revive(directory.path)
+    #expect(store.unkept == [ada("old").account])
+    #expect(try other.accounts() == [ada("old"), bob])
+    try store.keepAgain()
+
+    #expect(try other.accounts() == [ada("newer"), bob])
+  }
+
+  @Test func `what else is written takes it along`() throws {
+    try store.save(ada("old"))
+    #expect(renewInVain(ada("new"), from: 3))
+
+    try store.save(bob)
+
+    #expect(try other.accounts() == [bob, ada("new")])
+    #expect(store.unkept == [])
+  }
+
+  @Test func `whoever signed in again elsewhere meanwhile keeps their token`() throws {
+    try store.save(ada("old"))
+    // The file was read, and could not be written.
+    #expect(renewInVain(ada("new"), from: 4))
+    try other.save(ada("theirs"))
+
+    try store.keepAgain()
+
+    #expect(try store.accounts() == [ada("theirs")])
+    #expect(try other.accounts() == [ada("theirs")] && store.unkept == [])
+  }
+
+  @Test func `nothing of it outlives a sign-out, here or elsewhere`() throws {
+    try store.save(bob)
+    for leaving in [store, other] {
+      try store.save(ada("old"))
+      #expect(renewInVain(ada("new"), from: 3))
+      try leaving.remove(ada("old").account.id)
+
+      try store.keepAgain()
+
+      #expect(try store.accounts() == [bob] && other.accounts() == [bob])
+      #expect(store.unkept == [])
+    }
+  }
+
+  @Test func `what was learnt and could not be written is no new token`() throws {
+    try store.save(ada("old"))
+    cfaults_kill(directory.path, 3, 0)
+
+    #expect(throws: StoreError.self) { try store.learn(ada("old, and lists")) }
+
+    _ = cfaults_revive(directory.path)
+    #expect(try store.accounts() == [ada("old")])
+    #expect(store.unkept == [] && told.withLock { $0 } == [])
+  }
+}

@@ -1,0 +1,77 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Keys that do nothing where one is.
+@MainActor struct ElsewhereTests {
+  @Test(arguments: [
+    (Command.follow, "That is on a profile: p opens it."),
+    (.followers, "That is on a profile: p opens it."),
+    (.signOut, "That is in the list of accounts: a opens it."),
+    (.withdraw, "That is in the outbox: O opens it."),
+    (.accept, "Who asks to follow you is in the news: n opens them."),
+    (.zoomIn, "That is for a photo alone: z shows it."),
+  ])
+  func `a key that does something elsewhere says where`(command: Command, sentence: String) {
+    #expect(Wording().elsewhere(command, keys: .defaults)?.string == sentence)
+  }
+
+  @Test func `where nothing opens links, the key that copies them is named`() throws {
+    let link = try #require(Hyperlink("https://example.social/@mei/1"))
+
+    #expect(
+      Wording().notOpened(link, key: "y").string
+        == "Nothing opens links here · y copies it: https://example.social/@mei/1")
+  }
+
+  @Test func `moving needs no word`() {
+    #expect(Wording().elsewhere(.down, keys: .defaults) == nil)
+  }
+
+  @Test func `a post without a photo says so to every key that is for photos`() {
+    let screen = StreamScreen()
+    screen.show()
+    let commands: [Command] = [.details, .savePhoto, .play, .nextPhoto, .zoomIn, .zoomOut]
+
+    for command in commands { screen.press(command) }
+
+    #expect(
+      screen.stage.messages.map(\.text)
+        == Array(repeating: "This post has no photo.", count: commands.count))
+  }
+
+  @Test func `what a stream has no use for falls to whoever knows where it is done`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    for command in [Command.follow, .signOut, .send, .accept] {
+      #expect(!screen.press(command), "\(command)")
+    }
+  }
+
+  @Test func `a profile says when nobody tells who follows whom`() {
+    let stage = StageSpy()
+    let view = ProfileView(
+      of: .init("mei"), interactor: Silence(),
+      posts: PostPresentation(
+        wording: Wording(),
+        abilities: PostAbilities(marks: [], canWrite: false, knowsPeople: true, lists: []),
+        options: DisplayOptions()), world: StillWorld())
+    view.stage = stage
+    view.show(
+      ProfileHeading(
+        id: .init("mei"), name: "Mei", handle: "@mei", bio: [], link: nil, counts: [],
+        relationship: nil, isOneself: false, portrait: nil))
+
+    let isTaken = view.handle(.command(.followers))
+
+    #expect(isTaken)
+    #expect(stage.messages.map(\.text) == ["This service does not tell who follows whom."])
+  }
+}
+
+@MainActor private final class Silence: ProfileInteracting {
+  func handle(_ request: Profile.Request) async {}
+}

@@ -1,0 +1,71 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What is offered on one's own photos where the service takes no likes of those.
+@MainActor struct OwnLikeTests {
+  private let abilities = PostAbilities(
+    marks: .liked, canWrite: true, knowsPeople: true, answersAreComments: true,
+    unlikable: Person.ID("ada"))
+  private let own = PostItem(
+    Posts.post("1", by: "Ada", RichText("Mine"), counts: .init(likes: 4)), isOwn: true)
+  private let other = PostItem(Posts.post("2", by: "Bo", RichText("Theirs")))
+
+  @Test func `a like is offered on others' photos alone`() {
+    #expect(!abilities.hints(for: own).contains(.like))
+    #expect(abilities.hints(for: own).contains(.likers))
+    #expect(abilities.hints(for: other).contains(.like))
+    #expect(abilities.withheld(from: own.post) == [.like])
+    #expect(abilities.withheld(from: other.post) == [])
+  }
+
+  @Test func `the key and the heart say why, and the number still leads to who likes it`() {
+    let wording = Wording()
+    let reason = PostIntent.say("Flickr lets nobody like their own photos.")
+    let posts = PostPresentation(
+      wording: wording, abilities: abilities, options: DisplayOptions())
+    let heart = posts.counts(of: own.post).last
+
+    #expect(PostIntent(.like, on: own, abilities: abilities, wording: wording) == reason)
+    #expect(PostIntent(.mark(.liked), on: own, abilities: abilities, wording: wording) == reason)
+    #expect(heart?.signAction == .likers)
+    #expect(heart?.number.string == "4")
+    #expect(
+      PostIntent(.like, on: other, abilities: abilities, wording: wording)
+        == .toggle(other.post.id, .liked))
+  }
+
+  @Test func `the list of commands leaves it out while such a photo is selected`() {
+    func offered(without withheld: [Command]) -> [PaletteChoice] {
+      PaletteEntry.all(
+        offering: [], streams: [],
+        abilities: PaletteAbilities(
+          posts: abilities, hasNotices: false, hasPlaces: false, withheld: Set(withheld)),
+        keys: .defaults, wording: Wording()
+      ).map(\.choice)
+    }
+
+    #expect(offered(without: []).contains(.command(.like)))
+    #expect(!offered(without: abilities.withheld(from: own.post)).contains(.command(.like)))
+  }
+
+  @Test func `the command line likes no photo of one's own that it knows of`() async throws {
+    var stage = CommandStage()
+    stage.service.likesOwn = false
+    let mine = Post(
+      id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
+      createdAt: WorldStub.noon, content: Post.Content(text: RichText("")))
+    stage.store = FeedStoreFake([
+      .home: [FeedEntry(mine), FeedEntry(CommandStage.post("p2", "theirs"))]
+    ])
+
+    #expect(try await stage.run("like", "p1") == .failed)
+    #expect(stage.errors.text == "tweetie: Flickr lets nobody like their own photos.\n")
+    #expect(await stage.outbox.waiting.isEmpty)
+    #expect(try await stage.run("like", "p2") == .done)
+    stage.service.likesOwn = true
+    #expect(try await stage.run("like", "p1") == .done)
+  }
+}

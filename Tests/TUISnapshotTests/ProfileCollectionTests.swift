@@ -1,0 +1,45 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What somebody put together, on the screen.
+@MainActor @Suite struct ProfileCollectionTests {
+  private let interactor = ProfileInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = ProfilePresenter(
+    wording: Wording(), abilities: .all, keys: .defaults)
+
+  @Test func `what somebody put together stands before what they wrote, and opens`() {
+    let view = ProfileView(
+      of: .init("mei"), interactor: interactor,
+      posts: PostPresentation(
+        wording: Wording(), abilities: .all, options: DisplayOptions()),
+      world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    let boats = Feed.list(id: "collection/7", name: "Boats")
+    presenter.present(
+      .person(Posts.person("Mei Tanaka"), isOneself: false, account: Posts.account))
+    presenter.present(
+      .posts([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: false))
+
+    presenter.present(.collections([boats], hasMore: true))
+    let text = view.drawn(rows: 14, columns: 80, now: Posts.now).text
+    _ = view.handle(.command(.down))
+    #expect(view.hints.prefix(2) == [.back, .open])
+    _ = view.handle(.command(.open))
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(rows.contains("  Collection: Boats"))
+    #expect(rows.contains("  More collections"))
+    #expect(rows.last { !$0.allSatisfy(\.isWhitespace) } == "  ↩   ↻   ♡")
+    #expect(stage.routes == [.stream(boats)])
+    #expect(interactor.requests.last == .moreCollections)
+    presenter.present(.collections([boats], hasMore: false))
+    #expect(!view.drawn(rows: 14, columns: 80, now: Posts.now).text.contains("More"))
+  }
+}

@@ -1,0 +1,38 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct ProfileHintTests {
+  @Test(arguments: [
+    (Relationship.stranger, [:] as [Command: String]), (.followed, [Command.follow: "unfollow"]),
+    (.requested, [.follow: "unfollow"]), (.muted, [.mute: "unmute"]),
+    (.mutedFollowed, [.follow: "unfollow", .mute: "unmute"]), (.blocked, [.block: "unblock"]),
+  ])
+  func `a hint says what its key would undo`(
+    relationship: Relationship, words: [Command: String]
+  ) {
+    #expect(Wording().hints(for: relationship).mapValues(\.string) == words)
+  }
+
+  @Test func `a profile offers to undo how one stands to them`() {
+    let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
+    let view = ProfileView(
+      of: .init("mei"), interactor: NobodyAsks(),
+      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      world: StillWorld())
+    presenter.display = view
+    let mei = Person(id: .init("mei"), handle: "mei", name: "Mei", relationship: .followed)
+
+    presenter.present(.person(mei, isOneself: false, account: Posts.account))
+
+    #expect(view.hintWords == [.follow: "unfollow"])
+    let hint = Hint(.follow, keys: .defaults, wording: Wording())
+    #expect(hint?.saying("unfollow") == Hint(key: "f", word: "unfollow"))
+  }
+}
+
+@MainActor private final class NobodyAsks: ProfileInteracting {
+  func handle(_ request: Profile.Request) async {}
+}

@@ -1,0 +1,179 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Somebody's picture at the head of their profile.
+@MainActor @Suite struct ProfilePortraitTests {
+  private let waiting = ShelfFake { _, _ in .coming(standIn: nil, nil) }
+  private let interactor = ProfileInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
+
+  private static let sizes = [48, 160].map {
+    Photo.Rendition(url: "mei-\($0)", size: PhotoSize(width: $0, height: $0))
+  }
+
+  private static let ferries = RichText(runs: [
+    .init("Ferries, "), .init("#harbour", .tag("harbour")), .init(", light."),
+  ])
+
+  private func scene(
+    _ pictures: [Photo.Rendition] = sizes, bio: RichText = ferries, posts: Int = 1,
+    options: DisplayOptions = DisplayOptions()
+  ) -> ProfileView {
+    let view = ProfileView(
+      of: .init("mei"), interactor: interactor,
+      posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
+      world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    let mei = Person(
+      id: .init("mei"), handle: "mei@example.social", name: "Mei Tanaka", bio: bio,
+      url: "https://example.social/@mei", counts: .init(followers: 128, following: 53, posts: 412),
+      relationship: .stranger, pictures: pictures)
+    presenter.present(.person(mei, isOneself: false, account: Posts.account))
+    presenter.present(
+      .posts(
+        (0..<posts).map { FeedEntry(Posts.post("1\($0)", RichText("First light."))) } + [
+          FeedEntry(
+            id: .init("b2"), post: Posts.post("2", by: "Noor", RichText("Good morning.")),
+            boostedBy: mei)
+        ], hasMore: false))
+    return view
+  }
+
+  private func drawn(
+    _ view: ProfileView, rows: Int, columns: Int, _ shelf: any PictureShelf,
+    theme: Theme = .dark
+  ) -> Canvas {
+    var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
+    view.draw(
+      on: &canvas, in: canvas.bounds,
+      Drawing(theme: theme, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
+    return canvas
+  }
+
+  @Test func `a picture at 80 by 24 stands beside what is told, and moves none of it`() {
+    let view = scene()
+    let coming = drawn(view, rows: 22, columns: 80, waiting).text
+
+    #expect(
+      coming.split(separator: "\n", omittingEmptySubsequences: false).prefix(11) == [
+        "▌               Mei Tanaka  @mei@example.social",
+        "▌               Ferries, #harbour, light.",
+        "▌      ⠋        https://example.social/@mei",
+        "▌               412 posts   128 followers   53 following",
+        "▌               You do not follow them.",
+        "▌",
+        "▌ ─────────────────────────────────────────────────────────────────────────────",
+        "",
+        "  Mei Tanaka  @mei@example.social · 3m",
+        "  First light.",
+        "  ↩   ↻   ♡",
+      ])
+    #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 6, columns: 12))])
+    let here = drawn(view, rows: 22, columns: 80, ShelfFake()).text
+    let failed = ShelfFake { _, _ in .failed(.notFetched(.unreachable)) }
+    for text in [here, drawn(view, rows: 22, columns: 80, failed).text] {
+      #expect(words(text) == words(coming))
+    }
+  }
+
+  /// What stands beside the picture.
+  private func words(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated().map { $0 < 6 ? String($1.dropFirst(16)) : String($1) }
+  }
+
+  @Test(arguments: [(12, 40), (6, 20), (22, 50), (11, 120)])
+  func `where there is no room there is no picture`(rows: Int, columns: Int) {
+    let view = scene()
+    let canvas = drawn(view, rows: rows - 2, columns: columns, waiting)
+
+    #expect(canvas.text == drawn(scene([]), rows: rows - 2, columns: columns, waiting).text)
+    #expect(waiting.wishes == [])
+  }
+
+  @Test func `where pictures are off, and in plain mode, all is as without one`() {
+    let off = ShelfFake()
+    off.isOn = false
+    let plain = DisplayOptions(isPlain: true)
+
+    #expect(
+      drawn(scene(), rows: 22, columns: 80, off).text
+        == drawn(scene([]), rows: 22, columns: 80, off).text)
+    #expect(
+      drawn(scene(options: plain), rows: 22, columns: 80, waiting, theme: .none).text
+        == drawn(scene([], options: plain), rows: 22, columns: 80, waiting, theme: .none).text)
+    #expect(off.wishes == [] && waiting.wishes == [])
+  }
+
+  @Test func `the picture scrolls away with what is told beside it`() {
+    let view = scene(posts: 12)
+    _ = drawn(view, rows: 16, columns: 80, waiting)
+
+    for _ in 0..<3 { _ = view.handle(.command(.lineDown)) }
+    _ = drawn(view, rows: 16, columns: 80, waiting)
+    #expect(waiting.asked.count == 2)
+    waiting.forget()
+    for _ in 0..<9 { _ = view.handle(.command(.down)) }
+    for _ in 0..<9 { _ = view.handle(.command(.lineDown)) }
+    _ = drawn(view, rows: 16, columns: 80, waiting)
+
+    #expect(waiting.wishes == [])
+  }
+
+  @Test func `a long bio keeps to its column below the picture`() {
+    let view = scene(bio: RichText(String(repeating: "A word and another. ", count: 30)))
+
+    let rows = drawn(view, rows: 22, columns: 80, waiting).text.split(separator: "\n")
+
+    #expect(rows.dropFirst(6).prefix(3).allSatisfy { $0.hasPrefix("▌               ") })
+    #expect(rows.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `clicks beside the picture lead where they led without it`() {
+    let view = scene()
+    _ = drawn(view, rows: 22, columns: 80, waiting)
+
+    for (row, column) in [(1, 27), (3, 30), (2, 20), (4, 18)] {
+      _ = view.handle(
+        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+    }
+
+    #expect(stage.routes == [.stream(.tag("harbour")), .people(.followers(.init("mei")))])
+    #expect(stage.opened.map(\.address) == ["https://example.social/@mei"])
+    #expect(interactor.requests.last == .toggleFollow)
+  }
+
+  @Test func `the smallest size that fills the box is fetched, once, and given up with the scene`()
+    async
+  {
+    let setting = ShelfSetting()
+    let view = scene()
+    func frame(_ draws: Bool = true) {
+      setting.shelf.frameBegan()
+      if draws { _ = drawn(view, rows: 22, columns: 80, setting.shelf) }
+      setting.shelf.frameEnded()
+    }
+
+    frame()
+    frame()
+    await setting.settle()
+    #expect(setting.photos.asked == ["mei-160"])
+    frame(false)
+    await setting.settle()
+
+    #expect(setting.photos.calledOff == ["mei-160"])
+  }
+
+  @Test func `what somebody boosted says so`() {
+    let text = drawn(scene([]), rows: 22, columns: 80, waiting).text
+
+    #expect(text.contains("Noor  @noor@example.social · 3m"))
+    #expect(text.contains("↻ Mei Tanaka"))
+    #expect(text.split(separator: "\n").filter { $0.contains("↻ Mei Tanaka") }.count == 1)
+  }
+}
