@@ -14,16 +14,12 @@ extension SQLiteFeedStore {
       let feeds = FeedTable(connection: connection)
       let id = try feeds.enter(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
-      var changes = ChangeSet()
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
-      let numbers = try entries.map { entry throws(SQLiteError) in
-        let kept = try posts.keep(entry.post)
-        if kept.isChanged { changes.posts.insert(entry.post.id) }
-        return kept.id
-      }
+      let kept = try posts.keep(entries.map(\.post))
+      var changes = ChangeSet(posts: changed(entries.map(\.post), kept))
       let commit = PageCommit(
-        connection: connection, feed: id, page: page, entries: entries, posts: numbers)
+        connection: connection, feed: id, page: page, entries: entries, posts: kept.map(\.id))
       if try commit.place(at: placement) { changes.feeds.insert(feed) }
       if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }
       return changes
@@ -36,9 +32,7 @@ extension SQLiteFeedStore {
     return try await database.write { connection throws(SQLiteError) in
       let account = try AccountTable(connection: connection).enter(account)
       let table = PostTable(connection: connection, account: account)
-      var changes = ChangeSet()
-      for post in posts where try table.keep(post).isChanged { changes.posts.insert(post.id) }
-      return changes
+      return ChangeSet(posts: changed(posts, try table.keep(posts)))
     }
   }
 
@@ -112,6 +106,11 @@ extension SQLiteFeedStore {
       try accounts.setLastFeed(id, of: account)
     }
   }
+}
+
+/// Those of the posts that were held and look different now.
+private func changed(_ posts: [Post], _ kept: [PostTable.Kept]) -> Set<Post.ID> {
+  Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
 }
 
 extension PagePlacement {

@@ -38,8 +38,21 @@ struct PostTable {
   /// A post's number; nil where it is not held.
   func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }
 
+  /// Keeps posts, or brings them up to date; tells of each, in the order they were given.
+  ///
+  /// The oldest goes first: the index takes words in the order of their posts' numbers in one go,
+  /// and writes down what it has each time a number is lower than the one before.
+  func keep(_ told: [Post]) throws(SQLiteError) -> [Kept] {
+    let oldestFirst = told.indices.sorted {
+      (told[$0].createdAt, $0) < (told[$1].createdAt, $1)
+    }
+    var kept: [Int: Kept] = [:]
+    for index in oldestFirst { kept[index] = try keep(told[index]) }
+    return told.indices.compactMap { kept[$0] }
+  }
+
   /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
-  func keep(_ told: Post) throws(SQLiteError) -> Kept {
+  private func keep(_ told: Post) throws(SQLiteError) -> Kept {
     guard let held = try find(told.id) else {
       return Kept(id: try insert(told.merged(with: nil, told: .inStream)), isChanged: false)
     }

@@ -16,9 +16,11 @@ extension SQLiteFeedStore: NoticeStore {
     try await database.write { connection throws(SQLiteError) in
       let number = try AccountTable(connection: connection).enter(account)
       let posts = PostTable(connection: connection, account: number)
+      var unknown: [Post] = []
       for post in notices.compactMap(\.post) where try posts.number(of: post.id) == nil {
-        _ = try posts.keep(post)
+        unknown.append(post)
       }
+      _ = try posts.keep(unknown)
       try NoticeTable(connection: connection, account: number).replace(with: notices)
     }
   }
