@@ -17,6 +17,7 @@ final class ServerCore: Sendable {
   private let listener: CInt
   private let security: (any WireSecurity)?
   private let script: LoopbackServer.Script
+  private let lateness = Lateness()
 
   init(
     listener: CInt, security: (any WireSecurity)?, script: @escaping LoopbackServer.Script
@@ -98,13 +99,13 @@ extension ServerCore {
       var conversation = HTTP2Conversation(wire: wire, connection: number)
       return conversation.run { request in
         note(request)
-        return script(request)
+        return lateness.answer(request, script)
       }
     }
     var reader = RequestReader(wire: wire, connection: number)
     while let request = reader.next() {
       note(request)
-      guard perform(script(request), on: wire) else { return }
+      guard perform(lateness.answer(request, script), on: wire) else { return }
     }
   }
 

@@ -133,6 +133,17 @@ public actor TerminalSession {
     if let failure = await outcome(of: what, isOver) { throw failure }
   }
 
+  /// Waits until something beside the screen is so: what a server has been told, say.
+  public func waitUntil(
+    _ what: String, isTrue: @escaping @Sendable () -> Bool
+  ) async throws(SessionFailure) {
+    for _ in 0..<(Self.deadline * 200) {
+      if isTrue() { return }
+      await pause()
+    }
+    throw failure(.deadline, what)
+  }
+
   /// Waits for the program's end and says how it ended.
   ///
   /// The end is when nobody holds the terminal any more: a process left behind fails the wait.

@@ -52,7 +52,7 @@ struct ActingStories {
     await session.type("l")
 
     try await session.waitUntil(says: "The like was taken back: This post is too modest")
-    #expect(await !session.screenText.contains("👍"))
+    try await session.waitUntil(lacks: "👍")
     #expect(try await home.run("tweetie outbox --json").output == "")
     let modest = try await home.run("tweetie feed -n 9 --json | grep -F 'very modest'")
     #expect(modest.output.contains(#""liked":false"#))
@@ -102,6 +102,7 @@ struct ActingStories {
     try await session.waitUntil("the reply in the conversation") { screen in
       screen.text.contains("What a lovely tram!") && !screen.text.contains("Reply to @")
     }
+    try await session.waitForDelivery()
     let own = try await home.run("tweetie feed @tweetieuser --json | grep -F 'lovely tram'")
     #expect(own.output.contains(#""reply_to":"#))
   }

@@ -16,18 +16,22 @@ struct MutingStories {
     }
     await session.press(.escape)
 
-    try await session.waitUntil(lacks: "Words, @name")
-    #expect(await session.screenText.contains("⚠ @"))
+    try await session.waitUntil("the author's posts folded") { screen in
+      !screen.text.contains("Words, @name") && screen.text.contains("⚠ @")
+    }
     #expect(try await session.quit() == .exited(0))
     let again = try await TerminalSession.reopened(in: home)
     try await again.waitUntil(contains: "⚠ @")
     await again.type("M")
-    try await again.waitUntil(contains: "muted")
+    try await again.waitUntil("the author, muted") { screen in
+      screen.rows.contains { $0.contains("› @") && $0.contains("  muted") }
+    }
     await again.press(.enter)
     try await again.waitUntil(contains: "not muted")
     await again.press(.escape)
-    try await again.waitUntil(lacks: "Words, @name")
-    #expect(await !again.screenText.contains("⚠ @"))
+    try await again.waitUntil("the author's posts as they are") { screen in
+      !screen.text.contains("Words, @name") && !screen.text.contains("⚠ @")
+    }
     #expect(try await again.quit() == .exited(0))
   }
 }

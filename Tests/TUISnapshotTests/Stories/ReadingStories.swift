@@ -3,16 +3,20 @@ import Testing
 
 struct ReadingStories {
   @Test func `a new post does not move the reader, and g goes to it`() async throws {
-    let home = try TemporaryHome.furnished(latency: "1s")
+    let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.goDown()
     let before = await session.reading
     #expect(try await home.run("tweetie post 'From another window'").code == 0)
+    // What was refreshed can be told from what was not.
+    home.setFaults("feed=unreachable")
+    await session.type("r")
+    try await session.waitUntil(contains: "offline · as of ")
+    home.setFaults("")
 
     await session.type("r")
 
-    try await session.waitUntil(contains: "refreshing")
-    try await session.waitUntil(lacks: "refreshing")
+    try await session.waitUntil(contains: "up to date")
     #expect(await session.reading == before)
     await session.type("g")
     try await session.waitUntil("the new post, selected") { screen in
@@ -61,8 +65,10 @@ struct ReadingStories {
     await session.type("r")
 
     try await session.waitUntil(says: "Could not refresh")
-    let header = await session.read { $0.text(ofRow: 0) }
-    #expect(header.contains("offline · as of ") && header.contains("next try "))
+    try await session.waitUntil("what is shown, and when it is tried again") { screen in
+      let header = screen.text(ofRow: 0)
+      return header.contains("offline · as of ") && header.contains("next try ")
+    }
     #expect(await session.reading == before)
     home.setFaults("")
     try await session.waitUntil(contains: "up to date")

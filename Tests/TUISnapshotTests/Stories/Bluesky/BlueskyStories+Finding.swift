@@ -61,7 +61,9 @@ extension BlueskyStories {
     try await session.waitUntil("the stream without a count") { screen in
       screen.text(ofRow: 0).contains("Home") && !screen.text(ofRow: 0).contains("◆ ")
     }
-    #expect(server.noticesSeen == "2026-11-20T18:00:09.000Z")
+    try await session.waitUntil("the service knows") { [server] in
+      server.noticesSeen == "2026-11-20T18:00:09.000Z"
+    }
     #expect(try await session.quit() == .exited(0))
   }
 }

@@ -60,7 +60,7 @@ extension MastodonStories {
     try await session.waitUntil("the stream without a count") { screen in
       screen.text(ofRow: 0).contains("Home") && !screen.text(ofRow: 0).contains("◆ ")
     }
-    #expect(server.lastNotice == "4")
+    try await session.waitUntil("the service knows") { [server] in server.lastNotice == "4" }
     #expect(try await session.quit() == .exited(0))
   }
 }
