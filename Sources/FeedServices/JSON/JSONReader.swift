@@ -8,6 +8,10 @@ struct JSONReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
+  // What is read of the objects and lists that are still open, the innermost last: each is copied
+  // once, when its length is known, and never while it grows.
+  private var members: [JSON.Member] = []
+  private var elements: [JSON] = []
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -49,28 +53,32 @@ extension JSONReader {
 
   private mutating func object() throws(JSONError) -> JSON {
     try descend()
-    var members: [JSON.Member] = []
-    while try !closes(UInt8(ascii: "}"), isFirst: members.isEmpty) {
+    let first = members.count
+    while try !closes(UInt8(ascii: "}"), isFirst: members.count == first) {
       guard try byte() == UInt8(ascii: "\"") else { throw error(.unexpectedByte) }
       let name = try string()
       skipBlanks()
       guard try byte() == UInt8(ascii: ":") else { throw error(.unexpectedByte) }
       position += 1
       skipBlanks()
-      members.append(JSON.Member(name: name, value: try value()))
+      let value = try value()
+      members.append(JSON.Member(name: name, value: value))
     }
     depth -= 1
-    return .object(members)
+    defer { members.removeLast(members.count - first) }
+    return .object(Array(members[first...]))
   }
 
   private mutating func array() throws(JSONError) -> JSON {
     try descend()
-    var elements: [JSON] = []
-    while try !closes(UInt8(ascii: "]"), isFirst: elements.isEmpty) {
-      elements.append(try value())
+    let first = elements.count
+    while try !closes(UInt8(ascii: "]"), isFirst: elements.count == first) {
+      let value = try value()
+      elements.append(value)
     }
     depth -= 1
-    return .array(elements)
+    defer { elements.removeLast(elements.count - first) }
+    return .array(Array(elements[first...]))
   }
 
   private mutating func descend() throws(JSONError) {
