@@ -30,6 +30,17 @@ struct NoticeJoiningTests {
     #expect(earlier.joined(by: later).count == 3)
   }
 
+  @Test func `of many people some are known, and all are counted`() {
+    let earlier = liked(by: (0..<60).map { "a\($0)" }, count: 60, minute: 1)
+    let later = liked(by: ["b"], count: 1, minute: 2)
+
+    let joined = earlier.joined(by: later)
+
+    #expect(joined.people.count == 50)
+    #expect(joined.people.first?.handle == "b")
+    #expect(joined.count == 61)
+  }
+
   @Test func `groups are told apart although they are about one post`() {
     #expect(
       liked(by: ["ada"], group: "g", minute: 1).topic

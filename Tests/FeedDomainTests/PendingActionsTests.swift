@@ -148,6 +148,19 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.like("1"), .like("1", false)] })
   }
 
+  @Test func `undoing what was tried sends the inverse, since it may have arrived`() async throws {
+    let setting = Setting()
+    await setting.service.answer(.failure(.unreachable))
+    setting.actions.perform(.like("1"))
+    #expect(await eventually { setting.observer.news.contains(.waiting(1, .unreachable)) })
+
+    setting.actions.undo()
+    await setting.actions.deliver(nil)
+
+    #expect(await eventually { await setting.service.sent.last == .like("1", false) })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
   @Test func `there is nothing to undo at first`() {
     let setting = Setting()
 

@@ -4,11 +4,11 @@ import Testing
 @testable import FeedStorage
 
 struct OutboxTests {
-  private let like = Change.mark(Post.ID("1"), .liked, true)
+  let like = Change.mark(Post.ID("1"), .liked, true)
   private let unlike = Change.mark(Post.ID("1"), .liked, false)
-  private let boost = Change.mark(Post.ID("1"), .boosted, true)
+  let boost = Change.mark(Post.ID("1"), .boosted, true)
 
-  private func item(
+  func item(
     _ id: String, _ change: Change, account: Account.ID = Samples.account,
     state: OutboxItem.State = .queued(notBefore: nil, after: nil)
   ) -> OutboxItem {
@@ -16,7 +16,7 @@ struct OutboxTests {
       id: OutboxItem.ID(id), account: account, change: change, state: state, createdAt: .noon)
   }
 
-  private func claim(_ outbox: SQLiteOutbox) async throws -> OutboxItem? {
+  func claim(_ outbox: SQLiteOutbox) async throws -> OutboxItem? {
     try await outbox.claim(of: Samples.account, now: .noon)
   }
 
@@ -89,46 +89,6 @@ struct OutboxTests {
       OutboxItem.ID("1"), as: .queued(notBefore: nil, after: .unreachable))
 
     #expect(try await ids(outbox) == ["2"])
-  }
-
-  @Test func `items go one at a time and in order`() async throws {
-    let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", like))
-    try await outbox.enqueue(item("2", boost))
-    try await outbox.enqueue(item("3", like, account: Account.ID("other")))
-
-    let first = try await claim(outbox)
-
-    #expect(first?.id == OutboxItem.ID("1"))
-    #expect(first?.state == .sending && first?.attempts == 1)
-    #expect(try await claim(outbox) == nil)
-    #expect(try await outbox.claim(of: Account.ID("other"), now: .noon) != nil)
-    try await outbox.settle(OutboxItem.ID("1"), as: nil)
-    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
-  }
-
-  @Test func `an item that must wait holds up those behind it`() async throws {
-    let outbox = try await SQLiteOutbox(.memory)
-    let later = Timestamp.noon.advanced(by: .milliseconds(1))
-    try await outbox.enqueue(
-      item("1", like, state: .queued(notBefore: later, after: .unreachable)))
-    try await outbox.enqueue(item("2", boost))
-
-    #expect(try await claim(outbox) == nil)
-    #expect(
-      try await outbox.claim(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
-  }
-
-  @Test func `a refused item waits for the person and holds up nobody`() async throws {
-    let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", like))
-    try await outbox.enqueue(item("2", boost))
-    _ = try await claim(outbox)
-
-    try await outbox.settle(OutboxItem.ID("1"), as: .refused(.refused("Never")))
-
-    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
-    #expect(try await outbox.items(of: nil).first?.state == .refused(.refused("Never")))
   }
 
   @Test(arguments: [(.refused("No"), 1), (.notFound, 1), (.unreachable, 0)] as [(FeedError, Int)])

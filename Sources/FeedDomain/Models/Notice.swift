@@ -93,6 +93,9 @@ extension Notice {
       id: id, kind: kind, people: people, count: count, group: group, post: post, at: at)
   }
 
+  /// So many people are known of one notice; there may be tens of thousands, and they are counted.
+  private static let mostPeople = 50
+
   /// The same notice, with the people of another, and as late as the later one.
   public func joined(by other: Notice) -> Notice {
     let (latest, earlier) = at >= other.at ? (self, other) : (other, self)
@@ -103,7 +106,7 @@ extension Notice {
     let isOneGroup = group != nil && group == other.group
     let overlap = earlier.people.count - joining.count
     return Notice(
-      id: latest.id, kind: kind, people: latest.people + joining,
+      id: latest.id, kind: kind, people: Array((latest.people + joining).prefix(Self.mostPeople)),
       count: isOneGroup ? latest.count : latest.count + earlier.count - overlap,
       group: latest.group, post: post ?? other.post, at: latest.at)
   }

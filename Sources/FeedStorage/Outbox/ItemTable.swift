@@ -44,14 +44,26 @@ struct ItemTable {
     try records("id = ?", .text(id.rawValue)).first
   }
 
-  /// The first item of the account that waits: a refused one waits for the person alone.
-  func next(of account: Account.ID) throws(SQLiteError) -> Record? {
-    try records(
+  /// The oldest item of the account that is due: a refused one waits for the person alone.
+  ///
+  /// One that has to wait lets younger ones pass, but for what concerns the same thing, and but for
+  /// posts, which keep their order.
+  func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
+    let number = try connection.number(
       """
-      number = (SELECT min(number) FROM item
-        WHERE account = ? AND state IN ('queued', 'ambiguous'))
-      """, .text(account.rawValue)
-    ).first
+      SELECT number FROM item AS due
+      WHERE account = ?1 AND state IN ('queued', 'ambiguous')
+        AND (state = 'ambiguous' OR not_before IS NULL OR not_before <= ?2)
+        AND NOT EXISTS (
+          SELECT 1 FROM item AS older
+          WHERE older.account = ?1 AND older.number < due.number
+            AND older.state IN ('queued', 'ambiguous')
+            AND (older.subject = due.subject OR older.kind = 'publish' AND due.kind = 'publish'))
+      ORDER BY number LIMIT 1
+      """, .text(account.rawValue), .integer(now.milliseconds))
+    return try number.flatMap { number throws(SQLiteError) in
+      try records("number = ?", .integer(number)).first
+    }
   }
 
   /// What is on the wire for an account.

@@ -84,8 +84,7 @@ public final class SQLiteOutbox: Outbox {
         try items.setState(
           .ambiguous, attempts: record.item.attempts, owner: nil, of: record.number)
       }
-      guard let next = try items.next(of: account) else { return nil }
-      if case .queued(let notBefore?, _) = next.item.state, notBefore > now { return nil }
+      guard let next = try items.next(of: account, now: now) else { return nil }
       let attempts = next.item.attempts + 1
       try items.setState(.sending, attempts: attempts, owner: process, of: next.number)
       return OutboxItem(

@@ -1,4 +1,11 @@
 extension OutboxItem {
+  /// Whether taking it out of the outbox undoes it. What was tried may have arrived, and is undone
+  /// by its inverse; a post has none, and becomes a draft again.
+  var canBeTakenOut: Bool {
+    guard case .queued = state else { return false }
+    return isUntouched || change.inverse == nil
+  }
+
   /// Whether the service said no to it.
   public var isRefused: Bool {
     if case .refused = state { true } else { false }

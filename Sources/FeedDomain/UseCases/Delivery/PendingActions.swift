@@ -77,7 +77,7 @@
   /// Takes back the last thing done.
   public func undo() {
     guard let deed = history.takeLast() else { return observers.tell(.nothingToUndo) }
-    guard !deed.hasReplaced, case .queued? = overlay.item(deed.item.id)?.state else {
+    guard !deed.hasReplaced, let item = overlay.item(deed.item.id), item.canBeTakenOut else {
       return invert(deed.item.change)
     }
     overlay.remove(deed.item.id)

@@ -128,8 +128,9 @@ extension StreamInteractor: ActionObserving {
     case .delivered(let change, let outcome):
       if case .post(let post) = outcome { rows.confirm(post) }
       presenter.present(.action(news))
-      // One's own post appears where it belongs: where the service puts it.
-      if case .publish = change { refresh() }
+      // One's own post appears where it belongs: where the service puts it. What is being asked
+      // now may have been answered before.
+      if case .publish = change { refreshOnTime() }
     case .changedElsewhere: Task { await catchUp() }
     default: presenter.present(.action(news))
     }

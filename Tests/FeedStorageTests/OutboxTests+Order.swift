@@ -1,0 +1,67 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+// What is sent when.
+extension OutboxTests {
+  @Test func `items go one at a time and in order`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueue(item("2", boost))
+    try await outbox.enqueue(item("3", like, account: Account.ID("other")))
+
+    let first = try await claim(outbox)
+
+    #expect(first?.id == OutboxItem.ID("1"))
+    #expect(first?.state == .sending && first?.attempts == 1)
+    #expect(try await claim(outbox) == nil)
+    #expect(try await outbox.claim(of: Account.ID("other"), now: .noon) != nil)
+    try await outbox.settle(OutboxItem.ID("1"), as: nil)
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
+  }
+
+  @Test func `an item that must wait lets others pass, until its time has come`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let later = Timestamp.noon.advanced(by: .milliseconds(1))
+    try await outbox.enqueue(
+      item("1", like, state: .queued(notBefore: later, after: .serverFailed(500))))
+    try await outbox.enqueue(item("2", boost))
+    try await outbox.enqueue(item("3", .publish(draft("3"))))
+
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
+    try await outbox.settle(OutboxItem.ID("2"), as: nil)
+    #expect(
+      try await outbox.claim(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
+    try await outbox.settle(OutboxItem.ID("1"), as: .queued(notBefore: later, after: nil))
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
+  }
+
+  @Test func `what somebody says stays in order, and lets a like pass`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let later = Timestamp.noon.advanced(by: .milliseconds(1))
+    let held = OutboxItem.State.queued(notBefore: later, after: nil)
+    try await outbox.enqueue(item("1", .publish(draft("1")), state: held))
+    try await outbox.enqueue(item("2", .publish(draft("2"))))
+    try await outbox.enqueue(item("3", like))
+
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
+    try await outbox.settle(OutboxItem.ID("3"), as: nil)
+    #expect(try await claim(outbox) == nil)
+    #expect(
+      try await outbox.claim(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
+  }
+
+  @Test func `a refused item waits for the person and holds up nobody`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueue(item("2", boost))
+    _ = try await claim(outbox)
+
+    try await outbox.settle(OutboxItem.ID("1"), as: .refused(.refused("Never")))
+
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
+    #expect(try await outbox.items(of: nil).first?.state == .refused(.refused("Never")))
+  }
+
+  private func draft(_ id: String) -> Draft { Draft(id: Draft.ID(id), text: "Hm") }
+}
