@@ -28,6 +28,7 @@ extension Wording {
     case .newer: say("The files were written by a newer Tweetie. Update this one.")
     case .busy: say("Another Tweetie holds the files. Close it and try again.")
     case .closed: say("Tweetie is ending: nothing more is kept.")
+    case .signedOut: say("The account was signed out elsewhere. Nothing is kept for it.")
     case .failed(let step, let reason):
       say("{step} failed: {reason}", ["step": step, "reason": reason])
     }

@@ -62,6 +62,8 @@ extension Wording {
   var signOutErases: SafeText {
     say("Everything stored here for this account is erased.")
   }
+  /// What the last sign-out does besides.
+  var signOutUnmutes: SafeText { say("What you muted goes with the last account.") }
   /// That changes would be lost.
   func undelivered(_ count: Int) -> SafeText {
     SafeText(
