@@ -34,6 +34,11 @@ extension Wording {
     }
   }
 
+  /// That what was fetched is shown but not stored.
+  func notStored(_ error: StoreError) -> SafeText {
+    say("Nothing of this is stored. {reason}", ["reason": sentence(for: error).string])
+  }
+
   /// Why standard input cannot be used.
   func sentence(for error: InputError) -> SafeText {
     switch error {
