@@ -68,8 +68,7 @@ extension Wording {
   func undelivered(_ count: Int) -> SafeText {
     SafeText(
       sanitizing: plural(
-        "{count} change has not been sent and will be lost:",
-        "{count} changes have not been sent and will be lost:", count))
+        "{count} unsent change will be lost:", "{count} unsent changes will be lost:", count))
   }
   /// That there are more than shown.
   func andMore(_ count: Int) -> SafeText {
