@@ -65,7 +65,7 @@ struct CommandLineCommandsTests {
     stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "the butler"))]])
 
     #expect(try await stage.run("feed", "--offline") == .done)
-    #expect(stage.output.text.contains("[warning] @grace"))
+    #expect(stage.output.text.contains("[muted] @grace"))
     #expect(!stage.output.text.contains("butler"))
     #expect(try await stage.run("feed", "--offline", "--json") == .done)
     #expect(stage.output.text.contains("butler"))
