@@ -5,15 +5,14 @@ import Pictures
 import Terminal
 
 extension CompositionRoot {
-  /// What the commands work with.
-  func backstage() async throws(StoreError) -> Backstage {
-    let stores = try await openStores()
-    if let error = stores.inMemoryBecause { throw error }
+  /// What the commands work with; where nothing can be stored, one that merely reads does without.
+  func backstage(isReading: Bool) async throws(StoreError) -> Backstage {
+    let stores = try await openStores(isReading: isReading)
     await forgetWhatIsTooOld(on: stores.shelf)
     return Backstage(
       services: directory, shelf: stores.shelf,
       sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets,
-      keys: launch.keys, mutes: mutes.mutes)
+      keys: launch.keys, mutes: mutes.mutes, inMemoryBecause: stores.inMemoryBecause)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.
@@ -46,6 +45,19 @@ extension CompositionRoot {
 }
 
 extension CompositionRoot {
+  private func openStores(isReading: Bool) async throws(StoreError) -> Stores {
+    do throws(StoreError) {
+      let stores = try await openStores()
+      // Without a place for files nobody is signed in either: there is nothing to read with.
+      if let error = stores.inMemoryBecause { throw error }
+      return stores
+    } catch {
+      guard isReading, !allAccounts().isEmpty else { throw error }
+      log.note(.storage, .error, "the stores could not be opened: \(error)")
+      return try await storesInMemory(because: error)
+    }
+  }
+
   /// How the decoder of pictures is confined here: what it says itself, given a picture of one pixel.
   private var confinement: String {
     get async {

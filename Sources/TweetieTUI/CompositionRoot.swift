@@ -29,6 +29,12 @@ import Threads
   private(set) lazy var decoder = PictureDecoder.program(for: launch.executable)
     .map { PictureDecoder(program: $0) }
 
+  /// Where it is kept what the reader does not want to read about.
+  private lazy var muteStore: any MuteStore = {
+    guard canKeep, let directories = launch.directories else { return MemoryMuteStore() }
+    return FileMuteStore(path: directories.mutesFile)
+  }()
+
   /// What the reader does not want to read about.
   private(set) lazy var mutes = MuteBook(muteStore, log: log)
 
@@ -177,32 +183,31 @@ extension CompositionRoot {
 
 extension CompositionRoot {
   private func storesOnDisk(in directories: Directories) async throws(StoreError) -> Stores {
-    let feeds = try await SQLiteFeedStore(.file(directories.cacheDatabase))
-    let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase))
+    let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in credentials.isGone($0) }
+    let feeds = try await SQLiteFeedStore(.file(directories.cacheDatabase), isGone: isGone)
+    let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: launch.settings.settings.photoCache,
-          world: world), pictures: pictureFiles, tabs: feeds, notices: feeds, searches: feeds),
+          world: world, isGone: isGone), pictures: pictureFiles, tabs: feeds, notices: feeds,
+        searches: feeds,
+        mutes: muteStore),
       inMemoryBecause: nil, feeds: feeds, outbox: outbox)
-  }
-
-  private var muteStore: any MuteStore {
-    guard canKeep, let directories = launch.directories else { return MemoryMuteStore() }
-    return FileMuteStore(path: directories.mutesFile)
   }
 
   private var pictureFiles: PictureFiles { PictureFiles(decoder: decoder) }
 
-  private func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
+  func storesInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
     let feeds = try await SQLiteFeedStore(.memory)
     let outbox = try await SQLiteOutbox(.memory)
     return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles,
-        tabs: feeds, notices: feeds, searches: feeds),
+        tabs: feeds, notices: feeds, searches: feeds,
+        mutes: muteStore),
       inMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

@@ -24,6 +24,15 @@ extension SceneFactory {
     stage?.say(Message(text: words, tone: .bad))
   }
 
+  /// Leaves the accounts that were signed out in another window, and says so.
+  func leaveGone() async {
+    let inFront = accountInFront?.id
+    for account in await work?.endGone() ?? [] {
+      if account.id == inFront { stage?.go(to: .signedOut) }
+      stage?.say(Message(text: material.wording.signedOutElsewhere(account), tone: .bad))
+    }
+  }
+
   /// The choice of tabs.
   func tabs(in session: Session) -> any Scene {
     let presenter = TabsPresenter(

@@ -158,6 +158,7 @@ extension SceneFactory {
     notices = nil
     material.pictures?.use(nil as PhotoSource?)
     interrupted = InterruptedWork()
+    root.mutes.lookAgain()
   }
 
   private func make(_ route: Route, in session: Session) -> (any Scene)? {

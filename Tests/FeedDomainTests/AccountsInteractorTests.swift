@@ -103,6 +103,17 @@ import Testing
     #expect(await setting.signIn.forgotten == 1)
   }
 
+  @Test func `what another window signed out ends here, once`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    #expect(await work.endGone().isEmpty)
+
+    try setting.credentials.remove(SignedInAccount.sample.account.id)
+
+    #expect(await work.endGone() == [SignedInAccount.sample.account])
+    #expect(desk.session.isOver)
+    #expect(await work.endGone().isEmpty)
+  }
+
   @Test func `nothing of an account is written after its sign-out`() async throws {
     let desk = try #require(work.desk(of: .sample))
     let interactor = interactor(of: desk)

@@ -53,6 +53,26 @@ import Testing
     #expect(isResumed == true)
   }
 
+  @Test func `what is written after a sign-out stays on the screen and is stored nowhere`()
+    async throws
+  {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    #expect(await eventually { spy.responses.last == .saved })
+    try await setting.outbox.discard(try #require(draft).id)
+
+    setting.session.end()
+    await interactor.handle(.leave)
+    #expect(spy.responses.last == .notKept(.signedOut))
+    await interactor.handle(.send)
+
+    #expect(spy.responses.last == .notKept(.signedOut))
+    #expect(await setting.outbox.drafts.isEmpty)
+    #expect(await setting.outbox.held.isEmpty)
+  }
+
   @Test func `an answer begins with the handle, and an untouched one is not kept`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("1", by: "ada")])

@@ -61,10 +61,13 @@ import Testing
     #expect(stream.folds == ["@cy"])
   }
 
-  @Test func `what a filter folds too says both reasons`() async throws {
+  @Test func `what a filter folds too says both reasons, apart`() async throws {
     store.kept = [.person("ada")]
 
-    #expect(setting().actions.shown(.covered("1")).content.fold == "@ada – Regatta")
+    let content = setting().actions.shown(.covered("1")).content
+
+    #expect(content.mute == "@ada")
+    #expect(content.fold == "Regatta")
   }
 
   @Test func `what is typed is muted`() async {
@@ -93,7 +96,7 @@ import Testing
         .entries([Muting.Entry(.person("ada"), isMuted: true)]), .storeFailed(.full),
         .entries([Muting.Entry(.person("ada"), isMuted: false)]),
       ])
-    #expect(setting.actions.shown(.sample("1")).content.fold == nil)
+    #expect(setting.actions.shown(.sample("1")).content.isFolded == false)
   }
 
   @Test func `what is muted in a hurry is kept in that order`() async {
@@ -136,5 +139,5 @@ import Testing
 
 extension StreamPresenterSpy {
   /// Why each post is folded away, in the order of the rows.
-  fileprivate var folds: [String?] { ids.map { post($0)?.content.fold } }
+  fileprivate var folds: [String?] { ids.map { post($0)?.content.mute } }
 }

@@ -111,6 +111,24 @@ import Testing
     #expect(spy.responses == [.confirmSignOut(undelivered: [item])])
   }
 
+  @Test func `what is muted goes with the last account, which is told first`() async throws {
+    let setting = Setting()
+    let other = SignedInAccount(
+      Account(service: .mastodon, person: Person.ID("sol"), handle: "sol"), token: Secret("t"))
+    setting.muteStore.kept = [.tag("boats")]
+    try setting.credentials.save(other)
+    let interactor = looking(setting)
+    await interactor.handle(.signOut)
+    #expect(spy.responses.last == .confirmSignOut(undelivered: [], losesMutes: false))
+
+    try setting.credentials.remove(other.account.id)
+    await interactor.handle(.signOut)
+    #expect(spy.responses.last == .confirmSignOut(undelivered: [], losesMutes: true))
+    await interactor.handle(.reallySignOut)
+
+    #expect(setting.muteStore.kept.isEmpty)
+  }
+
   @Test func `signing out erases everything, in the end the token`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
@@ -125,7 +143,7 @@ import Testing
 
     #expect(spy.responses == [.signingOut, .signedOut(nil)])
     #expect(await setting.signIn.signedOut == [setting.account])
-    #expect(await setting.store.erased == [setting.account])
+    #expect(await setting.store.erased == [setting.account, setting.account])
     #expect(await setting.outbox.held == [])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
     #expect(setting.credentials.accounts() == [])
@@ -143,7 +161,7 @@ import Testing
     await leaving.value
 
     #expect(spy.responses.last == .signedOut(.unreachable))
-    #expect(await setting.store.erased == [setting.account])
+    #expect(await setting.store.erased == [setting.account, setting.account])
     await setting.signIn.release()
   }
 

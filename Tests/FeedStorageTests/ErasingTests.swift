@@ -45,4 +45,63 @@ struct ErasingTests {
       #expect(directory.names(containing: word).isEmpty)
     }
   }
+
+  @Test func `nothing is begun for an account that another window signed out`() async throws {
+    let directory = try TemporaryDirectory()
+    let here = FileCredentialStore(path: directory["accounts"])
+    let elsewhere = FileCredentialStore(path: directory["accounts"])
+    let ada = SignedInAccount(
+      Account(service: .tweetie, person: Person.ID("ada"), handle: "ada"), token: Secret("t"))
+    try here.save(ada)
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"])) { here.isGone($0) }
+    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) { here.isGone($0) }
+    let drafts = SQLiteDraftStore(outbox)
+    let photos = FilePhotoCache(path: directory["photos"], quota: 9999, world: SteppingWorld()) {
+      here.isGone($0)
+    }
+    let draft = Draft(id: Draft.ID("d"), text: "xylophone")
+    try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
+    try await drafts.save(draft, account: ada.account.id, now: .noon)
+    #expect(!here.isGone(ada.account.id))
+
+    try await store.erase(account: ada.account.id)
+    try await outbox.erase(account: ada.account.id)
+    try elsewhere.remove(ada.account.id)
+    await #expect(throws: StoreError.signedOut) {
+      try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
+    }
+    await #expect(throws: StoreError.signedOut) {
+      try await drafts.save(draft, account: ada.account.id, now: .noon)
+    }
+    await #expect(throws: StoreError.signedOut) {
+      try await outbox.enqueue(
+        OutboxItem(
+          id: OutboxItem.ID("o"), account: ada.account.id, change: .publish(draft),
+          state: .queued(notBefore: nil, after: nil), createdAt: .noon))
+    }
+    let url = Photo.Rendition(url: "xylophone", size: PhotoSize(width: 1, height: 1))
+    await photos.keep([1], of: url, for: ada.account.id)
+
+    #expect(await photos.bytes(of: url, for: ada.account.id) == nil)
+    #expect(directory.names(containing: "xylophone").isEmpty)
+    try here.save(ada)
+    try await drafts.save(draft, account: ada.account.id, now: .noon)
+  }
+
+  @Test func `what was written while one signed out is erased after it`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    let other = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    try await store.erase(account: Samples.account)
+    try await outbox.erase(account: Samples.account)
+    try await SQLiteDraftStore(other).save(
+      Draft(id: Draft.ID("d"), text: "xylophone"), account: Samples.account, now: .noon)
+    await other.close()
+
+    try await store.erase(account: Samples.account)
+    try await outbox.erase(account: Samples.account)
+
+    #expect(directory.names(containing: "xylophone").isEmpty)
+  }
 }

@@ -36,6 +36,15 @@ struct MuteStoreTests {
     #expect(!directory.names.contains("mutes"))
   }
 
+  @Test func `forgetting leaves no file`() throws {
+    _ = try store.set(.tag("boats"), true)
+
+    try store.forget()
+
+    #expect(try store.mutes() == [])
+    #expect(!directory.names.contains("mutes"))
+  }
+
   @Test func `lines that say nothing are passed over`() throws {
     _ = try store.set(.tag("boats"), true)
     directory.write(Array("\n#\n  \n#trains\r\n\u{1b}[2J".utf8), to: "mutes")

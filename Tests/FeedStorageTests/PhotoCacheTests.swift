@@ -149,7 +149,7 @@ struct PhotoCacheTests {
 }
 
 /// A clock that goes on by a second whenever somebody looks at it.
-private final class SteppingWorld: World {
+final class SteppingWorld: World {
   private let seconds = Mutex<Int64>(1_700_000_000)
 
   var now: Timestamp {

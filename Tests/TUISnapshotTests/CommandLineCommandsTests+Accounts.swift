@@ -49,8 +49,10 @@ extension CommandLineCommandsTests {
 
     #expect(try await stage.run("logout") == .done)
     #expect(try stage.accounts.accounts().isEmpty)
-    #expect(await stage.store.erased == [CommandStage.ada.account.id])
-    #expect(await stage.outbox.erased == [CommandStage.ada.account.id])
+    // Once more after the token is gone: what an open window wrote meanwhile.
+    let twice = [CommandStage.ada.account.id, CommandStage.ada.account.id]
+    #expect(await stage.store.erased == twice)
+    #expect(await stage.outbox.erased == twice)
     #expect(stage.service.forgotten.isUp)
     #expect(stage.errors.text.contains("still works there"))
   }
@@ -104,12 +106,13 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [["accounts"], ["accounts", "--json"]])
-  func `with nobody signed in the list fails in either form`(arguments: [String]) async throws {
+  func `with nobody signed in the list is empty in either form`(arguments: [String]) async throws {
     var stage = CommandStage()
     stage.accounts = CredentialStoreFake()
 
-    #expect(try await stage.run(arguments) == .signedOut)
+    #expect(try await stage.run(arguments) == .done)
     #expect(stage.output.text.isEmpty)
+    #expect(stage.errors.text.isEmpty == arguments.contains("--json"))
   }
 
   @Test func `an account that is not there is named`() async throws {

@@ -29,6 +29,21 @@ struct CommandLineCommandsTests {
     #expect(await stage.store.pages[.home]?.count == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `what cannot be stored is printed all the same, and told`(isOpen: Bool) async throws {
+    var stage = CommandStage()
+    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "One"))], older: nil)]
+    stage.store = FeedStoreFake(failure: isOpen ? .full : nil)
+    stage.inMemoryBecause = isOpen ? nil : .full
+
+    #expect(try await stage.run("feed") == .done)
+
+    #expect(stage.output.text.contains("  One\n"))
+    #expect(
+      stage.errors.text
+        == "tweetie: Nothing of this is stored. The disk is full. Make room and try again.\n")
+  }
+
   @Test func `a feed goes on page by page until there are enough`() async throws {
     var stage = CommandStage()
     stage.service.pages = (0..<3).map { page in
@@ -50,7 +65,7 @@ struct CommandLineCommandsTests {
     stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "the butler"))]])
 
     #expect(try await stage.run("feed", "--offline") == .done)
-    #expect(stage.output.text.contains("[warning] @grace"))
+    #expect(stage.output.text.contains("[muted] @grace"))
     #expect(!stage.output.text.contains("butler"))
     #expect(try await stage.run("feed", "--offline", "--json") == .done)
     #expect(stage.output.text.contains("butler"))

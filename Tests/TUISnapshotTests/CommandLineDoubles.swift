@@ -102,7 +102,13 @@ actor FeedStoreFake: FeedStore {
   private(set) var kept: [Post] = []
   private(set) var erased: [Account.ID] = []
 
-  init(_ pages: [Feed: [FeedEntry]] = [:]) { self.pages = pages }
+  /// Why nothing can be kept.
+  private let failure: StoreError?
+
+  init(_ pages: [Feed: [FeedEntry]] = [:], failure: StoreError? = nil) {
+    self.pages = pages
+    self.failure = failure
+  }
 
   func window(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
@@ -115,11 +121,13 @@ actor FeedStoreFake: FeedStore {
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
+    if let failure { throw failure }
     pages[feed, default: []] += page.entries
     return ChangeSet(feeds: [feed])
   }
 
   func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet {
+    if let failure { throw failure }
     kept += posts
     return ChangeSet()
   }

@@ -62,7 +62,7 @@ struct CommandLineOutputTests {
     printer.show(.string("ë"))
     printer.flush()
 
-    #expect(sink.text == "Zo? ? ??\n\"\\u00eb\"\n")
+    #expect(sink.text == "Zoe . ????\n\"\\u00eb\"\n")
   }
 
   @Test func `what was printed comes before the complaint`() {

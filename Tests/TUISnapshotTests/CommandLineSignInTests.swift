@@ -26,7 +26,7 @@ struct CommandLineSignInTests {
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
       prompt: prompt, input: InputStub(piped: piped), examination: { [] },
-      backstage: { backstage }
+      backstage: { _ in backstage }
     ).run()
   }
 

@@ -19,6 +19,7 @@ struct CommandStage {
   var input = InputStub()
   var secrets = SecretsStub()
   var mutes: [Mute] = []
+  var inMemoryBecause: StoreError?
   let world = WorldStub()
   var settings = SettingsInForce(path: "config.ini", entries: [])
   let output = SinkSpy()
@@ -38,13 +39,13 @@ struct CommandStage {
     let backstage = Backstage(
       services: service, shelf: shelf,
       sending: SendingStub(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
-      world: world, secrets: secrets, mutes: mutes)
+      world: world, secrets: secrets, mutes: mutes, inMemoryBecause: inMemoryBecause)
     return await CommandRunner(
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: settings, prompt: prompt, input: input,
       examination: { [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])] },
-      backstage: { backstage }
+      backstage: { _ in backstage }
     ).run()
   }
 

@@ -54,6 +54,23 @@ import Testing
         """)
   }
 
+  @Test func `help tells what the mouse does`() {
+    let view = HelpView(keys: .defaults, wording: Wording())
+
+    let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
+
+    #expect(
+      lines.drop { !$0.hasSuffix("Mouse") }.prefix(6)
+        == """
+          Mouse
+            Wheel               Scroll
+            Click               Select; open a tab, a count, a tag, a link or a photo
+            Click on a name     Of the selected post: who wrote it
+            Double-click        Open a post; like a photo
+            Shift and drag      Select text, in most terminals
+        """.split(separator: "\n")[...])
+  }
+
   @Test func `help tells what the signs mean, where there are signs`() {
     let view = HelpView(keys: .defaults, wording: Wording())
 

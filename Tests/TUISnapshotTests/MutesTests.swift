@@ -126,3 +126,22 @@ import Testing
 
   func handle(_ request: Muting.Request) async { requests.append(request) }
 }
+
+/// How a post looks that its reader does not want to read.
+@MainActor struct MutedPostTests {
+  @Test func `a muted post is told apart from one with a warning of its author's`() {
+    let post = Posts.post("1", by: "Bo", RichText("Eels."), warning: "food")
+    let screen = StreamScreen(rows: 12)
+
+    let shown = [.person("bo@example.social")].shown(post, boostedBy: nil, to: Posts.account)
+    screen.show([.entry(FeedEntry(shown))])
+    let folded = screen.text
+    screen.press(.reveal)
+
+    #expect(folded.contains("Muted: @bo@example.social\n"))
+    #expect(!folded.contains("⚠ Muted"))
+    #expect(folded.contains("⚠ food\n"))
+    #expect(!folded.contains("Eels."))
+    #expect(screen.text.contains("Eels."))
+  }
+}

@@ -5,6 +5,17 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor struct PhotoTests {
+  @Test(arguments: [(24, 2), (12, 1)])
+  func `what a photo shows has more than a line where there is room`(rows: Int, lines: Int) {
+    let screen = PhotoScreen(columns: 30, rows: rows)
+
+    screen.show()
+
+    let words = screen.text.split(separator: "\n").suffix(4)
+    #expect(words.contains { $0.hasSuffix(lines == 2 ? "lake with one" : "…") })
+    #expect(words.contains { $0.hasSuffix("rowing boat") } == (lines == 2))
+  }
+
   @Test func `a photo on its way at 80 by 24`() {
     let screen = PhotoScreen(shelf: ComingPictures())
 

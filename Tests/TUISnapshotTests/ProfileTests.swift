@@ -148,7 +148,7 @@ import Testing
         "│                                                            │",
         "│  Sign out of @mei@example.social?                          │",
         "│                                                            │",
-        "│  1 change has not been sent and will be lost:              │",
+        "│  1 unsent change will be lost:                             │",
         "│  · Post: The ferry was late, so we had an hour.            │",
         "│                                                            │",
         "│  Everything stored here for this account is erased.        │",
@@ -168,10 +168,34 @@ import Testing
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
         Sign out of @mei@ex…
-        1 change has not be…
-
+        1 unsent change wil…
         Enter sign out
+        Esc stay
         """)
+  }
+
+  @Test func `at 20 by 6 the account is told whole where nothing would be lost`() {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.confirmSignOut(undelivered: []))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        Sign out of
+        @mei@example.social?
+        Enter sign out
+        Esc stay
+        """)
+  }
+
+  @Test func `the last sign-out says that what is muted goes too`() {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.confirmSignOut(undelivered: [], losesMutes: true))
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted goes with"))
   }
 
   @Test func `escape stays, enter signs out, nothing else does anything`() {

@@ -54,7 +54,7 @@ struct SettingsTests {
         "config.ini, line 2: There is no setting colors here. Did you mean colours?",
         "config.ini, line 3: There is no section [dispaly]. Did you mean [display]?",
         "config.ini, line 4: log.network cannot be \"loud\". It can be: off, error, info, debug.",
-        "config.ini, line 5: reading.refresh cannot be \"soon\". It can be: off, 350ms, 90s, 5m, 1h.",
+        "config.ini, line 5: reading.refresh cannot be \"soon\". It can be: off, 350ms, 90s, 5m, 1h, ….",
       ])
   }
 

@@ -58,11 +58,33 @@ import Testing
          Service    Tweetie (built in)
          User name  tweetieuser
          Password
-
          Invalid credentials
+         Try it: tweetieuser / tweetie123
 
          Enter Sign in   Tab next field
         """)
+  }
+
+  @Test(arguments: [(22, 80), (22, 60), (10, 40)])
+  func `what is told moves nothing, and the tip stays`(rows: Int, columns: Int) throws {
+    let view = scene()
+    func drawn() -> [Substring] {
+      view.drawn(rows: rows, columns: columns).text
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    func places(_ rows: [Substring]) -> [Int?] {
+      ["User name", "Password", "Enter Sign in", "Service"].map { word in
+        rows.firstIndex { $0.contains(word) }
+      }
+    }
+    let before = drawn()
+
+    for error in [FeedError.invalidCredentials, .unreachable] {
+      presenter.present(.refused(error, at: .password))
+
+      #expect(places(drawn()) == places(before))
+      #expect(drawn().contains { $0.contains("tweetieuser / tweetie123") })
+    }
   }
 
   @Test func `all that is needed fits at 20 by 6`() {

@@ -214,6 +214,24 @@ import Testing
     #expect(screen.stage.previews == [.glance(Post.ID("1"))])
   }
 
+  @Test func `a click on a name selects the post, and on a selected one shows who it is`() {
+    let screen = StreamScreen()
+    screen.show()
+    func click(_ row: Int, _ column: Int) {
+      _ = screen.view.handle(
+        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+    }
+
+    click(5, 4)  // Jonas Berg
+    let routes = screen.stage.routes
+    let selected = screen.view.pane.selected?.id
+    click(5, 4)
+
+    #expect(routes.isEmpty)
+    #expect(selected == .entry(.init("2")))
+    #expect(screen.stage.routes == [.profile(.init("jonas"))])
+  }
+
   @Test func `clicks select, press and open`() {
     let screen = StreamScreen()
     screen.show()

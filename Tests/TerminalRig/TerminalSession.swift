@@ -117,8 +117,15 @@ public actor TerminalSession {
   public func waitUntil(says text: String) async throws(SessionFailure) {
     if sayings.contains(where: { $0.contains(text) }) { return }
     try await waitUntil("“\(text)” in the bottom line") {
-      $0.text(ofRow: $0.size.rows - 1).contains(text)
+      Self.saying(on: $0).contains(text)
     }
+  }
+
+  /// The bottom line, with the rows above it: a long sentence begins there.
+  private static func saying(on screen: VirtualScreen) -> String {
+    screen.rows.suffix(4).map { row in
+      String(row.drop { $0 == " " })
+    }.joined(separator: " ")
   }
 
   /// Waits until the text is not on the screen.
@@ -211,7 +218,7 @@ extension TerminalSession {
     let replies = screen.takeReplies()
     if answersQueries, !replies.isEmpty { send(replies) }
     guard isFrameWhole else { return }
-    sayings.insert(screen.text(ofRow: screen.size.rows - 1))
+    sayings.insert(Self.saying(on: screen))
     for (key, wait) in waits where wait.isOver(screen) { finish(key, nil) }
   }
 

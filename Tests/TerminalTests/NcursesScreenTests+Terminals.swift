@@ -41,7 +41,7 @@ extension NcursesScreenTests {
     let bytes = painted.show(canvas)
 
     #expect(bytes.allSatisfy { $0 < 0x80 })
-    #expect(painted.seen.text(ofRow: 1) == "+--+ * 12 e ???? +1 .|")
+    #expect(painted.seen.text(ofRow: 1) == "+--+ L 12 e ???? +1 .|")
   }
 
   @Test func `a terminal that has gone is noticed, not waited for`() throws {

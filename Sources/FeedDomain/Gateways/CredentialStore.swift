@@ -19,6 +19,9 @@ public protocol CredentialStore: Sendable {
   func learn(_ account: SignedInAccount) throws(StoreError)
   /// Forgets an account.
   func remove(_ account: Account.ID) throws(StoreError)
+  /// Whether an account that was kept is no longer: it was signed out, perhaps by another process.
+  /// Where that cannot be told, it was not.
+  func isGone(_ account: Account.ID) -> Bool
   /// The accounts whose new token could not be kept yet.
   var unkept: [Account] { get }
   /// Tries once more to keep those tokens.
@@ -30,6 +33,8 @@ public protocol CredentialStore: Sendable {
 extension CredentialStore {
   /// Where nothing outlives the program, all of it is kept alike, and nothing fails to be.
   public func learn(_ account: SignedInAccount) throws(StoreError) { try renew(account) }
+  /// Nobody else signs an account out, where nobody else sees it.
+  public func isGone(_ account: Account.ID) -> Bool { false }
   /// None, where nothing fails to be kept.
   public var unkept: [Account] { [] }
   /// Nothing, where nothing fails to be kept.

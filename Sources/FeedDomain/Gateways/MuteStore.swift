@@ -6,4 +6,6 @@ public protocol MuteStore: Sendable {
   ///
   /// Another process may have changed others meanwhile: that stays.
   func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
+  /// Forgets all of it.
+  func forget() throws(StoreError)
 }

@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case busy
   /// It is closed: the program is ending.
   case closed
+  /// The account was signed out meanwhile: nothing of it is kept any more.
+  case signedOut
   /// Something else, with the step that failed and the system's words.
   case failed(step: String, reason: String)
 }

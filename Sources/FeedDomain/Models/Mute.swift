@@ -74,15 +74,15 @@ extension [Mute] {
     guard !isEmpty, post.author.id != reader.person,
       let mute = first(where: { $0.covers(post, boostedBy: booster) })
     else { return post }
-    return post.with(post.content.folded(because: mute.text))
+    return post.with(post.content.muted(by: mute))
   }
 }
 
 extension Post.Content {
   /// The same, folded away for one more reason.
-  fileprivate func folded(because reason: String) -> Post.Content {
+  fileprivate func muted(by mute: Mute) -> Post.Content {
     var copy = self
-    copy.fold = [reason, fold].compactMap(\.self).joined(separator: " – ")
+    copy.mute = mute.text
     return copy
   }
 }

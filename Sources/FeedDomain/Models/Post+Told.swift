@@ -14,6 +14,8 @@ extension Post.Content {
   /// The words to show first, with the rest folded away: why it is folded for the reader, and what
   /// its author put before it.
   public var cover: String? { Self.cover(fold: fold, warning: warning) }
+  /// Whether it is folded away, for whatever reason.
+  public var isFolded: Bool { mute != nil || cover != nil }
 
   /// Both in one line; nil where there is neither.
   public static func cover(fold: String?, warning: String?) -> String? {

@@ -36,6 +36,8 @@ public struct Post: Hashable, Sendable {
     public internal(set) var warning: String?
     /// Why the reader's own filters, or labels, fold it away; nil where they do not.
     public internal(set) var fold: String?
+    /// What the reader mutes here that it is about, as they typed it; nil where it is about none.
+    public internal(set) var mute: String?
     /// Its photos and films.
     public internal(set) var photos: [Photo]
     /// A question with answers to choose from.

@@ -42,13 +42,16 @@
     public let notices: (any NoticeStore)?
     /// What was searched for; nil where that is not kept.
     public let searches: (any SearchHistory)?
+    /// What the reader does not want to read about; nil where that is not kept.
+    public let mutes: (any MuteStore)?
 
     /// The stores that a session writes to.
     public init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
-      notices: (any NoticeStore)? = nil, searches: (any SearchHistory)? = nil
+      notices: (any NoticeStore)? = nil, searches: (any SearchHistory)? = nil,
+      mutes: (any MuteStore)? = nil
     ) {
       self.feeds = feeds
       self.outbox = outbox
@@ -59,6 +62,7 @@
       self.tabs = tabs
       self.notices = notices
       self.searches = searches
+      self.mutes = mutes
     }
   }
 

@@ -1,4 +1,5 @@
 public import FeedDomain
+internal import Glibc
 
 /// Accounts and their tokens in a file that only its owner can read.
 ///
@@ -12,11 +13,14 @@ public struct FileCredentialStore: CredentialStore {
   private let lock: String
   private let opened = OpenedTokens()
   private let unwritten = UnkeptTokens()
+  /// How many sign-outs there had been when this process began.
+  private let signOutsBefore: Int
 
   /// The accounts in that file; its directory exists.
   public init(path: String) {
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
+    signOutsBefore = Self.signOuts(toldBy: lock)
   }
 
   /// The accounts, the current one first; none where there is no file.
@@ -101,9 +105,26 @@ public struct FileCredentialStore: CredentialStore {
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
       try write(rest)
+      // Only what is told lets other windows go on or not; the account is signed out either way.
+      truncate(lock, off_t(Self.signOuts(toldBy: lock) + 1))
     }
     opened.forget(account)
     unwritten.forget(account)
+  }
+
+  /// Whether an account is no longer kept because somebody signed out since this process began. A
+  /// file that was lost or cannot be read says nothing of it.
+  public func isGone(_ account: Account.ID) -> Bool {
+    guard Self.signOuts(toldBy: lock) > signOutsBefore, let accounts = try? written() else {
+      return false
+    }
+    return !accounts.contains { $0.account.id == account }
+  }
+
+  /// How many sign-outs there were: the lock's file has a byte for each, which names nobody.
+  private static func signOuts(toldBy lock: String) -> Int {
+    var status = stat()
+    return stat(lock, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// The accounts whose new token could not be written yet.

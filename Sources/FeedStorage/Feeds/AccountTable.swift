@@ -3,6 +3,8 @@ internal import FeedDomain
 /// Accounts by number.
 struct AccountTable {
   let connection: SQLiteConnection
+  /// Whether an account was signed out, by whomever.
+  var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
   /// The account's number; nil where nothing is held for it.
   func number(of account: Account.ID) throws(SQLiteError) -> Int64? {
@@ -10,8 +12,12 @@ struct AccountTable {
   }
 
   /// The account's number, given now where it has none.
+  ///
+  /// None is given to one that was signed out. It is erased once more after it is no longer kept, so
+  /// that whoever writes either sees this or is erased.
   func enter(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try number(of: account) { return number }
+    guard !isGone(account) else { throw .signedOut }
     try connection.run("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     return connection.lastInserted
   }

@@ -10,7 +10,7 @@ extension SQLiteFeedStore {
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     try await database.write { connection throws(SQLiteError) in
-      let account = try AccountTable(connection: connection).enter(account)
+      let account = try accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       let id = try feeds.enter(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
@@ -30,7 +30,7 @@ extension SQLiteFeedStore {
   public func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
     return try await database.write { connection throws(SQLiteError) in
-      let account = try AccountTable(connection: connection).enter(account)
+      let account = try accounts(connection).enter(account)
       let table = PostTable(connection: connection, account: account)
       return ChangeSet(posts: changed(posts, try table.keep(posts)))
     }
@@ -58,7 +58,7 @@ extension SQLiteFeedStore {
   public func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
     try await database.write { connection throws(SQLiteError) in
-      let account = try AccountTable(connection: connection).enter(account)
+      let account = try accounts(connection).enter(account)
       let table = PersonTable(connection: connection, account: account)
       for person in people { try table.keep(person) }
     }
@@ -69,7 +69,7 @@ extension SQLiteFeedStore {
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      let account = try AccountTable(connection: connection).enter(account)
+      let account = try accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       try feeds.setPlace(place, lastRead: lastRead, try feeds.enter(feed, account: account))
     }
@@ -80,7 +80,7 @@ extension SQLiteFeedStore {
     _ entry: FeedEntry.ID, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      let account = try AccountTable(connection: connection).enter(account)
+      let account = try accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       try feeds.setLastRead(entry, try feeds.enter(feed, account: account))
     }
@@ -91,7 +91,7 @@ extension SQLiteFeedStore {
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      let account = try AccountTable(connection: connection).enter(account)
+      let account = try accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       try feeds.setArrangement(arrangement, try feeds.enter(feed, account: account))
     }
@@ -100,7 +100,7 @@ extension SQLiteFeedStore {
   /// Keeps which stream the reader looks at.
   public func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
+      let accounts = accounts(connection)
       let account = try accounts.enter(account)
       let id = try FeedTable(connection: connection).enter(feed, account: account)
       try accounts.setLastFeed(id, of: account)

@@ -14,7 +14,7 @@ extension SQLiteFeedStore: NoticeStore {
   /// Keeps these in place of all that were held; their posts are kept with all posts.
   public func keep(_ notices: [Notice], of account: Account.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      let number = try AccountTable(connection: connection).enter(account)
+      let number = try accounts(connection).enter(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
       for post in notices.compactMap(\.post) where try posts.number(of: post.id) == nil {
@@ -30,7 +30,7 @@ extension SQLiteFeedStore: NoticeStore {
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      let number = try AccountTable(connection: connection).enter(account)
+      let number = try accounts(connection).enter(account)
       try NoticeTable(connection: connection, account: number).setRead(until: moment)
     }
   }

@@ -21,7 +21,7 @@ extension SQLiteFeedStore: SearchHistory {
     search words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      let number = try AccountTable(connection: connection).enter(account)
+      let number = try accounts(connection).enter(account)
       try connection.run(
         "INSERT OR REPLACE INTO search (account, words, searched_at) VALUES (?, ?, ?)",
         .integer(number), .text(words), .integer(now.milliseconds))

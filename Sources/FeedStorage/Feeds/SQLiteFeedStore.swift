@@ -6,9 +6,14 @@ public import FeedDomain
 /// put aside and a new one begun; one of a newer version is refused and not touched.
 public final class SQLiteFeedStore: FeedStore {
   let database: SQLiteDatabase
+  private let isGone: @Sendable (Account.ID) -> Bool
 
-  /// A store that is ready for use.
-  public init(_ location: StoreLocation) async throws(StoreError) {
+  /// A store that is ready for use. Nothing is begun for an account that is gone, which is asked
+  /// from any thread.
+  public init(
+    _ location: StoreLocation, isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
+  ) async throws(StoreError) {
+    self.isGone = isGone
     database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, worth: .replaceable), thread: "cache")
     try await database.open()
@@ -59,12 +64,21 @@ public final class SQLiteFeedStore: FeedStore {
   /// Erases everything that is held for an account, leaving no trace in any file.
   ///
   /// Throws `busy` where another process reads for so long that the log could not be emptied; what
-  /// was held is erased even so, and the call can be repeated.
+  /// was held is erased even so, and the call can be repeated. Repeating it where nothing came
+  /// meanwhile costs nothing.
   public func erase(account: Account.ID) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    let isWiped = await database.isWiped
+    let wasHeld = try await database.write { connection throws(SQLiteError) in
+      guard try accounts(connection).number(of: account) != nil else { return false }
       try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
       try SearchIndex(connection: connection).rebuild()
+      return true
     }
-    try await database.wipe(alsoSetAside: true)
+    if wasHeld || !isWiped { try await database.wipe(alsoSetAside: true) }
+  }
+
+  /// Accounts by number, of which none is given to one that is gone.
+  func accounts(_ connection: SQLiteConnection) -> AccountTable {
+    AccountTable(connection: connection, isGone: isGone)
   }
 }

@@ -1,4 +1,5 @@
 public import FeedDomain
+internal import Glibc
 
 /// What the reader does not want to read about, a line each, in a file that only its owner can read.
 public struct FileMuteStore: MuteStore {
@@ -29,5 +30,11 @@ public struct FileMuteStore: MuteStore {
       if mutes.isEmpty { try file.remove() } else { try file.replace(with: bytes) }
       return mutes
     }
+  }
+
+  /// Forgets all of it; the file goes.
+  public func forget() throws(StoreError) {
+    guard access(file.path, F_OK) == 0 else { return }
+    try FileLock.holding(lock) { () throws(StoreError) in try file.remove() }
   }
 }

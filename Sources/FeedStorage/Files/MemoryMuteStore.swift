@@ -18,4 +18,7 @@ public final class MemoryMuteStore: MuteStore {
       return kept
     }
   }
+
+  /// Forgets all of it.
+  public func forget() throws(StoreError) { kept.withLock { $0 = [] } }
 }

@@ -9,9 +9,14 @@ public final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
   /// In whose name it is used; nil for this process's own.
   private let process: ProcessIdentity?
+  private let isGone: @Sendable (Account.ID) -> Bool
 
-  /// An outbox that is opened by `open`, or by what is asked of it first.
-  public convenience init(opening location: StoreLocation) { self.init(location, nil) }
+  /// An outbox that is opened by `open`, or by what is asked of it first. It takes nothing of an
+  /// account that is gone, which is asked from any thread.
+  public convenience init(
+    opening location: StoreLocation,
+    isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
+  ) { self.init(location, nil, isGone: isGone) }
 
   /// An outbox that is ready for use.
   public convenience init(_ location: StoreLocation) async throws(StoreError) {
@@ -25,8 +30,12 @@ public final class SQLiteOutbox: Outbox {
     try await open()
   }
 
-  private init(_ location: StoreLocation, _ process: ProcessIdentity?) {
+  private init(
+    _ location: StoreLocation, _ process: ProcessIdentity?,
+    isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
+  ) {
     self.process = process
+    self.isGone = isGone
     database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .outbox, worth: .irreplaceable), thread: "outbox")
   }
@@ -48,6 +57,7 @@ public final class SQLiteOutbox: Outbox {
   /// Queues a change and returns once it is on disk.
   public func enqueue(_ item: OutboxItem) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
+      try refuseGone(item.account)
       try connection.run(
         """
         DELETE FROM item WHERE state <> 'sending'
@@ -145,13 +155,27 @@ public final class SQLiteOutbox: Outbox {
   /// Erases everything of an account, leaving no trace in any file.
   ///
   /// Files that were set aside go with the last account, since nobody can tell whose they are.
+  /// Repeating it where nothing came meanwhile costs nothing.
   public func erase(account: Account.ID) async throws(StoreError) {
-    let isLast = try await database.write { connection throws(SQLiteError) in
+    let isWiped = await database.isWiped
+    let (wasHeld, isLast) = try await database.write { connection throws(SQLiteError) in
+      let isHeld = try connection.number(
+        """
+        SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM draft WHERE account = ?1)
+        """, .text(account.rawValue))
       try connection.run("DELETE FROM item WHERE account = ?", .text(account.rawValue))
       try connection.run("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
-      return try connection.number(
-        "SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)") == nil
+      let others = try connection.number(
+        "SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)")
+      return (isHeld != nil, others == nil)
     }
-    try await database.wipe(alsoSetAside: isLast)
+    if wasHeld || !isWiped { try await database.wipe(alsoSetAside: isLast) }
+  }
+
+  /// Asked within a write: an account is erased once more after it is no longer kept, so that
+  /// whoever writes either is refused here or is erased.
+  func refuseGone(_ account: Account.ID) throws(SQLiteError) {
+    guard !isGone(account) else { throw .signedOut }
   }
 }

@@ -8,10 +8,16 @@ public final class FilePhotoCache: PhotoCache {
   private let path: String
   private let quota: Int
   private let world: any World
+  private let isGone: @Sendable (Account.ID) -> Bool
   private let opened = Guarded<PhotoFolder?>(nil)
 
-  /// A cache in that folder that takes no more than so many bytes; none keeps nothing.
-  public init(path: String, quota: Int, world: any World) {
+  /// A cache in that folder that takes no more than so many bytes; none keeps nothing. Nor is
+  /// anything kept for an account that is gone, which is asked from any thread.
+  public init(
+    path: String, quota: Int, world: any World,
+    isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
+  ) {
+    self.isGone = isGone
     self.path = path
     self.quota = quota
     self.world = world
@@ -48,7 +54,7 @@ public final class FilePhotoCache: PhotoCache {
   private var folder: PhotoFolder {
     opened.withLock { opened in
       if let opened { return opened }
-      let folder = PhotoFolder(path: path, quota: quota, world: world)
+      let folder = PhotoFolder(path: path, quota: quota, world: world, isGone: isGone)
       opened = folder
       return folder
     }

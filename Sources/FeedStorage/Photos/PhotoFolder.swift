@@ -16,11 +16,16 @@ actor PhotoFolder {
   private let path: String
   private let quota: Int
   private let world: any World
+  private let isGone: @Sendable (Account.ID) -> Bool
   /// How much was written since the folder was looked through; nil before the first time.
   private var writtenSince: Int?
   private var writes = 0
 
-  init(path: String, quota: Int, world: any World) {
+  init(
+    path: String, quota: Int, world: any World,
+    isGone: @escaping @Sendable (Account.ID) -> Bool
+  ) {
+    self.isGone = isGone
     self.path = path
     self.quota = quota
     self.world = world
@@ -59,6 +64,11 @@ actor PhotoFolder {
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
     guard isWritten, rename(temporary, file) == 0 else {
       unlink(temporary)
+      return
+    }
+    // Looked at afterwards: who is signed out later finds the file and removes it.
+    guard !isGone(account) else {
+      unlink(file)
       return
     }
     writtenSince = (writtenSince ?? 0) + contents.count

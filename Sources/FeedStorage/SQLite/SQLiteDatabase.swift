@@ -13,6 +13,8 @@ actor SQLiteDatabase {
   private(set) var setAside: String?
   /// Whether whoever used it last did not close it, so that a look at the whole file is due.
   private(set) var wasLeftOpen = false
+  /// Whether nothing was written here since all was rewritten.
+  private(set) var isWiped = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -51,6 +53,7 @@ actor SQLiteDatabase {
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try opened()
+    isWiped = false
     do throws(SQLiteError) {
       return try connection.write { () throws(SQLiteError) in try work(connection) }
     } catch {
@@ -73,6 +76,7 @@ actor SQLiteDatabase {
         throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
       }
       if alsoSetAside { Quarantine(file: path, worth: file.worth).clear() }
+      isWiped = true
     } catch { throw StoreError(error) }
   }
 

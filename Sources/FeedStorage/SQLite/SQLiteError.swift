@@ -23,6 +23,11 @@ struct SQLiteError: Error {
   }
 }
 
+extension SQLiteError {
+  /// That nothing is written of an account any more. SQLite itself authorises everything.
+  static let signedOut = SQLiteError(code: SQLITE_AUTH, step: "enter", message: "signed out")
+}
+
 extension StoreError {
   /// What SQLITE_IOERR_SHMSIZE adds: the index that processes share does not fit on the disk.
   private static let noRoomForIndex: Int32 = 19
@@ -35,6 +40,7 @@ extension StoreError {
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: self = .readOnly
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+    case SQLITE_AUTH: self = .signedOut
     default: self = .failed(step: error.step, reason: error.message)
     }
   }

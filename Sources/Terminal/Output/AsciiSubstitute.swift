@@ -1,6 +1,18 @@
 /// What stands in for a character where only ASCII can be printed: as many columns, much the same
 /// meaning.
-enum AsciiSubstitute {
+///
+/// Each of the program's own signs has one to itself, so that they are told apart; where a key does
+/// what a sign tells of, it is the key's letter.
+public enum AsciiSubstitute {
+  /// A text in which every other character has its substitute.
+  public static func text(for text: SafeText) -> String {
+    text.string.map { character in
+      character.isASCII
+        ? String(character)
+        : Self.text(for: character, columns: TextWidth.columns(of: character))
+    }.joined()
+  }
+
   /// The substitute, one ASCII character a column.
   static func text(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
@@ -26,18 +38,28 @@ enum AsciiSubstitute {
     case 0x2580...0x2589, 0x2596...0x259f, 0x25a0, 0x25ac, 0x25ae: "#"
     case 0x2018...0x201b, 0x2032: "'"
     case 0x201c...0x201f, 0x2033: "\""
-    case 0x2039, 0x2190, 0x25c0, 0x25c2, 0xab, 0x21a9, 0x2b05: "<"
+    case 0x2665: "L"  // Likes, the reader's own among them.
+    case 0x2661: "l"
+    case 0x21bb: "b"  // Boosts.
+    case 0x21a9: "r"  // Replies.
+    case 0x2691: "B"  // Bookmarked.
+    case 0x270e: "e"  // Edited.
+    case 0x25a3: "p"  // Photos.
+    case 0x2302: "@"  // A place.
+    case 0x25c6: "n"  // Notifications.
+    case 0x29d7: "w"  // Waits to be sent.
+    case 0x26a0: "!"  // A warning.
+    case 0x2039, 0x2190, 0x25c0, 0x25c2, 0xab, 0x2b05: "<"
     case 0x203a, 0x2192, 0x25b6, 0x25b8, 0xbb, 0x21aa, 0x27a1, 0x276f: ">"
     case 0x2191, 0x25b2, 0x25b4, 0x2b06: "^"
     case 0x2193, 0x25bc, 0x25be, 0x2b07: "v"
     case 0x2026, 0x22ef: "."
     case 0xb7, 0x2219, 0x2027: "."
-    case 0x2022, 0x2023, 0x25cf, 0x25c6, 0x2605, 0x2665, 0x2764, 0x2b50, 0x25c9, 0x2726: "*"
-    case 0x25cb, 0x25c7, 0x2606, 0x2661, 0x25e6, 0x25ef: "o"
+    case 0x2022, 0x2023, 0x25cf, 0x2605, 0x2764, 0x2b50, 0x25c9, 0x2726: "*"
+    case 0x25cb, 0x25c7, 0x2606, 0x25e6, 0x25ef: "o"
     case 0x2713, 0x2714, 0x2705: "v"
     case 0x2717, 0x2718, 0xd7, 0x2715, 0x2716, 0x274c: "x"
-    case 0x21bb, 0x21ba, 0x27f3, 0x1f501, 0x21c4, 0x1f503: "@"
-    case 0x2302: "@"
+    case 0x21ba, 0x27f3, 0x1f501, 0x21c4, 0x1f503: "%"
     case 0x1f44d: "+1"
     case 0x1f44e: "-1"
     default: nil

@@ -13,7 +13,9 @@ extension Application: Stage {
     case .back:
       if !stack.pop() { end() }
     case .quit: end()
-    case .signedIn, .signedOut:
+    case .signedOut:
+      if let scene = makeScene(route) { stack.start(with: scene, keepingWords: true) }
+    case .signedIn:
       if let scene = makeScene(route) { stack.start(with: scene) } else { _ = stack.pop() }
     case .place where stack.front?.takesMainPane != true:
       // It was found out late that nobody knows where the reader is: they are elsewhere by now.

@@ -47,19 +47,32 @@ struct Bar {
     return places
   }
 
-  /// Draws something told to the person.
+  /// Draws something told to the person: in the bottom line and, where that is too short for it,
+  /// in as many rows above as it takes, for what there is to do about it comes last.
   func draw(_ message: Message, on canvas: inout Canvas, in rect: CellRect) {
-    canvas.fill(rect, theme.style(.bar))
     let role: Role =
       switch message.tone {
       case .plain: .barStrong
       case .good: .good
       case .bad: .bad
       }
-    canvas.write(
-      Line(message.text, theme.styleOnBar(role)).cut(columns: rect.size.columns - 2),
-      at: CellPosition(row: rect.origin.row, column: rect.origin.column + 1), within: rect)
+    let text = Line(message.text, theme.styleOnBar(role))
+    let columns = rect.size.columns - 2
+    // The top line stays, and half of what is below it.
+    let room = max(1, min(Self.mostRows, rect.rows.upperBound / 2))
+    let lines = text.wrapped(columns: columns, rows: room)
+    let top = rect.rows.upperBound - lines.count
+    let whole = CellRect(
+      row: top, column: rect.origin.column, rows: lines.count, columns: rect.size.columns)
+    canvas.fill(whole, theme.style(.bar))
+    for (row, line) in zip(whole.rows, lines) {
+      canvas.write(
+        line, at: CellPosition(row: row, column: rect.origin.column + 1), within: whole)
+    }
   }
+
+  /// A sentence that needs more is no sentence.
+  private static let mostRows = 4
 
   /// So wide a line has room for the account beside what goes on.
   private static let columnsForAccount = 78

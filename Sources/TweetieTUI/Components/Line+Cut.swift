@@ -10,4 +10,16 @@ extension Line {
     line.append("…", style)
     return line
   }
+
+  /// The line in at most so many rows; where something is left out the last ends in "…".
+  func wrapped(columns: Int, rows: Int) -> [Line] {
+    let lines = TextWrapping.wrap(self, columns: columns)
+    guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }
+    var last = lines[rows - 1]
+    last.append(" ")
+    last.append(lines[rows])
+    // Together they are wider than a row: the sign has a place.
+    last.append("…")
+    return lines.prefix(rows - 1) + [last.cut(columns: columns)]
+  }
 }

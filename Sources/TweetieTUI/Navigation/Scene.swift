@@ -76,6 +76,8 @@ extension Header {
   var keyHints: [Hint] { get }
   /// Whether keys are typed into it rather than being commands.
   var takesText: Bool { get }
+  /// Whether it holds what somebody is writing, which nothing but they themselves closes.
+  var holdsWords: Bool { get }
   /// Whether it shows what keys are about. Until then they wait, so that nothing typed ahead is lost.
   var isReady: Bool { get }
   /// Whether it is a stream, which keeps the main pane where there are two.
@@ -107,6 +109,7 @@ extension Scene {
   var withheld: [Command] { [] }
   var keyHints: [Hint] { [] }
   var takesText: Bool { false }
+  var holdsWords: Bool { false }
   var isReady: Bool { true }
   var takesMainPane: Bool { false }
   var leavesRoomBeside: Bool { true }

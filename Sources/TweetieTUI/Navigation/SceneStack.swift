@@ -36,10 +36,14 @@ import Terminal
     return stream
   }
 
-  /// Closes every scene and opens that one.
-  func start(with scene: any Scene) {
+  /// Closes every scene and opens that one; one in which somebody writes stays over it, with what
+  /// they wrote, where that is wanted.
+  func start(with scene: any Scene, keepingWords: Bool = false) {
+    let kept = keepingWords ? Array(scenes.drop { !$0.holdsWords }) : []
+    scenes.removeLast(kept.count)
     closeAll()
     push(scene)
+    scenes += kept
   }
 
   /// Closes every scene.

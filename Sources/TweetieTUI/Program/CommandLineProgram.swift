@@ -21,7 +21,9 @@ import Threads
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       examination: { await root.examination(pictures.detection).sections() },
       showTestCard: pictures.showTestCard,
-      backstage: { () async throws(StoreError) in try await root.backstage() })
+      backstage: { isReading async throws(StoreError) in
+        try await root.backstage(isReading: isReading)
+      })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {
       let code = await runner.run()

@@ -14,7 +14,10 @@ extension FullScreenProgram {
     of root: CompositionRoot, fail: @escaping (StoreError) -> Void
   ) {
     application.lookElsewhere = {
-      Task { if await stores.changedElsewhere() { await scenes.noticeOthers() } }
+      Task {
+        await scenes.leaveGone()
+        if await stores.changedElsewhere() { await scenes.noticeOthers() }
+      }
     }
     application.used = { root.tracker.count($0) }
     application.firstFrameShown = { [weak application] in

@@ -4,7 +4,7 @@ internal import Terminal
 struct SettingDefinition: Sendable {
   let section: String
   let key: String
-  /// What may be written, for people.
+  /// What may be written, for people; "…" at the end where these are examples.
   let allowed: @Sendable () -> String
   /// What it does.
   let meaning: @Sendable (Wording) -> SafeText
@@ -52,7 +52,7 @@ extension SettingDefinition {
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     SettingDefinition(
-      section: section, key: key, allowed: { "off, 350ms, 90s, 5m, 1h" }, meaning: meaning,
+      section: section, key: key, allowed: { "off, 350ms, 90s, 5m, 1h, …" }, meaning: meaning,
       take: { text, settings in
         guard let duration = DurationText.duration(from: text) else { return false }
         place(&settings) { $0 = duration }
@@ -66,7 +66,7 @@ extension SettingDefinition {
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     SettingDefinition(
-      section: section, key: key, allowed: { "off, 500kB, 200MB, 1GB" }, meaning: meaning,
+      section: section, key: key, allowed: { "off, 500kB, 200MB, 1GB, …" }, meaning: meaning,
       take: { text, settings in
         guard let size = ByteCountText.count(from: text) else { return false }
         place(&settings) { $0 = size }

@@ -24,7 +24,7 @@ enum SettingsTable {
       $0.say("How many bytes of photos are kept on disk.")
     },
     SettingDefinition(
-      section: "display", key: "picture-budget", allowed: { "auto, off, 500kB, 2MB" },
+      section: "display", key: "picture-budget", allowed: { "auto, off, 500kB, 2MB, …" },
       meaning: {
         $0.say("How many bytes of pictures a line gets in a minute; auto limits them over ssh.")
       },

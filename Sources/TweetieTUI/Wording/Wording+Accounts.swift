@@ -14,6 +14,12 @@ extension Wording {
         "handle": account.fullHandle, "service": name(of: account.service).string, "key": key,
       ])
   }
+  /// That an account was signed out by another of one's own windows.
+  func signedOutElsewhere(_ account: Account) -> SafeText {
+    say(
+      "@{handle} was signed out in another window. Nothing is kept for it any more.",
+      ["handle": account.fullHandle])
+  }
   /// That a new token could not be kept yet.
   func tokenUnkept(_ account: Account) -> SafeText {
     say(

@@ -60,7 +60,7 @@ extension Wording {
     case .block: text("Block somebody, or no longer")
     case .followers: text("Who follows them")
     case .following: text("Whom they follow")
-    case .signOut: text("Sign out")
+    case .signOut: text("Sign out, in the accounts or at your own profile")
     case .outbox: text("What waits to be sent")
     case .help: text("This help")
     case .repaint: text("Paint the screen again")

@@ -28,9 +28,15 @@ extension Wording {
     case .newer: say("The files were written by a newer Tweetie. Update this one.")
     case .busy: say("Another Tweetie holds the files. Close it and try again.")
     case .closed: say("Tweetie is ending: nothing more is kept.")
+    case .signedOut: say("The account was signed out elsewhere. Nothing is kept for it.")
     case .failed(let step, let reason):
       say("{step} failed: {reason}", ["step": step, "reason": reason])
     }
+  }
+
+  /// That what was fetched is shown but not stored.
+  func notStored(_ error: StoreError) -> SafeText {
+    say("Nothing of this is stored. {reason}", ["reason": sentence(for: error).string])
   }
 
   /// Why standard input cannot be used.

@@ -18,6 +18,18 @@ extension Wording {
   var helpUndo: SafeText { say("Undo typing, or do it again") }
   var helpDiscard: SafeText { say("Throw the draft away; twice") }
   var helpWriting: SafeText { say("These keys") }
+  /// What the mouse does.
+  var mouse: SafeText { say("Mouse") }
+  var mouseWheel: SafeText { say("Wheel") }
+  var helpWheel: SafeText { say("Scroll") }
+  var mouseClick: SafeText { say("Click") }
+  var helpClick: SafeText { say("Select; open a tab, a count, a tag, a link or a photo") }
+  var mouseClickAgain: SafeText { say("Click on a name") }
+  var helpClickAgain: SafeText { say("Of the selected post: who wrote it") }
+  var mouseTwice: SafeText { say("Double-click") }
+  var helpTwice: SafeText { say("Open a post; like a photo") }
+  var mouseDrag: SafeText { say("Shift and drag") }
+  var helpDrag: SafeText { say("Select text, in most terminals") }
   /// What the signs on the screen mean.
   var signs: SafeText { say("Signs") }
   var signLikes: SafeText { say("Likes, yours among them; without yours") }

@@ -6,7 +6,7 @@ extension Wording {
     case .up: text("up")
     case .top: text("top")
     case .bottom: text("bottom")
-    case .halfPageDown, .pageDown, .lineDown: text("on")
+    case .halfPageDown, .pageDown, .lineDown: text("further down")
     case .halfPageUp, .pageUp, .lineUp: text("back up")
     case .left: text("left")
     case .right: text("right")

@@ -7,6 +7,15 @@ extension Wording {
     return text("replying to @{handle}", ["handle": handle])
   }
 
+  /// That a post is about what its reader mutes here.
+  func muted(because what: String) -> String { text("Muted: {what}", ["what": what]) }
+
+  /// Why a post is folded away; nil where it is not.
+  func cover(of content: Post.Content) -> String? {
+    let reasons = [content.mute.map(muted), content.cover].compactMap(\.self)
+    return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
+  }
+
   /// What stands in place of a folded post.
   func folded(key: String) -> String { text("folded away · {key} shows it", ["key": key]) }
 

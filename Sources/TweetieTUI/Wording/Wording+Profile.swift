@@ -62,12 +62,13 @@ extension Wording {
   var signOutErases: SafeText {
     say("Everything stored here for this account is erased.")
   }
+  /// What the last sign-out does besides.
+  var signOutUnmutes: SafeText { say("What you muted goes with the last account.") }
   /// That changes would be lost.
   func undelivered(_ count: Int) -> SafeText {
     SafeText(
       sanitizing: plural(
-        "{count} change has not been sent and will be lost:",
-        "{count} changes have not been sent and will be lost:", count))
+        "{count} unsent change will be lost:", "{count} unsent changes will be lost:", count))
   }
   /// That there are more than shown.
   func andMore(_ count: Int) -> SafeText {

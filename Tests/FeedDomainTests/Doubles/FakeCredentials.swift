@@ -4,6 +4,7 @@ import Synchronization
 /// Accounts kept in memory.
 final class FakeCredentials: CredentialStore {
   private let kept = Mutex<[SignedInAccount]>([])
+  private let removed = Mutex<Set<Account.ID>>([])
   private let failure: StoreError?
 
   init(failure: StoreError? = nil) { self.failure = failure }
@@ -25,5 +26,11 @@ final class FakeCredentials: CredentialStore {
   func remove(_ account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0.removeAll { $0.account.id == account } }
+    _ = removed.withLock { $0.insert(account) }
+  }
+
+  func isGone(_ account: Account.ID) -> Bool {
+    removed.withLock { $0.contains(account) }
+      && !accounts().contains { $0.account.id == account }
   }
 }

@@ -22,4 +22,9 @@ final class FakeMutes: MuteStore {
     kept = kept.setting(mute, isMuted)
     return kept
   }
+
+  func forget() throws(StoreError) {
+    if let failure { throw failure }
+    kept = []
+  }
 }

@@ -15,6 +15,7 @@ import FeedDomain
   let noticeStore = FakeNoticeStore()
   let searches = FakeSearches()
   let mutes: MuteBook?
+  let muteStore = FakeMutes()
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
@@ -35,7 +36,8 @@ import FeedDomain
         refreshPace: refreshPace, canSearch: canSearch, habits: habits),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
-        pictures: pictures, notices: noticeStore, searches: searches), world: world,
+        pictures: pictures, notices: noticeStore, searches: searches, mutes: muteStore),
+      world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)
     actions.tell(observer)

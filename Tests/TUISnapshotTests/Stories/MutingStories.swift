@@ -17,11 +17,11 @@ struct MutingStories {
     await session.press(.escape)
 
     try await session.waitUntil("the author's posts folded") { screen in
-      !screen.text.contains("Words, @name") && screen.text.contains("⚠ @")
+      !screen.text.contains("Words, @name") && screen.text.contains("Muted: @")
     }
     #expect(try await session.quit() == .exited(0))
     let again = try await TerminalSession.reopened(in: home)
-    try await again.waitUntil(contains: "⚠ @")
+    try await again.waitUntil(contains: "Muted: @")
     await again.type("M")
     try await again.waitUntil("the author, muted") { screen in
       screen.rows.contains { $0.contains("› @") && $0.contains("  muted") }
@@ -30,7 +30,7 @@ struct MutingStories {
     try await again.waitUntil(contains: "not muted")
     await again.press(.escape)
     try await again.waitUntil("the author's posts as they are") { screen in
-      !screen.text.contains("Words, @name") && !screen.text.contains("⚠ @")
+      !screen.text.contains("Words, @name") && !screen.text.contains("Muted: @")
     }
     #expect(try await again.quit() == .exited(0))
   }

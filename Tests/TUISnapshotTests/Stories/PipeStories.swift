@@ -48,6 +48,20 @@ struct PipeStories {
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
+  @Test func `where the store cannot be opened a stream is read from the network`() async throws {
+    let home = try await TemporaryHome.signedIn()
+    let cache = "\"$HOME\"/cache/tweetie/cache.db"
+    _ = try await home.run("rm -f \(cache)*; mkdir -p \(cache)")
+
+    let run = try await home.run("tweetie feed -n 3")
+
+    #expect(run.code == 0)
+    #expect(run.output.contains("@"))
+    #expect(run.errors.contains("Nothing of this is stored."))
+    #expect(try await home.run("tweetie feed --offline").code == 1)
+    #expect(try await home.run("tweetie post Hello").code == 1)
+  }
+
   @Test func `closed descriptors do no harm`() async throws {
     let home = try await TemporaryHome.signedIn()
 

@@ -50,6 +50,30 @@ struct SignOutStories {
     #expect(try await home.run("tweetie accounts").output.contains("tweetieuser"))
   }
 
+  @Test func `a window that was open stores and sends nothing after a sign-out elsewhere`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("Half written")
+    try await session.waitUntil(contains: "Half written")
+
+    #expect(try await home.run("setsid -w tweetie logout").code == 0)
+    await session.type(", and more")
+    try await session.waitUntil("what was written, and that one was signed out") { screen in
+      screen.text.contains("Half written, and more") && screen.text.contains("was signed out")
+    }
+    await session.press(.control("s"))
+    try await session.waitUntil(says: "signed out")
+    #expect(await session.screenText.contains("Half written, and more"))
+
+    #expect(try await session.quitBySignal() == .exited(0))
+    let search = try await home.run("grep -rlaF -e 'Half written' -e tweetieuser \"$HOME\"")
+    #expect(search.output == "")
+  }
+
   @Test func `what was not delivered keeps the account until somebody agrees`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)

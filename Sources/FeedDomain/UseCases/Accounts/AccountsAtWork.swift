@@ -95,6 +95,22 @@
     for desk in desks.values { await desk.actions.noticeOthers() }
   }
 
+  /// Ends the work of the accounts that another process signed out, and returns them.
+  public func endGone() async -> [Account] {
+    let accounts = desks.values.map(\.session).filter { !$0.isOver }.map(\.account)
+    let gone = await Self.gone(accounts, from: surroundings.shelf.credentials)
+      .filter { desks[$0.id]?.session.isOver == false }
+    for account in gone { await end(account.id) }
+    return gone
+  }
+
+  /// Files take their time, and nothing on the main actor waits for them.
+  @concurrent private nonisolated static func gone(
+    _ accounts: [Account], from credentials: any CredentialStore
+  ) async -> [Account] {
+    accounts.filter { credentials.isGone($0.id) }
+  }
+
   /// Ends what waits for its time, for the program's end.
   public func rest() {
     for task in upkeep.values { task.cancel() }

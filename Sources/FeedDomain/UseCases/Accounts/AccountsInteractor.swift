@@ -95,7 +95,9 @@ extension AccountsInteractor {
     do throws(StoreError) {
       guard let account = try account(id) else { return await lookAgain() }
       let waiting = try await shelf.outbox.items(of: id)
-      presenter.present(.confirmSignOut(account.account, undelivered: waiting))
+      presenter.present(
+        .confirmSignOut(
+          account.account, undelivered: waiting, losesMutes: try shelf.losesMutes(with: id)))
     } catch {
       presenter.present(.storeFailed(error))
     }

@@ -27,8 +27,26 @@
     return Outcome(refusal: refusal, failures: await erase(signedIn.account.id))
   }
 
-  /// Goes through with all of it, whatever fails on the way.
+  /// Goes through with all of it, whatever fails on the way. What another window wrote meanwhile
+  /// goes after the token, and from then on it writes nothing.
   private func erase(_ account: Account.ID) async -> [StoreError] {
+    var failures = await eraseStored(for: account)
+    do throws(StoreError) {
+      try shelf.credentials.remove(account)
+      if try shelf.credentials.accounts().isEmpty {
+        await directory.forget()
+        try shelf.mutes?.forget()
+      }
+    } catch {
+      failures.append(error)
+    }
+    for failure in await eraseStored(for: account) where !failures.contains(failure) {
+      failures.append(failure)
+    }
+    return failures
+  }
+
+  private func eraseStored(for account: Account.ID) async -> [StoreError] {
     var failures: [StoreError] = []
     do throws(StoreError) {
       try await shelf.feeds.erase(account: account)
@@ -52,12 +70,15 @@
     } catch {
       failures.append(error)
     }
-    do throws(StoreError) {
-      try shelf.credentials.remove(account)
-      if try shelf.credentials.accounts().isEmpty { await directory.forget() }
-    } catch {
-      failures.append(error)
-    }
     return failures
+  }
+}
+
+extension Session.Shelf {
+  /// Whether what is muted goes with the account: it is the last one, and nobody is left whose it is.
+  public func losesMutes(with account: Account.ID) throws(StoreError) -> Bool {
+    guard try credentials.accounts().allSatisfy({ $0.account.id == account }) else { return false }
+    // What cannot be read goes as well, and keeps nobody signed in.
+    do throws(StoreError) { return try mutes?.mutes().isEmpty == false } catch { return true }
   }
 }

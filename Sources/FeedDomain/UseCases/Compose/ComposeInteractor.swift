@@ -80,8 +80,8 @@ extension ComposeInteractor {
   }
 
   private func save(_ draft: Draft) async {
-    guard !session.isOver else { return }
     do throws(StoreError) {
+      guard !session.isOver else { throw .signedOut }
       try await session.shelf.drafts.save(
         draft, account: session.account.id, now: session.world.now)
       lastFailure = nil
@@ -118,7 +118,8 @@ extension ComposeInteractor {
       await forget()
       return presenter.present(.left(keptDraft: false))
     }
-    if lastFailure != nil { await save(draft) }
+    // Signed out meanwhile, what was saved is gone.
+    if lastFailure != nil || session.isOver { await save(draft) }
     guard lastFailure == nil else { return }
     self.draft = nil
     presenter.present(.left(keptDraft: true))

@@ -21,8 +21,9 @@ extension PendingActions {
       neverWritten.insert(item.id)
       return .success(())
     }
-    guard !session.isOver else { return .success(()) }
     do throws(StoreError) {
+      // Nobody is told that something waits which nobody will send.
+      guard !session.isOver else { throw .signedOut }
       if deed.hasReplaced, await session.shelf.cancelsOut(item) {
         overlay.remove(item.id)
         tellChanged(item.change.affected)

@@ -34,6 +34,12 @@
     }
   }
 
+  /// Reads again what is muted: it may have gone with the last account.
+  public func lookAgain() {
+    // What cannot be read stays as it was; writing tells what is wrong.
+    if let kept = try? store.mutes() { show(kept) }
+  }
+
   private func show(_ mutes: [Mute]) {
     guard mutes != self.mutes else { return }
     self.mutes = mutes

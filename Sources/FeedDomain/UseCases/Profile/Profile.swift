@@ -49,7 +49,7 @@ public enum Profile {
     /// Before blocking: neither sees the other any more, and taking it back brings no follow back.
     case confirmBlock(Person)
     /// Before signing out: what has not been sent would be lost.
-    case confirmSignOut(undelivered: [OutboxItem])
+    case confirmSignOut(undelivered: [OutboxItem], losesMutes: Bool = false)
     /// Signing out is going on: the service is told.
     case signingOut
     /// Everything of the account is erased here; the error is why the service could not be told.

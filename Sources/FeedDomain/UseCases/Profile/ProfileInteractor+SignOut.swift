@@ -4,7 +4,8 @@ extension ProfileInteractor {
     do throws(StoreError) {
       presenter.present(
         .confirmSignOut(
-          undelivered: try await session.shelf.outbox.items(of: session.account.id)))
+          undelivered: try await session.shelf.outbox.items(of: session.account.id),
+          losesMutes: try session.shelf.losesMutes(with: session.account.id)))
     } catch {
       presenter.present(.storeFailed(error))
     }

@@ -11,7 +11,8 @@ struct AccountsCommand {
   func run() async throws(CommandFailure) {
     let accounts: [SignedInAccount]
     do { accounts = try backstage.shelf.credentials.accounts() } catch { throw .store(error) }
-    guard !accounts.isEmpty else { throw .nobodySignedIn }
+    // That nobody is signed in is an answer, and no failure: an empty list.
+    if accounts.isEmpty, !json { printer.complain(wording.sentence(for: .nobodySignedIn)) }
     for (index, signedIn) in accounts.enumerated() {
       show(signedIn, isCurrent: index == 0)
     }

@@ -12,6 +12,8 @@ struct Backstage {
   var keys: [Service: SignInAnswers] = [:]
   /// What the reader does not want to read about.
   var mutes: [Mute] = []
+  /// Why nothing is stored of what is fetched; nil where it is.
+  var inMemoryBecause: StoreError?
 
   /// The account to use: the one that was named by its id or handle, else the current one.
   func account(named name: String?) throws(CommandFailure) -> SignedInAccount {

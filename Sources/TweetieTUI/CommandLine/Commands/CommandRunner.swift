@@ -13,8 +13,9 @@ struct CommandRunner {
   let examination: () async -> [DoctorSection]
   /// Draws a picture below them, where there is a terminal.
   var showTestCard: @MainActor () -> Void = {}
-  /// Opens services and stores, for the commands that need them.
-  let backstage: () async throws(StoreError) -> Backstage
+  /// Opens services and stores, for the commands that need them; whether one merely reads, and
+  /// does without stores where there are none.
+  let backstage: (_ isReading: Bool) async throws(StoreError) -> Backstage
 
   /// Runs the command, with every failure put into words.
   func run() async -> ExitCode {
@@ -62,7 +63,8 @@ extension CommandRunner {
       ).run()
     case .feed(let feed):
       try await FeedCommand(
-        options: feed, account: options.account, backstage: open(), printer: printer,
+        options: feed, account: options.account,
+        backstage: open(isReading: !feed.offline), printer: printer,
         wording: wording
       ).run()
     case .post(let post):
@@ -77,7 +79,8 @@ extension CommandRunner {
       ).run()
     case .search(let search):
       try await SearchCommand(
-        options: search, account: options.account, backstage: open(), printer: printer,
+        options: search, account: options.account,
+        backstage: open(isReading: !search.offline), printer: printer,
         wording: wording
       ).run()
     case .outbox(let action, let json):
@@ -87,8 +90,8 @@ extension CommandRunner {
     }
   }
 
-  private func open() async throws(CommandFailure) -> Backstage {
-    try await remembering(backstage)
+  private func open(isReading: Bool = false) async throws(CommandFailure) -> Backstage {
+    try await remembering { () async throws(StoreError) in try await backstage(isReading) }
   }
 
   private func showSettings(_ isDefaults: Bool) {

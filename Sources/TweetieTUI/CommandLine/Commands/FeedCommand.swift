@@ -73,29 +73,35 @@ extension FeedCommand {
     }
   }
 
-  /// Fetches page by page; the newest goes into the store as a stream, what is below as posts.
+  /// Fetches page by page; the newest goes into the store as a stream, what is below as posts. What
+  /// cannot be stored is printed all the same.
   private func fetchedEntries(of feed: Feed, from connection: ServiceConnection)
     async throws(CommandFailure) -> [FeedEntry]
   {
     let id = connection.account.id
     var entries: [FeedEntry] = []
     var stretch: Stretch? = .latest
+    var trouble = backstage.inMemoryBecause
     while let asked = stretch, entries.count < options.count {
       let page = try await asking { () async throws(FeedError) in
         try await connection.feeds.page(of: feed, asked)
       }
       let now = backstage.world.now
-      _ = try await remembering { () async throws(StoreError) in
+      do throws(StoreError) {
         if asked == .latest {
-          return try await backstage.shelf.feeds.commit(
+          _ = try await backstage.shelf.feeds.commit(
             page, to: feed, account: id, at: .top, now: now)
+        } else {
+          _ = try await backstage.shelf.feeds.keep(page.entries.map(\.post), account: id)
         }
-        return try await backstage.shelf.feeds.keep(page.entries.map(\.post), account: id)
+      } catch {
+        trouble = error
       }
       entries += page.entries
       // An empty page with a cursor would have us ask for ever.
       stretch = page.entries.isEmpty ? nil : page.older.map { .older($0) }
     }
+    if let trouble { printer.complain(wording.notStored(trouble)) }
     return Array(entries.prefix(options.count))
   }
 }

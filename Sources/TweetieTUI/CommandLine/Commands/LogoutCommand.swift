@@ -33,11 +33,15 @@ struct LogoutCommand {
 extension LogoutCommand {
   /// Asks once, showing what would be lost. Nobody to ask is a yes only where nothing would be.
   private func confirm(_ account: Account) async throws(CommandFailure) {
-    let waiting = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.outbox.items(of: account.id)
+    let (waiting, losesMutes) = try await remembering { () async throws(StoreError) in
+      (
+        try await backstage.shelf.outbox.items(of: account.id),
+        try backstage.shelf.losesMutes(with: account.id)
+      )
     }
     let text = OutboxItemText(wording: wording)
     for item in waiting { printer.show(text.line(for: item)) }
+    if losesMutes { printer.show(PrintedLine(wording.signOutUnmutes)) }
     printer.flush()
     let question = wording.say("Sign out @{handle}? (y/n)", ["handle": account.handle])
     switch try prompt.agrees(to: question) {
@@ -47,14 +51,24 @@ extension LogoutCommand {
     }
   }
 
-  /// The token goes last: were this to end half-way, the account is still there to sign out.
+  /// The token goes after the rest: were this to end half-way, the account is still there to sign
+  /// out. What an open window wrote meanwhile goes after the token, and from then on it writes
+  /// nothing.
   private func erase(_ account: Account.ID) async throws(CommandFailure) {
     try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.outbox.erase(account: account)
-      try await backstage.shelf.feeds.erase(account: account)
-      try await backstage.shelf.photos?.erase(account: account)
+      try await eraseStored(for: account)
       try backstage.shelf.credentials.remove(account)
-      if try backstage.shelf.credentials.accounts().isEmpty { await backstage.services.forget() }
+      try await eraseStored(for: account)
+      if try backstage.shelf.credentials.accounts().isEmpty {
+        await backstage.services.forget()
+        try backstage.shelf.mutes?.forget()
+      }
     }
+  }
+
+  private func eraseStored(for account: Account.ID) async throws(StoreError) {
+    try await backstage.shelf.outbox.erase(account: account)
+    try await backstage.shelf.feeds.erase(account: account)
+    try await backstage.shelf.photos?.erase(account: account)
   }
 }

@@ -34,10 +34,11 @@ extension PrintedPost {
 
   /// A content warning folds what is behind it, here as on the screen.
   private func body(of content: Post.Content) -> [SafeText] {
-    if let warning = content.cover {
-      return [
-        wording.say("[warning] {words}", ["words": warning]),
-        wording.say("(folded; open it in tweetie, or use --json)"),
+    if content.isFolded {
+      let muted = content.mute.map { wording.say("[muted] {what}", ["what": $0]) }
+      let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
+      return [muted, warning].compactMap(\.self) + [
+        wording.say("(folded; open it in tweetie, or use --json)")
       ]
     }
     let photos = content.photos.map { photo in

@@ -39,9 +39,13 @@ extension SearchCommand {
       cursor = page.elements.isEmpty ? nil : page.next
     } while cursor != nil && posts.count < options.count
     let result = Array(posts.prefix(options.count))
-    _ = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.feeds.keep(result, account: account.account.id)
+    var trouble = backstage.inMemoryBecause
+    do throws(StoreError) {
+      _ = try await backstage.shelf.feeds.keep(result, account: account.account.id)
+    } catch {
+      trouble = error
     }
+    if let trouble { printer.complain(wording.notStored(trouble)) }
     return result
   }
 }

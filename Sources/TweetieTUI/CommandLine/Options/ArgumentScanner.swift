@@ -1,7 +1,8 @@
 /// Arguments told apart: the command, its options in order, and the rest.
 struct ScannedArguments {
   private(set) var command: CommandName?
-  private(set) var options: [(spec: OptionSpec, value: String)] = []
+  /// As they were given, each by the name that was typed.
+  private(set) var options: [(spec: OptionSpec, value: String, typed: String)] = []
   private(set) var operands: [String] = []
 
   /// Whether the option was given.
@@ -10,6 +11,11 @@ struct ScannedArguments {
   /// The option's value; the last one where it was given twice.
   func value(of spec: OptionSpec) -> String? {
     options.last { $0.spec.name == spec.name }?.value
+  }
+
+  /// What the person called it: what is wrong with it is told in their words.
+  func name(of spec: OptionSpec) -> String {
+    options.last { $0.spec.name == spec.name }?.typed ?? spec.name
   }
 }
 
@@ -31,7 +37,8 @@ extension ScannedArguments {
       }
       let (name, attached) = Self.parts(of: argument)
       let spec = try known(name)
-      options.append((spec, try Self.value(of: spec, attached: attached, from: &rest)))
+      let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
+      options.append((spec, value, name))
       if spec.name == OptionSpec.help.name || spec.name == OptionSpec.version.name { return }
     }
     try expectFittingOptions()
@@ -49,8 +56,8 @@ extension ScannedArguments {
   /// What stood before the command word must be something the command takes.
   private func expectFittingOptions() throws(UsageError) {
     let names = CommandSpec.named(command).options.map(\.name)
-    for (spec, _) in options where !names.contains(spec.name) {
-      throw .unknownOption(spec.name, nearest: nil)
+    for (spec, _, typed) in options where !names.contains(spec.name) {
+      throw .unknownOption(typed, nearest: nil)
     }
   }
 
@@ -75,13 +82,14 @@ extension ScannedArguments {
   }
 
   private static func value(
-    of spec: OptionSpec, attached: String?, from rest: inout ArraySlice<String>
+    of spec: OptionSpec, typed name: String, attached: String?,
+    from rest: inout ArraySlice<String>
   ) throws(UsageError) -> String {
     guard spec.value != nil else {
-      guard attached == nil else { throw .unexpectedValue(option: spec.name) }
+      guard attached == nil else { throw .unexpectedValue(option: name) }
       return ""
     }
-    guard let value = attached ?? rest.popFirst() else { throw .missingValue(option: spec.name) }
+    guard let value = attached ?? rest.popFirst() else { throw .missingValue(option: name) }
     return value
   }
 }

@@ -58,7 +58,7 @@ extension CommandSpec {
       $0.say("show, send or drop what waits to be sent")
     },
     CommandSpec(name: .config, operands: "", options: [.defaults]) {
-      $0.say("show the settings in force and where they come from")
+      $0.say("show the settings in force, with the lines of the file that set them")
     },
     CommandSpec(name: .doctor, operands: "", options: [.json]) {
       $0.say("show what there is to know when something does not work")

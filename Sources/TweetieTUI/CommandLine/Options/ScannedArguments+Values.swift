@@ -24,7 +24,7 @@ extension ScannedArguments {
     guard let text = value(of: spec) else { return nil }
     guard let choice = Choice(rawValue: text) else {
       let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badValue(text, option: spec.name, allowed: allowed)
+      throw .badValue(text, option: name(of: spec), allowed: allowed)
     }
     return choice
   }
@@ -33,7 +33,7 @@ extension ScannedArguments {
   func count() throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }
     guard let count = Int(text), (1...1_000).contains(count) else {
-      throw .badValue(text, option: OptionSpec.count.name, allowed: "1…1000")
+      throw .badValue(text, option: name(of: .count), allowed: "1…1000")
     }
     return count
   }
@@ -42,7 +42,7 @@ extension ScannedArguments {
   func attachments() throws(UsageError) -> [Draft.Attachment] {
     var attachments: [Draft.Attachment] = []
     var path: String?
-    for (spec, value) in options {
+    for (spec, value, _) in options {
       if spec.name == OptionSpec.media.name {
         if let path { throw .mediaWithoutAlt(path) }
         path = value

@@ -4,7 +4,7 @@ internal import Glibc
 struct OutputLook: Equatable, Sendable {
   /// Whether bold and dim may be used.
   var isStyled = false
-  /// Whether the locale's characters are UTF-8; else what is not ASCII is shown as "?".
+  /// Whether the locale's characters are UTF-8; else ASCII stands in for the rest.
   var isUTF8 = true
 }
 

@@ -19,7 +19,7 @@ final class Printer {
 
   /// Prints a line of a result.
   func show(_ line: PrintedLine) {
-    add(line.spans.map { styled(encoded($0.text.string), $0.emphasis) }.joined())
+    add(line.spans.map { styled(encoded($0.text), $0.emphasis) }.joined())
   }
 
   /// Prints a value as a line of JSON.
@@ -29,7 +29,7 @@ final class Printer {
   func complain(_ text: SafeText) {
     flush()
     // Where even this cannot be written nobody is left to be told; the exit code still speaks.
-    try? errors.write(Array("tweetie: \(encoded(text.string))\n".utf8))
+    try? errors.write(Array("tweetie: \(encoded(text))\n".utf8))
   }
 
   /// Writes what is waiting.
@@ -51,9 +51,8 @@ extension Printer {
     if waiting.count >= 1 << 14 { flush() }
   }
 
-  private func encoded(_ text: String) -> String {
-    guard !look.isUTF8, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
-    return String(text.map { $0.isASCII ? $0 : "?" })
+  private func encoded(_ text: SafeText) -> String {
+    look.isUTF8 ? text.string : AsciiSubstitute.text(for: text)
   }
 
   private func styled(_ text: String, _ emphasis: PrintedLine.Emphasis) -> String {

@@ -12,6 +12,9 @@ import Terminal
   func obey(_ command: Command) -> Bool
   /// Does what a click on a part of the selected row asks for.
   func perform(_ action: RowAction)
+  /// Whether a click asks for it only where the row was selected before: what fills much of a row
+  /// would leave little to select it by.
+  func isForSelected(_ action: RowAction) -> Bool
 }
 
 extension ListScene {
@@ -45,17 +48,27 @@ extension ListScene {
   /// A click, which is the second of two at the same place where there were so many.
   func press(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = pane.hit(at: position) else { return false }
+    let before = pane.selected?.id
     pane.select(at: position.row)
+    let wasSelected = pane.selected?.id == before
     moved()
     if let link = hit.link {
       stage?.open(link)
-    } else if let action = hit.action {
+    } else if let action = hit.action, wasSelected || !isForSelected(action) {
       perform(action)
     } else if count > 1 {
       return obey(.open)
     }
     return true
   }
+}
+
+extension ListScene {
+  func isForSelected(_ action: RowAction) -> Bool { false }
+}
+
+extension ListScene where RowAction == PostAction {
+  func isForSelected(_ action: PostAction) -> Bool { action.isForSelected }
 }
 
 extension ListScene where RowAction == Void {

@@ -22,4 +22,8 @@ enum PostAction: Equatable, Sendable {
   case photo(Int)
   /// Goes on to another of its photos.
   case flip(to: Int)
+
+  /// Whether a click asks for it only where the post was selected before: the line that names its
+  /// author is where one clicks to select it.
+  var isForSelected: Bool { if case .profile = self { true } else { false } }
 }

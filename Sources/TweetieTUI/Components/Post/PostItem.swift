@@ -34,7 +34,7 @@ struct PostItem: Equatable, Sendable {
 
   /// Whether there is something to reveal.
   var hidesSomething: Bool {
-    post.content.cover != nil || post.content.quote?.warning != nil
+    post.content.isFolded || post.content.quote?.warning != nil
       || post.content.photos.contains(where: \.isSensitive)
   }
 }

@@ -36,6 +36,7 @@ struct PostLayout {
     if let reply = post.reply {
       add([Span(options.isPlain ? reply : "↩ " + reply, .faint)], clickable: .conversation)
     }
+    if let muted = post.muted { wrap([Span(muted, .faint)]) }
     if let warning = post.warning {
       wrap([Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }

@@ -10,8 +10,10 @@ extension PostPresentation {
   /// What stands on a photo that is covered: why, and the key that shows it.
   func cover(of item: PostItem) -> SafeText {
     let covered = wording.covered(key: revealKey)
-    guard let warning = item.post.content.cover else { return SafeText(sanitizing: covered) }
-    let sign = options.isPlain ? "" : "⚠ "
+    let content = item.post.content
+    guard let warning = wording.cover(of: content) else { return SafeText(sanitizing: covered) }
+    // What the reader mutes is no warning by its author.
+    let sign = options.isPlain || content.cover == nil ? "" : "⚠ "
     return SafeText(sanitizing: sign + warning + " · " + covered)
   }
 

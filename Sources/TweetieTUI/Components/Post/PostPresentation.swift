@@ -40,7 +40,7 @@ struct PostPresentation: Sendable {
   ) -> PostViewModel {
     let post = item.post
     let content = post.content
-    let isFolded = content.cover != nil && !item.isRevealed
+    let isFolded = content.isFolded && !item.isRevealed
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
       author: name(of: post.author), authorID: post.author.id,
@@ -52,6 +52,7 @@ struct PostPresentation: Sendable {
       boost: item.boostedBy.map(boost),
       waiting: item.isWaiting ? SafeText(sanitizing: wording.notSent) : nil,
       reply: post.reply.map { SafeText(sanitizing: wording.replying(to: $0.handle)) },
+      muted: content.mute.map { SafeText(sanitizing: wording.muted(because: $0)) },
       warning: content.cover.map { SafeText(sanitizing: $0) },
       folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
       paragraphs: paragraphs,

@@ -103,6 +103,8 @@ struct PostViewModel: Equatable, Sendable {
   let waiting: SafeText?
   /// Whom it answers.
   let reply: SafeText?
+  /// What it is about that its reader mutes; nil for nothing.
+  let muted: SafeText?
   /// The words before what is folded away.
   let warning: SafeText?
   /// The hint that stands in place of what is folded away; nil where nothing is.

@@ -91,7 +91,7 @@ extension ComposePresenter {
   }
 
   private func original(_ post: Post) -> ComposeViewModel.Original {
-    let text = post.content.cover ?? post.content.text.plain
+    let text = wording.cover(of: post.content) ?? post.content.text.plain
     return ComposeViewModel.Original(
       author: [
         Span(SafeText(sanitizing: post.author.name), .author), Span("  "),

@@ -66,6 +66,7 @@ import Terminal
       + (shownHints > 0 ? [] : [labels.help])
   }
   var takesText: Bool { true }
+  var holdsWords: Bool { true }
   var isReady: Bool { viewModel != nil || hasLeft }
 
   func opened() {

@@ -26,6 +26,18 @@ extension HelpEntry {
     ]
   }
 
+  /// What the mouse does, where the terminal has one.
+  static func mouse(_ wording: Wording) -> [HelpEntry] {
+    func entry(_ name: SafeText, _ title: SafeText) -> HelpEntry {
+      HelpEntry([name.string], title)
+    }
+    return [
+      entry(wording.mouseWheel, wording.helpWheel), entry(wording.mouseClick, wording.helpClick),
+      entry(wording.mouseClickAgain, wording.helpClickAgain),
+      entry(wording.mouseTwice, wording.helpTwice), entry(wording.mouseDrag, wording.helpDrag),
+    ]
+  }
+
   /// The keys while a post is written: the key map is silent there, for keys are typed.
   static func writing(_ wording: Wording) -> [HelpEntry] {
     [

@@ -26,8 +26,10 @@ struct HelpPage {
       wording.whileWriting, HelpEntry.writing(wording), columns: width, theme)
     let signs = Self.group(
       wording.signs, HelpEntry.signs(wording), columns: width, theme)
+    let mouse = Self.group(wording.mouse, HelpEntry.mouse(wording), columns: width, theme)
     let groups =
-      (isWriting ? [writing] + commands : commands + [writing]) + (isPlain ? [] : [signs])
+      (isWriting ? [writing] + commands : commands + [writing]) + [mouse]
+      + (isPlain ? [] : [signs])
     let notice = TextWrapping.wrap(
       Line(wording.flickrNotice, theme.style(.faint)), columns: columns)
     lines =

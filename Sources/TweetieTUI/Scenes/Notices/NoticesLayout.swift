@@ -64,7 +64,7 @@ extension NoticesLayout {
   }
 
   private func excerpt(of post: Post, columns: Int) -> [Line] {
-    let words = post.content.cover ?? post.content.text.plain
+    let words = posts.wording.cover(of: post.content) ?? post.content.text.plain
     let text = SafeText(sanitizing: String(words.prefix(400)))
     let lines = TextWrapping.wrap(Line(text, theme.style(.faint)), columns: max(1, columns - 2))
     var shown = Array(lines.prefix(Self.excerptLines))

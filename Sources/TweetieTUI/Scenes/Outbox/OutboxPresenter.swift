@@ -67,7 +67,7 @@ extension OutboxPresenter {
       if case .publish(let draft) = waiting.item.change {
         draft.text
       } else {
-        waiting.post?.content.cover ?? waiting.post?.content.text.plain ?? ""
+        waiting.post.map { wording.cover(of: $0.content) ?? $0.content.text.plain } ?? ""
       }
     return SafeText(sanitizing: String(text.prefix(400)))
   }

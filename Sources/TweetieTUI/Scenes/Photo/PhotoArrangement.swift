@@ -27,8 +27,12 @@ struct PhotoArrangement: Equatable {
     facts = factLines.map { _ in part(words, rows - words) }
   }
 
-  /// Divides a rectangle; with facts, of which there are so many lines.
-  init(of rect: CellRect, factLines: Int?) {
+  /// How many lines say what the photo shows, in so many rows at most; the facts have the rest.
+  static func mostWords(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
+
+  /// Divides a rectangle; with so many lines of words below the photo and, where they are asked for,
+  /// facts, of which there are so many lines.
+  init(of rect: CellRect, words: Int = 1, factLines: Int?) {
     let (row, column) = (rect.origin.row, rect.origin.column)
     var (rows, columns) = (rect.size.rows, rect.size.columns)
     if let factLines {
@@ -45,7 +49,7 @@ struct PhotoArrangement: Equatable {
     } else {
       facts = nil
     }
-    let lines = rows >= 8 ? 2 : rows >= 3 ? 1 : 0
+    let lines = rows >= 8 ? 1 + max(1, min(words, Self.mostWords(in: rows))) : rows >= 3 ? 1 : 0
     picture = CellRect(row: row, column: column, rows: rows - lines, columns: columns)
     caption = CellRect(row: row + rows - lines, column: column, rows: lines, columns: columns)
   }

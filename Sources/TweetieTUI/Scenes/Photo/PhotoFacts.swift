@@ -43,7 +43,7 @@ struct PhotoFacts {
     add(wording.likesName, post.counts.likes.map(wording.number))
     add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     // What is covered is not told here either; uncovered it stands below the photo.
-    if !photo.isSensitive, post.content.cover == nil { add(wording.shows, photo.altText) }
+    if !photo.isSensitive, !post.content.isFolded { add(wording.shows, photo.altText) }
     return facts
   }
 

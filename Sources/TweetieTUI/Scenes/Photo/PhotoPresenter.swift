@@ -76,8 +76,8 @@ extension PhotoPresenter {
   }
 
   private func caption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption {
-    let isCovered = photo.isSensitive || post.content.cover != nil
-    let why = post.content.cover.map { $0 + " · " } ?? ""
+    let isCovered = photo.isSensitive || post.content.isFolded
+    let why = wording.cover(of: post.content).map { $0 + " · " } ?? ""
     let name = PhotoCredit(
       photographer: SafeText(sanitizing: photo.photographer ?? post.author.name), post: post,
       terms: terms)

@@ -17,6 +17,8 @@ extension PhotoView {
         inWords: rect, lines: words.lines.count, factLines: lines?.count)
     } else {
       arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
+      let words = captionLines(caption, columns: arrangement.caption.size.columns - 2, drawing)
+      arrangement = PhotoArrangement(of: rect, words: words.count, factLines: lines?.count)
     }
     measure = PhotoZoom.Measure(
       photo: photo.size, room: isInWords ? rect.size : arrangement.picture.size,
@@ -76,13 +78,7 @@ extension PhotoView {
     var item = item
     item.isFlashing = thumbUntil != nil
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
-    let words = isCovered ? caption.cover ?? "" : caption.description
-    var first: StyledText = [Span(words, isCovered ? .warning : .photo)]
-    if let film = caption.film { first.insert(Span(film + " · ", .strong), at: 0) }
-    let whole = theme.line(first)
-    // Where the words are all there is, there is room for all of them.
-    let lines =
-      isInWords ? TextWrapping.wrap(whole, columns: columns) : [whole.cut(columns: columns)]
+    let lines = captionLines(caption, columns: columns, drawing)
     for line in lines { layout.add(line, clickable: isCovered ? .reveal : nil) }
     layout.addCounts(posts.viewModel(of: item, now: drawing.now))
     var block = layout.block
@@ -105,6 +101,19 @@ extension PhotoView {
 }
 
 extension PhotoView {
+  /// What the photo shows, or why it is covered.
+  private func captionLines(
+    _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
+  ) -> [Line] {
+    let words = isCovered ? caption.cover ?? "" : caption.description
+    var first: StyledText = [Span(words, isCovered ? .warning : .photo)]
+    if let film = caption.film { first.insert(Span(film + " · ", .strong), at: 0) }
+    let rows = arrangement.picture.size.rows + arrangement.caption.size.rows
+    // Where the words are all there is, there is room for all of them.
+    return drawing.theme.line(first).wrapped(
+      columns: max(1, columns), rows: isInWords ? .max : PhotoArrangement.mostWords(in: rows))
+  }
+
   /// What is known of the photo, a fact a line or more.
   func factLines(columns: Int, _ theme: Theme) -> [Line] {
     let names = min(

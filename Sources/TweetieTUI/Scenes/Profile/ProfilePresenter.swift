@@ -56,8 +56,9 @@ import Terminal
     case .storeFailed(let error):
       display?.show(nil)
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
-    case .confirmSignOut(let undelivered):
-      display?.show(leaving.question(undelivered, handle: account?.handle ?? ""))
+    case .confirmSignOut(let undelivered, let losesMutes):
+      display?.show(
+        leaving.question(undelivered, losesMutes: losesMutes, handle: account?.handle ?? ""))
     case .confirmBlock(let person): display?.show(blockQuestion(person))
     case .signingOut: display?.show(leaving.goingOn)
     case .signedOut(let error): display?.signedOut(leaving.farewell(error))

@@ -15,7 +15,9 @@ struct SignOutWords {
   }
 
   /// The question before signing out, with what would be lost.
-  func question(_ undelivered: [OutboxItem], handle: String) -> ProfileDialog {
+  func question(
+    _ undelivered: [OutboxItem], losesMutes: Bool = false, handle: String
+  ) -> ProfileDialog {
     var lines: [StyledText] = [[Span(wording.signOutQuestion(handle), .strong)]]
     if !undelivered.isEmpty {
       lines += [[], [Span(wording.undelivered(undelivered.count), .warning)]]
@@ -26,6 +28,7 @@ struct SignOutWords {
       }
     }
     lines += [[], [Span(wording.signOutErases, .faint)]]
+    if losesMutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
     return ProfileDialog(
       lines: lines,
       keys: [

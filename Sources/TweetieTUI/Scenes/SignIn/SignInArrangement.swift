@@ -12,17 +12,19 @@ struct SignInArrangement: Equatable {
     case service
     case way
     case field(SignInField)
-    case notice(Int)
+    case tip(Int)
+    case status(Int)
     case keys
   }
 
   /// What is to be arranged.
   struct Content {
-    /// How many rows the sentence and the notice need.
+    /// How many rows the sentence, the tip, and what is told of signing in need.
     let sentence: Int
-    let notice: Int
+    let tip: Int
+    let status: Int
     let fields: [SignInField]
-    /// The field under which the notice belongs; nil for below all of them.
+    /// The field under which it is told what is wrong; nil for below all of them.
     var fault: SignInField?
     /// Whether it is told with what one signs in.
     var hasWay = false
@@ -53,11 +55,11 @@ struct SignInArrangement: Equatable {
       content.isPlain ? [.title] : Self.letters.indices.map { .letterhead($0) }
     let rich =
       head + [.blank] + sentences + [.blank] + place + [.blank]
-      + content.told(apart: true) + [.blank, .keys]
+      + content.told(apart: true, gap: true) + [.keys]
     let choices: [[Row]] = [
       rich,
       [.title] + sentences + [.blank] + place + content.told(apart: false, gap: true)
-        + [.blank, .keys],
+        + [.keys],
       sentences + place + content.told(apart: false) + [.keys],
       place + content.told(apart: false) + [.keys],
       content.told(apart: false),
@@ -87,17 +89,33 @@ struct SignInArrangement: Equatable {
 }
 
 extension SignInArrangement.Content {
-  /// The fields with the notice, `apart` with blanks between them.
+  /// The fields, `apart` with blanks between them, and the tip below them.
+  ///
+  /// What is told of signing in takes the place of blanks where there are any, a `gap` around the
+  /// tip among them: nothing moves when something is told, and the tip stays.
   fileprivate func told(apart: Bool, gap: Bool = false) -> [SignInArrangement.Row] {
-    let notices = (0..<notice).map { SignInArrangement.Row.notice($0) }
-    let isInside = fault != nil && fault != fields.last
+    let told = (0..<status).map { SignInArrangement.Row.status($0) }
+    let inside = fields.last == fault ? nil : fault
     var rows: [SignInArrangement.Row] = []
+    var spare = gap ? 2 : 0
     for field in fields {
       rows.append(.field(field))
-      if isInside, field == fault { rows += notices }
-      if apart, field != fields.last { rows.append(.blank) }
+      if field == inside, !told.isEmpty {
+        rows += told
+        spare -= apart ? status - 1 : status
+      } else if apart, field != fields.last {
+        rows.append(.blank)
+      }
     }
-    if isInside { return rows }
-    return rows + (apart || gap ? [.blank] : []) + notices
+    if inside == nil, !told.isEmpty {
+      rows += told
+      spare -= status
+    } else if spare > 0 {
+      rows.append(.blank)
+      spare -= 1
+    }
+    let tips = gap ? tip : max(0, max(1, tip) - status)
+    rows += (0..<tips).map { .tip($0) }
+    return rows + Array(repeating: .blank, count: max(0, spare))
   }
 }

@@ -17,7 +17,7 @@ extension SignInView {
     case .form(let model): draw(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
       approval.draw(
-        on: &canvas, in: rect, drawing.theme, notice: notice([], drawing),
+        on: &canvas, in: rect, drawing.theme, notice: status(drawing),
         keys: isChecking ? [viewModel.callOff] : model.keys,
         isFocused: drawing.isFront && !isChecking)
     }
@@ -32,12 +32,15 @@ extension SignInView {
     let columns = SignInArrangement.columns(in: rect)
     let sentence = TextWrapping.wrap(
       Line(model.sentence, theme.style(.text)), columns: columns)
-    let notice = TextWrapping.wrap(notice(tip(of: model), drawing), columns: columns)
+    let tip = TextWrapping.wrap(theme.line(tip(of: model)), columns: columns)
+      .filter { $0.columns > 0 }
+    let status = TextWrapping.wrap(status(drawing), columns: columns).filter { $0.columns > 0 }
     let arrangement = SignInArrangement(
       in: rect,
       SignInArrangement.Content(
-        sentence: sentence.count, notice: max(1, notice.count), fields: model.rows.map(\.field),
-        fault: fault, hasWay: !model.wayName.isEmpty, isPlain: options.isPlain))
+        sentence: sentence.count, tip: tip.count, status: status.count,
+        fields: model.rows.map(\.field), fault: fault, hasWay: !model.wayName.isEmpty,
+        isPlain: options.isPlain))
     let room = arrangement.rect
     if arrangement.isFramed { Frame.draw(around: room, on: &canvas, theme.style(.rule)) }
     for (row, kind) in zip(room.rows, arrangement.rows) {
@@ -48,8 +51,9 @@ extension SignInView {
         write(Line(SignInArrangement.letters[index], theme.style(.strong)), line, on: &canvas)
       case .title: write(Line("Tweetie", theme.style(.strong)), line, on: &canvas)
       case .sentence(let index): write(sentence[index], line, on: &canvas)
-      case .notice(let index):
-        if notice.indices.contains(index) { write(notice[index], line, on: &canvas) }
+      case .tip(let index):
+        if tip.indices.contains(index) { write(tip[index], line, on: &canvas) }
+      case .status(let index): write(status[index], line, on: &canvas)
       case .service:
         write(fact(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
         rects.service = line.counted(from: rect.origin)
@@ -75,11 +79,11 @@ extension SignInView {
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
-  /// What is told below: a tip, what goes on, or what went wrong.
-  private func notice(_ tip: StyledText, _ drawing: Drawing) -> Line {
+  /// What goes on, or what went wrong; empty for nothing.
+  private func status(_ drawing: Drawing) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
-    case .ready?, nil: return theme.line(tip)
+    case .ready?, nil: return Line()
     case .refused(let sentence, _, _)?: return Line(sentence, theme.style(.bad))
     case .checking(let sentence)?:
       guard options.isAnimated else { return Line(sentence, theme.style(.busy)) }

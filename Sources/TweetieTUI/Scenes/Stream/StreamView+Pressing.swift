@@ -7,7 +7,9 @@ extension StreamView {
     guard let hit = hit(at: position) else { return false }
     let isSelected = hit.id == pane.selected?.id
     let item = pane.items.first { $0.id == hit.id }?.post
-    if let action = hit.action, let item, isSelected || layout == .wall {
+    if let action = hit.action, let item,
+      isSelected || layout == .wall && !action.isForSelected
+    {
       choose(hit)
       perform(action, on: item)
     } else if count > 1 {

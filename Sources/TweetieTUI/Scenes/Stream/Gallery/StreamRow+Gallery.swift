@@ -19,6 +19,6 @@ extension PostItem {
 
   /// Whether that is covered until it is asked for.
   var isCovered: Bool {
-    !isRevealed && (post.content.cover != nil || photo?.isSensitive == true)
+    !isRevealed && (post.content.isFolded || photo?.isSensitive == true)
   }
 }
