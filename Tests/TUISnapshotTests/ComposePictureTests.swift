@@ -141,6 +141,21 @@ import Testing
     #expect(view.text.text == "Look!")
   }
 
+  @Test func `a wrong path is asked for again before anything is described`() {
+    let view = scene()
+    view.press(.character("p"), .control)
+    view.type("/boot.jpg")
+    view.press(.enter)
+    #expect(interactor.requests.last == .look(path: "/boot.jpg"))
+    #expect(view.panel?.field == .words)
+
+    presenter.present(.notAttached(.missing))
+
+    #expect(view.panel?.field == .path)
+    #expect(
+      stage.messages.last?.text.string == "There is no such file. Tab completes the path.")
+  }
+
   @Test func `a path goes on as far as the files agree`() {
     let view = scene()
     view.press(.character("p"), .control)
@@ -170,14 +185,19 @@ import Testing
   @Test func `why a file is no picture is said in a sentence`() {
     let view = scene()
 
-    for trouble in [PictureTrouble.missing, .unreadable, .notAPicture, .tooLarge(limit: 64 << 20)] {
-      presenter.present(.notAttached(trouble))
-    }
+    let troubles: [PictureTrouble] = [
+      .missing, .unreadable, .notAPicture, .damaged, .tooManyPixels, .notOpened,
+      .tooLarge(limit: 64 << 20),
+    ]
+    for trouble in troubles { presenter.present(.notAttached(trouble)) }
     presenter.present(.tooManyPictures(limit: 4))
     presenter.present(.altTextTooLong(by: 3))
 
     #expect(
-      stage.messages.map(\.text.string).suffix(3) == [
+      stage.messages.map(\.text.string).suffix(6) == [
+        "The picture is damaged: save it anew, or choose another.",
+        "The picture has too many pixels: make it smaller.",
+        "The picture cannot be opened here. Try: tweetie doctor",
         "The file is too large: make it smaller than 64 MB.",
         "A post has at most 4 pictures here.", "The description is 3 characters too long.",
       ])

@@ -40,6 +40,11 @@ extension ComposeView {
     case (.enter, _):
       if panel.field == .path {
         panel.field = .words
+        self.panel = panel
+        // An empty path goes on as well: what is typed first is up to the person.
+        if !panel.path.text.isEmpty { send(.look(path: panel.path.text)) }
+        // What is missing is told at once.
+        panel = self.panel ?? panel
       } else {
         send(.attach(path: panel.path.text, altText: panel.words.text))
       }
@@ -53,6 +58,13 @@ extension ComposeView {
   func show(pictures: [Draft.Attachment]) {
     self.pictures = pictures
     panel?.clear()
+    stage?.redraw()
+  }
+
+  /// Says why, and goes back to the path unless what it shows is being typed already.
+  func refusePicture(_ message: Message) {
+    if panel?.words.text.isEmpty == true { panel?.field = .path }
+    say(message)
     stage?.redraw()
   }
 
