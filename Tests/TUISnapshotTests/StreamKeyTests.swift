@@ -121,8 +121,10 @@ import Testing
     screen.show()
     screen.press(.down, .down, .down)
 
+    #expect(screen.view.hints.contains(.reveal))
     screen.press(.reveal)
     let unfolded = screen.text
+    #expect(!screen.view.hints.contains(.reveal))
     screen.press(.reveal)
 
     #expect(unfolded.contains("It ends with the dog."))
