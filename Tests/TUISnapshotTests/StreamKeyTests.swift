@@ -178,7 +178,7 @@ import Testing
     screen.presenter.present(.action(.undone(change)))
 
     #expect(screen.stage.messages.first?.text == "Boosted · U undoes")
-    #expect(held.contains("⧗") && !screen.text.contains("⧗"))
+    #expect(held.contains("◷") && !screen.text.contains("◷"))
   }
 
   @Test func `new posts above do not move the reader`() {
