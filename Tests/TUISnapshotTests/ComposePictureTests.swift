@@ -42,6 +42,28 @@ import Testing
     #expect(rows[10].hasPrefix("  What it shows:"))
   }
 
+  @Test func `pictures are seen side by side where there is room for them`() {
+    let view = scene([boat, cat, Draft.Attachment(path: "", altText: "", uploaded: "1")])
+    let shelf = ShelfFake()
+    func draw(rows: Int) -> Canvas {
+      var canvas = Canvas(size: CellSize(rows: rows, columns: 60))
+      view.draw(
+        on: &canvas, in: canvas.bounds,
+        Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
+      return canvas
+    }
+
+    let small = draw(rows: 12)
+    #expect(shelf.asked == [])
+    let large = draw(rows: 20)
+
+    #expect(small.placements.isEmpty)
+    #expect(shelf.asked == ["/pictures/boat.jpg", "/pictures/cat.png"])
+    #expect(large.placements.map(\.origin.column) == [4, 15])
+    #expect(Set(large.placements.map(\.origin.row)).count == 1)
+    #expect(large.text.contains("1/4 boat.jpg"))
+  }
+
   @Test func `a picture that is typed but not added goes along`() {
     let view = scene()
     view.press(.character("p"), .control)
