@@ -268,10 +268,13 @@ extension NcursesScreen {
   /// Puts the rows that look different, and updates those that must not be moved.
   private func put(_ rows: ShownRows, into frame: inout [UInt8]) throws(RowEncoder.Full) {
     for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
-      let cells = try encoder.encode(
+      var cells = try encoder.encode(
         rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
         painter: painter)
-      if pictures.lostRows.contains(row) { painter.forget(row: row) }
+      if pictures.lostRows.contains(row) {
+        painter.forget(row: row)
+        cells = cells.map(NcursesPainter.written)
+      }
       painter.put(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
       if pictures.forbidsScrolling, shown != nil { _ = update(cursor: nil, into: &frame) }

@@ -40,6 +40,18 @@ extension NcursesScreenTests {
     #expect(!frame.contains("]5379"))
   }
 
+  @Test func `where a sixel was every blank is written, since erasing leaves its pixels`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.pictures = .sixel }
+    painted.show(canvas(with: noise(seed: 1, rows: 2, columns: 4)))
+
+    let frame = String(decoding: painted.show(canvas(with: nil)), as: UTF8.self)
+
+    let blanks = String(repeating: " ", count: 40)
+    #expect(frame.firstRange(of: blanks) != nil)
+    #expect(!frame.contains("\u{1b}[K"))
+    #expect(painted.seen.text(ofRow: 2) == "")
+  }
+
   @Test func `where a lam takes an alef into its column, both keep theirs`() throws {
     var canvas = canvas(with: nil)
     canvas.write(Line("\u{644}\u{627}|"), at: CellPosition(row: 1, column: 0))
