@@ -159,8 +159,8 @@ let package = Package(
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "CSystem", "FeedDomain", "ForkDouble", "PictureSamples", "ServiceRig", "Terminal",
-        "TerminalRig", "Tweetie", "TweetieTUI",
+        "CSystem", "FeedDomain", "ForkDouble", "PictureSamples", "Pictures", "ServiceRig",
+        "Terminal", "TerminalRig", "Tweetie", "TweetieTUI",
       ],
       swiftSettings: house),
   ]

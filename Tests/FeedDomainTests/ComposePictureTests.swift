@@ -36,6 +36,26 @@ import Testing
     #expect(attached == [])
   }
 
+  @Test func `what cannot be posted is told before it is described`() async {
+    let interactor = await writing(StubPictures(trouble: .missing))
+
+    await interactor.handle(.look(path: "/a.jpg"))
+
+    #expect(spy.responses.last == .notAttached(.missing))
+  }
+
+  @Test func `of a picture that can be posted nothing is told yet`() async {
+    let interactor = await writing(StubPictures(), limit: 1)
+    let before = spy.responses.count
+
+    await interactor.handle(.look(path: "/a.jpg"))
+    #expect(spy.responses.count == before)
+    await interactor.handle(.attach(path: "/a.jpg", altText: ""))
+    await interactor.handle(.look(path: "/b.jpg"))
+
+    #expect(spy.responses.last == .tooManyPictures(limit: 1))
+  }
+
   @Test func `there are no more pictures than the service takes`() async {
     let interactor = await writing(StubPictures(), limit: 1)
     await interactor.handle(.attach(path: "/a.jpg", altText: ""))

@@ -86,6 +86,23 @@ import Testing
     #expect(shown.facts.frames == 100_000)
   }
 
+  @Test func `a frame too far into a large animation is refused, the first ones are shown`() {
+    let frame = GIFSample.frame(.init(Raster("R")))
+    let bytes =
+      GIFSample.header(4000, 4000) + Array(repeatElement(frame, count: 10_000).joined()) + [0x3B]
+
+    #expect(Shown.refusal(of: bytes, frame: 9999) == .tooLarge)
+    #expect(Shown.refusal(of: bytes, frame: 2) == nil)
+  }
+
+  @Test func `a small animation is shown to its end`() {
+    let frame = GIFSample.frame(.init(Raster("R")))
+    let bytes =
+      GIFSample.header(1, 1) + Array(repeatElement(frame, count: 10_000).joined()) + [0x3B]
+
+    #expect(Shown.refusal(of: bytes, frame: 9999) == nil)
+  }
+
   /// Red everywhere; green in the middle, which is removed; blue, which gives back what was there;
   /// and a white corner.
   private func frames() -> [GIFSample.Frame] {

@@ -42,6 +42,28 @@ import Testing
     #expect(rows[10].hasPrefix("  What it shows:"))
   }
 
+  @Test func `pictures are seen side by side where there is room for them`() {
+    let view = scene([boat, cat, Draft.Attachment(path: "", altText: "", uploaded: "1")])
+    let shelf = ShelfFake()
+    func draw(rows: Int) -> Canvas {
+      var canvas = Canvas(size: CellSize(rows: rows, columns: 60))
+      view.draw(
+        on: &canvas, in: canvas.bounds,
+        Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
+      return canvas
+    }
+
+    let small = draw(rows: 12)
+    #expect(shelf.asked == [])
+    let large = draw(rows: 20)
+
+    #expect(small.placements.isEmpty)
+    #expect(shelf.asked == ["/pictures/boat.jpg", "/pictures/cat.png"])
+    #expect(large.placements.map(\.origin.column) == [4, 15])
+    #expect(Set(large.placements.map(\.origin.row)).count == 1)
+    #expect(large.text.contains("1/4 boat.jpg"))
+  }
+
   @Test func `a picture that is typed but not added goes along`() {
     let view = scene()
     view.press(.character("p"), .control)
@@ -141,6 +163,21 @@ import Testing
     #expect(view.text.text == "Look!")
   }
 
+  @Test func `a wrong path is asked for again before anything is described`() {
+    let view = scene()
+    view.press(.character("p"), .control)
+    view.type("/boot.jpg")
+    view.press(.enter)
+    #expect(interactor.requests.last == .look(path: "/boot.jpg"))
+    #expect(view.panel?.field == .words)
+
+    presenter.present(.notAttached(.missing))
+
+    #expect(view.panel?.field == .path)
+    #expect(
+      stage.messages.last?.text.string == "There is no such file. Tab completes the path.")
+  }
+
   @Test func `a path goes on as far as the files agree`() {
     let view = scene()
     view.press(.character("p"), .control)
@@ -170,14 +207,19 @@ import Testing
   @Test func `why a file is no picture is said in a sentence`() {
     let view = scene()
 
-    for trouble in [PictureTrouble.missing, .unreadable, .notAPicture, .tooLarge(limit: 64 << 20)] {
-      presenter.present(.notAttached(trouble))
-    }
+    let troubles: [PictureTrouble] = [
+      .missing, .unreadable, .notAPicture, .damaged, .tooManyPixels, .notOpened,
+      .tooLarge(limit: 64 << 20),
+    ]
+    for trouble in troubles { presenter.present(.notAttached(trouble)) }
     presenter.present(.tooManyPictures(limit: 4))
     presenter.present(.altTextTooLong(by: 3))
 
     #expect(
-      stage.messages.map(\.text.string).suffix(3) == [
+      stage.messages.map(\.text.string).suffix(6) == [
+        "The picture is damaged: save it anew, or choose another.",
+        "The picture has too many pixels: make it smaller.",
+        "The picture cannot be opened here. Try: tweetie doctor",
         "The file is too large: make it smaller than 64 MB.",
         "A post has at most 4 pictures here.", "The description is 3 characters too long.",
       ])

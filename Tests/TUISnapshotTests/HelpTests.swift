@@ -89,7 +89,7 @@ import Testing
             ⌂                   Where it was taken
             ◆                   How much happened to you
             ●                   New to you
-            ⧗                   It waits to be sent
+            ◷                   It waits to be sent
             ✗                   The service refused it; see the outbox
             ‹  ›                There are more tabs that way
         """.split(separator: "\n")[...])

@@ -175,9 +175,23 @@ import Testing
     let spy = LogPresenterSpy()
     let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
 
-    await LogInteractor(log, presenter: spy).handle(.open)
+    let interactor = LogInteractor(log, presenter: spy)
+    for request in [LogReading.Request.open, .turn(.network), .filter] {
+      await interactor.handle(request)
+    }
 
-    #expect(spy.responses.last == .lines(nil, from: .debug))
+    #expect(spy.responses == [.lines(nil, from: .debug)])
+    #expect(log.threshold(of: .network) == .error)
+  }
+
+  @Test func `of a log that is not kept no levels are offered`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.lines(nil, from: .debug))
+
+    #expect(view.hints == [.back, .help])
+    #expect(view.keyHints == [])
+    #expect(view.header.right == [])
   }
 
   @Test func `of a long file the last lines are read, the first of them whole`() {

@@ -66,7 +66,7 @@ import Testing
 
 
 
-         Fog over a lake with one rowing boat
+
          ↩ 2   ↻ 3   ♡ 12   Ada Okafor · Lake …
          Esc back  ] next  + nearer  i details
         """)
@@ -138,7 +138,7 @@ import Testing
 
 
 
-         Fog over a lake with one rowing boat
+
          ↩ 2   ↻ 3   ♡ 12   Ada Okafor · Lake Bled · CC BY 4.0
         ────────────────────────────────────────────────────────────────────────────────
          Photographer  Ada Okafor

@@ -33,17 +33,15 @@ import Testing
 
 
 
-
-                  Where shall we look for photos?
-                  The name of a place, or coordinates such as 51.5, -0.12
-
-                  Li
-
-                  › Lisboa                                        38.72, −9.14
-                    京都                                         35.01, 135.77
-
-
-
+                ┌──────────────────────────────────────────────────────────────┐
+                │ Where shall we look for photos?                              │
+                │ The name of a place, or coordinates such as 51.5, -0.12      │
+                │                                                              │
+                │ Li                                                           │
+                │                                                              │
+                │ › Lisboa                                        38.72, −9.14 │
+                │   京都                                         35.01, 135.77 │
+                └──────────────────────────────────────────────────────────────┘
 
 
 
@@ -51,8 +49,11 @@ import Testing
 
 
 
-                  Enter look there   ^T trending instead   ^G where I am
+
+
+
         """)
+    #expect(view.keyHints.map(\.key) == ["Enter", "^T", "^G", "Esc"])
   }
 
   @Test func `the smallest screen keeps the field and the places`() {

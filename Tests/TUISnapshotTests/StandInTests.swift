@@ -50,6 +50,37 @@ import Testing
     }
   }
 
+  @Test func `a blur is fine where bytes need not be spared`() {
+    let photo = Photo(
+      id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
+      blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
+    func width(_ isCoarse: Bool, columns: Int) -> Int? {
+      var standIns = StandIns()
+      let box = CellSize(rows: columns / 3, columns: columns)
+      return standIns.blur(
+        of: photo, in: box, cell: PixelSize(width: 10, height: 20), isCoarse: isCoarse
+      )?.image.size.width
+    }
+
+    #expect([3, 30, 90].map { width(false, columns: $0) } == [24, 75, 96])
+    #expect(width(true, columns: 90) == 24)
+  }
+
+  @Test func `words on a blur stand on a plate as wide as the longest line`() {
+    var canvas = Canvas(size: CellSize(rows: 3, columns: 20))
+    let box = CellRect(row: 0, column: 0, rows: 3, columns: 20)
+    let photo = Photo(
+      id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
+      colour: 0x204060)
+
+    BoxGround(of: photo, .dark).write("covered by x", on: &canvas, in: box, within: box)
+
+    let plate = canvas.rows.map { row in
+      row.map { $0.style.background == .rgb(0x20, 0x40, 0x60) ? "#" : "." }.joined()
+    }
+    #expect(plate == ["....................", "...##############...", "...................."])
+  }
+
   @Test func `nearer, the part stands in that is looked at`() throws {
     // Left half black, right half white.
     let pixels = (0..<20).flatMap { _ in

@@ -16,7 +16,7 @@ struct StreamHeaderTests {
     heading.current = current
     heading.unread = "3 new ↑"
     heading.notices = "◆ 2"
-    heading.waiting = "⧗ 1"
+    heading.waiting = "◷ 1"
     heading.standing = .fetched(Posts.now)
     return heading
   }
@@ -32,7 +32,7 @@ struct StreamHeaderTests {
     let line = line(heading(), columns: 80)
 
     #expect(line.hasPrefix(" @mei@example.social   Home  Photos"))
-    #expect(line.hasSuffix("3 new ↑  ◆ 2  ⧗ 1  up to date"))
+    #expect(line.hasSuffix("3 new ↑  ◆ 2  ◷ 1  up to date"))
   }
 
   @MainActor @Test func `what was refused has a sign of its own`() {
@@ -43,14 +43,14 @@ struct StreamHeaderTests {
 
     #expect(screen.text.split(separator: "\n")[0].hasSuffix("✗ 2"))
     screen.presenter.present(.action(.waiting(1, nil, refused: 0)))
-    #expect(screen.text.split(separator: "\n")[0].hasSuffix("⧗ 1"))
+    #expect(screen.text.split(separator: "\n")[0].hasSuffix("◷ 1"))
   }
 
   @Test func `tabs before the current one go first`() {
     let line = line(heading(current: 3), columns: 80)
 
     #expect(line.hasPrefix(" @mei@example.social  ‹ Near Valparaíso "))
-    #expect(line.contains("⧗ 1"))
+    #expect(line.contains("◷ 1"))
   }
 
   @Test func `what goes on gives way to an account that is long`() {

@@ -121,8 +121,10 @@ import Testing
     screen.show()
     screen.press(.down, .down, .down)
 
+    #expect(screen.view.hints.contains(.reveal))
     screen.press(.reveal)
     let unfolded = screen.text
+    #expect(!screen.view.hints.contains(.reveal))
     screen.press(.reveal)
 
     #expect(unfolded.contains("It ends with the dog."))
@@ -176,7 +178,7 @@ import Testing
     screen.presenter.present(.action(.undone(change)))
 
     #expect(screen.stage.messages.first?.text == "Boosted · U undoes")
-    #expect(held.contains("⧗") && !screen.text.contains("⧗"))
+    #expect(held.contains("◷") && !screen.text.contains("◷"))
   }
 
   @Test func `new posts above do not move the reader`() {

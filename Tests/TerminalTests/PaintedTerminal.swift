@@ -13,7 +13,8 @@ import TerminalRig
   init(
     rows: Int = 24, columns: Int = 80, term: String = "xterm-256color",
     colorterm: String = "truecolor", encoding: TextEncoding = .utf8, mouse: Bool = true,
-    isInTmux: Bool = false, _ wishes: (inout TerminalOptions) -> Void = { _ in }
+    isInTmux: Bool = false, isInMlterm: Bool = false,
+    _ wishes: (inout TerminalOptions) -> Void = { _ in }
   ) throws {
     setlocale(LC_CTYPE, encoding == .utf8 ? "C.UTF-8" : "C")
     let size = WindowSize(columns: columns, rows: rows)
@@ -23,6 +24,7 @@ import TerminalRig
     audit = SequenceAudit(size: size)
     var environment = ["TERM": term, "COLORTERM": colorterm]
     if isInTmux { environment["TMUX"] = "/tmp/tmux,1,0" }
+    if isInMlterm { environment["MLTERM"] = "3.9.0" }
     var options = TerminalOptions(environment: environment, encoding: encoding, mouse: mouse)
     wishes(&options)
     do {

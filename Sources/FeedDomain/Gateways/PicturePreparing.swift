@@ -6,8 +6,14 @@ public enum PictureTrouble: Error, Hashable, Sendable {
   case unreadable
   /// It is no picture that a service would take.
   case notAPicture
+  /// It is a picture of such a kind, but broken.
+  case damaged
   /// It has more bytes than this.
   case tooLarge(limit: Int)
+  /// It has more pixels than are taken, or cannot be made small enough.
+  case tooManyPixels
+  /// What opens pictures is missing, or gave up on it.
+  case notOpened
 }
 
 /// Makes pictures of files ready to be posted.

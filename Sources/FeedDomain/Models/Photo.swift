@@ -21,12 +21,17 @@ public struct Photo: Hashable, Sendable {
     public let size: PhotoSize
     /// Whether it is asked for to be kept, not to be shown: it may be far larger.
     public let isForKeeping: Bool
+    /// Whether its bytes are in a file of the reader's: then that is its path. No service says so.
+    public let isOwnFile: Bool
 
     /// One size of a photo.
-    public init(url: String, size: PhotoSize, isForKeeping: Bool = false) {
+    public init(
+      url: String, size: PhotoSize, isForKeeping: Bool = false, isOwnFile: Bool = false
+    ) {
       self.url = url
       self.size = size
       self.isForKeeping = isForKeeping
+      self.isOwnFile = isOwnFile
     }
   }
 
@@ -84,5 +89,15 @@ public struct PhotoSize: Hashable, Sendable {
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
+  }
+}
+
+extension Photo {
+  /// A picture in a file of the reader's, of which nothing more is known.
+  public init(inFile path: String) {
+    let size = PhotoSize(width: 1, height: 1)
+    self.init(
+      id: ID(path), renditions: [Rendition(url: path, size: size, isOwnFile: true)], size: size,
+      altText: "")
   }
 }

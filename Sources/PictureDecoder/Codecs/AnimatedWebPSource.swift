@@ -33,6 +33,8 @@ final class AnimatedWebPSource: PictureSource {
   deinit { if let decoder { WebPAnimDecoderDelete(decoder) } }
 
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+    // Each frame is laid over the whole canvas.
+    try Caps.check(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     var options = WebPAnimDecoderOptions()
     var data = Self.data(bytes)
     guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw .damaged }

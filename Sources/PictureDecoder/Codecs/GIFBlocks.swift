@@ -1,16 +1,20 @@
-/// How many frames a GIF has, found without unpacking any of them.
+/// What a GIF is made of, found without unpacking any of it.
 enum GIFBlocks {
-  static func frames(in bytes: ByteView) -> Int {
-    guard let flags = bytes[10] else { return 0 }
+  /// How many frames it has, and how many pixels those up to one of them have together.
+  static func frames(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
+    guard let flags = bytes[10] else { return (0, 0) }
     var place = 13 + tableSize(flags)
-    var frames = 0
+    var frames = (count: 0, pixels: 0)
     while let block = bytes[place] {
       switch block {
       case 0x21:
         place = end(ofBlocksAt: place + 2, in: bytes)
       case 0x2C:
         guard let flags = bytes[place + 9] else { return frames }
-        frames += 1
+        if frames.count <= frame {
+          frames.pixels += number(at: place + 5, in: bytes) * number(at: place + 7, in: bytes)
+        }
+        frames.count += 1
         // Behind the colours stands the width of a code.
         place = end(ofBlocksAt: place + 10 + tableSize(flags) + 1, in: bytes)
       default:
@@ -18,6 +22,10 @@ enum GIFBlocks {
       }
     }
     return frames
+  }
+
+  private static func number(at place: Int, in bytes: ByteView) -> Int {
+    Int(bytes[place] ?? 0) | Int(bytes[place + 1] ?? 0) << 8
   }
 
   private static func tableSize(_ flags: UInt8) -> Int {

@@ -8,6 +8,8 @@ final class GIFSource: PictureSource {
   private(set) var milliseconds = 0
   private(set) var isDamaged = false
   private let frame: Int
+  /// The pixels of the frames up to that one.
+  private let pixels: Int
   private let file: UnsafeMutablePointer<GifFileType>
   private let input: Unmanaged<GIFInput>
   private var canvas: GIFCanvas
@@ -17,7 +19,7 @@ final class GIFSource: PictureSource {
     _ bytes: ByteView, frame: Int, on background: PictureOrder.Colour
   ) throws(WireRefusal) {
     self.frame = frame
-    frames = GIFBlocks.frames(in: bytes)
+    (frames, pixels) = GIFBlocks.frames(in: bytes, upTo: frame)
     input = Unmanaged.passRetained(GIFInput(bytes))
     var code: CInt = 0
     guard let file = DGifOpen(input.toOpaque(), GIFInput.read, &code) else {
@@ -37,6 +39,7 @@ final class GIFSource: PictureSource {
   }
 
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+    try Caps.check(pixels: pixels, ofFrames: frame + 1, on: size)
     canvas.clear()
     var drawn = 0
     var control = Self.noControl
@@ -46,7 +49,8 @@ final class GIFSource: PictureSource {
       case .control(let block): control = block
       case .other: break
       case .image:
-        let before = canvas
+        // Only where it comes back: a copy of a canvas that is drawn on is one of all its pixels.
+        let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
         milliseconds = Int(control.DelayTime) * 10
         let rows = draw(transparent: Int(control.TransparentColor))
         isDamaged = rows < Int(file.pointee.Image.Height)
@@ -126,8 +130,8 @@ extension GIFSource {
   }
 
   /// Does with a frame what is to be done before the next one.
-  private func dispose(_ mode: CInt, _ before: GIFCanvas) {
-    if mode == DISPOSE_PREVIOUS { canvas = before }
+  private func dispose(_ mode: CInt, _ before: GIFCanvas?) {
+    if let before { canvas = before }
     guard mode == DISPOSE_BACKGROUND else { return }
     let image = file.pointee.Image
     canvas.clear(

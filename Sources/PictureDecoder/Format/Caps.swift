@@ -11,6 +11,20 @@ struct Caps {
   /// For what a camera made, on its way to a service.
   static let own = Caps(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
+  /// How many pixels an animation may have up to the frame that is asked for.
+  private static let animated = 100_000_000
+  /// Copying the canvas takes so much less time than unpacking as many pixels.
+  private static let copyingShare = 16
+
+  /// Refuses an animation of which more would have to be unpacked than there is time for. One frame
+  /// is a picture like any other.
+  static func check(
+    pixels: Int, ofFrames count: Int, on canvas: Extent
+  ) throws(WireRefusal) {
+    guard count > 1 else { return }
+    guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
+  }
+
   /// Whether a picture of that size is taken.
   func admit(_ size: Extent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels

@@ -92,6 +92,17 @@ internal import Glibc
 }
 
 extension NcursesPainter {
+  /// The cell, in a form that is written where it is blank: what erases to the end of a row leaves
+  /// pixels in xterm, which come back where the cursor passes. It goes out as a blank again.
+  static func written(_ cell: cchar_t) -> cchar_t {
+    guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
+    var cell = cell
+    cell.chars.0 = wchar_t(Cell.firstPictureScalar) + wchar_t(Cell.noPicture)
+    return cell
+  }
+}
+
+extension NcursesPainter {
   /// A cell of one column in that style; others are made of it by changing the characters.
   static func cell(_ attributes: Style.Attributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0

@@ -38,6 +38,7 @@ internal import Glibc
   private var encoder: RowEncoder
   private var translation: OutputTranslation
   private var pictures = PictureLayer(ability: nil, drawing: nil)
+  private var arrangement: TextArrangement
   private var state = State.running
   private var holdsFrames = false
   private var shown: ShownRows?
@@ -69,7 +70,9 @@ internal import Glibc
     let able = ColourDepth.detected(
       environment: options.environment, describedColours: painter.describedColours)
     colours = options.colours ?? able
-    encoder = RowEncoder(encoding: options.encoding, depth: colours)
+    arrangement = TextArrangement(environment: options.environment)
+    encoder = RowEncoder(
+      encoding: options.encoding, depth: colours, joinsLetters: arrangement.isArranged)
     translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
     modes = TerminalModes(options: options)
     holdsFrames = options.synchronizedOutput ?? false
@@ -181,7 +184,8 @@ extension NcursesScreen {
   private func leave() {
     cursorShown = false
     let recovery = output.hasPending ? modes.recover : ""
-    output.finish(recovery.utf8 + pictures.reset() + modes.leave.utf8)
+    output.finish(
+      recovery.utf8 + pictures.reset() + arrangement.turn(off: false) + modes.leave.utf8)
     rawMode.leave()
   }
 
@@ -191,12 +195,13 @@ extension NcursesScreen {
     let isWhole = shown == nil
     let rows = ShownRows(pictures.resolve(canvas), size: size)
     if pictureDetection.isInTmux { landmarks = Landmarks(rows, size: size, depth: colours) }
-    var frame: [UInt8] = []
+    var frame = arrangement.turn(off: pictures.hasPieces)
     do throws(RowEncoder.Full) {
       try put(rows, into: &frame)
     } catch {
       // After thousands of colours, links and emoji, begin again with those that are in sight.
-      encoder = RowEncoder(encoding: options.encoding, depth: colours)
+      encoder = RowEncoder(
+        encoding: options.encoding, depth: colours, joinsLetters: arrangement.isArranged)
       repaint()
       // A screen has fewer cells than there are numbers, but for sizes that no terminal has: then
       // what is left over is not painted.
@@ -263,10 +268,13 @@ extension NcursesScreen {
   /// Puts the rows that look different, and updates those that must not be moved.
   private func put(_ rows: ShownRows, into frame: inout [UInt8]) throws(RowEncoder.Full) {
     for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
-      let cells = try encoder.encode(
+      var cells = try encoder.encode(
         rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
         painter: painter)
-      if pictures.lostRows.contains(row) { painter.forget(row: row) }
+      if pictures.lostRows.contains(row) {
+        painter.forget(row: row)
+        cells = cells.map(NcursesPainter.written)
+      }
       painter.put(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
       if pictures.forbidsScrolling, shown != nil { _ = update(cursor: nil, into: &frame) }

@@ -11,6 +11,8 @@ internal import Glibc
   private(set) var clusters = ClusterTable()
   private let encoding: TextEncoding
   private let depth: ColourDepth
+  /// Whether the terminal makes one column of two Arabic letters.
+  private let joinsLetters: Bool
   private var templates: [Look: cchar_t] = [:]
   /// What the characters beyond ASCII become, a form a cell; finding that out takes a while.
   private var forms: [Glyph: [Form]] = [:]
@@ -28,9 +30,10 @@ internal import Glibc
     }
   }
 
-  init(encoding: TextEncoding, depth: ColourDepth) {
+  init(encoding: TextEncoding, depth: ColourDepth, joinsLetters: Bool = false) {
     self.encoding = encoding
     self.depth = depth
+    self.joinsLetters = joinsLetters
   }
 
   mutating func encode(
@@ -115,7 +118,9 @@ extension RowEncoder {
         .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
     }
     // The C library is ncurses' measure; where ours differs, ncurses must not see the character.
-    if cluster.isContested || wcwidth(wchar_t(first)) != Int32(cluster.columns) {
+    if cluster.isContested || (joinsLetters && cluster.joinsLam)
+      || wcwidth(wchar_t(first)) != Int32(cluster.columns)
+    {
       guard let standIn = clusters.standIn(for: cluster) else { throw Full() }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
     }

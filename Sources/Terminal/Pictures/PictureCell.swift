@@ -6,7 +6,9 @@
 /// cell of each picture, from which the way out makes what the terminal is sent.
 extension Cell {
   /// So many numbers there are.
-  static let pictureNumbers = 0xfffe
+  static let pictureNumbers = 0xfffd
+  /// The number of a blank that is written where a picture was.
+  static let noPicture = 0xfffd
   /// The private character with number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 

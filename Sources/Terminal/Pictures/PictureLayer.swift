@@ -31,6 +31,9 @@
   /// `idlok` is of no use: without it, ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
 
+  /// Whether something of a picture is to be seen.
+  var hasPieces: Bool { !frame.pieces.isEmpty }
+
   /// Whether bytes wait and may be sent.
   var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 

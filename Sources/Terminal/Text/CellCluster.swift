@@ -45,6 +45,11 @@ extension CellCluster {
       || scalars.contains { $0.value == 0xfe0f || $0.value == 0xfe0e || $0.value == 0x200d }
   }
 
+  /// Whether it is an alef, which some terminals put into the column of a lam before it.
+  var joinsLam: Bool {
+    [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
+  }
+
   private static func emit(
     _ scalars: String.UnicodeScalarView, _ columns: Int, _ body: (CellCluster) -> Void
   ) {

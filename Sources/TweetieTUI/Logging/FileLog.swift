@@ -52,6 +52,8 @@ final class FileLog: Log {
   /// Tells, from any thread, of every line that is written from now on; nil tells nobody.
   func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
 
+  var isKept: Bool { path != nil }
+
   /// The last lines of the file; nil where nothing is kept.
   func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
 

@@ -2,6 +2,8 @@ import FeedDomain
 
 /// A log that can be looked through, and whose channels can be switched.
 protocol LogBook: AnyObject, Sendable {
+  /// Whether anything is kept; where nothing is, levels mean nothing.
+  var isKept: Bool { get }
   /// The last lines that were written, the latest last; nil where nothing is kept.
   func tail() async -> [LogRecord]?
   /// Tells, from any thread, of every line that is written from now on; nil tells nobody.

@@ -86,7 +86,7 @@ import Terminal
       owesBlurs = true
       return nil
     }
-    return standIns.blur(of: photo, in: box, cell: detail.cell)
+    return standIns.blur(of: photo, in: box, cell: detail.cell, isCoarse: budget != nil)
   }
 
   /// What is held of the photo in another size, as when one looks nearer: it shows more than a blur,

@@ -33,6 +33,7 @@ import Terminal
   func bytes(
     of rendition: Photo.Rendition, meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
+    if rendition.isOwnFile { return try await ownFile(rendition.url) }
     let account = session.account.id
     if let kept = await session.shelf.photos?.bytes(of: rendition, for: account) { return kept }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
@@ -43,5 +44,17 @@ import Terminal
       Task.immediate { await cache.keep(bytes, of: rendition, for: account) }
     }
     return bytes
+  }
+
+  /// A picture that is to be posted, no larger than it is shown beside the text; it is kept nowhere.
+  private func ownFile(_ path: String) async throws(FeedError) -> [UInt8] {
+    guard let pictures = session.shelf.pictures else { throw .notFound }
+    do throws(PictureTrouble) {
+      return try await pictures.prepare(
+        path, within: PictureLimits(longestSide: 320, bytes: 200_000)
+      ).bytes
+    } catch {
+      throw .notFound
+    }
   }
 }

@@ -6,8 +6,11 @@ import Terminal
 ///
 /// The same photo and box get the same picture, so that it is put on the terminal once.
 struct StandIns {
-  /// Small: the terminal makes it as large as the box, which blurs it further.
-  private static let longSide = 24
+  /// Small, since the terminal makes it as large as the box: in how many steps it goes from colour
+  /// to colour where bytes are spared, and at most.
+  private static let steps = 24...96
+  /// How many pixels of the screen a step takes where bytes need not be spared: fewer are not seen.
+  private static let pixelsPerStep = 4
   /// Still small, since it is put on the terminal for a moment.
   private static let longSideOfLikeness = 96
   private static let most = 256
@@ -15,13 +18,19 @@ struct StandIns {
   private var blurs: [PictureOrder: Picture?] = [:]
   private var likenesses: [PictureOrder: Picture] = [:]
 
-  /// The blur of a photo for a box; nil where none is known.
-  mutating func blur(of photo: Photo, in box: CellSize, cell: PixelSize) -> Picture? {
+  /// The blur of a photo for a box, coarse where bytes are to be spared; nil where none is known.
+  mutating func blur(
+    of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
+  ) -> Picture? {
     guard let hash = photo.blurhash else { return nil }
     let order = PictureOrder(photo: photo, box: box, cut: .filling)
     if let known = blurs[order] { return known }
     if blurs.count >= Self.most { blurs = [:] }
-    let size = Self.size(for: box, cell: cell, longSide: Self.longSide)
+    let longest = max(box.columns * cell.width, box.rows * cell.height)
+    let steps = isCoarse ? Self.steps.lowerBound : longest / Self.pixelsPerStep
+    let size = Self.size(
+      for: box, cell: cell,
+      longSide: min(max(steps, Self.steps.lowerBound), Self.steps.upperBound))
     let picture = Blurhash(hash)?.image(size).map { Picture($0, cells: box) }
     blurs[order] = .some(picture)
     return picture

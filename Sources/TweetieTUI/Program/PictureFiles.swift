@@ -17,7 +17,7 @@ struct PictureFiles: PicturePreparing {
     _ path: String, within limits: PictureLimits
   ) async throws(PictureTrouble) -> PreparedPicture {
     let bytes = try contents(of: Self.expanded(path))
-    guard let decoder else { throw .unreadable }
+    guard let decoder else { throw .notOpened }
     do throws(PictureRefusal) {
       let picture = try await decoder.upload(
         bytes, longestSide: limits.longestSide, mostBytes: limits.bytes)
@@ -25,7 +25,7 @@ struct PictureFiles: PicturePreparing {
         bytes: picture.bytes, mediaType: "image/jpeg",
         size: PhotoSize(width: picture.size.width, height: picture.size.height))
     } catch {
-      throw error == .tooLarge ? .tooLarge(limit: Self.mostRead) : .notAPicture
+      throw PictureTrouble(error)
     }
   }
 
@@ -88,5 +88,20 @@ extension PictureFiles {
   private static func isPicture(_ name: String) -> Bool {
     let ending = name.lowercased().split(separator: ".").last
     return ["jpg", "jpeg", "png", "webp", "gif"].contains(ending)
+  }
+}
+
+extension PictureTrouble {
+  /// What a refusal means for a file that is small enough to be read.
+  fileprivate init(_ refusal: PictureRefusal) {
+    self =
+      switch refusal {
+      case .unknownFormat: .notAPicture
+      case .damaged, .noSuchFrame: .damaged
+      case .tooLarge, .doesNotFit: .tooManyPixels
+      case .badOrder, .noSandbox, .tooSlow, .confined, .crashed, .badReply, .notStarted,
+        .cancelled:
+        .notOpened
+      }
   }
 }

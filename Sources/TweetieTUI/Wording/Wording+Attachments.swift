@@ -51,6 +51,9 @@ extension Wording {
     case .unreadable: say("The file cannot be read: check whether it is yours to read.")
     case .notAPicture:
       say("The file is no picture that can be posted: choose a JPEG, PNG, WebP or GIF.")
+    case .damaged: say("The picture is damaged: save it anew, or choose another.")
+    case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
+    case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")
     case .tooLarge(let limit):
       say(
         "The file is too large: make it smaller than {size} MB.", ["size": String(limit >> 20)])

@@ -13,12 +13,13 @@ import Terminal
   let shelf: PhotoShelf
 
   init(
-    detail: PictureDetail? = .near, memory: Int = 24 << 20, cache: (any PhotoCache)? = nil
+    detail: PictureDetail? = .near, memory: Int = 24 << 20, cache: (any PhotoCache)? = nil,
+    files: (any PicturePreparing)? = nil
   ) {
     shelf = PhotoShelf(
       isOn: true, memory: memory, decoder: decoder, log: SilentLog(), clockwork: clock.clockwork)
     shelf.use(detail)
-    shelf.use(PhotoSource(Self.session(with: photos, cache, clock.moment)))
+    shelf.use(PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
   }
 
   /// A photo in three sizes, the addresses of which begin with its name.
@@ -45,7 +46,8 @@ import Terminal
   func settle() async { for _ in 0..<50 { await Task.yield() } }
 
   private static func session(
-    with photos: StagedPhotos, _ cache: (any PhotoCache)?, _ world: any World
+    with photos: StagedPhotos, _ cache: (any PhotoCache)?, _ files: (any PicturePreparing)?,
+    _ world: any World
   ) -> Session {
     let signedIn = SignedInAccount(Posts.account, token: Secret("t"))
     return Session(
@@ -56,7 +58,8 @@ import Terminal
         photos: photos, publishing: nil, marks: [], draftLimits: nil),
       shelf: Session.Shelf(
         feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(),
-        credentials: CredentialStoreFake(), photos: cache), world: world, log: SilentLog())
+        credentials: CredentialStoreFake(), photos: cache, pictures: files), world: world,
+      log: SilentLog())
   }
 }
 

@@ -16,41 +16,52 @@ import Testing
 
 
 
-        ───────────┐
-                   │
-                   │
-                   │                                                          ▣ Lamps
-                   │                                                          along a
-                   │        ▣ Fog over a lake with one rowing boat             pier
-                   │
-                   │
-                   │
-        ───────────┘
+
+
+
+                                                                              ▣ Lamps
+             ⋯                                                                along a
+                            ▣ Fog over a lake with one rowing boat             pier
 
 
 
 
 
-                              Fog over a lake with one rowing boat
+
+
+
+
                             Mei Tanaka · Lake Bled · CC BY 4.0 · 3m
                                       ↩   ↻   ♥ 48   1/6+
+
 
          Enter open  l like  v view  r refresh  ? help  R reply  b boost  B bookmark
         """)
   }
 
   @Test func `the words stand right under the photo, however high the room is`() {
-    let screen = StreamScreen(columns: 80, rows: 40)
+    let screen = StreamScreen(columns: 80, rows: 40, pictures: ShelfFake())
 
     screen.show(as: .carousel)
 
     let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let words = lines.firstIndex { $0.contains("Fog over a lake") && !$0.contains("▣") }
+    let words = lines.firstIndex { $0.contains("Fog over a lake") }
     // The photo is 17 rows high in a room of 33, and below it is a row of air.
     #expect(words == 1 + 8 + 17 + 1)
   }
 
-  @Test func `a small carousel keeps title and counts`() {
+  @Test(arguments: [(20, 4), (17, 3), (11, 2), (6, 1)])
+  func `the lower the room, the less is said, and of the title first`(room: Int, lines: Int) {
+    let screen = StreamScreen(columns: 68, rows: room + 2, pictures: ShelfFake())
+
+    screen.show(as: .carousel)
+
+    #expect(screen.text.contains("Fog over a lake") == (lines > 2))
+    #expect(screen.text.contains("Mei Tanaka · Lake Bled") == (lines > 1))
+    #expect(screen.text.contains("♥ 48"))
+  }
+
+  @Test func `a small carousel keeps who took the photo and counts`() {
     let screen = StreamScreen(columns: 40, rows: 12)
 
     screen.show(as: .carousel)
@@ -60,13 +71,13 @@ import Testing
           Home  Photos  Trending
 
 
-        ─────┐                              ▣
-             │   ▣ Fog over a lake with    Lam
-             │      one rowing boat        ps
-        ─────┘                             alo
+                                            ▣
+          ⋯      ▣ Fog over a lake with    Lam
+                    one rowing boat        ps
+                                           alo
 
 
-          Fog over a lake with one rowing boat
+         Mei Tanaka · Lake Bled · CC BY 4.0 · …
                   ↩   ↻   ♥ 48   1/6+
          Enter open  l like  v view  r refresh
         """)

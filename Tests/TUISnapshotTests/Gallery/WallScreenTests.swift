@@ -21,7 +21,7 @@ import Testing
         ▐                         ▌
         ▐                         ▌  ▣ Lamps along a pier             ▣ Tiles
         ▐                         ▌
-        ▐Mei Tanaka · Lake B… ♥ 48▌
+        ▐Mei Tanaka           ♥ 48▌
 
 
           ⚠ bright · covered · x
@@ -37,6 +37,15 @@ import Testing
 
          Enter open  l like  v view  r refresh  ? help  R reply  b boost  B bookmark
         """)
+  }
+
+  @Test func `where columns are wide, every photo with a place tells it, even with a long name`() {
+    let screen = StreamScreen(columns: 100, rows: 24)
+
+    screen.show(as: .wall)
+
+    #expect(screen.text.contains("▐Mei Tanaka · Lake Bled      ♥ 48▌"))
+    #expect(screen.text.contains("Amélie Dubois · Porto"))
   }
 
   @Test func `a small wall has two columns`() {

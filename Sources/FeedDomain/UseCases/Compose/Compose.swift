@@ -27,6 +27,8 @@ public enum Compose {
     case leave
     /// To throw the draft away.
     case discard
+    /// To know whether that file can be added, before it is described.
+    case look(path: String)
     /// To add the picture in that file, described so.
     case attach(path: String, altText: String)
     /// Files that begin so.

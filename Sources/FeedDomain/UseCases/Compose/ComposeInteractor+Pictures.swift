@@ -1,21 +1,15 @@
 extension ComposeInteractor {
+  /// Tells at once what is wrong with a file: nobody should describe a picture that cannot be added.
+  func look(_ path: String) async { _ = await isPicture(path) }
+
   /// Adds a picture, once it is known that it can be posted: nobody should learn that from the
   /// outbox, hours later.
   func attach(_ path: String, _ altText: String) async {
-    guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
-      let before = draft
-    else { return }
+    guard let limits = session.connection.draftLimits, let before = draft else { return }
     let most = limits.attachments(for: before)
-    guard before.attachments.count < most else {
-      return presenter.present(.tooManyPictures(limit: most))
-    }
     let excess = limits.excess(ofAltText: altText)
     guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
-    do throws(PictureTrouble) {
-      _ = try await pictures.prepare(path, within: limits.pictures)
-    } catch {
-      return presenter.present(.notAttached(error))
-    }
+    guard await isPicture(path) else { return }
     // What was typed or added while we looked stays.
     guard let draft, draft.id == before.id, draft.attachments.count < most else {
       return
@@ -24,6 +18,25 @@ extension ComposeInteractor {
       draft.attachments + [Draft.Attachment(path: path, altText: altText)])
     edit(added)
     presenter.present(.attached(added))
+  }
+
+  /// Whether the file is a picture for which there is room; where not, that is told.
+  private func isPicture(_ path: String) async -> Bool {
+    guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
+      let draft
+    else { return false }
+    let most = limits.attachments(for: draft)
+    guard draft.attachments.count < most else {
+      presenter.present(.tooManyPictures(limit: most))
+      return false
+    }
+    do throws(PictureTrouble) {
+      _ = try await pictures.prepare(path, within: limits.pictures)
+    } catch {
+      presenter.present(.notAttached(error))
+      return false
+    }
+    return true
   }
 
   /// Looks for files whose path begins so.

@@ -23,6 +23,7 @@
     case .open(.amend(let post)): await amend(post)
     case .open(let purpose): await open(purpose)
     case .edit(let draft): edit(draft)
+    case .look(let path): await look(path)
     case .attach(let path, let altText): await attach(path, altText)
     case .completePath(let beginning): await completePath(beginning)
     case .send: await send()

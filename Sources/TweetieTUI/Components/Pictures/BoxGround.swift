@@ -21,12 +21,18 @@ struct BoxGround {
     style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
   }
 
-  /// Writes words into the middle of the box, as much of them as it has room for.
+  /// Writes words into the middle of the box, as much of them as it has room for, on a plate of one
+  /// colour: on a blur they could not be read.
   func write(_ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     let columns = box.size.columns > 4 ? box.size.columns - 2 : box.size.columns
     guard columns > 0 else { return }
     let lines = TextWrapping.wrap(Line(text, style), columns: columns).prefix(box.size.rows)
     let top = box.origin.row + (box.size.rows - lines.count) / 2
+    let widest = min(box.size.columns, (lines.map(\.columns).max() ?? 0) + 2)
+    let plate = CellRect(
+      row: top, column: box.origin.column + (box.size.columns - widest) / 2, rows: lines.count,
+      columns: widest)
+    canvas.fill(plate.shared(with: clip), style)
     for (offset, line) in lines.enumerated() {
       let left = box.origin.column + (box.size.columns - line.columns) / 2
       canvas.write(line, at: CellPosition(row: top + offset, column: left), within: clip)

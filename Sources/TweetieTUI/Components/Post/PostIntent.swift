@@ -172,7 +172,7 @@ extension PostAbilities {
   func hints(for item: PostItem) -> [Command] {
     let (marks, lists) = (abilities(for: item.post).marks, abilities(for: item.post).lists)
     var commands: [Command] = [.open]
-    if item.hidesSomething { commands.append(.reveal) }
+    if item.hidesSomething, !item.isRevealed { commands.append(.reveal) }
     if !item.post.content.photos.isEmpty { commands.append(.viewPhoto) }
     if marks.contains(.liked) { commands.append(.like) }
     if item.post.content.poll != nil { commands.append(.vote) }

@@ -44,7 +44,7 @@ extension PostLayout {
   /// What stands at the right end: what waits, and who boosted it; at most a third of the line.
   private func marks(of post: PostViewModel) -> Line {
     var line = Line()
-    if post.waiting != nil, !options.isPlain { line.append("⧗", theme.style(.busy)) }
+    if post.waiting != nil, !options.isPlain { line.append("◷", theme.style(.busy)) }
     if let boost = post.boost, !options.isPlain {
       if line.columns > 0 { line.pad(1) }
       let name = Line("↻ " + boost.name, theme.style(.boost))

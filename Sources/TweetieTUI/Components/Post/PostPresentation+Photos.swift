@@ -65,7 +65,7 @@ extension PostPresentation {
 
   /// That something has not reached the service.
   var waitingSign: SafeText {
-    options.isPlain ? SafeText(sanitizing: wording.notSent) : "⧗"
+    options.isPlain ? SafeText(sanitizing: wording.notSent) : "◷"
   }
 
   /// How often a post was liked; nil where the service has no likes.

@@ -8,6 +8,8 @@ struct ComposePage: Equatable {
   private(set) var warning: CellRect?
   /// The text.
   private(set) var text: CellRect
+  /// Where these are seen, side by side; nil where they are not.
+  private(set) var thumbnails: CellRect?
   /// The pictures that go with it, a row each.
   private(set) var pictures: CellRect?
   /// Where pictures are added.
@@ -19,13 +21,18 @@ struct ComposePage: Equatable {
   /// What the keys do.
   private(set) var keys: CellRect?
 
+  /// How many rows a picture is seen in.
+  static let thumbnailRows = 4
+  /// How many rows the text keeps above it.
+  private static let leastText = 4
+
   /// How many rows the post that is answered has at most.
   static let mostOriginal = 6
 
   /// Divides a room, of which the post that is answered would like so many rows.
   init(
     _ room: CellRect, original wanted: Int, hasWarning: Bool, pictures count: Int = 0,
-    hasPanel: Bool = false
+    hasPanel: Bool = false, showsPictures: Bool = false
   ) {
     let margin = Self.margin(in: room)
     let columns = Self.columns(in: room)
@@ -62,6 +69,10 @@ struct ComposePage: Equatable {
     if rows > 0 {
       bottom -= rows
       pictures = part(bottom, rows: rows)
+    }
+    if showsPictures, rows > 0, bottom - top - Self.thumbnailRows > Self.leastText {
+      bottom -= Self.thumbnailRows + 1
+      thumbnails = part(bottom, rows: Self.thumbnailRows)
     }
     text = part(top, rows: max(1, bottom - top))
   }

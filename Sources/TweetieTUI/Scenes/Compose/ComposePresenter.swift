@@ -37,7 +37,7 @@ import Terminal
       display?.leave(keptDraft ? Message(text: wording.draftKept, tone: .plain) : nil)
     case .attached(let draft): display?.show(pictures: draft.attachments)
     case .notAttached(let trouble):
-      display?.say(Message(text: wording.sentence(for: trouble), tone: .bad))
+      display?.refusePicture(Message(text: wording.sentence(for: trouble), tone: .bad))
     case .tooManyPictures(let limit):
       display?.say(Message(text: wording.noMorePictures(limit), tone: .bad))
     case .altTextTooLong(let count):

@@ -10,13 +10,16 @@ extension ComposeView {
     }
     let page = ComposePage(
       rect, original: original?.count ?? 0, hasWarning: warning != nil,
-      pictures: pictures.count, hasPanel: panel != nil)
+      pictures: pictures.count, hasPanel: panel != nil,
+      showsPictures: drawing.pictures.isOn && !options.isPlain
+        && pictures.contains { !$0.isPosted })
     if let original { draw(original, page.original, on: &canvas, theme) }
     warningRect = page.warning.map { drawWarning(viewModel, $0, on: &canvas, drawing) }
     text.draw(
       on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text),
       isFocused: drawing.isFront && !isInWarning && !isSending && panel == nil)
     if let pictures = page.pictures { drawPictures(pictures, on: &canvas, theme) }
+    if let rect = page.thumbnails { drawThumbnails(rect, on: &canvas, drawing) }
     if let rect = page.panel {
       panel?.draw(viewModel.labels, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
     }

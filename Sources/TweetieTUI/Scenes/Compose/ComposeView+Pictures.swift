@@ -40,6 +40,11 @@ extension ComposeView {
     case (.enter, _):
       if panel.field == .path {
         panel.field = .words
+        self.panel = panel
+        // An empty path goes on as well: what is typed first is up to the person.
+        if !panel.path.text.isEmpty { send(.look(path: panel.path.text)) }
+        // What is missing is told at once.
+        panel = self.panel ?? panel
       } else {
         send(.attach(path: panel.path.text, altText: panel.words.text))
       }
@@ -53,6 +58,13 @@ extension ComposeView {
   func show(pictures: [Draft.Attachment]) {
     self.pictures = pictures
     panel?.clear()
+    stage?.redraw()
+  }
+
+  /// Says why, and goes back to the path unless what it shows is being typed already.
+  func refusePicture(_ message: Message) {
+    if panel?.words.text.isEmpty == true { panel?.field = .path }
+    say(message)
     stage?.redraw()
   }
 
@@ -83,6 +95,25 @@ extension ComposeView {
       canvas.write(
         line.cut(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
+    }
+  }
+
+  /// Draws what the pictures look like, side by side; a box stands for one that is not here yet.
+  func drawThumbnails(_ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing) {
+    let cell = drawing.pictures.cell
+    // Four by three on the screen.
+    let columns = rect.size.rows * cell.height * 4 / (3 * max(1, cell.width))
+    let size = CellSize(rows: rect.size.rows, columns: max(4, columns))
+    var left = rect.origin.column + 2
+    for picture in pictures where !picture.isPosted {
+      let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
+      guard box.columns.upperBound <= rect.columns.upperBound else { return }
+      left += size.columns + 1
+      canvas.fill(box, drawing.theme.style(.box))
+      let photo = Photo(inFile: picture.path)
+      if case .here(let shown) = drawing.pictures.picture(of: photo, in: size, .filling) {
+        canvas.place(shown, at: box.origin, within: box)
+      }
     }
   }
 

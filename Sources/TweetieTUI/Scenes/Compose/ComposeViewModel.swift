@@ -84,6 +84,8 @@ struct Completion: Equatable {
   func offer(_ completions: [Completion])
   /// Shows the pictures that go with it now.
   func show(pictures: [Draft.Attachment])
+  /// Says why a file is not added, and asks for another.
+  func refusePicture(_ message: Message)
   /// Goes on with a path to one of these.
   func offer(paths: [String], beginning: String)
   /// Stays open, and says why.

@@ -21,7 +21,7 @@ extension HelpEntry {
       HelpEntry(["↩"], wording.signReplies), HelpEntry(["⚑"], wording.signBookmark),
       HelpEntry(["✎"], wording.signEdited), HelpEntry(["▣"], wording.signPhotos),
       HelpEntry(["⌂"], wording.signPlace), HelpEntry(["◆"], wording.signNotices),
-      HelpEntry(["●"], wording.signNew), HelpEntry(["⧗"], wording.signWaiting),
+      HelpEntry(["●"], wording.signNew), HelpEntry(["◷"], wording.signWaiting),
       HelpEntry(["✗"], wording.signRefused), HelpEntry(["‹", "›"], wording.signTabs),
     ]
   }

@@ -20,8 +20,9 @@ import FeedDomain
     case .open:
       isOpen = true
       book.follow { [weak self] in Task { @MainActor in await self?.read() } }
-      tellChannels()
+      if book.isKept { tellChannels() }
       await read()
+    case .turn where !book.isKept, .filter where !book.isKept: break
     case .turn(let channel):
       book.setThreshold(book.threshold(of: channel).next, of: channel)
       tellChannels()

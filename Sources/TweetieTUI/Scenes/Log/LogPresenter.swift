@@ -21,7 +21,8 @@ import Terminal
     switch response {
     case .lines(let lines, let level):
       viewModel.rows = lines?.map(row) ?? []
-      viewModel.filter = wording.logFilter(level)
+      viewModel.isKept = lines != nil
+      viewModel.filter = lines == nil ? "" : wording.logFilter(level)
       viewModel.notice = viewModel.rows.isEmpty ? notice(isKept: lines != nil) : nil
     case .channels(let thresholds):
       viewModel.switches = zip(LogChannel.allCases, Self.turning).map { channel, command in

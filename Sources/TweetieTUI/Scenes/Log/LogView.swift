@@ -22,7 +22,9 @@ import Terminal
     Header(viewModel.title, aside: viewModel.filter)
   }
 
-  var hints: [Command] { [.back, .view, .bottom, .top, .help] }
+  var hints: [Command] {
+    viewModel.isKept ? [.back, .view, .bottom, .top, .help] : [.back, .help]
+  }
   var keyHints: [Hint] { viewModel.turning.map { [$0] } ?? [] }
   var fitsBeside: Bool { false }
 

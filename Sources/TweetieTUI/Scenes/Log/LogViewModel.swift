@@ -27,6 +27,8 @@ struct LogSwitch: Equatable {
 struct LogViewModel: Equatable {
   /// The name of the scene.
   var title: SafeText = ""
+  /// Whether anything is kept.
+  var isKept = true
   /// Which lines are shown.
   var filter: SafeText = ""
   /// The channels.

@@ -65,7 +65,8 @@ extension PhotoView {
     guard room.size.rows > 0 else { return }
     let columns = max(1, room.size.columns - 2)
     captionBlock = captionBlock(caption, of: item, columns: columns, drawing)
-    for (row, line) in zip(room.rows, captionBlock.lines.suffix(room.size.rows)) {
+    let lines = captionBlock.lines.suffix(room.size.rows)
+    for (row, line) in zip(room.rows.suffix(lines.count), lines) {
       canvas.write(
         line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)
     }
@@ -106,8 +107,12 @@ extension PhotoView {
     _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
   ) -> [Line] {
     let words = isCovered ? caption.cover ?? "" : caption.description
-    var first: StyledText = [Span(words, isCovered ? .warning : .photo)]
-    if let film = caption.film { first.insert(Span(film + " · ", .strong), at: 0) }
+    // Where there are no pictures, what it shows stands in the photo's place.
+    let isSaid = !isCovered && !isInWords && !drawing.pictures.isOn
+    var parts: [StyledText] = isSaid ? [] : [[Span(words, isCovered ? .warning : .photo)]]
+    if let film = caption.film { parts.insert([Span(film, .strong)], at: 0) }
+    let first = StyledText(parts.joined(separator: [Span(" · ", .strong)]))
+    guard !first.isEmpty else { return [] }
     let rows = arrangement.picture.size.rows + arrangement.caption.size.rows
     // Where the words are all there is, there is room for all of them.
     return drawing.theme.line(first).wrapped(

@@ -16,9 +16,13 @@ import Terminal
     viewModel = PlaceViewModel(
       labels: PlaceViewModel.Labels(
         title: safe(wording.choosePlace), question: safe(wording.whereQuestion),
-        help: safe(wording.whereHelp), take: safe(wording.hintTake),
-        trending: safe(wording.hintTrending), locate: safe(wording.hintLocate),
-        close: safe(wording.hintClose), credit: safe(credit ?? "")))
+        help: safe(wording.whereHelp),
+        hints: [
+          Hint(key: "Enter", word: safe(wording.hintTake)),
+          Hint(key: "^T", word: safe(wording.hintTrending)),
+          Hint(key: "^G", word: safe(wording.hintLocate)),
+          Hint(key: "Esc", word: safe(wording.hintClose)),
+        ], credit: safe(credit ?? "")))
   }
 
   func present(_ response: PlaceChoice.Response) {

@@ -5,7 +5,10 @@ extension PlaceView {
     guard let viewModel else { return }
     // Where there is little room, what is to be typed and chosen has it.
     let isRoomy = rect.size.rows >= 10
-    var page = Page(in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0)
+    let isFramed = isRoomy && !options.isPlain && rect.size.columns >= 40
+    var page = Page(
+      in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0, margin: isFramed ? 4 : 1)
+    let first = page.row
     let theme = drawing.theme
     if rect.size.rows > 2 { page.write([Span(viewModel.labels.question, .strong)], theme) }
     if isRoomy {
@@ -19,10 +22,15 @@ extension PlaceView {
       viewModel.choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.labels.credit)
     addState(viewModel, to: &page, drawing)
     page.draw(on: &canvas)
+    if isFramed, let end = fieldRect.map({ max($0.rows.upperBound, page.end) }) {
+      let frame = CellRect(
+        row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
+        columns: page.columns + 4)
+      BoxFrame(style: theme.style(.rule)).draw(on: &canvas, in: frame, within: rect)
+    }
     if let box = fieldRect?.moved(to: rect.origin) {
       field.draw(on: &canvas, in: box, theme.style(.field), isFocused: list.chosen == nil)
     }
-    drawHints(viewModel.labels, on: &canvas, in: rect, page, theme)
   }
 
   private func addChoices(
@@ -63,20 +71,6 @@ extension PlaceView {
       for line in TextWrapping.wrap(words, columns: page.columns) { page.write(line) }
     }
   }
-
-  private func drawHints(
-    _ labels: PlaceViewModel.Labels, on canvas: inout Canvas, in rect: CellRect, _ page: Page,
-    _ theme: Theme
-  ) {
-    guard rect.size.rows >= 5 else { return }
-    let hints = [
-      Hint(key: "Enter", word: labels.take), Hint(key: "^T", word: labels.trending),
-      Hint(key: "^G", word: labels.locate), Hint(key: "Esc", word: labels.close),
-    ]
-    canvas.write(
-      HintLine.line(hints, columns: page.columns, theme: theme),
-      at: CellPosition(row: rect.rows.upperBound - 1, column: page.left), within: rect)
-  }
 }
 
 /// Lines in the middle of a rectangle, one below the other.
@@ -88,9 +82,12 @@ private struct Page {
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
-  init(in rect: CellRect, firstRow: Int) {
+  /// The row below the last line.
+  var end: Int { (lines.last?.row ?? 0) + 1 }
+
+  init(in rect: CellRect, firstRow: Int, margin: Int) {
     self.rect = rect
-    columns = max(1, min(60, rect.size.columns - 2))
+    columns = max(1, min(60, rect.size.columns - 2 * margin))
     left = rect.origin.column + (rect.size.columns - columns) / 2
     row = firstRow
   }

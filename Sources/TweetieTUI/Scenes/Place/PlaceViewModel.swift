@@ -23,10 +23,7 @@ struct PlaceViewModel: Equatable {
     let title: SafeText
     let question: SafeText
     let help: SafeText
-    let take: SafeText
-    let trending: SafeText
-    let locate: SafeText
-    let close: SafeText
+    let hints: [Hint]
     /// Whose data the places are; empty where that need not be shown.
     let credit: SafeText
   }

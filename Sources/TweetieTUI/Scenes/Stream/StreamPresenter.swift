@@ -172,7 +172,7 @@ extension StreamPresenter {
       options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
     }
     heading.waiting = count(report.undelivered.waiting) {
-      options.isPlain ? wording.waiting($0) : "⧗ \($0)"
+      options.isPlain ? wording.waiting($0) : "◷ \($0)"
     }
     heading.refused = count(report.undelivered.refused) {
       options.isPlain ? wording.refusedChanges($0) : "✗ \($0)"

@@ -70,7 +70,7 @@ struct StreamHeading: Equatable {
   var unread: SafeText = ""
   /// What happened to the reader: "◆ 2".
   var notices: SafeText = ""
-  /// What waits: "⧗ 2".
+  /// What waits: "◷ 2".
   var waiting: SafeText = ""
   /// What was refused: "✗ 1".
   var refused: SafeText = ""

@@ -151,7 +151,7 @@ struct MastodonStories {
     // What fails to be sent there waits, while one goes back.
     home.setFaults("like=unreachable")
     await session.type("l")
-    try await session.waitUntil(contains: "⧗ 1")
+    try await session.waitUntil(contains: "◷ 1")
     await session.type("a")
     try await session.waitUntil(contains: "1 waiting")
     await session.press(.down)

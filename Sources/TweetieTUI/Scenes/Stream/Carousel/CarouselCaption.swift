@@ -7,35 +7,35 @@ struct CarouselCaption {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
+  /// Whether photos are pictures: where they are words, what they show is said in their boxes.
+  var hasPictures = true
 
   /// How many lines there are in a room so high.
   static func rows(in room: Int) -> Int {
     switch room {
     case 18...: 4
+    case 12...: 3
     case 9...: 2
     case 3...: 1
     default: 0
     }
   }
 
-  /// The lines, at most so many, and what clicks on them do.
+  /// The lines, at most so many, and what clicks on them do. Who took it is left out last but the
+  /// counts: that is owed.
   func block(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int
   ) -> Block<PostAction> {
     var block = Block<PostAction>()
-    let title = title(of: item, columns: columns, rows: rows)
+    guard rows > 0 else { return block }
+    let title = title(of: item, columns: columns, rows: rows - 2)
     let credit = credit(of: item).cut(columns: columns)
     let (counts, zones) = counts(of: item, position: position, columns: columns)
-    switch rows {
-    case 4...: block.lines = title + [credit, counts]
-    case 2...: block.lines = title + [counts]
-    case 1: block.lines = [counts]
-    default: return block
-    }
+    block.lines = title + (rows >= 2 ? [credit] : []) + [counts]
     block.zones = zones.map {
       .init(line: block.lines.count - 1, columns: $0.columns, action: $0.action)
     }
-    if rows >= 4 {
+    if rows >= 2 {
       let name = posts.photographer(of: item)
       block.zones.append(
         .init(
@@ -48,14 +48,13 @@ struct CarouselCaption {
 
 extension CarouselCaption {
   private func title(of item: PostItem, columns: Int, rows: Int) -> [Line] {
-    guard let photo = item.photo else { return [] }
+    guard let photo = item.photo, rows > 0, hasPictures || item.isCovered else { return [] }
     let words = item.isCovered ? posts.cover(of: item) : posts.description(of: photo)
-    let room = rows >= 4 ? 2 : 1
     let lines = TextWrapping.wrap(Line(words, theme.style(.strong)), columns: max(1, columns))
-    guard lines.count > room else { return lines }
-    var last = lines[room - 1].prefix(columns: max(0, columns - 1))
+    guard lines.count > rows else { return lines }
+    var last = lines[rows - 1].prefix(columns: max(0, columns - 1))
     last.append("…", theme.style(.strong))
-    return Array(lines.prefix(room - 1)) + [last]
+    return Array(lines.prefix(rows - 1)) + [last]
   }
 
   private func credit(of item: PostItem) -> Line {

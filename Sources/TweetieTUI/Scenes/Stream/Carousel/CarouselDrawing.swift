@@ -92,7 +92,8 @@ extension CarouselDrawing {
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: Block<PostAction>, row: Int)? {
     guard case .post(_, let item) = rows[index] else { return nil }
-    let caption = CarouselCaption(posts: posts, theme: drawing.theme, now: drawing.now)
+    let caption = CarouselCaption(
+      posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
     let block = caption.block(
       item, position: position(of: index), columns: min(80, rect.size.columns - 2),
       rows: captionRows)
@@ -133,7 +134,7 @@ extension CarouselDrawing {
     case .post(_, let item)?: photo.draw(item, on: &canvas, in: box, within: stage.room)
     case .gap(let gap)?:
       card(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
-    case nil: card(seam, on: &canvas, in: box, .faint)
+    case nil: write(seam, on: &canvas, in: box, .faint)
     }
   }
 
@@ -155,7 +156,16 @@ extension CarouselDrawing {
   private func card(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
-    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: box, within: stage.room)
+    let seen = box.shared(with: stage.room)
+    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: stage.room)
+    write(words, on: &canvas, in: box, role)
+  }
+
+  /// Writes words into the middle of what is seen of a box.
+  private func write(
+    _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
+  ) {
+    let box = box.shared(with: stage.room)
     let columns = max(1, box.size.columns - 4)
     let lines = TextWrapping.wrap(Line(words, drawing.theme.style(role)), columns: columns)
       .prefix(max(1, box.size.rows - 2))
@@ -163,8 +173,7 @@ extension CarouselDrawing {
     for (offset, line) in lines.enumerated() {
       let left = box.origin.column + max(0, (box.size.columns - line.columns) / 2)
       canvas.write(
-        line, at: CellPosition(row: top + offset, column: left),
-        within: stage.room.shared(with: box))
+        line, at: CellPosition(row: top + offset, column: left), within: box)
     }
   }
 

@@ -3,6 +3,10 @@ import Terminal
 
 /// The line below a photo on a wall: who took it, under which terms and where, and how often it was liked.
 struct WallCredit {
+  /// From this width there is room for a place beside a name: on a wall with narrower columns no
+  /// photo has one, rather than only those of people with short names.
+  private static let roomForPlace = 30
+
   let posts: PostPresentation
   let theme: Theme
 
@@ -10,7 +14,7 @@ struct WallCredit {
   func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
     let right = right(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
-    var (line, name) = left(item, columns: max(0, room))
+    var (line, name) = left(item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
     line.pad(columns - line.columns - right.columns)
     let shift = line.columns
     for part in right { line.append(part.line) }
@@ -33,11 +37,16 @@ struct WallCredit {
     return Block(lines: [line], zones: zones)
   }
 
-  private func left(_ item: PostItem, columns: Int) -> (Line, name: Int) {
-    let name = min(columns, TextWidth.columns(of: posts.photographer(of: item)))
-    var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: columns)
-    for fact in [posts.owedLicence(of: item), posts.place(of: item)] {
-      guard let fact, columns - line.columns >= 8 else { continue }
+  private func left(
+    _ item: PostItem, columns: Int, hasPlace: Bool
+  ) -> (Line, name: Int) {
+    let place = hasPlace ? posts.place(of: item) : nil
+    // The name has the most of the line, and all that a place leaves of it.
+    let room = place.map { max(columns - 3 - TextWidth.columns(of: $0), columns * 3 / 5) }
+    var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns)
+    let name = min(line.columns, TextWidth.columns(of: posts.photographer(of: item)))
+    for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
+      guard let fact, columns - line.columns >= least else { continue }
       line.append(" · ", theme.style(.faint))
       line.append(fact, theme.style(.faint))
     }

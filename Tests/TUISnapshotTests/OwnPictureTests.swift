@@ -1,0 +1,53 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Pictures in files of the reader's, as they are seen while one writes.
+@MainActor struct OwnPictureTests {
+  /// Files of which one is a picture.
+  private struct Files: PicturePreparing {
+    func prepare(
+      _ path: String, within limits: PictureLimits
+    ) async throws(PictureTrouble) -> PreparedPicture {
+      guard path == "/boat.jpg" else { throw .missing }
+      return PreparedPicture(
+        bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
+    }
+    func paths(beginning: String) async -> [String] { [] }
+  }
+
+  private func frame(_ setting: ShelfSetting, _ path: String) async -> ShelvedPicture {
+    func draw() -> ShelvedPicture {
+      setting.shelf.frameBegan()
+      defer { setting.shelf.frameEnded() }
+      return setting.shelf.picture(of: Photo(inFile: path), in: ShelfSetting.box, .filling)
+    }
+    _ = draw()
+    await setting.settle()
+    return draw()
+  }
+
+  @Test func `a file is shown, and no service is asked for it nor does a cache keep it`() async {
+    let cache = PhotoCacheFake()
+    let setting = ShelfSetting(cache: cache, files: Files())
+
+    guard case .here = await frame(setting, "/boat.jpg") else {
+      Issue.record("it is not here")
+      return
+    }
+
+    #expect(setting.photos.asked == [])
+    #expect(cache.kept.isEmpty)
+  }
+
+  @Test func `a file that has gone is not shown`() async {
+    let setting = ShelfSetting(files: Files())
+
+    guard case .failed(.notFetched(.notFound)) = await frame(setting, "/gone.jpg") else {
+      Issue.record("it did not fail")
+      return
+    }
+  }
+}

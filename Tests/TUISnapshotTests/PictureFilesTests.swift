@@ -1,0 +1,44 @@
+import FeedDomain
+import PictureSamples
+import Pictures
+import TerminalRig
+import Testing
+
+@testable import TweetieTUI
+
+@Suite struct PictureFilesTests {
+  private let home: TemporaryHome
+  private let path: String
+
+  init() throws {
+    home = try TemporaryHome()
+    path = home.path + "/picture"
+  }
+
+  private func trouble(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureTrouble? {
+    if let bytes { home.write(bytes, to: path) }
+    var rules = PictureDecoder.Rules()
+    rules.patience = .seconds(60)
+    let program = ProgramLocation.tweetie.dropLast("tweetie".count) + "tweetie-picture"
+    let decoder = PictureDecoder(program: String(program), rules: rules)
+    do throws(PictureTrouble) {
+      _ = try await PictureFiles(decoder: hasDecoder ? decoder : nil)
+        .prepare(path, within: .standard)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `each reason why a file cannot be posted is told apart`() async {
+    let picture = PNGSample.bytes(Raster("RGB\nWKY"))
+    let wide = PNGSample.header(30_000, 30_000) + PNGSample.chunk(("IDAT", []))
+
+    #expect(await trouble(nil) == .missing)
+    #expect(await trouble(picture) == nil)
+    #expect(await trouble(Array("words".utf8)) == .notAPicture)
+    #expect(await trouble(Array(picture.dropLast(picture.count / 2))) == .damaged)
+    #expect(await trouble(wide) == .tooManyPixels)
+    #expect(await trouble(picture, hasDecoder: false) == .notOpened)
+  }
+}
