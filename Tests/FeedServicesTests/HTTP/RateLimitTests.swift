@@ -112,6 +112,21 @@ import Testing
         == ["https://home.example/a", "https://home.example/c"])
   }
 
+  @Test(arguments: [.post, .put, .delete] as [HTTPRequest.Method])
+  func `who may upload and delete no more may read`(method: HTTPRequest.Method) async {
+    let stage = ClientStage { request in
+      request.method == .get
+        ? HTTPReply(status: 200)
+        : HTTPReply(
+          status: 200, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "600"])
+    }
+
+    _ = await stage.result(of: HTTPRequest(method, "/media"))
+    let read = await stage.result(of: HTTPRequest(.get, "/home"))
+
+    #expect(read == .success(HTTPReply(status: 200)))
+  }
+
   @Test func `a server that wants patience makes nobody wait for another`() async {
     let stage = ClientStage { request in
       request.url.hasPrefix("https://home.example") || request.url.contains("calm")
@@ -136,8 +151,8 @@ import Testing
     var limits = OriginLimits()
     for number in 0..<100 {
       limits.note(
-        reply(429, ["Retry-After": "60"]), from: "https://\(number).example/", isRefusal: true,
-        now: Self.now, random: 0)
+        reply(429, ["Retry-After": "60"]), to: HTTPRequest(.get, "https://\(number).example/"),
+        isRefusal: true, now: Self.now, random: 0)
     }
 
     let waits = (0..<100).filter {

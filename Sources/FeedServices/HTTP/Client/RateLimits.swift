@@ -18,9 +18,14 @@ struct RateLimits: Equatable, Sendable {
     return until
   }
 
-  /// Learns from a reply, which may refuse in a way of the service's own; `random`, from 0 up to 1, keeps many clients from coming back at once.
+  /// Learns from a reply, which may refuse in a way of the service's own; `random`, from 0 up to 1,
+  /// keeps many clients from coming back at once.
+  ///
+  /// What is used up for reading is not asked for again. Writing has limits of its own at many
+  /// services, as of pictures a day: those keep nobody from reading.
   mutating func note(
-    _ reply: HTTPReply, isRefusal: Bool? = nil, now: Timestamp, random: Double
+    _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
+    random: Double
   ) {
     if isRefusal ?? reply.asksForPatience {
       refusals = min(refusals + 1, 8)
@@ -32,9 +37,8 @@ struct RateLimits: Equatable, Sendable {
       guard pause(at: now) == nil else { return }
       refusals = 0
       until = nil
-      guard reply.hasSpentItsLimit, let reset = reply.limitReset(now: now), reset > now else {
-        return
-      }
+      guard isReading, reply.hasSpentItsLimit, let reset = reply.limitReset(now: now), reset > now
+      else { return }
       until = min(reset, now.advanced(by: Self.longest))
     }
   }

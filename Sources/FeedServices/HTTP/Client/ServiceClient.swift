@@ -135,7 +135,7 @@ extension ServiceClient {
       let reply = try await transport.send(signed(request, with: token), progress: progress)
       log.note(.network, .debug, "\(request): \(reply.status), \(reply.body.count) bytes")
       limits.note(
-        reply, from: request.url, isRefusal: dialect.asksForPatience(reply), now: world.now,
+        reply, to: request, isRefusal: dialect.asksForPatience(reply), now: world.now,
         random: world.random())
       return reply
     } catch {
