@@ -8,12 +8,15 @@ internal import FeedDomain
 struct HTMLReader {
   private static let mostBytes = 128 << 10
   private static let deepest = 64
+  /// Every line begins with the margin: a deep one would make a long text of many short lines.
+  private static let widestMargin = 8
 
   /// How the text inside an element is to be taken.
   private struct Context {
     var kind = RichText.Run.Kind.plain
     var isHidden = false
     var isPreformatted = false
+    /// Marks of two characters each.
     var margin = ""
     var list: List?
   }
@@ -112,7 +115,7 @@ extension HTMLReader {
     case "pre":
       context.isPreformatted = true
       if context.kind == .plain { context.kind = .code }
-    case "blockquote": context.margin += "> "
+    case "blockquote": indent("> ")
     case "ul", "menu": context.list = List()
     case "ol": context.list = List(next: tag["start"].flatMap { Int($0) } ?? 1)
     case "li": enterItem()
@@ -132,7 +135,11 @@ extension HTMLReader {
 
   private mutating func startItem(_ bullet: String) {
     flow.begin(item: bullet)
-    context.margin += "  "
+    indent("  ")
+  }
+
+  private mutating func indent(_ mark: String) {
+    if context.margin.utf8.count < 2 * Self.widestMargin { context.margin += mark }
   }
 
   /// Closes the innermost element of that name, and what was left open in it.

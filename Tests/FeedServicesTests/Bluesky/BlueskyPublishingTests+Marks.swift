@@ -96,6 +96,39 @@ extension BlueskyPublishingTests {
         == ["3theirs", like])
   }
 
+  @Test(
+    arguments: [
+      (.mark(Post.ID(BlueskyPosts.uri("1")), .liked, true), .like),
+      (.mark(Post.ID(BlueskyPosts.uri("1")), .boosted, true), .repost),
+      (.follow(Person.ID("did:plc:ada"), true), .follow),
+      (.block(Person.ID("did:plc:ada"), true), .block),
+    ] as [(Change, BlueskyDeed)])
+  func `what was taken back is done again before servers know that it was`(
+    change: Change, deed: BlueskyDeed
+  ) async throws {
+    let theirs = "at://\(BlueskySample.me.rawValue)/\(deed.collection)/3theirs"
+    let viewer = JSON.object([.init(name: deed.mark, value: .string(theirs))])
+    let stage = BlueskyStage { request in
+      switch request.url {
+      case let url where url.contains("getPosts"):
+        .json(["posts": [BlueskyPosts.post("1", viewer: viewer)]])
+      case let url where url.contains("getProfile"):
+        .json(["did": "did:plc:ada", "viewer": viewer])
+      default: .json(["uri": "at://a/b/c", "cid": "cid-new"])
+      }
+    }
+
+    _ = try await stage.connection.send(#require(change.inverse), key: key)
+    _ = try await stage.connection.send(change, key: key)
+
+    let written = stage.transport.requests.filter { $0.url.hasSuffix("putRecord") }
+    let subject = change.post?.rawValue ?? change.person?.rawValue ?? ""
+    #expect(
+      written.map { $0.sentJSON["rkey"].string } == [
+        RecordKey.key(for: "\(deed.collection) \(subject)")
+      ])
+  }
+
   @Test func `boosts are records, too, and what servers show late is shown at once`() async throws {
     let stage = BlueskyStage { request in
       request.url.contains("getPosts")

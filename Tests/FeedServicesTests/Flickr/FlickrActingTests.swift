@@ -9,15 +9,18 @@ import Testing
   private let key = OutboxItem.ID("key")
   private let photo = Post.ID("53999000111")
 
-  @Test(arguments: [(true, "favorites.add"), (false, "favorites.remove")])
-  func `a like is a favourite`(isLiked: Bool, method: String) async throws {
+  @Test(arguments: [
+    (true, "favorites.add photo_id=53999000111"),
+    (false, "favorites.remove photo_id=53999000111 user_id=\(FlickrStage.me.rawValue)"),
+  ])
+  func `a like is a favourite`(isLiked: Bool, asked: String) async throws {
     let stage = FlickrStage(always: Self.ok)
 
     let outcome = try await stage.connection.send(.mark(photo, .liked, isLiked), key: key)
 
     let request = try #require(stage.stub.transport.requests.first)
     #expect(outcome == .done)
-    #expect(stage.asked == ["\(method) photo_id=53999000111"])
+    #expect(stage.asked == [asked])
     #expect(request.method == .post)
     #expect(request.url == "https://home.example/services/rest/")
     #expect(request.headers["Authorization"]?.contains("oauth_signature=") == true)

@@ -110,7 +110,16 @@ import Testing
 
     let text = HTMLReader.text(html + "end").plain
 
-    // The margins of 64 levels and an empty line each are the most that a byte can come to.
-    #expect(text.utf8.count <= 200 * (128 << 10))
+    // The margins of eight levels and an empty line each are the most that a byte can come to.
+    #expect(text.utf8.count <= 40 * (128 << 10))
+  }
+
+  @Test(arguments: ["<blockquote>", "<ul><li>"])
+  func `margins grow for eight levels and no more`(element: String) {
+    let html = String(repeating: element, count: 64) + "a<br>b"
+
+    let margin = HTMLReader.text(html).plain.split(separator: "\n").last?.dropLast()
+
+    #expect(margin?.count == 16)
   }
 }

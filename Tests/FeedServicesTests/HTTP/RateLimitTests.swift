@@ -9,16 +9,17 @@ import Testing
 
   @Test(
     arguments: [
-      (["Retry-After": "30"], 30), (["Retry-After": " 30 "], 30), (["Retry-After": "0"], 1),
-      (["Retry-After": "-5"], 1), (["Retry-After": "1000000000"], 900),
+      (["Retry-After": "30"], 30), (["Retry-After": " 30 "], 30), (["Retry-After": "0"], 27),
+      (["Retry-After": "-5"], 27), (["Retry-After": "1000000000"], 900),
       (["Retry-After": "99999999999999999999999"], 900), (["Retry-After": "1e400"], 27),
       (["Retry-After": "Sat, 21 Nov 2026 14:33:27 GMT"], 60),
-      (["Retry-After": "Sat, 21 Nov 2026 13:33:27 GMT"], 1),
+      (["Retry-After": "Sat, 21 Nov 2026 13:33:27 GMT"], 27),
       (["Retry-After": "Sat, 21 Nov 2099 13:33:27 GMT"], 900), (["Retry-After": "later"], 27),
       (["X-RateLimit-Reset": "2026-11-21T14:35:00.123456Z"], 153),
       (["X-RateLimit-Reset": "2036-11-21T14:35:00Z"], 900),
       (["RateLimit-Reset": "1795271607"], 60), (["RateLimit-Reset": "60"], 60),
-      (["RateLimit-Reset": "1"], 1), (["RateLimit-Reset": "1795271547000"], 900),
+      (["RateLimit-Reset": "1"], 27), (["RateLimit-Reset": "2"], 2),
+      (["RateLimit-Reset": "1795271547000"], 900),
       (["RateLimit-Reset": "nonsense"], 27), ([:], 27),
       (["Retry-After": "5", "X-RateLimit-Reset": "2026-11-21T14:42:00Z"], 5),
     ] as [([String: String], Int64)])
@@ -35,12 +36,15 @@ import Testing
     }
   }
 
-  @Test func `refusals in a row wait longer and longer, and never too long`() throws {
+  @Test(arguments: [[:], ["Retry-After": "0"], ["Retry-After": "Sat, 21 Nov 2026 13:33:27 GMT"]])
+  func `refusals in a row wait longer and longer, and never too long`(
+    headers: [String: String]
+  ) throws {
     var limits = RateLimits()
     var waits: [Int64] = []
 
     for _ in 1...9 {
-      limits.note(reply(429), now: Self.now, random: 0.5)
+      limits.note(reply(429, headers), now: Self.now, random: 0.5)
       waits.append(try #require(limits.pause(at: Self.now)).since(Self.now).components.seconds)
     }
 
@@ -108,6 +112,21 @@ import Testing
         == ["https://home.example/a", "https://home.example/c"])
   }
 
+  @Test(arguments: [.post, .put, .delete] as [HTTPRequest.Method])
+  func `who may upload and delete no more may read`(method: HTTPRequest.Method) async {
+    let stage = ClientStage { request in
+      request.method == .get
+        ? HTTPReply(status: 200)
+        : HTTPReply(
+          status: 200, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "600"])
+    }
+
+    _ = await stage.result(of: HTTPRequest(method, "/media"))
+    let read = await stage.result(of: HTTPRequest(.get, "/home"))
+
+    #expect(read == .success(HTTPReply(status: 200)))
+  }
+
   @Test func `a server that wants patience makes nobody wait for another`() async {
     let stage = ClientStage { request in
       request.url.hasPrefix("https://home.example") || request.url.contains("calm")
@@ -132,8 +151,8 @@ import Testing
     var limits = OriginLimits()
     for number in 0..<100 {
       limits.note(
-        reply(429, ["Retry-After": "60"]), from: "https://\(number).example/", isRefusal: true,
-        now: Self.now, random: 0)
+        reply(429, ["Retry-After": "60"]), to: HTTPRequest(.get, "https://\(number).example/"),
+        isRefusal: true, now: Self.now, random: 0)
     }
 
     let waits = (0..<100).filter {

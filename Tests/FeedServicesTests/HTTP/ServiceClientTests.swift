@@ -132,6 +132,29 @@ import Threads
       stage.transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
   }
 
+  @Test func `a reply that has not changed is known though many others came meanwhile`()
+    async throws
+  {
+    let client = Guarded<ServiceClient?>(nil)
+    let stage = ClientStage { request in
+      guard request.headers["If-None-Match"] == "\"1\"" else {
+        return HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: Array(request.url.utf8))
+      }
+      for number in 0..<20 {
+        // That the others came is seen in what was asked.
+        _ = try? await client.withLock({ $0 })?.send(HTTPRequest(.get, "/\(number)"))
+      }
+      return HTTPReply(status: 304)
+    }
+    client.withLock { $0 = stage.client }
+
+    let first = try await stage.client.send(HTTPRequest(.get, "/api"))
+    let second = try await stage.client.send(HTTPRequest(.get, "/api"))
+
+    #expect(second == first)
+    #expect(stage.transport.requests.count == 22)
+  }
+
   @Test func `the log gets facts and no secrets`() async {
     let stage = ClientStage { request throws(TransportError) in
       if request.url.contains("down") { throw .notConnected }

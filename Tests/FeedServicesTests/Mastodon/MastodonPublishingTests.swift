@@ -162,8 +162,9 @@ import Testing
 
   @Test(
     arguments: [
-      (.akkoma, 1, 0, "key-1"), (.akkoma, 1, 1, "key-1-1"), (.akkoma, 2, 0, "key-1"),
-      (.akkoma, 3, 2, "key-1-2"), (.pixelfed, 1, 0, "key-1"), (.pixelfed, 2, 0, nil),
+      (.akkoma, 1, 0, "key-1"), (.akkoma, 1, 1, "key-1-1"), (.akkoma, 2, 0, nil),
+      (.akkoma, 3, 2, nil), (.mastodon, 3, 2, "key-1-2"), (.pixelfed, 1, 0, "key-1"),
+      (.pixelfed, 2, 0, nil),
     ] as [(MastodonSoftware, Int, Int, String?)])
   func `a refusal is not asked for again by its key`(
     software: MastodonSoftware, attempts: Int, refusals: Int, sent: String?

@@ -201,6 +201,18 @@ import Testing
     #expect(MastodonSample.reader(.snac).poll(json)?.isOver(at: MastodonSample.now) == false)
   }
 
+  @Test func `a poll that counts more than there are can be voted in`() {
+    let json: JSON = [
+      "options": [["title": "Rye", "votes_count": "9223372036854775807"]],
+      "voters_count": "9223372036854775807",
+    ]
+
+    let poll = MastodonSample.reader().poll(json)?.choosing([0])
+
+    #expect(poll?.options.map(\.votes) == [1 << 53 + 1])
+    #expect(poll?.voters == 1 << 53 + 1)
+  }
+
   @Test func `notices that tell the same of several people are one`() throws {
     let notices = MastodonSample.reader(.mastodon, .notifications)
       .notices(try MastodonSample.json("notifications"))

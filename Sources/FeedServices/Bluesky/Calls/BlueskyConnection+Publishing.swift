@@ -5,8 +5,8 @@ extension BlueskyConnection: PublishingGateway {
     let outcome: Outcome =
       switch change {
       case .mark(let post, let action, let isDone): try await mark(post, action, isDone)
-      case .follow(let person, let isDone): try await stand(to: person, .follow, isDone)
-      case .block(let person, let isDone): try await stand(to: person, .block, isDone)
+      case .follow(let person, let isDone): try await stand(to: person, .follow, isDone, change)
+      case .block(let person, let isDone): try await stand(to: person, .block, isDone, change)
       case .mute(let person, let isDone): try await mute(person, isDone)
       case .publish(let draft): .post(try await publish(draft, key: key))
       case .delete(let post): try await delete(post)
@@ -58,9 +58,9 @@ extension BlueskyConnection {
     }
     let view = try await view(of: post)
     for (mark, deed) in Self.deeds where action.contains(mark) {
+      let own = own(view.json["viewer"][deed.mark], .mark(post, mark, isDone), isDone)
       try await write(
-        deed, isDone, about: post.rawValue, told: view.json["viewer"][deed.mark],
-        subject: view.reference.json)
+        deed, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.bookmarked) {
       let method = isDone ? "createBookmark" : "deleteBookmark"
@@ -72,13 +72,13 @@ extension BlueskyConnection {
   }
 
   private func stand(
-    to person: Person.ID, _ deed: BlueskyDeed, _ isDone: Bool
+    to person: Person.ID, _ deed: BlueskyDeed, _ isDone: Bool, _ change: Change
   ) async throws(FeedError) -> Outcome {
     let query = [("actor", Optional(person.rawValue))]
     let reader = try await reader()
     let viewer = try await get("app.bsky.actor.getProfile", query) { $0["viewer"] }
     try await write(
-      deed, isDone, about: person.rawValue, told: viewer[deed.mark],
+      deed, isDone, about: person.rawValue, own: own(viewer[deed.mark], change, isDone),
       subject: .string(person.rawValue))
     // A block leaves what one follows as it was.
     guard deed.collection == BlueskyDeed.block.collection, !isDone else { return .done }
@@ -91,12 +91,20 @@ extension BlueskyConnection {
     return .done
   }
 
-  /// Writes a record about something, or takes it back. One that is told of may have been written
-  /// by another program, under a key of its own.
+  /// One's own record as the server tells of it; nil for one that was taken back just now and is to
+  /// be there again: the server may not know yet that it is gone.
+  private func own(_ told: JSON, _ change: Change, _ isDone: Bool) -> ATAddress? {
+    if isDone, let undone = change.inverse, memory.deeds(at: world.now).holds(undone) {
+      return nil
+    }
+    return told.filledString.flatMap(ATAddress.init)
+  }
+
+  /// Writes a record about something, or takes it back. One's own that is there may have been
+  /// written by another program, under a key of its own.
   private func write(
-    _ deed: BlueskyDeed, _ isDone: Bool, about name: String, told: JSON, subject: JSON
+    _ deed: BlueskyDeed, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
-    let own = told.filledString.flatMap(ATAddress.init)
     let key = deed.key(for: name)
     guard isDone else {
       if let own, own.key != key { try await remove(own.key, from: deed.collection) }

@@ -29,6 +29,9 @@ struct RecentDeeds: Equatable, Sendable {
     changes.isEmpty ? person : changes.reduce(person) { $0.applying($1.change) }
   }
 
+  /// Whether that was the last that was done to its subject.
+  func holds(_ change: Change) -> Bool { changes.contains { $0.change == change } }
+
   /// Whether the reader took it back.
   func isGone(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
 

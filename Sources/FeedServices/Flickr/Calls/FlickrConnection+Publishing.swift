@@ -29,7 +29,8 @@ extension FlickrConnection {
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
       return try await tell(
-        FlickrMethod("favorites.remove", [photo]), isRepeatable: true
+        FlickrMethod("favorites.remove", [photo, ("user_id", account.person.rawValue)]),
+        isRepeatable: true
       ) {
         $0.code == 1 ? .done : nil
       } _: { _ in

@@ -13,14 +13,15 @@ struct OriginLimits: Sendable {
     return limits.first { $0.origin == origin }?.limits.pause(at: now)
   }
 
-  /// Learns from a reply of the server at that address; see `RateLimits`.
+  /// Learns from a server's reply to a request; see `RateLimits`.
   mutating func note(
-    _ reply: HTTPReply, from address: String, isRefusal: Bool, now: Timestamp, random: Double
+    _ reply: HTTPReply, to request: HTTPRequest, isRefusal: Bool, now: Timestamp, random: Double
   ) {
-    let origin = Self.origin(of: address)
+    let origin = Self.origin(of: request.url)
     let place = limits.firstIndex { $0.origin == origin }
     var known = place.map { limits.remove(at: $0).limits } ?? RateLimits()
-    known.note(reply, isRefusal: isRefusal, now: now, random: random)
+    known.note(
+      reply, isRefusal: isRefusal, isReading: request.method == .get, now: now, random: random)
     // Of a server that asks for nothing nothing is to be known.
     guard known != RateLimits() else { return }
     limits.append((origin, known))

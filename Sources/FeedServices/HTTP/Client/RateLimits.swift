@@ -2,7 +2,8 @@ internal import FeedDomain
 
 /// Until when a service wants to be left alone, as its replies say in several dialects.
 ///
-/// Whatever they say, nobody waits for longer than a quarter of an hour, nor not at all.
+/// Whatever they say, nobody waits for longer than a quarter of an hour. An end that is past or all
+/// but here is none: by a clock that is behind, a service would be asked again and again.
 struct RateLimits: Equatable, Sendable {
   static let longest = Duration.seconds(15 * 60)
   private static let shortest = Duration.seconds(1)
@@ -17,23 +18,27 @@ struct RateLimits: Equatable, Sendable {
     return until
   }
 
-  /// Learns from a reply, which may refuse in a way of the service's own; `random`, from 0 up to 1, keeps many clients from coming back at once.
+  /// Learns from a reply, which may refuse in a way of the service's own; `random`, from 0 up to 1,
+  /// keeps many clients from coming back at once.
+  ///
+  /// What is used up for reading is not asked for again. Writing has limits of its own at many
+  /// services, as of pictures a day: those keep nobody from reading.
   mutating func note(
-    _ reply: HTTPReply, isRefusal: Bool? = nil, now: Timestamp, random: Double
+    _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
+    random: Double
   ) {
     if isRefusal ?? reply.asksForPatience {
       refusals = min(refusals + 1, 8)
       let asked = reply.retryMoment(now: now) ?? reply.limitReset(now: now)
-      let wait = asked.map { $0.since(now) } ?? backoff(random: random)
-      until = now.advanced(by: min(max(wait, Self.shortest), Self.longest))
+      let told = asked.map { $0.since(now) }.flatMap { $0 > Self.shortest ? $0 : nil }
+      until = now.advanced(by: min(told ?? backoff(random: random), Self.longest))
     } else {
       // A good reply during a wait was on its way before it began, and does not end it.
       guard pause(at: now) == nil else { return }
       refusals = 0
       until = nil
-      guard reply.hasSpentItsLimit, let reset = reply.limitReset(now: now), reset > now else {
-        return
-      }
+      guard isReading, reply.hasSpentItsLimit, let reset = reply.limitReset(now: now), reset > now
+      else { return }
       until = min(reset, now.advanced(by: Self.longest))
     }
   }

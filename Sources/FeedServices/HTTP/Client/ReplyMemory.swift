@@ -5,18 +5,18 @@ struct ReplyMemory: Sendable {
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
-  /// The request, asking for an answer only where it has changed.
-  func revalidating(_ request: HTTPRequest) -> HTTPRequest {
-    guard request.method == .get, let reply = reply(for: request) else { return request }
-    var request = request
-    if let tag = reply.headers["ETag"] { request.headers["If-None-Match"] = tag }
-    if let date = reply.headers["Last-Modified"] { request.headers["If-Modified-Since"] = date }
-    return request
+  /// The last reply to the request, to be had before it is sent: until it is answered, others may
+  /// have taken its place.
+  func reply(for request: HTTPRequest) -> HTTPReply? {
+    guard request.method == .get else { return nil }
+    return replies.last { $0.url == request.url }?.reply
   }
 
-  /// The reply, or the one it stands for.
-  mutating func resolve(_ reply: HTTPReply, to request: HTTPRequest) -> HTTPReply {
-    if reply.status == 304, let known = self.reply(for: request) { return known }
+  /// The reply, or the known one it stands for.
+  mutating func resolve(
+    _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
+  ) -> HTTPReply {
+    if reply.status == 304, let known { return known }
     replies.removeAll { $0.url == request.url }
     let isMarked = reply.headers["ETag"] != nil || reply.headers["Last-Modified"] != nil
     if request.method == .get, reply.status == 200, isMarked, reply.body.count <= Self.mostBytes {
@@ -25,8 +25,15 @@ struct ReplyMemory: Sendable {
     }
     return reply
   }
+}
 
-  private func reply(for request: HTTPRequest) -> HTTPReply? {
-    replies.last { $0.url == request.url }?.reply
+extension HTTPRequest {
+  /// The request, asking for an answer only where that is not the known one.
+  func revalidating(_ known: HTTPReply?) -> HTTPRequest {
+    guard let known else { return self }
+    var request = self
+    if let tag = known.headers["ETag"] { request.headers["If-None-Match"] = tag }
+    if let date = known.headers["Last-Modified"] { request.headers["If-Modified-Since"] = date }
+    return request
   }
 }

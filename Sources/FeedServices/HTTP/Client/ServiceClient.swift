@@ -51,7 +51,9 @@ actor ServiceClient {
   private func answer(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> HTTPReply {
-    let request = memory.revalidating(placed(request))
+    let placed = placed(request)
+    let known = memory.reply(for: placed)
+    let request = placed.revalidating(known)
     let used = try await usableToken(for: request)
     var reply = try await exchange(request, token: used, progress: progress)
     if let renewal, let used, dialect.saysTokenIsSpent(reply), isOurs(request) {
@@ -59,7 +61,7 @@ actor ServiceClient {
       reply = try await exchange(request, token: fresh, progress: progress)
       if dialect.saysTokenIsSpent(reply) { throw .signedOut }
     }
-    reply = memory.resolve(reply, to: request)
+    reply = memory.resolve(reply, to: request, known: known)
     if dialect.asksForPatience(reply) {
       throw .rateLimited(until: limits.pause(at: request.url, now: world.now))
     }
@@ -135,7 +137,7 @@ extension ServiceClient {
       let reply = try await transport.send(signed(request, with: token), progress: progress)
       log.note(.network, .debug, "\(request): \(reply.status), \(reply.body.count) bytes")
       limits.note(
-        reply, from: request.url, isRefusal: dialect.asksForPatience(reply), now: world.now,
+        reply, to: request, isRefusal: dialect.asksForPatience(reply), now: world.now,
         random: world.random())
       return reply
     } catch {

@@ -64,7 +64,7 @@ extension MastodonConnection {
     let query = [("limit", "20"), ("exclude_reblogs", "true")]
     // The server's clock may be behind ours.
     let earliest = begun.advanced(by: .seconds(-300))
-    let mark = MastodonDraftMark(draft)
+    let mark = MastodonDraftMark(draft, at: server.software)
     return try await get(.person(account.person, "statuses", query: query)) { json, _ in
       json.array.lazy.compactMap(reader.post).first { post in
         post.createdAt >= earliest && mark.fits(post)

@@ -6,20 +6,26 @@ struct MastodonDraftMark: Equatable, Sendable {
   private let reply: Post.ID?
   private let pictures: [String]
   private let warning: String
+  private let quotes: Bool
+  private let namesPictures: Bool
 
-  init(_ draft: Draft) {
+  init(_ draft: Draft, at software: MastodonSoftware) {
     words = Self.words(draft.text)
     reply = draft.replyTo
     pictures = draft.attachments.compactMap(\.uploaded)
-    warning = draft.warning ?? ""
+    warning = (draft.warning ?? "").trimmingBlanks
+    quotes = draft.quoting != nil
+    namesPictures = software.keepsPictureIDs
   }
 
   /// Whether the post can only be what became of the draft.
   func fits(_ post: Post) -> Bool {
-    guard post.reply?.post == reply, (post.content.warning ?? "") == warning,
+    guard post.reply?.post == reply, (post.content.warning ?? "").trimmingBlanks == warning,
       post.content.photos.count == pictures.count
     else { return false }
-    if !pictures.isEmpty { return post.content.photos.map(\.id.rawValue) == pictures }
+    if !pictures.isEmpty, namesPictures {
+      return post.content.photos.map(\.id.rawValue) == pictures
+    }
     let text = post.content.text.runs.reduce(into: "") { text, run in
       // A link is shown short; what was written is where it leads.
       if case .link(let address) = run.kind, !run.text.hasPrefix("@") {
@@ -29,15 +35,46 @@ struct MastodonDraftMark: Equatable, Sendable {
       }
     }
     let posted = Self.words(text)
+    if posted == words { return true }
     // A quoted post's address comes after the words.
-    return posted == words || (!words.isEmpty && Array(posted.dropLast()) == words)
+    return quotes && !words.isEmpty && Array(posted.dropLast()) == words
   }
 
-  /// The words without what a server changes: blanks, and what follows the name in a handle.
+  /// The words without what a server changes: blanks, and the server in a handle.
   private static func words(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map { word in
-      guard word.hasPrefix("@") else { return String(word) }
-      return "@" + word.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    text.split(whereSeparator: \.isWhitespace).map(shortened)
+  }
+
+  /// The word with every handle in it as a server shows it: "(@ada@x.example)" as "(@ada)".
+  private static func shortened(_ word: Substring) -> String {
+    var short = ""
+    var rest = word
+    while let sign = rest.firstIndex(of: "@") {
+      short += rest[...sign]
+      rest = rest[rest.index(after: sign)...]
+      // In an address of the web, or of mail, nothing is changed.
+      let isHandle = short.dropLast().last.map { !$0.isOfName && $0 != "/" && $0 != "=" } ?? true
+      guard isHandle else { continue }
+      let name = rest.beginningOfName
+      short += name
+      rest = rest[name.endIndex...]
+      guard !name.isEmpty, rest.first == "@" else { continue }
+      let host = rest.dropFirst().beginningOfName
+      if !host.isEmpty { rest = rest[host.endIndex...] }
     }
+    return short + rest
+  }
+}
+
+extension Character {
+  fileprivate var isOfName: Bool { isLetter || isNumber || self == "_" }
+}
+
+extension Substring {
+  /// What of it can be somebody's name, or a server's: a full stop at the end is no part of it.
+  fileprivate var beginningOfName: Substring {
+    var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
+    while let last = name.last, !last.isOfName { name.removeLast() }
+    return name
   }
 }

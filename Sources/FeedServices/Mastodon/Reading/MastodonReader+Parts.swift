@@ -4,7 +4,7 @@ extension MastodonReader {
   func poll(_ json: JSON) -> Poll? {
     let options = json["options"].array.compactMap { option in
       words(option["title"]).map {
-        Poll.Option(title: $0, votes: option["votes_count"].int.map { max(0, $0) })
+        Poll.Option(title: $0, votes: option["votes_count"].count)
       }
     }
     // An answer is chosen by its place: with one missing, others would be chosen.
@@ -16,7 +16,7 @@ extension MastodonReader {
     return Poll(
       options: options, closesAt: closesAt, chosen: Set(chosen),
       allowsSeveral: json["multiple"].bool == true,
-      voters: json["voters_count"].int.map { max(0, $0) }, hasVoted: json["voted"].bool == true,
+      voters: json["voters_count"].count, hasVoted: json["voted"].bool == true,
       isClosed: isBelieved && json["expired"].bool == true)
   }
 

@@ -56,9 +56,12 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether the counts it answers an action with are right.
   var countsRight: Bool { self != .pixelfed }
 
-  /// Whether it answers a post's key that it has seen with what came of it, or does not look at it;
-  /// else it refuses it, also where nothing came of it.
-  var takesKeysAgain: Bool { self != .pixelfed }
+  /// Whether a picture has the id in a post that it was given when it was sent.
+  var keepsPictureIDs: Bool { self != .snac }
+
+  /// Whether it answers a post's key that it has seen with the post, or does not look at it; else it
+  /// refuses it, or says again that it failed, also where nothing came of it.
+  var takesKeysAgain: Bool { self != .pixelfed && self != .akkoma }
 
   /// Whether it tells by itself what happens, over plain HTTP.
   var streamsEvents: Bool { self == .mastodon }
