@@ -43,7 +43,8 @@ build: bootstrap $(STATIC)
 test: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	$(SWIFT) build --build-tests
-	Scripts/run-tests --skip Stories
+# Not thousands at a time, of which the last would begin when the patience of the first ends.
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24 Scripts/run-tests --skip Stories
 # By themselves and a dozen at a time: each is a program, its supervisor, a terminal and a service,
 # and watches a screen on which sentences come and go.
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=12 Scripts/run-tests --filter Stories

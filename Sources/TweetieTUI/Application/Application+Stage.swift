@@ -96,8 +96,8 @@ extension Application: Stage {
     redraw()
     switch choice {
     case .command(let command):
-      if let feature = Feature(command) { used(feature) }
-      if stack.front?.handle(.command(command)) != true { perform(command) }
+      // Going back is going back, as with Escape, and no way out.
+      if let front = stack.front { obey(command, in: front, mayQuit: false) }
     case .tab(let tab): _ = stack.popToStream()?.show(tab)
     }
   }

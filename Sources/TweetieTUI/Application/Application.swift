@@ -150,7 +150,7 @@ extension Application {
 
   /// Does what a key or a click on a hint means: what it means to the scene in front, or else what
   /// it means everywhere.
-  private func obey(_ command: Command, in front: any Scene, mayQuit: Bool = true) {
+  func obey(_ command: Command, in front: any Scene, mayQuit: Bool = true) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { pictures.retryShown() }
     guard !front.handle(.command(command)) else { return }

@@ -100,6 +100,15 @@ struct FindingStories {
     }
   }
 
+  @Test func `back among the commands leaves the first scene open`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.type(":back, one\r")
+
+    try await session.waitUntil(contains: "Q quits.")
+    #expect(try await session.quit() == .exited(0))
+  }
+
   @Test func `the log shows what is written while one looks`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     await session.type("J")

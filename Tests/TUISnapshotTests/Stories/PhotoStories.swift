@@ -81,7 +81,9 @@ struct PhotoStories {
 
     await session.press(.control("p"))
     try await session.waitUntil(contains: "Picture file:")
-    await session.type(file + "\r")
+    await session.type(file.dropLast(5) + "\t")
+    try await session.waitUntil(contains: "/dot.png")
+    await session.type("\r")
     await session.type("One dot, rather brown\r")
     try await session.waitUntil(contains: "1/4 dot.png  One dot, rather brown")
     await session.press(.escape)

@@ -36,22 +36,30 @@ extension ComposeView {
     case (.character("s"), .alt): coverPictures()
     case (.tab, .shift): panel.field = .path
     case (.tab, _):
-      if panel.field == .path { send(.completePath(panel.path.text)) } else { panel.field = .path }
+      if panel.field == .path {
+        ask(.completePath(panel.path.text), with: &panel)
+      } else {
+        panel.field = .path
+      }
     case (.enter, _):
       if panel.field == .path {
         panel.field = .words
-        self.panel = panel
         // An empty path goes on as well: what is typed first is up to the person.
-        if !panel.path.text.isEmpty { send(.look(path: panel.path.text)) }
-        // What is missing is told at once.
-        panel = self.panel ?? panel
+        if !panel.path.text.isEmpty { ask(.look(path: panel.path.text), with: &panel) }
       } else {
-        send(.attach(path: panel.path.text, altText: panel.words.text))
+        ask(.attach(path: panel.path.text, altText: panel.words.text), with: &panel)
       }
     default:
       return panel.field == .path ? panel.path.handle(key) : panel.words.handle(key)
     }
     return true
+  }
+
+  /// Asks, and takes up what is answered at once.
+  private func ask(_ request: Compose.Request, with panel: inout PicturePanel) {
+    self.panel = panel
+    send(request)
+    panel = self.panel ?? panel
   }
 
   /// Takes the pictures that go with the post now.
