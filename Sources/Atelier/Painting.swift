@@ -1,6 +1,9 @@
 /// A picture as its layers, which can be painted at any size.
 ///
 /// Its shorter side is 1 long, so that a circle is one in every shape of picture.
+///
+/// A scene is a long list of what is painted, each once: what it calls is told not to be copied into
+/// it, which would double both the code and the time to build it, and paint no sooner.
 public struct Painting {
   /// What is done to the whole of it at the end.
   struct Finish {
@@ -27,11 +30,13 @@ public struct Painting {
   func at(_ across: Float, _ down: Float) -> Point { Point(across * width, down * height) }
 
   /// Paints all of it.
+  @inline(never)
   mutating func wash(_ shade: @escaping Shade, _ blend: Layer.Blend = .over) {
     wash(from: 0, to: height, shade, blend)
   }
 
   /// Paints between two heights.
+  @inline(never)
   mutating func wash(
     from top: Float, to bottom: Float, _ shade: @escaping Shade, _ blend: Layer.Blend = .over
   ) {
@@ -39,38 +44,45 @@ public struct Painting {
   }
 
   /// Fills an outline with one colour.
+  @inline(never)
   mutating func fill(_ path: Path, _ ink: Ink, _ blend: Layer.Blend = .over) {
     layers.append(Layer(path, ink, blend: blend))
   }
 
   /// Fills an outline with one colour, written 0xRRGGBB.
+  @inline(never)
   mutating func fill(_ path: Path, _ colour: UInt32, _ alpha: Float = 1) {
     fill(path, ink(colour, alpha))
   }
 
   /// Fills an outline with a colour for each point.
+  @inline(never)
   mutating func fill(_ path: Path, _ shade: @escaping Shade) {
     layers.append(Layer(path, ink(0), shade))
   }
 
   /// Fills an outline with colours that change from top to bottom.
+  @inline(never)
   mutating func fill(_ path: Path, down gradient: Gradient) {
     let (from, to) = path.bounds
     fill(path) { gradient(($0.y - from.y) / (to.y - from.y)) }
   }
 
   /// Fills an outline with colours that change from left to right.
+  @inline(never)
   mutating func fill(_ path: Path, across gradient: Gradient) {
     let (from, to) = path.bounds
     fill(path) { gradient(($0.x - from.x) / (to.x - from.x)) }
   }
 
   /// Draws a line.
+  @inline(never)
   mutating func line(_ points: [Point], _ width: Float, _ colour: UInt32, _ alpha: Float = 1) {
     fill(.line(points, width), ink(colour, alpha))
   }
 
   /// Light about a point, fading over the radius.
+  @inline(never)
   mutating func glow(_ centre: Point, _ radius: Float, _ ink: Ink, squeezed: Float = 1) {
     let reach = radius * 2.2
     layers.append(
@@ -84,6 +96,7 @@ public struct Painting {
   }
 
   /// A soft shadow.
+  @inline(never)
   mutating func shadow(_ centre: Point, _ across: Float, _ down: Float, _ strength: Float) {
     let reach = Point(across, down) * 2
     let dark = ink(0x0A0A14)

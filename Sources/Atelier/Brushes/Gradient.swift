@@ -4,9 +4,11 @@ struct Gradient {
   private let inks: [Ink]
 
   /// The colours at these places, which rise from 0 to 1.
+  @inline(never)
   init(_ stops: [(Float, UInt32)]) { self.init(stops.map { ($0, ink($1)) }) }
 
   /// Colours at even distances.
+  @inline(never)
   init(_ colours: UInt32...) {
     let last = Float(max(1, colours.count - 1))
     self.init(colours.enumerated().map { (Float($0) / last, ink($1)) })

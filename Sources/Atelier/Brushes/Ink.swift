@@ -31,6 +31,7 @@ struct Ink: Equatable {
 typealias Shade = (Point) -> Ink
 
 /// The colour written 0xRRGGBB, as seen on a screen.
+@inline(never)
 func ink(_ colour: UInt32, _ alpha: Float = 1) -> Ink {
   Ink(
     linear(colour >> 16 & 0xFF), linear(colour >> 8 & 0xFF), linear(colour & 0xFF), alpha)

@@ -7,16 +7,20 @@ struct Path {
   init(_ contours: [[Point]] = []) { self.contours = contours }
 
   /// Straight from point to point.
+  @inline(never)
   static func polygon(_ points: [Point]) -> Path { Path([points]) }
 
+  @inline(never)
   static func rectangle(_ x: Float, _ y: Float, _ width: Float, _ height: Float) -> Path {
     polygon([
       Point(x, y), Point(x + width, y), Point(x + width, y + height), Point(x, y + height),
     ])
   }
 
+  @inline(never)
   static func circle(_ centre: Point, _ radius: Float) -> Path { ellipse(centre, radius, radius) }
 
+  @inline(never)
   static func ellipse(_ centre: Point, _ across: Float, _ down: Float, turned: Float = 0) -> Path {
     let count = 14 + Int(110 * max(across, down).squareRoot())
     return polygon(
@@ -26,6 +30,7 @@ struct Path {
       })
   }
 
+  @inline(never)
   static func roundedRectangle(
     _ x: Float, _ y: Float, _ width: Float, _ height: Float, _ radius: Float
   ) -> Path {
@@ -44,6 +49,7 @@ struct Path {
   }
 
   /// A smooth closed curve through the points.
+  @inline(never)
   static func smooth(_ points: [Point]) -> Path {
     polygon(
       points.indices.flatMap { index in
@@ -54,11 +60,13 @@ struct Path {
   }
 
   /// A smooth closed curve through points written as pairs.
+  @inline(never)
   static func smooth(_ pairs: [Float]) -> Path {
     smooth(stride(from: 0, to: pairs.count, by: 2).map { Point(pairs[$0], pairs[$0 + 1]) })
   }
 
   /// The points of a smooth open curve through the points.
+  @inline(never)
   static func smoothLine(_ points: [Point]) -> [Point] {
     points.indices.dropLast().flatMap { index in
       curve(
@@ -68,11 +76,13 @@ struct Path {
   }
 
   /// A line of that width, with round joints and ends.
+  @inline(never)
   static func line(_ points: [Point], _ width: Float) -> Path {
     taper(points, width, width)
   }
 
   /// A line whose width changes from its beginning to its end.
+  @inline(never)
   static func taper(_ points: [Point], _ from: Float, _ to: Float) -> Path {
     var path = Path()
     let last = Float(max(1, points.count - 1))

@@ -1,5 +1,6 @@
 extension Painting {
   /// Somebody standing, seen from behind; a coat and something for the legs.
+  @inline(never)
   mutating func person(
     _ foot: Point, tall: Float, _ coat: UInt32, _ legs: UInt32 = 0x23242A, hair: UInt32 = 0x241A16
   ) {
@@ -19,6 +20,7 @@ extension Painting {
   }
 
   /// An umbrella above somebody.
+  @inline(never)
   mutating func umbrella(_ top: Point, _ size: Float, _ colour: UInt32) {
     line([top, top + Point(0, size * 0.75)], size * 0.025, 0x2A2420)
     var rim: [Point] = []
@@ -39,6 +41,7 @@ extension Painting {
   }
 
   /// A cat that sits, seen from the side.
+  @inline(never)
   mutating func sittingCat(
     _ foot: Point, _ size: Float, _ colour: UInt32, flipped: Bool = false, eyes: Bool = true
   ) {
@@ -74,6 +77,7 @@ extension Painting {
   }
 
   /// A cat, or a dog, that sleeps in a curl.
+  @inline(never)
   mutating func curledCat(_ middle: Point, _ size: Float, _ colour: UInt32, flipped: Bool = false) {
     shadow(middle + Point(0, size * 0.26), size * 0.62, size * 0.08, 0.6)
     let side: Float = flipped ? -1 : 1
@@ -100,6 +104,7 @@ extension Painting {
   }
 
   /// A bird on the wing, far off.
+  @inline(never)
   mutating func flyingBird(_ place: Point, _ size: Float, _ colour: UInt32, lift: Float = 0.35) {
     let wings = Path.smooth([
       -1, -lift, -0.45, -lift * 0.9, 0, 0.02, 0.45, -lift * 0.9, 1, -lift, 0.5, -lift * 0.5, 0,
@@ -110,6 +115,7 @@ extension Painting {
   }
 
   /// A wading bird: long legs, long neck, a bill.
+  @inline(never)
   mutating func wader(
     _ foot: Point, tall: Float, _ body: UInt32, bill: UInt32, legs: UInt32, oneLeg: Bool = false,
     flipped: Bool = false, stocky: Float = 1, hooked: Float = 0
@@ -145,6 +151,7 @@ extension Painting {
   }
 
   /// A four-legged animal seen from the side.
+  @inline(never)
   mutating func beast(
     _ foot: Point, _ size: Float, _ colour: UInt32, neck: Float = 0.25, flipped: Bool = false,
     woolly: Bool = false, legs: UInt32? = nil, tail: Float = 0.15

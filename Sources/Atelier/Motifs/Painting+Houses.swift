@@ -1,5 +1,6 @@
 extension Painting {
   /// A house front with rows of windows, some of them lit.
+  @inline(never)
   mutating func building(
     _ x: Float, _ top: Float, _ wide: Float, _ bottom: Float, _ wall: UInt32,
     columns: Int, rows: Int, lit: Float, lights: [UInt32] = [0xFFD58A, 0xFFB65C, 0xFFE9B8],
@@ -28,6 +29,7 @@ extension Painting {
   }
 
   /// A skyline of towers from side to side.
+  @inline(never)
   mutating func skyline(
     _ base: Float, tall: Float, count: Int, _ wall: UInt32, haze: UInt32, far: Float, lit: Float,
     lights: [UInt32] = [0xFFD58A, 0xFFB65C, 0xFFE9B8]
@@ -48,6 +50,7 @@ extension Painting {
   }
 
   /// A gabled house with a roof of another colour.
+  @inline(never)
   mutating func gable(
     _ x: Float, _ ground: Float, _ wide: Float, _ tall: Float, _ wall: UInt32, roof: UInt32,
     windows: Int = 2, lit: Float = 0
@@ -73,6 +76,7 @@ extension Painting {
   }
 
   /// A tram seen from the front.
+  @inline(never)
   mutating func tram(_ middle: Float, _ ground: Float, _ size: Float, _ colour: UInt32, lamps: Bool)
   {
     let left = middle - size * 0.42

@@ -18,6 +18,7 @@ extension Painting {
   }
 
   /// Hills behind hills, paler the farther they are.
+  @inline(never)
   mutating func hills(
     _ count: Int, from far: Float, to near: Float, tall: Float, _ farthest: UInt32,
     _ nearest: UInt32, seed: UInt32, rough: Float = 1.2, haze: UInt32? = nil
@@ -43,6 +44,7 @@ extension Painting {
   }
 
   /// Water below a horizon, which holds the sky and breaks the light that comes from a place.
+  @inline(never)
   mutating func water(
     _ horizon: Float, _ gradient: Gradient, to bottom: Float? = nil, lightAt sun: Float? = nil,
     _ glint: UInt32 = 0xFFF0D0, calm: Float = 1, _ strength: Float = 0.9
@@ -67,6 +69,7 @@ extension Painting {
   }
 
   /// Ground that runs away from the eye, from a height down.
+  @inline(never)
   mutating func ground(
     _ horizon: Float, _ far: UInt32, _ near: UInt32, rough: Float = 0.25, grain: Float = 6,
     seed: UInt32 = 31
@@ -83,6 +86,7 @@ extension Painting {
   }
 
   /// Leaves about a point, darker below: a crown, a bush, moss.
+  @inline(never)
   mutating func foliage(
     _ centre: Point, _ across: Float, _ down: Float, _ dark: UInt32, _ light: UInt32,
     leaves: Int = 260, leaf: Float = 0.02
@@ -102,6 +106,7 @@ extension Painting {
   }
 
   /// A tree with a round crown.
+  @inline(never)
   mutating func tree(
     _ foot: Point, tall: Float, _ dark: UInt32 = 0x1E3320, _ light: UInt32 = 0x7FA04A,
     bark: UInt32 = 0x3A2C22, leaves: Int = 320
@@ -118,6 +123,7 @@ extension Painting {
   }
 
   /// A palm.
+  @inline(never)
   mutating func palm(_ foot: Point, tall: Float, _ colour: UInt32, lean: Float = 0.05) {
     let top = foot + Point(lean * tall, -tall)
     let middle = foot + Point(lean * tall * 0.2, -tall * 0.5)
@@ -133,6 +139,7 @@ extension Painting {
   }
 
   /// Blades of grass along a height.
+  @inline(never)
   mutating func grass(
     _ top: Float, _ bottom: Float, count: Int, tall: Float, _ dark: UInt32, _ light: UInt32
   ) {

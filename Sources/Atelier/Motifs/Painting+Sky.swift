@@ -1,5 +1,6 @@
 extension Painting {
   /// A sky down to the horizon, lighter about a point.
+  @inline(never)
   mutating func sky(
     _ gradient: Gradient, to horizon: Float, glowAt light: Point? = nil, _ glow: Ink = ink(0, 0)
   ) {
@@ -16,6 +17,7 @@ extension Painting {
   }
 
   /// Clouds between two heights, lit from below or above; a larger amount covers more of the sky.
+  @inline(never)
   mutating func clouds(
     from top: Float, to bottom: Float, lit: UInt32, dark: UInt32, amount: Float = 0.5,
     size: Float = 0.5, flat: Float = 2.6, seed: UInt32 = 1, fromBelow: Bool = true
@@ -39,6 +41,7 @@ extension Painting {
   }
 
   /// The sun or the moon, with its light about it.
+  @inline(never)
   mutating func disc(_ centre: Point, _ radius: Float, _ colour: UInt32, light: Float = 2) {
     glow(centre, radius * 5, ink(colour, 0.28))
     glow(centre, radius * 2, ink(colour, 0.5))
@@ -46,6 +49,7 @@ extension Painting {
   }
 
   /// Stars down to a height, a few of them bright.
+  @inline(never)
   mutating func stars(_ count: Int, to bottom: Float) {
     var faint = Path()
     for _ in 0..<count {
@@ -63,6 +67,7 @@ extension Painting {
   }
 
   /// A veil of fog about a height.
+  @inline(never)
   mutating func fog(
     _ middle: Float, _ reach: Float, _ colour: UInt32, _ strength: Float = 0.9, seed: UInt32 = 21
   ) {
@@ -75,6 +80,7 @@ extension Painting {
   }
 
   /// Rain that falls a little aslant.
+  @inline(never)
   mutating func rain(_ count: Int, slant: Float = 0.12, _ alpha: Float = 0.22) {
     var near = Path()
     for _ in 0..<count {
@@ -88,6 +94,7 @@ extension Painting {
   }
 
   /// Snow, near and far.
+  @inline(never)
   mutating func snowfall(_ count: Int) {
     for _ in 0..<count {
       let size = 0.002 + 0.007 * power(dice(), 3)
@@ -97,6 +104,7 @@ extension Painting {
   }
 
   /// Steam that rises and spreads.
+  @inline(never)
   mutating func steam(
     _ foot: Point, tall: Float, wide: Float, lean: Float = 0, _ colour: UInt32 = 0xF6F0E6,
     _ strength: Float = 0.6, seed: UInt32 = 5

@@ -1,5 +1,6 @@
 extension Painting {
   /// A bicycle seen from the side, its wheels that far apart.
+  @inline(never)
   mutating func bicycle(_ middle: Point, _ size: Float, _ frame: UInt32, tyres: UInt32 = 0x1B1B1D) {
     let (rear, front) = (middle - Point(size * 0.5, 0), middle + Point(size * 0.5, 0))
     let radius = size * 0.33
@@ -24,6 +25,7 @@ extension Painting {
   }
 
   /// A wheel with spokes.
+  @inline(never)
   mutating func wheel(_ hub: Point, _ radius: Float, _ tyre: UInt32, rim: UInt32, spokes: Int) {
     fill(.circle(hub, radius * 1.06).without(.circle(hub, radius * 0.94)), tyre)
     fill(.circle(hub, radius * 0.95).without(.circle(hub, radius * 0.89)), rim)
@@ -39,6 +41,7 @@ extension Painting {
   }
 
   /// A bowl or a pot seen from above, and what is in it.
+  @inline(never)
   mutating func bowl(
     _ middle: Point, _ radius: Float, rim: UInt32, content: UInt32, squeezed: Float = 1
   ) {
@@ -59,6 +62,7 @@ extension Painting {
   }
 
   /// A flower of several petals.
+  @inline(never)
   mutating func flower(
     _ middle: Point, _ size: Float, _ colour: UInt32, heart: UInt32, petals: Int = 7
   ) {
@@ -73,6 +77,7 @@ extension Painting {
   }
 
   /// A ball that is lit from above on the left.
+  @inline(never)
   mutating func ball(_ middle: Point, _ radius: Float, _ colour: UInt32, shine: Float = 0.5) {
     let base = ink(colour)
     fill(.circle(middle, radius)) { point in
@@ -84,6 +89,7 @@ extension Painting {
   }
 
   /// A flame in a glow.
+  @inline(never)
   mutating func candle(_ foot: Point, tall: Float, wax: UInt32 = 0xEADFC4) {
     let wide = tall * 0.26
     fill(
@@ -96,6 +102,7 @@ extension Painting {
   }
 
   /// A hand from the wrist, pointing to the right.
+  @inline(never)
   mutating func hand(
     _ wrist: Point, _ size: Float, _ skin: UInt32, turned: Float = 0, flipped: Bool = false,
     sleeve: UInt32 = 0x4A5560
@@ -130,6 +137,7 @@ extension Painting {
   }
 
   /// A crane of a harbour.
+  @inline(never)
   mutating func crane(_ foot: Point, tall: Float, _ colour: UInt32, flipped: Bool = false) {
     let thin = tall * 0.022
     let bars: [[Point]] = [
