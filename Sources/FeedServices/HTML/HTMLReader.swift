@@ -80,21 +80,22 @@ extension HTMLReader {
   }
 
   private mutating func begin(_ tag: HTMLTag) {
-    switch tag.name {
-    case "br": flow.breakLine()
-    case "hr": flow.end(lines: 2)
-    case "img": add(Array((tag["alt"] ?? "").utf8))
-    case "wbr", "input", "meta", "link", "area", "base", "col", "embed", "source", "track": break
+    switch tag.element {
+    case .br: flow.breakLine()
+    case .hr: flow.end(lines: 2)
+    case .img: add(Array((tag["alt"] ?? "").utf8))
+    case .wbr, .input, .meta, .link, .area, .base, .col, .embed, .source, .track: break
     default: push(tag)
     }
   }
 
   private mutating func push(_ tag: HTMLTag) {
-    if tag.name == "li", open.last?.tag.name == "li" { end("li") }
-    if HTMLBlock.lines(around: tag.name) > 0, open.last?.tag.name == "p" { end("p") }
-    flow.end(lines: HTMLBlock.lines(around: tag.name))
+    if tag.element == .li, open.last?.tag.element == .li { end("li") }
+    let lines = tag.element?.lines ?? 0
+    if lines > 0, open.last?.tag.element == .p { end("p") }
+    flow.end(lines: lines)
     guard open.count < Self.deepest else { return }
-    let start = tag.name == "a" ? flow.mark() : 0
+    let start = tag.element == .a ? flow.mark() : 0
     open.append(Element(tag: tag, context: context, start: start))
     enter(tag)
     flow.margin = context.margin
@@ -103,22 +104,22 @@ extension HTMLReader {
   /// Changes the context for what the element contains.
   private mutating func enter(_ tag: HTMLTag) {
     if hidesQuote, tag.has("quote-inline") { context.isHidden = true }
-    switch tag.name {
-    case "a":
+    switch tag.element {
+    case .a:
       if let address = tag.linkAddress, !context.isHidden { context.kind = .link(address) }
-    case "span":
+    case .span:
       if tag.has("invisible") { context.isHidden = true }
-    case "b", "strong", "i", "em", "u", "h1", "h2", "h3", "h4", "h5", "h6":
+    case .b, .strong, .i, .em, .u, .h1, .h2, .h3, .h4, .h5, .h6:
       if context.kind == .plain { context.kind = .emphasis }
-    case "code":
+    case .code:
       if context.kind == .plain { context.kind = .code }
-    case "pre":
+    case .pre:
       context.isPreformatted = true
       if context.kind == .plain { context.kind = .code }
-    case "blockquote": indent("> ")
-    case "ul", "menu": context.list = List()
-    case "ol": context.list = List(next: tag["start"].flatMap { Int($0) } ?? 1)
-    case "li": enterItem()
+    case .blockquote: indent("> ")
+    case .ul, .menu: context.list = List()
+    case .ol: context.list = List(next: tag["start"].flatMap { Int($0) } ?? 1)
+    case .li: enterItem()
     default: break
     }
   }
@@ -154,11 +155,11 @@ extension HTMLReader {
 
   private mutating func leave(_ element: Element) {
     let tag = element.tag
-    if tag.name == "span", tag.has("ellipsis") { add(Array("…".utf8)) }
-    if tag.name == "a", let address = tag.linkAddress { rename(element, address: address) }
+    if tag.element == .span, tag.has("ellipsis") { add(Array("…".utf8)) }
+    if tag.element == .a, let address = tag.linkAddress { rename(element, address: address) }
     context = element.context
     flow.margin = context.margin
-    flow.end(lines: HTMLBlock.lines(around: tag.name))
+    flow.end(lines: tag.element?.lines ?? 0)
   }
 
   /// Tells a tag and a mention from other links.

@@ -7,12 +7,6 @@ struct HTMLScanner {
     case close(String)
   }
 
-  /// Elements whose content is not for reading.
-  private static let silent: Set<String> = [
-    "script", "style", "title", "template", "textarea", "iframe", "noembed", "noframes", "xmp",
-    "math", "svg", "select",
-  ]
-
   private let bytes: [UInt8]
   private var position = 0
 
@@ -61,7 +55,7 @@ extension HTMLScanner {
     let tag = reader.tag()
     position = reader.position
     guard let tag else { return nil }
-    guard Self.silent.contains(tag.name) else { return .open(tag) }
+    guard tag.element?.isSilent == true else { return .open(tag) }
     skipContent(of: tag.name)
     return nil
   }

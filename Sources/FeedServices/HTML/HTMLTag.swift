@@ -1,6 +1,8 @@
 /// The tag that opens an element, with those of its attributes that tell what it is.
 struct HTMLTag: Equatable {
   let name: String
+  /// What it opens; nil for what is nothing to us.
+  let element: HTMLElement?
   // A handful at most, which is found sooner in a row than in a dictionary.
   private var attributes: [Attribute] = []
 
@@ -9,7 +11,10 @@ struct HTMLTag: Equatable {
     let value: String
   }
 
-  init(name: String) { self.name = name }
+  init(name: String) {
+    self.name = name
+    element = HTMLElement(named: name)
+  }
 
   /// An attribute's value; nil where it has none.
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }

@@ -13,12 +13,14 @@ struct JSONText {
 
   mutating func read() throws(JSONError) -> String {
     while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      switch byte {
-      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"): try readEscape()
-      default: text.append(byte)
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        position += 1
+        try readEscape()
+      default: readPlain()
       }
     }
     throw JSONError(problem: .unexpectedEnd, offset: position)
@@ -26,6 +28,17 @@ struct JSONText {
 }
 
 extension JSONText {
+  /// Takes what comes up to the next escape or the end at once.
+  private mutating func readPlain() {
+    let start = position
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
+      bytes[position] != UInt8(ascii: "\\")
+    {
+      position += 1
+    }
+    text += bytes[start..<position]
+  }
+
   private mutating func readEscape() throws(JSONError) {
     guard position < bytes.count else {
       throw JSONError(problem: .unexpectedEnd, offset: position)
@@ -71,6 +84,7 @@ extension JSONText {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII { return text.append(UInt8(scalar.value)) }
     text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 }
