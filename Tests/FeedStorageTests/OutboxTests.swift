@@ -52,7 +52,8 @@ struct OutboxTests {
 
   @Test(
     arguments: [
-      .unreachable, .invalidCredentials, .signedOut, .rateLimited(until: nil),
+      .unreachable, .untrusted(.otherServer), .invalidCredentials, .signedOut,
+      .rateLimited(until: nil),
       .rateLimited(until: .noon), .refused("No, \u{1B}"), .refused(nil), .notFound,
       .serverFailed(503), .badReply, .cancelled,
     ] as [FeedError])

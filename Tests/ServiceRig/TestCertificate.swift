@@ -11,13 +11,13 @@ public final class TestCertificate: Sendable {
 
   /// An authority of its own, to be trusted or not.
   public static func authority(_ name: String = "Test Authority") -> TestCertificate {
-    TestCertificate(name: name, hosts: [], days: -1...1, isAuthority: true, issuer: nil)
+    TestCertificate(name: name, hosts: [], days: -999...999, isAuthority: true, issuer: nil)
   }
 
   /// A certificate for those hosts, good on the days counted from today; without an issuer it vouches
   /// for itself.
   public convenience init(
-    hosts: [String], days: ClosedRange<Int> = -1...1, issuer: TestCertificate?
+    hosts: [String], days: ClosedRange<Int> = -999...999, issuer: TestCertificate?
   ) {
     self.init(
       name: hosts.first ?? "nobody", hosts: hosts, days: days, isAuthority: false, issuer: issuer)

@@ -2,6 +2,8 @@
 public enum FeedError: Error, Hashable, Sendable {
   /// No answer: the line, the name or the server is down, or too slow.
   case unreachable
+  /// Somebody answers who cannot show that they are the server.
+  case untrusted(Distrust)
   /// The name or the password is wrong.
   case invalidCredentials
   /// The account's token is no longer accepted.
@@ -21,6 +23,22 @@ public enum FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError {
+  /// What is wrong with what a server shows of itself.
+  public enum Distrust: String, Hashable, Sendable, CaseIterable {
+    /// No authority that we know vouches for it.
+    case strangeIssuer = "strange-issuer"
+    case expired
+    /// It begins in the future, by our clock.
+    case notYetValid = "not-yet-valid"
+    /// It belongs to another server.
+    case otherServer = "other-server"
+    case revoked
+    /// The authorities to trust cannot be read.
+    case noAuthorities = "no-authorities"
+    /// There is no common language, or no certificate.
+    case handshake
+  }
+
   /// Whether the service understood and said no.
   public var isRefusal: Bool {
     if case .refused = self { true } else { false }
@@ -29,7 +47,8 @@ extension FeedError {
   /// Whether trying the same again later may work.
   public var mayPass: Bool {
     switch self {
-    case .unreachable, .rateLimited, .serverFailed, .badReply: true
+    // A network's own page for signing in passes, and so does a clock that is wrong.
+    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply: true
     case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled: false
     }
   }

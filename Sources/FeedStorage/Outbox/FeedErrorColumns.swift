@@ -10,6 +10,7 @@ struct FeedErrorColumns: Equatable {
     switch error {
     case nil: self.init(kind: nil)
     case .unreachable: self.init(kind: "unreachable")
+    case .untrusted(let why): self.init(kind: "untrusted", detail: why.rawValue)
     case .invalidCredentials: self.init(kind: "invalid-credentials")
     case .signedOut: self.init(kind: "signed-out")
     case .rateLimited(let until):
@@ -32,6 +33,8 @@ struct FeedErrorColumns: Equatable {
   var error: FeedError? {
     switch kind {
     case "unreachable": .unreachable
+    case "untrusted":
+      .untrusted(detail.flatMap { FeedError.Distrust(rawValue: $0) } ?? .strangeIssuer)
     case "invalid-credentials": .invalidCredentials
     case "signed-out": .signedOut
     case "rate-limited":

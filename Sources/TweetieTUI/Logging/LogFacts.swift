@@ -68,6 +68,7 @@ extension FeedError {
   var fact: String {
     switch self {
     case .unreachable: "unreachable"
+    case .untrusted(let why): "untrusted, \(why.rawValue)"
     case .invalidCredentials: "invalid credentials"
     case .signedOut: "signed out"
     case .rateLimited: "rate limited"

@@ -62,6 +62,7 @@ extension Wording {
   func reason(_ error: FeedError) -> String {
     switch error {
     case .unreachable: text("there is no connection.")
+    case .untrusted(let why): reason(why)
     case .invalidCredentials, .signedOut: text("you are signed out.")
     case .rateLimited: text("the service asks us to slow down.")
     case .refused(let words?): words
@@ -71,6 +72,21 @@ extension Wording {
       text("the service is in trouble ({status}).", ["status": String(status)])
     case .badReply: text("the service's answer made no sense.")
     case .cancelled: text("it was called off.")
+    }
+  }
+
+  /// Why a server is not believed, as what follows a colon.
+  func reason(_ why: FeedError.Distrust) -> String {
+    switch why {
+    case .strangeIssuer:
+      text("nobody known vouches for the server. Some networks want a sign-in of their own first.")
+    case .expired: text("the server's certificate has expired, or this machine's clock is wrong.")
+    case .notYetValid:
+      text("the server's certificate is not valid yet, or this machine's clock is wrong.")
+    case .otherServer: text("the certificate belongs to another server.")
+    case .revoked: text("the server's certificate was revoked.")
+    case .noAuthorities: text("the certificates to trust cannot be read.")
+    case .handshake: text("the server and Tweetie have no secure way in common.")
     }
   }
 }

@@ -6,6 +6,7 @@ extension Wording {
   func sentence(for error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("The service cannot be reached. Check the network and try again.")
+    case .untrusted(let why): say("No secure connection: {reason}", ["reason": reason(why)])
     case .invalidCredentials: say("Invalid credentials")
     case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
     case .rateLimited: say("Too many requests. Wait a little and try again.")

@@ -77,6 +77,7 @@ extension Wording {
   private func short(_ error: FeedError) -> String {
     switch error {
     case .unreachable: text("offline")
+    case .untrusted: text("not trusted")
     case .signedOut, .invalidCredentials: text("signed out")
     case .rateLimited: text("asked to slow down")
     case .serverFailed, .badReply: text("service in trouble")

@@ -65,7 +65,7 @@ import Threads
   @Test(
     arguments: [
       (.nameNotFound, .unreachable), (.notConnected, .unreachable), (.timedOut, .unreachable),
-      (.cutShort, .unreachable), (.untrusted(.certificate), .unreachable),
+      (.cutShort, .unreachable), (.untrusted(.expired), .untrusted(.expired)),
       (.tooLarge(.body), .badReply), (.malformed, .badReply), (.badRedirect, .badReply),
       (.forbiddenAddress, .refused(nil)), (.invalidRequest(.scheme), .refused(nil)),
       (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),

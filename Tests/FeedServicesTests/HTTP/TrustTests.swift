@@ -1,3 +1,4 @@
+import FeedDomain
 import ServiceRig
 import Testing
 
@@ -28,8 +29,15 @@ import Testing
     #expect(try JSON(reply.body) == ["a": 1])
   }
 
-  @Test(arguments: ["expired", "not yet", "self-signed", "another authority", "wrong host"])
-  func `a certificate that is not good is refused`(flaw: String) async throws {
+  @Test(
+    arguments: [
+      ("expired", .expired), ("not yet", .notYetValid), ("self-signed", .strangeIssuer),
+      ("another authority", .strangeIssuer), ("another of that name", .handshake),
+      ("wrong host", .otherServer),
+    ] as [(String, FeedError.Distrust)])
+  func `a certificate that is not good is refused, with the reason`(
+    flaw: String, reason: FeedError.Distrust
+  ) async throws {
     let certificate =
       switch flaw {
       case "expired": TestCertificate(hosts: ["127.0.0.1"], days: -9 ... -2, issuer: authority)
@@ -37,6 +45,7 @@ import Testing
       case "self-signed": TestCertificate(hosts: ["127.0.0.1"], issuer: nil)
       case "another authority":
         TestCertificate(hosts: ["127.0.0.1"], issuer: .authority("Somebody"))
+      case "another of that name": TestCertificate(hosts: ["127.0.0.1"], issuer: .authority())
       default: TestCertificate(hosts: ["example.org"], issuer: authority)
       }
     let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
@@ -44,7 +53,7 @@ import Testing
     let result = await transport.result(
       of: HTTPRequest(.get, server.origin, headers: ["Authorization": "Bearer canary"]))
 
-    #expect(result == .failure(.untrusted(.certificate)))
+    #expect(result == .failure(.untrusted(reason)))
     #expect(server.requests.isEmpty)
   }
 
@@ -67,7 +76,17 @@ import Testing
 
     let result = await CurlTransport.forTests().result(of: HTTPRequest(.get, server.origin))
 
-    #expect(result == .failure(.untrusted(.certificate)))
+    #expect(result == .failure(.untrusted(.strangeIssuer)))
+  }
+
+  @Test func `authorities that cannot be read vouch for nobody`() async throws {
+    let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
+    let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
+    let transport = CurlTransport.forTests(["SSL_CERT_FILE": trusted.path + ".none"])
+
+    let result = await transport.result(of: HTTPRequest(.get, server.origin))
+
+    #expect(result == .failure(.untrusted(.noAuthorities)))
   }
 
   @Test func `a redirect from https to plain http is not followed`() async throws {

@@ -96,7 +96,7 @@ extension OutboxDelivery {
       report(.signedOut)
     case .notFound where item.change.isDeletion: await confirm(item, .done)
     case .refused, .notFound: await refuse(item, error)
-    case .unreachable, .rateLimited, .serverFailed, .badReply, .cancelled:
+    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .cancelled:
       await postpone(item, error)
     }
   }
@@ -123,7 +123,7 @@ extension OutboxDelivery {
     case .rateLimited(let until):
       next = Backoff.end(ofLimit: until, now: now)
       pause = DeliveryPause(until: next, endsEarly: false)
-    case .unreachable:
+    case .unreachable, .untrusted:
       // What failed for want of a line would fail for every other item, too.
       pause = DeliveryPause(until: next, endsEarly: true)
     default: break

@@ -192,7 +192,7 @@ extension SignInWay {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
     // Where the server is found by the name, it is the name that is not found.
     case .notFound where !fields.contains(.server): fields.contains(.user) ? .user : nil
-    case .notFound, .badReply, .unreachable, .serverFailed:
+    case .notFound, .badReply, .unreachable, .untrusted, .serverFailed:
       fields.contains(.server) ? .server : nil
     case .refused, .rateLimited, .cancelled: nil
     }

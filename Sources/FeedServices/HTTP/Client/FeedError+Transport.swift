@@ -4,8 +4,9 @@ extension FeedError {
   /// What a missing reply means for the one who asked.
   init(_ error: TransportError) {
     switch error {
-    case .nameNotFound, .notConnected, .proxyFailed, .timedOut, .cutShort, .unavailable, .untrusted:
+    case .nameNotFound, .notConnected, .proxyFailed, .timedOut, .cutShort, .unavailable:
       self = .unreachable
+    case .untrusted(let why): self = .untrusted(why)
     case .tooLarge, .malformed, .badRedirect: self = .badReply
     case .invalidRequest, .forbiddenAddress: self = .refused(nil)
     case .cancelled: self = .cancelled

@@ -65,7 +65,9 @@ final class CurlTransfer {
     }
     if hasRefusedAddress { return .failure(.forbiddenAddress) }
     if ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) >= 400 { return .failure(.proxyFailed) }
-    return .failure(TransportError(code))
+    return .failure(
+      TransportError(
+        code, certificate: ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT)))
   }
 
   private func free() {

@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// Every way in which there is no reply.
 enum TransportError: Error, Hashable, Sendable {
   /// What is wrong with a request that is not sent.
@@ -19,14 +21,6 @@ enum TransportError: Error, Hashable, Sendable {
     case backlog
   }
 
-  /// How somebody fails to be who they should be.
-  enum Distrust: Hashable, Sendable {
-    /// No authority that we know vouches for it, it has expired, or it is for another host.
-    case certificate
-    /// No common version or cipher, or the handshake broke.
-    case handshake
-  }
-
   /// libcurl is not there, with the loader's words.
   case unavailable(String)
   case invalidRequest(Flaw)
@@ -37,7 +31,7 @@ enum TransportError: Error, Hashable, Sendable {
   case proxyFailed
   /// The address leads into the person's own network.
   case forbiddenAddress
-  case untrusted(Distrust)
+  case untrusted(FeedError.Distrust)
   /// It took too long, or nothing came for too long.
   case timedOut
   /// The line broke before the reply was complete.

@@ -58,7 +58,8 @@ enum CommandFailure: Error, Equatable {
   var exitCode: ExitCode {
     switch self {
     case .service(.unreachable), .kept(.unreachable), .signIn(.unreachable, _),
-      .approval(.unreachable):
+      .approval(.unreachable), .service(.untrusted), .kept(.untrusted), .signIn(.untrusted, _),
+      .approval(.untrusted):
       .noNetwork
     case .service(.signedOut), .kept(.signedOut), .behind(.signedOut), .nobodySignedIn, .secret:
       .signedOut
