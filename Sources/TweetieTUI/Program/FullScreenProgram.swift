@@ -91,7 +91,7 @@ extension FullScreenProgram {
       loop: loop, terminal: terminal, surroundings: surroundings(of: root, terminal))
     application = running
     terminal.receive = { [weak running] in running?.receive($0) }
-    terminal.hangUp = { [weak running] in running?.end() }
+    terminal.hangUp = { [weak running] in running?.hangUp() }
     follow(terminal, with: running, log: root.log)
     let pictures = root.photoShelf(hidesPictures: screen.hidesPictures) { [weak running] in
       running?.redraw()
@@ -138,6 +138,7 @@ extension FullScreenProgram {
       await root.close()
     }
     root.complainOfLostTokens()
+    if running.isHungUp { return .hungUp }
     guard let failure else { return .done }
     launch.printer().complain(launch.wording.sentence(for: failure))
     return failure.exitCode
