@@ -39,7 +39,7 @@ extension CompositionRoot {
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
       pictures: pictures,
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
-      sandbox: await confinement, places: places ?? [],
+      sandbox: await confinement, places: places ?? [], settings: launch.settings,
       crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)
   }
 }

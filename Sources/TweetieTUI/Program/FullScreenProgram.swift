@@ -130,7 +130,7 @@ extension FullScreenProgram {
       // Nobody needs them before somebody has typed a password.
       loop.after(.milliseconds(50)) { stores.begin() }
     }
-    for mistake in mistakes.prefix(1) + accounts.mistakes + locked { running.say(mistake) }
+    for mistake in tellMistakes(to: root.log) + accounts.mistakes + locked { running.say(mistake) }
     running.run()
     terminal.close()
     loop.run {
@@ -155,12 +155,6 @@ extension FullScreenProgram {
     } catch {
       return ([], [launch.wording.sentence(for: error)], [])
     }
-  }
-
-  private var mistakes: [SafeText] {
-    // There is but one such file, and little room for its path.
-    let name = launch.settings.path.split(separator: "/").last.map(String.init) ?? ""
-    return launch.settings.mistakes.map { launch.wording.sentence(for: $0, in: name) }
   }
 
   private func surroundings(
