@@ -70,7 +70,7 @@ extension Header {
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
   var hintWords: [Command: SafeText] { get }
-  /// What the service offers, but not for what is selected.
+  /// What the service offers, but not for what is selected; without a post, what needs one.
   var withheld: [Command] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
   var keyHints: [Hint] { get }
@@ -106,7 +106,7 @@ extension Header {
 
 extension Scene {
   var hintWords: [Command: SafeText] { [:] }
-  var withheld: [Command] { [] }
+  var withheld: [Command] { Command.aboutPosts }
   var keyHints: [Hint] { [] }
   var takesText: Bool { false }
   var holdsWords: Bool { false }

@@ -46,7 +46,7 @@ import Terminal
   var hints: [Command] {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
     guard let item = row.post else { return [.back, .open, .refresh, .help] }
-    var own = posts.abilities.hints(for: item)
+    var own = posts.abilities.hints(for: item, at: world.now)
     // The conversation of the post in question is what is shown.
     if item.post.id == post { own.removeAll { $0 == .open } }
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)

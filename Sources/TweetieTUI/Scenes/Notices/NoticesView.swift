@@ -32,7 +32,7 @@ import Terminal
     guard let item = row.post else {
       return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + [.refresh, .help]
     }
-    let own = posts.abilities.hints(for: item)
+    let own = posts.abilities.hints(for: item, at: world.now)
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
 

@@ -87,7 +87,7 @@ import Terminal
     hints.append(.details)
     if posts.abilities.abilities(for: item.post).marks.contains(.liked) { hints.append(.like) }
     hints.append(.savePhoto)
-    let own = posts.abilities.hints(for: item)
+    let own = posts.abilities.hints(for: item, at: world.now)
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 

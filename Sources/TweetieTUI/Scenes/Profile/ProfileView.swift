@@ -38,7 +38,7 @@ import Terminal
     guard dialog == nil else { return [] }
     let tail: [Command] = [.refresh, .help]
     if let item = pane.selected?.post {
-      let own = posts.abilities.hints(for: item).filter { $0 != .profile }
+      let own = posts.abilities.hints(for: item, at: world.now).filter { $0 != .profile }
       return [.back] + own.prefix(5) + tail + own.dropFirst(5)
     }
     if pane.selected?.opening != nil { return [.back, .open] + tail }

@@ -45,7 +45,7 @@ import Terminal
     let tail: [Command] = [.search, .refresh, .help]
     guard let row = pane.selected else { return [.back] + tail }
     guard let item = row.post else { return [.back, .open] + tail }
-    let own = posts.abilities.hints(for: item)
+    let own = posts.abilities.hints(for: item, at: world.now)
     return [.back] + own.prefix(4) + tail + own.dropFirst(4)
   }
 

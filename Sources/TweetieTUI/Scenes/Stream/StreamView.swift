@@ -89,7 +89,7 @@ import Terminal
     let place: [Command] = heading.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
-    let own = posts.abilities.hints(for: post)
+    let own = posts.abilities.hints(for: post, at: world.now)
     if layout != .list {
       // Here a photo is what opening opens.
       let own = own.filter { $0 != .viewPhoto }
