@@ -28,6 +28,9 @@ struct Drawing {
   /// Where photos are had from.
   var pictures: any PictureShelf = NoPictures()
 
+  /// The same to the second: no layout with an age in it is kept for longer.
+  var second: Int64 { now.milliseconds / 1_000 }
+
   /// The same with words in the places of pictures.
   @MainActor var withoutPictures: Drawing {
     var drawing = self
@@ -98,8 +101,6 @@ extension Header {
   func opened()
   /// Goes away for good: stops what it started.
   func closed()
-  /// Some time has passed: relative times may read differently.
-  func timePassed()
   /// Reads the stream of a tab; false where it is not what the scene does.
   func show(_ tab: StreamTab) -> Bool
 }
@@ -118,6 +119,5 @@ extension Scene {
   func isMoving(at now: Timestamp) -> Bool { false }
   func opened() {}
   func closed() {}
-  func timePassed() {}
   func show(_ tab: StreamTab) -> Bool { false }
 }

@@ -107,8 +107,6 @@ import Terminal
     if isSaving { untilSaved = self }
   }
 
-  func timePassed() { stage?.redraw() }
-
   /// Whether the photo may not be seen until that is asked for.
   var isCovered: Bool { photo.map { caption?.cover != nil && !revealed.contains($0.id) } ?? false }
 
