@@ -10,6 +10,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case rateLimited(until: Timestamp?)
   /// The service understood and said no, with its own words where it has any.
   case refused(String?)
+  /// What the person set for the service has a mistake: where, and what could stand there.
+  case misconfigured(String)
   /// There is no such thing (any more).
   case notFound
   /// The service is in trouble, with its status.
@@ -29,7 +31,7 @@ extension FeedError {
   /// Whether trying the same again later may work.
   public var mayPass: Bool {
     switch self {
-    case .unreachable, .rateLimited, .serverFailed, .badReply: true
+    case .unreachable, .rateLimited, .serverFailed, .badReply, .misconfigured: true
     case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled: false
     }
   }

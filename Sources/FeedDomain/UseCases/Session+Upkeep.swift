@@ -28,7 +28,7 @@ extension Session {
     case .signedOut, .invalidCredentials, .cancelled: return nil
     case .rateLimited(let until):
       return max(usual, Backoff.end(ofLimit: until, now: world.now).since(world.now))
-    case .unreachable, .refused, .notFound, .serverFailed, .badReply: return usual
+    case .unreachable, .refused, .misconfigured, .notFound, .serverFailed, .badReply: return usual
     }
   }
 }

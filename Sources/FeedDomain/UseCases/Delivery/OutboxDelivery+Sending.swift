@@ -96,7 +96,7 @@ extension OutboxDelivery {
       report(.signedOut)
     case .notFound where item.change.isDeletion: await confirm(item, .done)
     case .refused, .notFound: await refuse(item, error)
-    case .unreachable, .rateLimited, .serverFailed, .badReply, .cancelled:
+    case .unreachable, .rateLimited, .serverFailed, .badReply, .misconfigured, .cancelled:
       await postpone(item, error)
     }
   }

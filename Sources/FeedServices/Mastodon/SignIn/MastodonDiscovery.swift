@@ -57,7 +57,7 @@ struct MastodonDiscovery: Sendable {
     } catch {
       switch error {
       case .notFound, .badReply, .refused, .serverFailed, .signedOut: return .other
-      case .unreachable, .invalidCredentials, .rateLimited, .cancelled: throw error
+      case .unreachable, .invalidCredentials, .rateLimited, .misconfigured, .cancelled: throw error
       }
     }
   }

@@ -56,7 +56,7 @@ struct MastodonRegistration: Sendable {
       switch error {
       // Most servers have no such page.
       case .notFound, .badReply, .refused, .serverFailed, .signedOut: return nil
-      case .unreachable, .invalidCredentials, .rateLimited, .cancelled: throw error
+      case .unreachable, .invalidCredentials, .rateLimited, .misconfigured, .cancelled: throw error
       }
     }
   }

@@ -53,7 +53,8 @@ struct MastodonUpkeep: UpkeepGateway {
     } catch {
       switch error {
       case .notFound, .refused, .serverFailed, .badReply: return known
-      case .unreachable, .invalidCredentials, .signedOut, .rateLimited, .cancelled: throw error
+      case .unreachable, .invalidCredentials, .signedOut, .rateLimited, .misconfigured, .cancelled:
+        throw error
       }
     }
   }
