@@ -162,7 +162,7 @@ actor FeedStoreFake: FeedStore {
 
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {}
 
-  func lastPlace(account: Account.ID) -> Place? { nil }
+  func recentPlaces(account: Account.ID, limit: Int) -> [Place] { [] }
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? { nil }
 
   func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)

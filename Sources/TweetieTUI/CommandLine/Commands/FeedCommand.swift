@@ -58,7 +58,7 @@ extension FeedCommand {
   private func place(of account: SignedInAccount) async throws(CommandFailure) -> Place? {
     guard options.offline else { return await backstage.place(account) }
     return try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.feeds.lastPlace(account: account.account.id)
+      try await backstage.shelf.feeds.recentPlaces(account: account.account.id, limit: 1).first
     }
   }
 
