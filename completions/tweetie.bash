@@ -24,7 +24,7 @@ _tweetie() {
       ;;
     accounts | doctor) words="--json --help" ;;
     feed)
-      words="home local federated photos trending likes bookmarks"
+      words="home local federated photos trending nearby likes bookmarks"
       words+=" --count -n --json --offline --account --help"
       ;;
     post) words="--reply-to --quote --edit --visibility --media --alt --sensitive --account --help" ;;

@@ -7,6 +7,10 @@ public struct Supervisor {
   /// How to word the one line that is printed after an unexpected end, for that signal.
   public typealias Epitaph = (_ signal: Int32) -> SafeText
 
+  /// With this code the program says that it leaves the terminal as it is, for that was hung up;
+  /// what a shell calls an end by that signal.
+  public static let hangupCode: Int32 = 128 + SIGHUP
+
   /// Splits the process in two, and returns in the one that is to go on as the program.
   ///
   /// The other waits and exits as the program did. Call it first thing, before any other thread.
@@ -36,9 +40,11 @@ public struct Supervisor {
     let status = wait(for: child, signals: &relevant)
     // As the C macros WIFSIGNALED and WTERMSIG read it.
     let signal = status & 0x7f
-    if signal != 0 { leaveScreen(by: restoration) }
+    let code = (status >> 8) & 0xff
+    // After a hangup the program writes no more, but its terminal may be there all the same.
+    if signal != 0 || code == Self.hangupCode { leaveScreen(by: restoration) }
     line?.leave()
-    guard signal != 0 else { _exit((status >> 8) & 0xff) }
+    guard signal != 0 else { _exit(code) }
     // A hangup is nobody's mistake, and there is nobody left to read about it.
     if signal != SIGHUP {
       let line = epitaph(signal).string + "\n"

@@ -12,7 +12,12 @@ extension CompositionRoot {
     return Backstage(
       services: directory, shelf: stores.shelf,
       sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets,
-      keys: launch.keys, mutes: mutes.mutes, inMemoryBecause: stores.inMemoryBecause)
+      keys: launch.keys, mutes: mutes.mutes,
+      place: { [self] account in
+        guard let session = session(for: account, shelf: stores.shelf) else { return nil }
+        let wish = launch.settings.settings.place
+        return await Whereabouts(session, wish: wish, system: location).find()
+      }, inMemoryBecause: stores.inMemoryBecause)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.
@@ -39,7 +44,7 @@ extension CompositionRoot {
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
       pictures: pictures,
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
-      sandbox: await confinement, places: places ?? [],
+      sandbox: await confinement, places: places ?? [], settings: launch.settings,
       crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)
   }
 }

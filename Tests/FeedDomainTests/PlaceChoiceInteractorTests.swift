@@ -15,6 +15,16 @@ import Testing
     return PlaceChoiceInteractor(setting.session, whereabouts: whereabouts, presenter: spy)
   }
 
+  @Test func `at first there is where one looked before`() async throws {
+    _ = try await setting.store.commit(
+      FeedPage([], older: nil), to: .nearby(StubPlaces.lisbon), account: setting.session.account.id,
+      at: .top, now: setting.world.now)
+
+    await choosing().handle(.open)
+
+    #expect(spy.responses == [.recent([StubPlaces.lisbon])])
+  }
+
   @Test func `a name is completed once one has stopped typing for a moment`() async {
     let interactor = choosing()
 

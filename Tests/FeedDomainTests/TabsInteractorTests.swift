@@ -26,20 +26,46 @@ import Testing
       ])
   }
 
-  @Test func `a hidden stream goes to the end, and can be had back where it was`() async {
+  @Test func `a hidden stream keeps its row, and is had back there`() async {
     let interactor = TabsInteractor(session(), presenter: spy)
     await interactor.handle(.open)
 
     await interactor.handle(.toggle(home))
     #expect(
       spy.responses.last
-        == .streams([Tabs.Entry(photos, isShown: true), Tabs.Entry(home, isShown: false)]))
+        == .streams([Tabs.Entry(home, isShown: false), Tabs.Entry(photos, isShown: true)]))
     await interactor.handle(.toggle(home))
 
     #expect(
       spy.responses.last
         == .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)]))
     #expect(await store.kept == [home, photos])
+  }
+
+  @Test func `it is in its row when the list is opened again, and while others are moved`() async {
+    let session = session()
+    let first = TabsInteractor(session, presenter: spy)
+    await first.handle(.add("swift"))
+    await first.handle(.toggle(photos))
+    let again = TabsInteractor(session, presenter: spy)
+
+    await again.handle(.open)
+    #expect(
+      spy.responses.last
+        == .streams([
+          Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: false),
+          Tabs.Entry(swift, isShown: true),
+        ]))
+    await again.handle(.move(home, by: 1))
+    #expect(
+      spy.responses.last
+        == .streams([
+          Tabs.Entry(swift, isShown: true), Tabs.Entry(photos, isShown: false),
+          Tabs.Entry(home, isShown: true),
+        ]))
+    await again.handle(.toggle(photos))
+
+    #expect(await store.kept == [swift, photos, home])
   }
 
   @Test func `tabs are moved, and not beyond the ends`() async {

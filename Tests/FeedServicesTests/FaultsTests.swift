@@ -65,21 +65,24 @@ import Testing
     #expect(await failure { try await visit.latest() } == nil)
   }
 
-  @Test func `a mistake in the file says what can be written, and refuses no post`() async throws {
+  @Test func `a mistake in the file says where it is and what can be written`() async throws {
     let file = ScratchFile()
     let visit = try await Visit(settings: ServiceSettings(latency: .zero, faultsFile: file.path))
-    file.write("post=refused")
+    file.write("feed=slow:1\n\npost=refused\n")
 
     let reading = await failure { try await visit.latest() }
     let writing = await failure { try await visit.publish("Hello", key: "p") }
 
-    guard case .refused(let sentence?) = reading else {
+    guard case .misconfigured(let sentence)? = reading else {
       return #expect(Bool(false), "\(String(describing: reading))")
     }
     #expect(
-      sentence.hasPrefix("The faults file has a mistake. \"post\" is no call. It can be: any,"))
+      sentence.hasPrefix(
+        "The faults file has a mistake in line 3: \"post\" is no call. It can be: any,"))
     #expect(sentence.hasSuffix("publish, delete."))
-    #expect(writing == .unreachable)
+    // It was not the service that said no: what is to be sent waits.
+    #expect(writing == reading)
+    #expect(writing?.mayPass == true)
   }
 
   @Test func `a slow call takes ten times as long`() async throws {

@@ -143,7 +143,23 @@ struct WindowTests {
 
     #expect(try await store.sketch(named) == "1")
     let place = Place(name: "London", latitude: 51.5, longitude: -0.12)
-    #expect(try await store.lastPlace(account: Samples.account) == place)
+    #expect(try await store.recentPlaces(account: Samples.account, limit: 8) == [place])
+  }
+
+  @Test func `places are remembered, the latest first`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let places = [38.72, 51.5, 35.01].map {
+      Place(name: "At \($0)", latitude: $0, longitude: 0)
+    }
+    for (hour, place) in places.enumerated() {
+      _ = try await store.commit(
+        FeedPage([], older: nil), to: .nearby(place), account: Samples.account, at: .top,
+        now: Timestamp(milliseconds: Int64(hour) * 3_600_000))
+    }
+
+    let recent = try await store.recentPlaces(account: Samples.account, limit: 2)
+
+    #expect(recent.map(\.name) == ["At 35.01", "At 51.5"])
   }
 
   @Test func `accounts see nothing of each other`() async throws {

@@ -97,7 +97,27 @@ struct CommandLineCommandsTests {
     let stage = CommandStage()
 
     #expect(try await stage.run("feed", "federated") == .failed)
-    #expect(stage.errors.text == "tweetie: The account's service has no federated.\n")
+    #expect(
+      stage.errors.text
+        == "tweetie: This account has no stream \"Federated\". "
+        + "It has: home, photos, likes, bookmarks.\n")
+  }
+
+  @Test func `photos nearby are printed where the service has them, and a place is known`()
+    async throws
+  {
+    var stage = CommandStage()
+    #expect(try await stage.run("feed", "nearby") == .failed)
+    #expect(stage.errors.text.hasPrefix("tweetie: This account has no stream \"Nearby\"."))
+
+    stage.service.hasPlaces = true
+    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "a ferry"))], older: nil)]
+    #expect(try await stage.run("feed", "nearby") == .failed)
+    #expect(stage.errors.text.contains("Nobody knows where you are. Set photos.place"))
+    stage.place = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
+    #expect(try await stage.run("feed", "nearby") == .done)
+
+    #expect(stage.output.text.contains("a ferry"))
   }
 
   @Test func `a post is queued, sent and named`() async throws {

@@ -162,7 +162,7 @@ actor FeedStoreFake: FeedStore {
 
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {}
 
-  func lastPlace(account: Account.ID) -> Place? { nil }
+  func recentPlaces(account: Account.ID, limit: Int) -> [Place] { [] }
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? { nil }
 
   func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)
@@ -244,6 +244,7 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
   let forgotten = Flag()
   var edits = false
   var likesOwn = true
+  var hasPlaces = false
   var pages: [FeedPage] = []
   var failure: FeedError?
   var signOutFailure: FeedError?
@@ -253,8 +254,9 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
 
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(
-      account: account.account, streams: [.feed(.home), .feed(.photos)], feeds: self, people: nil,
-      notices: nil,
+      account: account.account,
+      streams: [.feed(.home), .feed(.photos)] + (hasPlaces ? [.nearby] : []), feeds: self,
+      people: nil, notices: nil,
       publishing: self, editing: edits ? self : nil, marks: [.liked],
       likesOwn: likesOwn,
       draftLimits: DraftLimits(

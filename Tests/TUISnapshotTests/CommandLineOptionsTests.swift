@@ -40,6 +40,7 @@ struct CommandLineOptionsTests {
     #expect(StreamName("#boats") == .feed(.tag("boats")))
     #expect(StreamName("@ada") == .handle("ada"))
     #expect(StreamName("#") == nil)
+    #expect(StreamName("nearby") == .nearby)
     #expect(StreamName("hom") == nil)
   }
 

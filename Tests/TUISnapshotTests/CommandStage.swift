@@ -19,6 +19,7 @@ struct CommandStage {
   var input = InputStub()
   var secrets = SecretsStub()
   var mutes: [Mute] = []
+  var place: Place?
   var inMemoryBecause: StoreError?
   let world = WorldStub()
   var settings = SettingsInForce(path: "config.ini", entries: [])
@@ -39,7 +40,8 @@ struct CommandStage {
     let backstage = Backstage(
       services: service, shelf: shelf,
       sending: SendingStub(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
-      world: world, secrets: secrets, mutes: mutes, inMemoryBecause: inMemoryBecause)
+      world: world, secrets: secrets, mutes: mutes, place: { [place] _ in place },
+      inMemoryBecause: inMemoryBecause)
     return await CommandRunner(
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),

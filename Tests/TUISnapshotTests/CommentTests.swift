@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test func `a comment is answered, and neither liked nor are its likers shown`() {
-    let comment = abilities.hints(for: item(replyTo: "0"))
-    let post = abilities.hints(for: item(replyTo: nil))
+    let comment = abilities.hints(for: item(replyTo: "0"), at: Posts.now)
+    let post = abilities.hints(for: item(replyTo: nil), at: Posts.now)
 
     #expect(comment.contains(.reply))
     #expect(!comment.contains(.like) && !comment.contains(.bookmark) && !comment.contains(.likers))
@@ -49,7 +49,7 @@ import Testing
 
     #expect(pressed == wanted)
     #expect(clicked == wanted)
-    #expect(alone.hints(for: comment).contains(.profile) == isOwn)
+    #expect(alone.hints(for: comment, at: Posts.now).contains(.profile) == isOwn)
   }
 
   @Test func `no heart stands below a comment`() {

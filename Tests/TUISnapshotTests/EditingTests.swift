@@ -47,7 +47,7 @@ import Testing
     #expect(
       PostIntent(.edit, on: own, abilities: abilities, wording: Wording())
         == .go(.compose(.amend(post.id))))
-    #expect(abilities.hints(for: own).contains(.edit))
+    #expect(abilities.hints(for: own, at: Posts.now).contains(.edit))
     #expect(
       PostIntent(.edit, on: PostItem(post), abilities: abilities, wording: Wording())
         == .say("Only your own posts can be changed."))
@@ -55,7 +55,7 @@ import Testing
       Posts.post(
         "2", RichText("Which?"),
         poll: Poll(options: [.init(title: "Rye", votes: 1)], closesAt: nil)), isOwn: true)
-    #expect(!abilities.hints(for: asked).contains(.edit))
+    #expect(!abilities.hints(for: asked, at: Posts.now).contains(.edit))
     #expect(
       PostIntent(.edit, on: asked, abilities: abilities, wording: Wording())
         == .say("A post with a poll cannot be changed from here."))

@@ -25,8 +25,8 @@ import Testing
           1 network: info   2 storage: error   3 pictures: off   4 terminal: off
           5 outbox: off
 
-          05:06:07Z network: page of home, latest: 20 entries, 12 ms
-          05:06:09Z network: search: unreachable, 3021 ms
+          05:06:07 network: page of home, latest: 20 entries, 12 ms
+          05:06:09 network: search: unreachable, 3021 ms
         ▌ a line that somebody else wrote
 
 
@@ -34,7 +34,7 @@ import Testing
         """)
     #expect(view.header.left == [Span("Log", .barStrong)])
     #expect(view.keyHints == [Hint(key: "1–5", word: "level")])
-    #expect(view.header.right == [Span("everything that is written", .barFaint)])
+    #expect(view.header.right == [Span("everything", .barFaint)])
   }
 
   @Test func `the log at 40 by 12`() {
@@ -44,9 +44,9 @@ import Testing
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
-          05:06:07Z network: page of home,
+          05:06:07 network: page of home,
           latest: 20 entries, 12 ms
-          05:06:09Z network: search:
+          05:06:09 network: search:
           unreachable, 3021 ms
         ▌ a line that somebody else wrote
 
@@ -81,6 +81,20 @@ import Testing
     let rows = view.drawn(rows: 58, columns: 200).text.split(separator: "\n")
     #expect(rows[0].hasSuffix("5 outbox: off"))
     #expect(rows.count == 4)
+  }
+
+  @Test func `times are those on the wall`() {
+    struct TwoHoursEast: LocalTime {
+      func secondsEast(at moment: Timestamp) -> Int { 7_200 }
+    }
+    let presenter = LogPresenter(wording: Wording(zone: TwoHoursEast()), keys: .defaults)
+    let view = LogView(interactor: interactor)
+    presenter.display = view
+
+    presenter.present(
+      .lines([LogRecord("2026-12-31T23:06:07Z info network: late", offset: 0)], from: .info))
+
+    #expect(view.drawn(rows: 2, columns: 40).text.hasPrefix("▌ 01:06:07 network: late"))
   }
 
   @Test func `an empty log and none at all say so`() {

@@ -70,7 +70,7 @@ import Testing
   @Test func `what takes no answers offers none`() {
     let closed = PostItem(Posts.post("1", RichText("x")).answerable(false))
 
-    #expect(!PostAbilities.all.hints(for: closed).contains(.reply))
+    #expect(!PostAbilities.all.hints(for: closed, at: Posts.now).contains(.reply))
     #expect(
       PostIntent(.reply, on: closed, abilities: .all, wording: Wording())
         == .say("Nothing can be said about this post."))

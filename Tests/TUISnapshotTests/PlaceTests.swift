@@ -33,15 +33,15 @@ import Testing
 
 
 
-                ┌──────────────────────────────────────────────────────────────┐
+                ╭──────────────────────────────────────────────────────────────╮
                 │ Where shall we look for photos?                              │
-                │ The name of a place, or coordinates such as 51.5, -0.12      │
+                │ The name of a place, or coordinates such as 51.5, -0.1       │
                 │                                                              │
                 │ Li                                                           │
                 │                                                              │
                 │ › Lisboa                                        38.72, −9.14 │
                 │   京都                                         35.01, 135.77 │
-                └──────────────────────────────────────────────────────────────┘
+                ╰──────────────────────────────────────────────────────────────╯
 
 
 
@@ -69,6 +69,38 @@ import Testing
            Lisboa
            京都
         """)
+  }
+
+  @Test func `before anything is typed there is where one looked before`() {
+    let view = scene()
+    view.opened()
+    let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
+    presenter.present(.recent([places[0], nameless]))
+
+    #expect(
+      view.drawn(rows: 14, columns: 62).text == """
+
+          ╭────────────────────────────────────────────────────────╮
+          │ Where shall we look for photos?                        │
+          │ The name of a place, or coordinates such as 51.5, -0.1 │
+          │                                                        │
+          │                                                        │
+          │                                                        │
+          │ Where you looked before:                               │
+          │   Lisboa                                  38.72, −9.14 │
+          │   51.50, −0.10                                         │
+          ╰────────────────────────────────────────────────────────╯
+
+
+
+        """)
+    view.press(.down)
+    view.press(.down)
+    view.press(.enter)
+    view.type("x")
+
+    #expect(interactor.requests == [.open, .choose(nameless), .type("x")])
+    #expect(!view.drawn(rows: 14, columns: 60).text.contains("Lisboa"))
   }
 
   @Test func `what goes on and what went wrong are told`() {

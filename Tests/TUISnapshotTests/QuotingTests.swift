@@ -22,10 +22,10 @@ import Testing
 
   @Test func `a post is quoted where the service and its author let one`() {
     #expect(intent(post(), abilities) == .go(.compose(.quote(Post.ID("1")))))
-    #expect(abilities.hints(for: post()).contains(.quote))
+    #expect(abilities.hints(for: post(), at: Posts.now).contains(.quote))
     #expect(
       intent(post(canBeQuoted: false), abilities) == .say("Its author does not want it quoted."))
-    #expect(!abilities.hints(for: post(canBeQuoted: false)).contains(.quote))
+    #expect(!abilities.hints(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
     #expect(intent(post(), .all) == .say("This service shows no post inside another."))
   }
 

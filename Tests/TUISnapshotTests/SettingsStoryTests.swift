@@ -28,6 +28,28 @@ struct SettingsStoryTests {
     try await session.end(with: "qQ")
   }
 
+  @Test func `the first of several mistakes is told whole, and all are listed and logged`()
+    async throws
+  {
+    let home = try home("[display]\ntheme = drak\nthene = dark\n\n[displey]\nmouse = on\n")
+    let session = try await TerminalSession.start(home: home)
+
+    try await session.waitUntil(says: "config.ini, line 6: display.theme cannot be \"drak\".")
+    try await session.waitUntil(
+      says: "This is the first of 3 mistakes: tweetie doctor lists them all.")
+    await session.signal(SIGTERM)
+    #expect(try await session.exitStatus() == .exited(0))
+
+    let report = try await home.run("tweetie doctor").output
+    let log = try #require(home.text(of: home.path + "/state/tweetie/log"))
+    for text in [report, log] {
+      #expect(text.contains("display.theme cannot be \"drak\"."))
+      #expect(text.contains("There is no setting thene here. Did you mean theme?"))
+      #expect(text.contains("There is no section [displey]. Did you mean [display]?"))
+    }
+    #expect(report.contains("line 7"))
+  }
+
   @Test func `an account that is not signed in is named before anything opens`() async throws {
     let session = try await TerminalSession.start(["--account", "bob"], home: home(""))
 

@@ -47,7 +47,7 @@ import Testing
       marks: [], canWrite: true, canBegin: false, knowsPeople: false)
     let photo = Posts.post("1", RichText("A photo"))
     let own = PostItem(photo, isOwn: true)
-    #expect(!answersOnly.hints(for: own).contains(.delete))
+    #expect(!answersOnly.hints(for: own, at: Posts.now).contains(.delete))
     #expect(
       PostIntent(.delete, on: own, abilities: answersOnly, wording: Wording())
         == .say("Only what you wrote can be deleted from here."))

@@ -66,14 +66,24 @@ import Testing
     #expect(view.hints == [])
     #expect(
       view.drawn(rows: 7, columns: 40).text == """
-        #sw
+          #sw
           #swift
           #swimming
 
 
 
-        Enter have it as a tab   Tab choose
+          Enter have it as a tab   Tab choose
         """)
+    #expect(
+      view.drawn(rows: 22, columns: 80).text.hasPrefix(
+        """
+          Home  shown as a tab
+
+          #sw
+          #swift
+          #swimming
+
+        """))
     view.press(.down)
     view.press(.down)
     view.press(.enter)

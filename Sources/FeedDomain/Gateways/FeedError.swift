@@ -12,6 +12,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case rateLimited(until: Timestamp?)
   /// The service understood and said no, with its own words where it has any.
   case refused(String?)
+  /// What the person set for the service has a mistake: where, and what could stand there.
+  case misconfigured(String)
   /// There is no such thing (any more).
   case notFound
   /// The service is in trouble, with its status.
@@ -48,7 +50,7 @@ extension FeedError {
   public var mayPass: Bool {
     switch self {
     // A network's own page for signing in passes, and so does a clock that is wrong.
-    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply: true
+    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured: true
     case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled: false
     }
   }

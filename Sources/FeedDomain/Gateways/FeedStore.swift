@@ -167,8 +167,8 @@ public protocol FeedStore: Sendable {
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
   /// The stream the reader looked at last.
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed?
-  /// The place around which the reader looked for photos last.
-  func lastPlace(account: Account.ID) async throws(StoreError) -> Place?
+  /// The places around which the reader looked for photos, the latest first.
+  func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
   /// Posts that contain all the words, the newest first.
   func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)
     -> [Post]

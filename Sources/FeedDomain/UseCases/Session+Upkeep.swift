@@ -28,7 +28,7 @@ extension Session {
     case .signedOut, .invalidCredentials, .cancelled: return nil
     case .rateLimited(let until):
       return max(usual, Backoff.end(ofLimit: until, now: world.now).since(world.now))
-    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply:
+    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .misconfigured:
       return usual
     }
   }

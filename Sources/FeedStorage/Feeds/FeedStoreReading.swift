@@ -54,10 +54,10 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// The place around which the reader looked for photos last.
-  public func lastPlace(account: Account.ID) async throws(StoreError) -> Place? {
+  /// The places around which the reader looked for photos, the latest first.
+  public func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
     try await database.read { connection throws(SQLiteError) in
-      try FeedTable(connection: connection).lastPlace(of: account)
+      try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)
     }
   }
 

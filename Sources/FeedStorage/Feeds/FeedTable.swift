@@ -61,16 +61,17 @@ struct FeedTable {
     }
   }
 
-  /// The place around which the reader looked for photos last.
-  func lastPlace(of account: Account.ID) throws(SQLiteError) -> Place? {
-    let feed = try connection.first(
+  /// The places around which the reader looked for photos, the latest first.
+  func recentPlaces(of account: Account.ID, limit: Int) throws(SQLiteError) -> [Place] {
+    let feeds = try connection.rows(
       """
       SELECT feed.key, label FROM feed JOIN account ON account.id = feed.account
-      WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC LIMIT 1
-      """, .text(account.rawValue)
+      WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC LIMIT ?
+      """, .text(account.rawValue), .integer(Int64(limit))
     ) { FeedKey($0.text(0), label: $0.text(1)).feed }
-    guard case .nearby(let place)? = feed else { return nil }
-    return place
+    return feeds.compactMap { feed in
+      if case .nearby(let place) = feed { place } else { nil }
+    }
   }
 
   /// The streams of an account, by number.

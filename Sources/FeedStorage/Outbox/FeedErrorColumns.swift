@@ -16,6 +16,7 @@ struct FeedErrorColumns: Equatable {
     case .rateLimited(let until):
       self.init(kind: "rate-limited", detail: until.map { "\($0.milliseconds)" })
     case .refused(let words): self.init(kind: "refused", detail: words)
+    case .misconfigured(let words): self.init(kind: "misconfigured", detail: words)
     case .notFound: self.init(kind: "not-found")
     case .serverFailed(let status): self.init(kind: "server-failed", detail: "\(status)")
     case .badReply: self.init(kind: "bad-reply")
@@ -40,6 +41,7 @@ struct FeedErrorColumns: Equatable {
     case "rate-limited":
       .rateLimited(until: detail.flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) })
     case "refused": .refused(detail)
+    case "misconfigured": .misconfigured(detail ?? "")
     case "not-found": .notFound
     case "server-failed": .serverFailed(detail.flatMap { Int($0) } ?? 0)
     case "bad-reply": .badReply

@@ -20,7 +20,7 @@ extension Application {
     case SIGHUP:
       // The terminal is gone: nothing may be written to it any more.
       terminal.abandon()
-      end()
+      hangUp()
     default:
       end()
     }

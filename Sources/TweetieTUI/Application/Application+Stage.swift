@@ -102,13 +102,12 @@ extension Application: Stage {
     }
   }
 
-  /// Tells the scenes now and then that time has passed; never by waking up for it.
+  /// Draws again now and then while there is somebody, for ages change; never by waking up for it.
   func tellTime() {
     let now = surroundings.world.now
     guard now.since(lastToldTime) >= .seconds(20) else { return }
     lastToldTime = now
-    for scene in stack.scenes { scene.timePassed() }
-    stack.preview?.timePassed()
+    redraw()
   }
 
   /// Sees, now and then while there is somebody, what other windows did; never by waking up for it.

@@ -47,6 +47,8 @@ import Threads
     didSet { if hasShownFrame { tellOfFirstFrame() } }
   }
   private var hasShownFrame = false
+  /// Whether the terminal is gone.
+  private(set) var isHungUp = false
   /// Sees whether another window changed what is stored.
   var lookElsewhere: () -> Void = {}
   /// Counts what is used.
@@ -90,6 +92,12 @@ import Threads
 
   /// Ends the program.
   func end() { loop.stop() }
+
+  /// Ends the program because its terminal is gone, which others are to learn.
+  func hangUp() {
+    isHungUp = true
+    end()
+  }
 
   /// Takes what the terminal sent.
   func receive(_ events: [TerminalEvent]) {

@@ -10,4 +10,6 @@ enum ExitCode: Int32, Sendable {
   case signedOut = 3
   /// The service could not be reached.
   case noNetwork = 4
+  /// The terminal hung up: nothing more was written to it, which its supervisor goes by.
+  case hungUp = 129
 }

@@ -72,7 +72,7 @@ struct Bar {
   }
 
   /// A sentence that needs more is no sentence.
-  private static let mostRows = 4
+  private static let mostRows = 6
 
   /// So wide a line has room for the account beside what goes on.
   private static let columnsForAccount = 78

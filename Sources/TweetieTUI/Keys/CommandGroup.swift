@@ -13,6 +13,12 @@ enum CommandGroup: CaseIterable {
 }
 
 extension Command {
+  /// What is done with a post, and with nothing else.
+  static let aboutPosts: [Command] = [
+    .reveal, .viewPhoto, .like, .likers, .boost, .boosters, .bookmark, .reply, .quote, .vote, .hide,
+    .delete,
+  ]
+
   /// The group it belongs to.
   var group: CommandGroup {
     switch self {

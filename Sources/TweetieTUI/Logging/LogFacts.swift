@@ -73,6 +73,7 @@ extension FeedError {
     case .signedOut: "signed out"
     case .rateLimited: "rate limited"
     case .refused: "refused"
+    case .misconfigured(let words): words
     case .notFound: "not found"
     case .serverFailed(let code): "server failed, \(code)"
     case .badReply: "bad reply"

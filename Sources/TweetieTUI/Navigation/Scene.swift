@@ -28,6 +28,9 @@ struct Drawing {
   /// Where photos are had from.
   var pictures: any PictureShelf = NoPictures()
 
+  /// The same to the second: no layout with an age in it is kept for longer.
+  var second: Int64 { now.milliseconds / 1_000 }
+
   /// The same with words in the places of pictures.
   @MainActor var withoutPictures: Drawing {
     var drawing = self
@@ -70,7 +73,7 @@ extension Header {
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
   var hintWords: [Command: SafeText] { get }
-  /// What the service offers, but not for what is selected.
+  /// What the service offers, but not for what is selected; without a post, what needs one.
   var withheld: [Command] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
   var keyHints: [Hint] { get }
@@ -98,15 +101,13 @@ extension Header {
   func opened()
   /// Goes away for good: stops what it started.
   func closed()
-  /// Some time has passed: relative times may read differently.
-  func timePassed()
   /// Reads the stream of a tab; false where it is not what the scene does.
   func show(_ tab: StreamTab) -> Bool
 }
 
 extension Scene {
   var hintWords: [Command: SafeText] { [:] }
-  var withheld: [Command] { [] }
+  var withheld: [Command] { Command.aboutPosts }
   var keyHints: [Hint] { [] }
   var takesText: Bool { false }
   var holdsWords: Bool { false }
@@ -118,6 +119,5 @@ extension Scene {
   func isMoving(at now: Timestamp) -> Bool { false }
   func opened() {}
   func closed() {}
-  func timePassed() {}
   func show(_ tab: StreamTab) -> Bool { false }
 }

@@ -39,6 +39,18 @@ extension FullScreenProgram {
     }
   }
 
+  /// Notes every mistake in the settings, and returns what there is room to tell of them.
+  func tellMistakes(to log: any Log) -> [SafeText] {
+    let settings = launch.settings
+    for mistake in settings.mistakes {
+      // In English, as all of the log.
+      log.note(.storage, .error, Wording().sentence(for: mistake, in: settings.path).string)
+    }
+    // There is but one such file, and little room for its path.
+    let name = settings.path.split(separator: "/").last.map(String.init) ?? ""
+    return launch.wording.sentence(for: settings.mistakes, in: name).map { [$0] } ?? []
+  }
+
   /// Learns from what the terminal tells of itself.
   ///
   /// Its background is asked for after the first frame; where it is bright, the theme changes then.

@@ -91,7 +91,7 @@ extension FullScreenProgram {
       loop: loop, terminal: terminal, surroundings: surroundings(of: root, terminal))
     application = running
     terminal.receive = { [weak running] in running?.receive($0) }
-    terminal.hangUp = { [weak running] in running?.end() }
+    terminal.hangUp = { [weak running] in running?.hangUp() }
     follow(terminal, with: running, log: root.log)
     let pictures = root.photoShelf(hidesPictures: screen.hidesPictures) { [weak running] in
       running?.redraw()
@@ -130,7 +130,7 @@ extension FullScreenProgram {
       // Nobody needs them before somebody has typed a password.
       loop.after(.milliseconds(50)) { stores.begin() }
     }
-    for mistake in mistakes.prefix(1) + accounts.mistakes + locked { running.say(mistake) }
+    for mistake in tellMistakes(to: root.log) + accounts.mistakes + locked { running.say(mistake) }
     running.run()
     terminal.close()
     loop.run {
@@ -138,6 +138,7 @@ extension FullScreenProgram {
       await root.close()
     }
     root.complainOfLostTokens()
+    if running.isHungUp { return .hungUp }
     guard let failure else { return .done }
     launch.printer().complain(launch.wording.sentence(for: failure))
     return failure.exitCode
@@ -154,12 +155,6 @@ extension FullScreenProgram {
     } catch {
       return ([], [launch.wording.sentence(for: error)], [])
     }
-  }
-
-  private var mistakes: [SafeText] {
-    // There is but one such file, and little room for its path.
-    let name = launch.settings.path.split(separator: "/").last.map(String.init) ?? ""
-    return launch.settings.mistakes.map { launch.wording.sentence(for: $0, in: name) }
   }
 
   private func surroundings(

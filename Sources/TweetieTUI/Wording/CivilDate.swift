@@ -22,12 +22,30 @@ struct CivilDate: Equatable {
     self.second = second
   }
 
+  /// How many seconds after 1970 began is a moment such as "2026-03-04T05:06:07Z"; nil for what is
+  /// not written so.
+  static func seconds(ofISO text: String) -> Int? {
+    let pieces = text.split { "-T:Z".contains($0) }
+    let parts = pieces.compactMap { Int($0) }
+    guard parts.count == 6, pieces.count == 6, (1...12).contains(parts[1]) else { return nil }
+    // As in reverse: the year begins on 1 March.
+    let year = parts[0] - (parts[1] <= 2 ? 1 : 0)
+    let (era, yearOfEra) = floorDivide(year, 400)
+    let dayOfYear = (153 * ((parts[1] + 9) % 12) + 2) / 5 + parts[2] - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let days = era * 146_097 + dayOfEra - 719_468
+    return days * 86_400 + parts[3] * 3_600 + parts[4] * 60 + parts[5]
+  }
+
   /// As in "2026-03-04T05:06:07Z".
   var iso: String {
     let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
     let time = [second / 3_600, second / 60 % 60, second % 60].map { Self.digits($0, 2) }
     return "\(date)T\(time.joined(separator: ":"))Z"
   }
+
+  /// Hours, minutes and seconds, as in "05:06:07".
+  var clockWithSeconds: String { "\(clock):\(Self.digits(second % 60, 2))" }
 
   /// Hours and minutes, as in "05:06".
   var clock: String { "\(Self.digits(second / 3_600, 2)):\(Self.digits(second / 60 % 60, 2))" }

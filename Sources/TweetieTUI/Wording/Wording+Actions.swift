@@ -67,6 +67,7 @@ extension Wording {
     case .rateLimited: text("the service asks us to slow down.")
     case .refused(let words?): words
     case .refused: text("the service said no.")
+    case .misconfigured(let words): words
     case .notFound: text("it is no longer there.")
     case .serverFailed(let status):
       text("the service is in trouble ({status}).", ["status": String(status)])

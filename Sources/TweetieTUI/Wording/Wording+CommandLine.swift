@@ -51,6 +51,12 @@ extension Wording {
     case .notYet(let service):
       say("This version does not speak to {service} yet.", ["service": service.rawValue])
     case .ownPhoto: SafeText(sanitizing: noOwnLikes)
+    case .noStream(let name, let offered):
+      say(
+        "This account has no stream \"{name}\". It has: {names}.",
+        ["name": name, "names": offered.joined(separator: ", ")])
+    case .noPlace:
+      say("Nobody knows where you are. Set photos.place in the settings: a name, or 51.5,-0.12.")
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
     case .signIn(let error, let field): signInRefused(error, at: field)
     case .approval(let error): answerRefused(error)

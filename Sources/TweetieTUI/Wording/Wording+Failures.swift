@@ -12,6 +12,7 @@ extension Wording {
     case .rateLimited: say("Too many requests. Wait a little and try again.")
     case .refused(nil): say("The service refused it.")
     case .refused(let reason?): say("The service refused it: {reason}", ["reason": reason])
+    case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("It is no longer there, or never was.")
     case .serverFailed(let status):
       say("The service is in trouble ({status}). Try again later.", ["status": String(status)])

@@ -7,9 +7,9 @@ extension Wording {
   /// Which lines are shown.
   func logFilter(_ level: LogLevel) -> SafeText {
     switch level {
-    case .debug: say("everything that is written")
-    case .info: say("without the smallest things")
-    case .error: say("only what failed")
+    case .debug: say("everything")
+    case .info: say("without details")
+    case .error: say("failures only")
     }
   }
   /// What the keys of the channels change.

@@ -30,7 +30,9 @@ extension Wording {
   /// The question.
   var whereQuestion: String { text("Where shall we look for photos?") }
   /// What may be answered.
-  var whereHelp: String { text("The name of a place, or coordinates such as 51.5, -0.12") }
+  var whereHelp: String { text("The name of a place, or coordinates such as 51.5, -0.1") }
+  /// What stands above the places where one looked before.
+  var whereBefore: String { text("Where you looked before:") }
   /// The title of the scene.
   var choosePlace: String { text("Place") }
   /// What a key does.

@@ -82,6 +82,7 @@ extension Wording {
     case .rateLimited: text("asked to slow down")
     case .serverFailed, .badReply: text("service in trouble")
     case .refused, .notFound: text("refused")
+    case .misconfigured: text("wrong setting")
     case .cancelled: text("called off")
     }
   }

@@ -191,12 +191,13 @@ actor FakeFeedStore: FeedStore {
 
   func lastFeed(account: Account.ID) -> Feed? { last }
 
-  func lastPlace(account: Account.ID) throws(StoreError) -> Place? {
+  func recentPlaces(account: Account.ID, limit: Int) throws(StoreError) -> [Place] {
     try check()
     let places = streams.compactMap { feed, stream in
       if case .nearby(let place) = feed { (place, stream.fetchedAt) } else { nil }
     }
-    return places.max { ($0.1?.milliseconds ?? 0) < ($1.1?.milliseconds ?? 0) }?.0
+    let latest = places.sorted { ($0.1?.milliseconds ?? 0) > ($1.1?.milliseconds ?? 0) }
+    return Array(latest.map(\.0).prefix(limit))
   }
 
   func posts(matching words: String, account: Account.ID?, limit: Int) -> [Post] {

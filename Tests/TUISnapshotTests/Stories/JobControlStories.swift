@@ -13,12 +13,25 @@ struct JobControlStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `a hang-up ends both processes`() async throws {
+  @Test func `a hang-up ends both processes, and a terminal that lives on is as before`()
+    async throws
+  {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     await session.signal(SIGHUP)
 
-    _ = try await session.exitStatus()
+    #expect(try await session.exitStatus() == .exited(129))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a hang-up of the program alone leaves the terminal as before`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let program = try #require(await session.processes.first { $0.pid != session.pid })
+
+    kill(program.pid, SIGHUP)
+
+    #expect(try await session.exitStatus() == .exited(129))
+    #expect(await session.damage == [])
   }
 
   @Test func `a closed window ends both processes, and what waits is kept`() async throws {

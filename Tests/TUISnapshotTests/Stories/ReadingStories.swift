@@ -2,6 +2,22 @@ import TerminalRig
 import Testing
 
 struct ReadingStories {
+  @Test func `a mistake in the faults file is told as such, with where it is`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    home.setFaults("fed=refused")
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "wrong setting")
+    try await session.waitUntil(
+      says: "The faults file has a mistake in line 1: \"fed\" is no call.")
+    let run = try await home.run("tweetie feed")
+    #expect(run.code == 1)
+    #expect(run.errors.hasPrefix("tweetie: The faults file has a mistake in line 1: \"fed\" is no"))
+    #expect(try await session.quit() == .exited(0))
+  }
+
   @Test func `a new post does not move the reader, and g goes to it`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)

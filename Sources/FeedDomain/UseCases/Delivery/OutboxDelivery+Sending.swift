@@ -96,7 +96,8 @@ extension OutboxDelivery {
       report(.signedOut)
     case .notFound where item.change.isDeletion: await confirm(item, .done)
     case .refused, .notFound: await refuse(item, error)
-    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .cancelled:
+    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
+      .cancelled:
       await postpone(item, error)
     }
   }

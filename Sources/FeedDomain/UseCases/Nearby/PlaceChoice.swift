@@ -2,6 +2,8 @@
 public enum PlaceChoice {
   /// What the person wants.
   public enum Request: Equatable, Sendable {
+    /// To see where one looked before.
+    case open
     /// Places whose name begins like what is typed.
     case type(String)
     /// To look around that place.
@@ -18,6 +20,8 @@ public enum PlaceChoice {
 
   /// What happened.
   public indirect enum Response: Equatable, Sendable {
+    /// Where one looked before, the latest first.
+    case recent([Place])
     /// Places whose name begins like that.
     case places([Place], named: String)
     /// What is going on.

@@ -20,6 +20,7 @@
   /// Answers a request; what is looked up goes on by itself.
   public func handle(_ request: PlaceChoice.Request) async {
     switch request {
+    case .open: await showRecent()
     case .type(let beginning): complete(beginning)
     case .choose(let place): decide(.place(place))
     case .take(let text): take(text)
@@ -31,6 +32,20 @@
 }
 
 extension PlaceChoiceInteractor {
+  /// So many places are enough to choose from.
+  private static let mostRecent = 8
+
+  private func showRecent() async {
+    do throws(StoreError) {
+      let places = try await session.shelf.feeds.recentPlaces(
+        account: session.account.id, limit: Self.mostRecent)
+      presenter.present(.recent(places))
+    } catch {
+      // A place can be typed all the same.
+      session.note(error, doing: "read the last places")
+    }
+  }
+
   private func decide(_ choice: Whereabouts.Choice) {
     stop()
     whereabouts.choose(choice)

@@ -95,7 +95,8 @@ extension Whereabouts {
 
   private func last() async -> Place? {
     do throws(StoreError) {
-      return try await session.shelf.feeds.lastPlace(account: session.account.id)
+      return try await session.shelf.feeds.recentPlaces(account: session.account.id, limit: 1)
+        .first
     } catch {
       session.note(error, doing: "read the last place")
       return nil

@@ -105,7 +105,8 @@ extension NewsWire {
     // up with before it was listened to again.
     case .signedOut, .invalidCredentials, .notFound, .refused:
       return Wait(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
-    case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .cancelled:
+    case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
+      .cancelled:
       break
     }
     let hasLasted = session.world.now.since(begun) >= Self.goodLife

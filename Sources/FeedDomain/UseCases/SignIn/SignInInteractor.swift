@@ -194,7 +194,7 @@ extension SignInWay {
     case .notFound where !fields.contains(.server): fields.contains(.user) ? .user : nil
     case .notFound, .badReply, .unreachable, .untrusted, .serverFailed:
       fields.contains(.server) ? .server : nil
-    case .refused, .rateLimited, .cancelled: nil
+    case .refused, .misconfigured, .rateLimited, .cancelled: nil
     }
   }
 }

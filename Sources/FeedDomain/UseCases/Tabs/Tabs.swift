@@ -30,7 +30,7 @@ public enum Tabs {
 
   /// What happened.
   public indirect enum Response: Equatable, Sendable {
-    /// The tabs in order, then what else there is.
+    /// The tabs in order, and between them what else there is.
     case streams([Entry])
     /// It is the only tab left, which stays.
     case lastOne

@@ -2,8 +2,8 @@
 @MainActor public final class TabsInteractor: TabsInteracting {
   private let session: Session
   private let presenter: any TabsPresenting
-  /// What was a tab while this was open: it can be had back.
-  private var seen: [StreamTab] = []
+  /// The streams as they are listed: what was a tab while this was open stays where it was.
+  private var rows: [StreamTab] = []
   private let writes = SerialWork()
   /// Looking for tags.
   private var looking: Task<Void, Never>?
@@ -21,7 +21,7 @@
     switch request {
     case .open: show()
     case .toggle(let tab):
-      guard let tabs = session.tabs(toggling: tab) else { return presenter.present(.lastOne) }
+      guard let tabs = tabs(toggling: tab) else { return presenter.present(.lastOne) }
       await keep(tabs)
     case .move(let tab, let step):
       var tabs = session.tabs
@@ -112,15 +112,37 @@ extension StreamTab {
 }
 
 extension TabsInteractor {
-  private func show() {
-    for tab in session.tabs + session.connection.streams where !seen.contains(tab) {
-      seen.append(tab)
+  /// The tabs with that one where its row is, or without it where it is one; nil where it is the
+  /// last.
+  private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
+    arrange()
+    guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
+      return session.tabs(toggling: tab)
     }
-    let hidden = seen.filter { !session.tabs.contains($0) }
+    var tabs = session.tabs
+    tabs.insert(tab, at: rows[..<row].count { tabs.contains($0) })
+    return tabs
+  }
+
+  private func show() {
+    arrange()
     presenter.present(
-      .streams(
-        session.tabs.map { Tabs.Entry($0, isShown: true) }
-          + hidden.map { Tabs.Entry($0, isShown: false) }))
+      .streams(rows.map { Tabs.Entry($0, isShown: session.tabs.contains($0)) }))
+  }
+
+  /// Puts the tabs in their order, and leaves every other stream in its row; one that was not listed
+  /// yet comes after the one before it at the service.
+  private func arrange() {
+    let tabs = session.tabs
+    if rows.isEmpty { rows = tabs }
+    let offered = session.connection.streams
+    for (place, stream) in offered.enumerated() where !rows.contains(stream) {
+      let before = offered[..<place].last.flatMap { rows.firstIndex(of: $0) }
+      rows.insert(stream, at: before.map { $0 + 1 } ?? 0)
+    }
+    rows += tabs.filter { !rows.contains($0) }
+    var ordered = tabs.makeIterator()
+    rows = rows.map { tabs.contains($0) ? ordered.next() ?? $0 : $0 }
   }
 
   /// Shows it at once; that it is remembered comes after, in the order in which it was wished.

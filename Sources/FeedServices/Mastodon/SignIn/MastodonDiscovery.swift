@@ -57,7 +57,8 @@ struct MastodonDiscovery: Sendable {
     } catch {
       switch error {
       case .notFound, .badReply, .refused, .serverFailed, .signedOut: return .other
-      case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .cancelled: throw error
+      case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled:
+        throw error
       }
     }
   }

@@ -53,7 +53,8 @@ struct MastodonUpkeep: UpkeepGateway {
     } catch {
       switch error {
       case .notFound, .refused, .serverFailed, .badReply: return known
-      case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .cancelled:
+      case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .misconfigured,
+        .cancelled:
         throw error
       }
     }

@@ -16,13 +16,8 @@ struct FaultSource {
 
   /// What goes wrong with a call that is made now; nil for nothing.
   mutating func next(for call: Faults.Call) throws(FeedError) -> Faults.Kind? {
-    do throws(FaultMistake) {
-      try readFile()
-    } catch {
-      // Going on without a word would let a test pass that tests nothing. What is to be sent waits:
-      // it was not the service that said no.
-      throw call.sends ? .unreachable : .refused("The faults file has a mistake. " + error.sentence)
-    }
+    // Going on without a word would let a test pass that tests nothing.
+    try readFile()
     for (index, fault) in faults.faults.enumerated() where fault.call == nil || fault.call == call {
       guard fault.count.map({ used[index, default: 0] < $0 }) ?? true else { continue }
       used[index, default: 0] += 1
@@ -31,12 +26,21 @@ struct FaultSource {
     return nil
   }
 
-  private mutating func readFile() throws(FaultMistake) {
+  private mutating func readFile() throws(FeedError) {
     guard let path else { return }
     let text = Self.contents(of: path)
     guard text != self.text else { return }
-    faults = try Faults(parsing: text ?? "")
-    (self.text, used) = (text, [:])
+    var read: [Faults.Fault] = []
+    let lines = (text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (place, line) in lines.enumerated() {
+      do throws(FaultMistake) {
+        read += try Faults(parsing: String(line)).faults
+      } catch {
+        throw .misconfigured(
+          "The faults file has a mistake in line \(place + 1): " + error.sentence)
+      }
+    }
+    (faults, self.text, used) = (Faults(read), text, [:])
   }
 
   /// The file's first 64 kB; nil where it cannot be read.

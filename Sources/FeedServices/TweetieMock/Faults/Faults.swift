@@ -93,16 +93,6 @@ public struct Faults: Hashable, Sendable {
 }
 
 extension Faults.Call {
-  /// Whether it brings something to the service that would be lost with a refusal.
-  var sends: Bool {
-    switch self {
-    case .upload, .like, .boost, .bookmark, .follow, .mute, .block, .vote, .publish, .delete: true
-    case .signIn, .signOut, .feed, .conversation, .people, .notices, .search, .photo, .details,
-      .place:
-      false
-    }
-  }
-
   /// The call that sends a change.
   init(_ change: Change) {
     switch change {

@@ -12,6 +12,8 @@ struct Backstage {
   var keys: [Service: SignInAnswers] = [:]
   /// What the reader does not want to read about.
   var mutes: [Mute] = []
+  /// Finds out where the reader is; nil where nobody knows.
+  var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
   /// Why nothing is stored of what is fetched; nil where it is.
   var inMemoryBecause: StoreError?
 

@@ -16,8 +16,12 @@ enum CommandFailure: Error, Equatable {
   case severalAccounts(String)
   /// This version does not speak to the service yet.
   case notYet(Service)
-  /// The account's service has no such thing, as a stream or likes.
+  /// The account's service has no such thing, as likes.
   case notOffered(String)
+  /// The account has no stream of that name, but those.
+  case noStream(String, offered: [String])
+  /// Nobody knows where the reader is.
+  case noPlace
   /// Signing in did not work; the field is where the reason is to be looked for.
   case signIn(FeedError, at: SignInField?)
   /// What was brought back from the browser did not lead in.

@@ -13,7 +13,7 @@ struct FeedCommand {
     var account = try backstage.account(named: account)
     if !options.offline { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
-    let feed = try await feed(of: connection)
+    let feed = try await feed(of: connection, for: account)
     let entries =
       options.offline
       ? try await storedEntries(of: feed, account: account.account.id)
@@ -27,19 +27,38 @@ struct FeedCommand {
 }
 
 extension FeedCommand {
-  private func feed(of connection: ServiceConnection) async throws(CommandFailure) -> Feed {
+  private func feed(
+    of connection: ServiceConnection, for account: SignedInAccount
+  ) async throws(CommandFailure) -> Feed {
     switch options.stream {
     case .feed(.tag(let tag)): return .tag(tag)
     case .feed(let feed):
-      let offered =
-        connection.streams.compactMap(\.feed)
-        + [.likes, .bookmarks].filter { _ in connection.publishing != nil }
-      guard offered.contains(feed) else {
-        let name = StreamName.words.first { $0.feed == feed }?.name
-        throw .notOffered(name ?? "")
-      }
+      try expect(.feed(feed), at: connection)
       return feed
+    case .nearby:
+      try expect(.nearby, at: connection)
+      guard let place = try await place(of: account) else { throw .noPlace }
+      return .nearby(place)
     case .handle(let handle): return .person(try await person(handle, at: connection))
+    }
+  }
+
+  private func expect(
+    _ stream: StreamTab, at connection: ServiceConnection
+  ) throws(CommandFailure) {
+    let more: [Feed] = connection.publishing == nil ? [] : [.likes, .bookmarks]
+    let offered = connection.streams + more.map { .feed($0) }
+    guard !offered.contains(stream) else { return }
+    throw .noStream(
+      stream.feed.map { wording.name(of: $0) } ?? wording.nearby,
+      offered: StreamName.words(for: offered) + (connection.hasTagStreams ? ["#tag"] : []))
+  }
+
+  /// Where the reader is; without asking anybody, where they looked last.
+  private func place(of account: SignedInAccount) async throws(CommandFailure) -> Place? {
+    guard options.offline else { return await backstage.place(account) }
+    return try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.recentPlaces(account: account.account.id, limit: 1).first
     }
   }
 

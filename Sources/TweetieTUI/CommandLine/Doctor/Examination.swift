@@ -18,6 +18,8 @@ struct Examination {
   let sandbox: String
   /// The program's directories and files, by what they are for.
   let places: [(name: String, path: String)]
+  /// The settings, and what of their file could not be used.
+  let settings: SettingsInForce
   /// Where crash reports are written.
   let crashDirectory: String
   /// Where uses are counted.
@@ -29,7 +31,7 @@ struct Examination {
   func sections() async -> [DoctorSection] {
     [
       versions, terminal, PictureFacts(detection: pictures).section, files,
-      await stores,
+      mistakes, await stores,
       DoctorSection(
         name: "safety",
         facts: [
@@ -64,6 +66,16 @@ extension Examination {
           DoctorFact("\(place.name) state", FileFacts.state(of: place.path)),
         ]
       })
+  }
+
+  /// What of the settings could not be used, the first line first.
+  private var mistakes: DoctorSection {
+    // In English, as all of the report.
+    let facts = settings.mistakes.map { mistake in
+      DoctorFact("line \(mistake.line)", Wording().reason(of: mistake).string)
+    }
+    return DoctorSection(
+      name: "settings", facts: [DoctorFact("mistakes", settings.mistakes.count)] + facts)
   }
 
   private var stores: DoctorSection {

@@ -47,8 +47,8 @@ extension FeedOptions {
   init(_ scanned: ScannedArguments) throws(UsageError) {
     let name = try scanned.operand() ?? "home"
     guard let stream = StreamName(name) else {
-      let allowed = StreamName.words.map(\.name) + ["#tag", "@handle"]
-      throw .badValue(name, option: "STREAM", allowed: allowed.joined(separator: ", "))
+      let allowed = StreamName.all.joined(separator: ", ")
+      throw .badValue(name, option: "STREAM", allowed: allowed)
     }
     self.stream = stream
     count = try scanned.count()

@@ -9,8 +9,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   struct Look: Equatable {
     /// How things look.
     var theme: Theme
-    /// Counts up when words that depend on the time may read differently.
-    var tick = 0
+    /// When it was made, to the second, where words depend on the time.
+    var second: Int64 = 0
     /// How much room pictures have; nil for none.
     var pictures: PictureRoom?
   }

@@ -71,15 +71,6 @@ struct PostAbilities: Equatable, Sendable {
     knowsPeople && (onlyPerson.map { $0 == person } ?? true)
   }
 
-  /// What can be done with others, but not with that one.
-  func withheld(from post: Post) -> [Command] {
-    let lost = marks.subtracting(abilities(for: post).marks)
-    let commands: [(Post.OwnActions, Command)] = [
-      (.liked, .like), (.boosted, .boost), (.bookmarked, .bookmark),
-    ]
-    return commands.filter { lost.contains($0.0) }.map(\.1)
-  }
-
   private func bearing(_ marks: Post.OwnActions, _ lists: PeopleLists) -> PostAbilities {
     PostAbilities(
       marks: marks, canWrite: canWrite, canBegin: canBegin, canEdit: canEdit, canQuote: canQuote,

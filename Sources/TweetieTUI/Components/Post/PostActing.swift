@@ -5,6 +5,8 @@ import Terminal
 @MainActor protocol PostActing: Scene {
   /// Puts posts into words, and knows what can be done with them.
   var posts: PostPresentation { get }
+  /// Tells the time.
+  var world: any World { get }
   /// The post that keys are about; nil for none.
   var chosenPost: PostItem? { get }
   /// Does or takes back an action.
@@ -18,7 +20,10 @@ import Terminal
 }
 
 extension PostActing {
-  var withheld: [Command] { chosenPost.map { posts.abilities.withheld(from: $0.post) } ?? [] }
+  var withheld: [Command] {
+    guard let item = chosenPost else { return Command.aboutPosts }
+    return posts.abilities.withheld(from: item, at: world.now, posts.wording)
+  }
 
   func say(_ message: Message) { stage?.say(message) }
 

@@ -140,6 +140,22 @@ extension PostAbilities {
     item.isOwn && canWrite && (canBegin || item.post.reply != nil)
   }
 
+  /// Whether it asks something that the reader may answer at that moment.
+  func canVote(on item: PostItem, at now: Timestamp) -> Bool {
+    guard let poll = item.post.content.poll else { return false }
+    return canWrite && !item.isOwn && !poll.isAnswered && !poll.isOver(at: now)
+  }
+
+  /// What cannot be done with that post at that moment, though it can with others.
+  func withheld(from item: PostItem, at now: Timestamp, _ wording: Wording) -> [Command] {
+    Command.allCases.filter { command in
+      // Its key shows what was answered; there is nothing to be chosen any more.
+      if command == .vote { return !canVote(on: item, at: now) }
+      let intent = PostIntent(command, on: item, abilities: self, wording: wording)
+      return if case .say = intent { true } else { false }
+    }
+  }
+
   /// Why a post does not take a mark that others take here.
   fileprivate func refusal(
     of mark: Post.OwnActions, on post: Post, _ wording: Wording
@@ -169,13 +185,13 @@ extension PostAbilities {
   }
 
   /// What a post offers here, the most useful first, for the bottom line.
-  func hints(for item: PostItem) -> [Command] {
+  func hints(for item: PostItem, at now: Timestamp) -> [Command] {
     let (marks, lists) = (abilities(for: item.post).marks, abilities(for: item.post).lists)
     var commands: [Command] = [.open]
     if item.hidesSomething, !item.isRevealed { commands.append(.reveal) }
     if !item.post.content.photos.isEmpty { commands.append(.viewPhoto) }
     if marks.contains(.liked) { commands.append(.like) }
-    if item.post.content.poll != nil { commands.append(.vote) }
+    if canVote(on: item, at: now) { commands.append(.vote) }
     if canWrite, item.post.canBeAnswered { commands.append(.reply) }
     if marks.contains(.boosted) { commands.append(.boost) }
     if marks.contains(.bookmarked) { commands.append(.bookmark) }

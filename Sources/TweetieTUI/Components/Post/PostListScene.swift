@@ -11,8 +11,6 @@ protocol PostRow: Identifiable, Equatable {
 @MainActor protocol PostListScene: ListScene, PostActing where Row: PostRow {
   /// How the posts are looked at.
   var states: PostStates { get set }
-  /// Tells the time.
-  var world: any World { get }
 }
 
 extension PostListScene {

@@ -18,7 +18,6 @@ import Terminal
   private let opening: ConversationReading.Request
   private let requests = SceneRequests()
   private var isOpen = false
-  private var tick = 0
 
   /// The scene of the conversation around a post, and what it asks for first.
   init(
@@ -46,7 +45,7 @@ import Terminal
   var hints: [Command] {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
     guard let item = row.post else { return [.back, .open, .refresh, .help] }
-    var own = posts.abilities.hints(for: item)
+    var own = posts.abilities.hints(for: item, at: world.now)
     // The conversation of the post in question is what is shown.
     if item.post.id == post { own.removeAll { $0 == .open } }
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
@@ -64,7 +63,7 @@ import Terminal
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, room: room)
-    pane.fit(rect.size, look: .init(theme: drawing.theme, tick: tick, pictures: room)) {
+    pane.fit(rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)) {
       layout.block($0, columns: $1)
     }
     showFocus()
@@ -84,11 +83,6 @@ import Terminal
   }
 
   func closed() { request(.close) }
-
-  func timePassed() {
-    tick += 1
-    stage?.redraw()
-  }
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: ConversationReading.Request) {

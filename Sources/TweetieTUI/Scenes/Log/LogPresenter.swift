@@ -55,10 +55,12 @@ extension LogPresenter {
       case .info?: .text
       case .debug?, nil: .faint
       }
-    // Of "2026-03-04T05:06:07Z" the time of day is enough to tell lines apart.
-    let time = record.time.split(separator: "T").last.map { String($0) } ?? ""
+    // The time of day is enough to tell lines apart: the one on the wall, as everywhere.
+    let time = CivilDate.seconds(ofISO: record.time).map {
+      wording.localDate(Timestamp(milliseconds: Int64($0) * 1_000)).clockWithSeconds
+    }
     return LogRow(
-      id: record.offset, time: SafeText(sanitizing: time), text: SafeText(sanitizing: record.text),
-      role: role)
+      id: record.offset, time: SafeText(sanitizing: time ?? ""),
+      text: SafeText(sanitizing: record.text), role: role)
   }
 }

@@ -9,7 +9,6 @@ import Terminal
   let world: any World
   private let requests = SceneRequests()
   private var isOpen = false
-  private var tick = 0
   var states = PostStates()
   private var viewModel: NoticesViewModel?
   var pane = ListPane<NoticeRow, PostAction>(gap: 1)
@@ -32,7 +31,7 @@ import Terminal
     guard let item = row.post else {
       return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + [.refresh, .help]
     }
-    let own = posts.abilities.hints(for: item)
+    let own = posts.abilities.hints(for: item, at: world.now)
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
 
@@ -52,11 +51,6 @@ import Terminal
     requests.cancel()
   }
 
-  func timePassed() {
-    tick += 1
-    stage?.redraw()
-  }
-
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     lowerThumbs(at: drawing.now)
     let theme = drawing.theme
@@ -65,7 +59,7 @@ import Terminal
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = NoticesLayout(posts: posts, theme: theme, now: drawing.now, room: room)
-    pane.fit(rect.size, look: .init(theme: theme, tick: tick, pictures: room)) {
+    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
       layout.block($0, columns: $1)
     }
     pane.draw(

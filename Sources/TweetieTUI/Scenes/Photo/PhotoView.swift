@@ -87,7 +87,7 @@ import Terminal
     hints.append(.details)
     if posts.abilities.abilities(for: item.post).marks.contains(.liked) { hints.append(.like) }
     hints.append(.savePhoto)
-    let own = posts.abilities.hints(for: item)
+    let own = posts.abilities.hints(for: item, at: world.now)
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 
@@ -106,8 +106,6 @@ import Terminal
     request(.close)
     if isSaving { untilSaved = self }
   }
-
-  func timePassed() { stage?.redraw() }
 
   /// Whether the photo may not be seen until that is asked for.
   var isCovered: Bool { photo.map { caption?.cover != nil && !revealed.contains($0.id) } ?? false }

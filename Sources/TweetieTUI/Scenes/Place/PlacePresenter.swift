@@ -16,7 +16,7 @@ import Terminal
     viewModel = PlaceViewModel(
       labels: PlaceViewModel.Labels(
         title: safe(wording.choosePlace), question: safe(wording.whereQuestion),
-        help: safe(wording.whereHelp),
+        help: safe(wording.whereHelp), recent: safe(wording.whereBefore),
         hints: [
           Hint(key: "Enter", word: safe(wording.hintTake)),
           Hint(key: "^T", word: safe(wording.hintTrending)),
@@ -27,13 +27,10 @@ import Terminal
 
   func present(_ response: PlaceChoice.Response) {
     switch response {
+    case .recent(let places): viewModel.recent = places.map(choice)
     case .places(let places, _):
       viewModel.failure = ""
-      viewModel.choices = places.prefix(8).map { place in
-        PlaceViewModel.Choice(
-          place: place, name: SafeText(sanitizing: place.name),
-          coordinates: SafeText(sanitizing: wording.coordinates(place)))
-      }
+      viewModel.choices = places.prefix(8).map(choice)
     case .activity(let activity):
       viewModel.activity = SafeText(sanitizing: words(for: activity))
       if activity != .none { viewModel.failure = "" }
@@ -51,6 +48,14 @@ import Terminal
 
   /// Shows the scene as it is when it opens.
   func begin() { display?.display(viewModel) }
+
+  private func choice(_ place: Place) -> PlaceViewModel.Choice {
+    let coordinates = SafeText(sanitizing: wording.coordinates(place))
+    let name = SafeText(sanitizing: place.name)
+    return name.isEmpty
+      ? PlaceViewModel.Choice(place: place, name: coordinates, coordinates: "")
+      : PlaceViewModel.Choice(place: place, name: name, coordinates: coordinates)
+  }
 
   private func words(for activity: PlaceChoice.Activity) -> String {
     switch activity {

@@ -18,15 +18,17 @@ extension PlaceView {
     fieldRect = CellRect(
       row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
     page.row += isRoomy ? 2 : 1
-    addChoices(
-      viewModel.choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.labels.credit)
+    if offersRecent, isRoomy, !choices.isEmpty {
+      page.write([Span(viewModel.labels.recent, .faint)], theme)
+    }
+    addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.labels.credit)
     addState(viewModel, to: &page, drawing)
     page.draw(on: &canvas)
     if isFramed, let end = fieldRect.map({ max($0.rows.upperBound, page.end) }) {
       let frame = CellRect(
         row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
         columns: page.columns + 4)
-      BoxFrame(style: theme.style(.rule)).draw(on: &canvas, in: frame, within: rect)
+      BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
     }
     if let box = fieldRect?.moved(to: rect.origin) {
       field.draw(on: &canvas, in: box, theme.style(.field), isFocused: list.chosen == nil)

@@ -10,6 +10,7 @@ import Terminal
   private(set) var viewModel: PlaceViewModel?
   private(set) var field = TextField()
   private(set) var list = ChoiceList.belowField
+  private var isOpen = false
   /// Where things were drawn, for the mouse.
   var fieldRect: CellRect?
   var choiceRows: Range<Int> = 0..<0
@@ -28,6 +29,19 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     options.isAnimated && viewModel?.activity.isEmpty == false
+  }
+
+  /// What can be chosen below the field.
+  var choices: [PlaceViewModel.Choice] {
+    (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
+  }
+
+  /// Whether nothing is typed or found, so that there is room for where one looked before.
+  var offersRecent: Bool { field.text.isEmpty && viewModel?.choices.isEmpty == true }
+
+  func opened() {
+    if !isOpen { send(.open) }
+    isOpen = true
   }
 
   func closed() {
@@ -50,8 +64,9 @@ import Terminal
 
 extension PlaceView: PlaceDisplaying {
   func display(_ viewModel: PlaceViewModel) {
-    if viewModel.choices != self.viewModel?.choices { list.choose(nil) }
+    let before = choices
     self.viewModel = viewModel
+    if choices != before { list.choose(nil) }
     stage?.redraw()
   }
 
@@ -65,8 +80,8 @@ extension PlaceView {
     case (.enter, _): take()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
-    case (.down, _), (.tab, []): list.step(by: 1, of: viewModel?.choices.count ?? 0)
-    case (.up, _), (.tab, .shift): list.step(by: -1, of: viewModel?.choices.count ?? 0)
+    case (.down, _), (.tab, []): list.step(by: 1, of: choices.count)
+    case (.up, _), (.tab, .shift): list.step(by: -1, of: choices.count)
     default:
       let before = field.text
       guard field.handle(key) else { return false }
@@ -83,15 +98,15 @@ extension PlaceView {
   }
 
   private func take() {
-    if let chosen = list.chosen, let choice = viewModel?.choices[chosen] {
-      return send(.choose(choice.place))
+    if let chosen = list.chosen, choices.indices.contains(chosen) {
+      return send(.choose(choices[chosen].place))
     }
     send(.take(field.text))
   }
 
   private func point(_ mouse: MouseEvent) -> Bool {
     guard case .press(1) = mouse.action else { return false }
-    if choiceRows.contains(mouse.position.row), let choices = viewModel?.choices {
+    if choiceRows.contains(mouse.position.row) {
       let index = mouse.position.row - choiceRows.lowerBound
       if choices.indices.contains(index) { send(.choose(choices[index].place)) }
       return true

@@ -23,12 +23,16 @@ struct PlaceViewModel: Equatable {
     let title: SafeText
     let question: SafeText
     let help: SafeText
+    /// What stands above the places where one looked before.
+    let recent: SafeText
     let hints: [Hint]
     /// Whose data the places are; empty where that need not be shown.
     let credit: SafeText
   }
 
   let labels: Labels
+  /// Where one looked before, to choose from while nothing is typed.
+  var recent: [Choice] = []
   /// Places that are called like what is typed.
   var choices: [Choice] = []
   /// What goes on; empty for nothing.

@@ -10,7 +10,6 @@ import Terminal
   let world: any World
   private let requests = SceneRequests()
   private var isOpen = false
-  private var tick = 0
 
   var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var heading: ProfileHeading?
@@ -38,7 +37,7 @@ import Terminal
     guard dialog == nil else { return [] }
     let tail: [Command] = [.refresh, .help]
     if let item = pane.selected?.post {
-      let own = posts.abilities.hints(for: item).filter { $0 != .profile }
+      let own = posts.abilities.hints(for: item, at: world.now).filter { $0 != .profile }
       return [.back] + own.prefix(5) + tail + own.dropFirst(5)
     }
     if pane.selected?.opening != nil { return [.back, .open] + tail }
@@ -67,11 +66,6 @@ import Terminal
 
   func closed() { request(.close) }
 
-  func timePassed() {
-    tick += 1
-    stage?.redraw()
-  }
-
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     lowerThumbs(at: drawing.now)
     let theme = drawing.theme
@@ -83,7 +77,7 @@ import Terminal
       let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now, room: room)
       pane.footer =
         surroundings.footer.isEmpty ? [] : [Line(surroundings.footer, theme.style(.faint))]
-      pane.fit(rect.size, look: .init(theme: theme, tick: tick, pictures: room)) {
+      pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
         layout.block($0, columns: $1)
       }
       let isMarked = drawing.isFront && dialog == nil

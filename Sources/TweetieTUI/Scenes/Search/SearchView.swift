@@ -9,7 +9,6 @@ import Terminal
   let world: any World
   private let requests = SceneRequests()
   private var isOpen = false
-  private var tick = 0
   var states = PostStates()
   var viewModel = SearchViewModel()
   var pane = ListPane<SearchRow, PostAction>()
@@ -45,7 +44,7 @@ import Terminal
     let tail: [Command] = [.search, .refresh, .help]
     guard let row = pane.selected else { return [.back] + tail }
     guard let item = row.post else { return [.back, .open] + tail }
-    let own = posts.abilities.hints(for: item)
+    let own = posts.abilities.hints(for: item, at: world.now)
     return [.back] + own.prefix(4) + tail + own.dropFirst(4)
   }
 
@@ -61,11 +60,6 @@ import Terminal
   func closed() {
     request(.close)
     requests.cancel()
-  }
-
-  func timePassed() {
-    tick += 1
-    stage?.redraw()
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -121,7 +115,7 @@ extension SearchView {
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(posts: posts, theme: theme, now: drawing.now, room: room)
-    pane.fit(rect.size, look: .init(theme: theme, tick: tick, pictures: room)) {
+    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
       layout.block($0, columns: $1)
     }
     pane.draw(

@@ -55,7 +55,6 @@ import Terminal
   var isSwitching = false
   private let firstFeed: Feed?
   private var isOpen = false
-  private var tick = 0
 
   /// The scene of a stream; without one, of the one read last.
   init(
@@ -89,7 +88,7 @@ import Terminal
     let place: [Command] = heading.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
-    let own = posts.abilities.hints(for: post)
+    let own = posts.abilities.hints(for: post, at: world.now)
     if layout != .list {
       // Here a photo is what opening opens.
       let own = own.filter { $0 != .viewPhoto }
@@ -144,11 +143,6 @@ import Terminal
     request(.close)
   }
 
-  func timePassed() {
-    tick += 1
-    stage?.redraw()
-  }
-
   /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: Stream.Request) {
     requests.make { [interactor] in await interactor.handle(request) }
@@ -161,7 +155,7 @@ extension StreamView {
     let room = PictureRoom(drawing.pictures, pane: size, posts.options)
     let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now, room: room)
     pane.footer = footerLines(drawing)
-    pane.fit(size, look: .init(theme: theme, tick: tick, pictures: room)) {
+    pane.fit(size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
       layout.block($0, columns: $1)
     }
   }

@@ -38,15 +38,17 @@ extension TabsView {
 
   func drawTyping(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard let typing, let labels = viewModel?.labels, rect.size.rows > 0 else { return }
-    let columns = max(1, min(40, rect.size.columns - 3))
+    // In line with the names in the list.
+    let left = rect.size.columns >= 40 ? 2 : 0
+    let columns = max(1, min(40, rect.size.columns - left - 3))
     func position(_ row: Int, _ column: Int) -> CellPosition {
       CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
     }
-    canvas.write(Line("#", theme.style(.tag)), at: position(0, 0), within: rect)
+    canvas.write(Line("#", theme.style(.tag)), at: position(0, left), within: rect)
     typing.field.draw(
       on: &canvas,
       in: CellRect(
-        row: rect.origin.row, column: rect.origin.column + 1, rows: 1, columns: columns),
+        row: rect.origin.row, column: rect.origin.column + left + 1, rows: 1, columns: columns),
       theme.style(.field), isFocused: typing.chosen == nil)
     let hasHints = rect.size.rows >= 4
     let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
@@ -64,8 +66,8 @@ extension TabsView {
       Hint(key: "Esc", word: labels.leave),
     ]
     canvas.write(
-      HintLine.line(hints, columns: rect.size.columns, theme: theme),
-      at: position(rect.size.rows - 1, 0), within: rect)
+      HintLine.line(hints, columns: rect.size.columns - left, theme: theme),
+      at: position(rect.size.rows - 1, left), within: rect)
   }
 }
 

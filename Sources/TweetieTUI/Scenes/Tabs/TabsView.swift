@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-/// The list of streams, with those on top that are tabs.
+/// The list of streams, those that are tabs in their order.
 @MainActor final class TabsView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any TabsInteracting
@@ -37,13 +37,35 @@ import Terminal
   func closed() { requests.cancel() }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    let theme = drawing.theme
-    if typing != nil { return drawTyping(on: &canvas, in: rect, theme) }
+    guard typing != nil else {
+      return drawList(
+        on: &canvas, in: rect, mark: drawing.isFront ? .init(drawing.theme, options) : nil,
+        drawing.theme)
+    }
+    // Where there is room for both, the tag is typed below the list.
+    let listed = min(pane.items.count, rect.size.rows - Self.rowsToType - 1)
+    let top = listed >= min(pane.items.count, 3) ? listed + 1 : 0
+    let list = CellRect(
+      row: rect.origin.row, column: rect.origin.column, rows: max(1, top - 1),
+      columns: rect.size.columns)
+    if top > 0 { drawList(on: &canvas, in: list, mark: nil, drawing.theme) }
+    let rest = CellRect(
+      row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
+      columns: rect.size.columns)
+    drawTyping(on: &canvas, in: rest, drawing.theme)
+  }
+
+  /// So much room the line that is typed has with a few choices and what the keys do.
+  private static let rowsToType = 7
+
+  private func drawList(
+    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Void>.Mark?, _ theme: Theme
+  ) {
     let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     pane.fit(rect.size, look: .init(theme: theme)) {
       Self.block(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
     }
-    pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
+    pane.draw(on: &canvas, in: rect, mark: mark)
   }
 
   func handle(_ event: SceneEvent) -> Bool {

@@ -16,7 +16,7 @@ struct TabRow: Identifiable, Equatable {
 struct TabsViewModel: Equatable {
   /// The name of the scene.
   let title: SafeText
-  /// The tabs in order, then what else there is.
+  /// The tabs in order, and between them what else there is.
   let rows: [TabRow]
   /// What adding a tag is called; nil where the service has no streams of tags.
   var adding: SafeText?

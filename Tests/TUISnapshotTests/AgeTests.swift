@@ -1,0 +1,68 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// How long ago something was is right whenever the screen is drawn, though nothing else changed.
+@MainActor struct AgeTests {
+  private let later = Posts.now.advanced(by: .seconds(600))
+  private let post = Posts.post("1", by: "Ada", RichText("Who has a boat?"))
+  private let posts = PostPresentation(
+    wording: Wording(), abilities: .all, options: DisplayOptions())
+
+  private func expectAges(in view: some Scene, _ name: Comment) {
+    #expect(view.drawn(rows: 12, columns: 60, now: Posts.now).text.contains("· 3m"), name)
+    #expect(view.drawn(rows: 12, columns: 60, now: later).text.contains("· 13m"), name)
+  }
+
+  @Test func `in a stream`() {
+    let screen = StreamScreen()
+    screen.show([.entry(FeedEntry(post))])
+
+    expectAges(in: screen.view, "stream")
+  }
+
+  @Test func `in a conversation`() {
+    let view = ConversationView(
+      of: post.id, opening: .open(post.id), interactor: ConversationInteractorSpy(), posts: posts,
+      world: StillWorld())
+    let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
+    presenter.display = view
+
+    presenter.present(
+      .conversation(
+        Conversation(focus: post.id, nodes: [.init(post, depth: 0)]), account: Posts.account))
+
+    expectAges(in: view, "conversation")
+  }
+
+  @Test func `on a profile`() {
+    let view = ProfileView(
+      of: post.author.id, interactor: ProfileInteractorSpy(), posts: posts, world: StillWorld())
+    let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
+    presenter.display = view
+
+    presenter.present(.person(post.author, isOneself: false, account: Posts.account))
+    presenter.present(.posts([FeedEntry(post)], hasMore: false))
+
+    expectAges(in: view, "profile")
+  }
+
+  @Test func `among notifications`() {
+    let view = NoticesView(
+      interactor: NoticesInteractorSpy(), posts: posts, world: StillWorld())
+    let presenter = NoticesPresenter(posts: posts, keys: .defaults)
+    presenter.display = view
+
+    presenter.present(
+      .notices(
+        Notices.Shown(
+          [
+            Notice(
+              id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
+          ], unread: [], hasMore: false, account: Posts.account)))
+
+    expectAges(in: view, "notifications")
+  }
+}

@@ -1,0 +1,63 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What is not offered for the post that is selected.
+@MainActor struct WithheldTests {
+  private let abilities = PostAbilities(
+    marks: [.liked], canWrite: true, canEdit: true, knowsPeople: true)
+  private let words = PostItem(Posts.post("1", by: "Bo", RichText("Words alone")))
+
+  private func withheld(_ item: PostItem) -> [Command] {
+    abilities.withheld(from: item, at: Posts.now, Wording())
+  }
+
+  private func asking(chosen: Set<Int> = [], closesIn seconds: Int = 60) -> PostItem {
+    let poll = Poll(
+      options: [.init(title: "Rye", votes: 1), .init(title: "Spelt", votes: 2)],
+      closesAt: Posts.now.advanced(by: .seconds(seconds)), chosen: chosen)
+    return PostItem(Posts.post("2", by: "Bo", RichText("Which?"), poll: poll))
+  }
+
+  @Test func `somebody's words offer nothing that is for one's own, for polls or for photos`() {
+    let list = withheld(words)
+
+    for command in [Command.delete, .edit, .vote, .viewPhoto, .reveal, .openLink, .savePhoto] {
+      #expect(list.contains(command), "\(command)")
+    }
+    for command in [Command.like, .reply, .profile, .mute, .compose, .help] {
+      #expect(!list.contains(command), "\(command)")
+    }
+  }
+
+  @Test func `one's own can be changed and deleted`() {
+    var own = words
+    own.isOwn = true
+
+    #expect(withheld(own).filter { [.delete, .edit].contains($0) } == [])
+  }
+
+  @Test func `a vote is offered once, and until the poll is over`() {
+    var own = asking()
+    own.isOwn = true
+
+    #expect(!withheld(asking()).contains(.vote))
+    #expect(abilities.hints(for: asking(), at: Posts.now).contains(.vote))
+    for item in [asking(chosen: [1]), asking(closesIn: 0), own, words] {
+      #expect(withheld(item).contains(.vote))
+      #expect(!abilities.hints(for: item, at: Posts.now).contains(.vote))
+    }
+  }
+
+  @Test func `without a post, what needs one is not offered`() {
+    let screen = StreamScreen()
+    #expect(screen.view.withheld.contains(.like))
+
+    screen.show()
+
+    #expect(!screen.view.withheld.contains(.like))
+    #expect(OutboxView(interactor: OutboxInteractorSpy()).withheld.contains(.delete))
+  }
+}
