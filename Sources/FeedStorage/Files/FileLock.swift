@@ -20,6 +20,8 @@ enum FileLock {
       guard ContinuousClock.now < deadline else { throw .busy }
       usleep(5000)  // The lock is held for a few file operations, never while somebody thinks.
     }
+    // Closing alone does not: a child that is being started has the file open, too.
+    defer { _ = flock(descriptor, LOCK_UN) }
     return try work()
   }
 }

@@ -17,8 +17,10 @@ struct FileRenewalLock: RenewalLock {
   ) async throws(FeedError) -> Value {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .unreachable }
-    defer { close(file) }  // Which unlocks it.
+    defer { close(file) }
     try await lock(file)
+    // Closing alone does not: a child that is being started has the file open, too.
+    defer { _ = flock(file, LOCK_UN) }
     return try await work()
   }
 
