@@ -61,7 +61,7 @@ import Testing
     await interactor.handle(.open(.post))
     await interactor.handle(.edit(try #require(draft).saying("Hello")))
     #expect(await eventually { spy.responses.last == .saved })
-    try await setting.outbox.discard(try #require(draft).id)
+    try await setting.outbox.discard(try #require(draft).saying("Hello"))
 
     setting.session.end()
     await interactor.handle(.leave)

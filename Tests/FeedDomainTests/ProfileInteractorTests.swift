@@ -133,8 +133,9 @@ import Testing
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     try setting.credentials.save(.sample)
-    try await setting.outbox.save(
-      Draft(id: Draft.ID("d"), text: "Hm"), account: setting.account, now: setting.world.now)
+    _ = try await setting.outbox.save(
+      Draft(id: Draft.ID("d"), text: "Hm"), over: nil, account: setting.account,
+      now: setting.world.now)
     setting.actions.perform(.boost("1"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
     let interactor = looking(setting)

@@ -19,7 +19,8 @@ struct ErasingTests {
         now: .noon)
       try await store.setLastFeed(.tag(word), account: account)
       try await store.keep([Samples.person(word)], account: account)
-      try await drafts.save(Draft(id: Draft.ID(word), text: word), account: account, now: .noon)
+      _ = try await drafts.save(
+        Draft(id: Draft.ID(word), text: word), over: nil, account: account, now: .noon)
       try await outbox.enqueue(
         OutboxItem(
           id: OutboxItem.ID("o-\(word)"), account: account,
@@ -61,7 +62,7 @@ struct ErasingTests {
     }
     let draft = Draft(id: Draft.ID("d"), text: "xylophone")
     try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
-    try await drafts.save(draft, account: ada.account.id, now: .noon)
+    _ = try await drafts.save(draft, over: nil, account: ada.account.id, now: .noon)
     #expect(!here.isGone(ada.account.id))
 
     try await store.erase(account: ada.account.id)
@@ -71,7 +72,7 @@ struct ErasingTests {
       try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
     }
     await #expect(throws: StoreError.signedOut) {
-      try await drafts.save(draft, account: ada.account.id, now: .noon)
+      _ = try await drafts.save(draft, over: nil, account: ada.account.id, now: .noon)
     }
     await #expect(throws: StoreError.signedOut) {
       try await outbox.enqueue(
@@ -85,7 +86,7 @@ struct ErasingTests {
     #expect(await photos.bytes(of: url, for: ada.account.id) == nil)
     #expect(directory.names(containing: "xylophone").isEmpty)
     try here.save(ada)
-    try await drafts.save(draft, account: ada.account.id, now: .noon)
+    _ = try await drafts.save(draft, over: nil, account: ada.account.id, now: .noon)
   }
 
   @Test func `what was written while one signed out is erased after it`() async throws {
@@ -95,8 +96,8 @@ struct ErasingTests {
     let other = try await SQLiteOutbox(.file(directory["outbox.db"]))
     try await store.erase(account: Samples.account)
     try await outbox.erase(account: Samples.account)
-    try await SQLiteDraftStore(other).save(
-      Draft(id: Draft.ID("d"), text: "xylophone"), account: Samples.account, now: .noon)
+    _ = try await SQLiteDraftStore(other).save(
+      Draft(id: Draft.ID("d"), text: "xylophone"), over: nil, account: Samples.account, now: .noon)
     await other.close()
 
     try await store.erase(account: Samples.account)

@@ -96,13 +96,14 @@ struct FailingCallTests {
 
     let calls = try await everyCall {
       let outbox = try await SQLiteOutbox(place)
-      try await SQLiteDraftStore(outbox).save(old, account: Samples.account, now: .noon)
+      _ = try await SQLiteDraftStore(outbox).save(
+        old, over: nil, account: Samples.account, now: .noon)
       await outbox.close()
     } failing: { () throws(StoreError) in
       let outbox = try await SQLiteOutbox(place)
       let result = await Result { () async throws(StoreError) in
-        try await SQLiteDraftStore(outbox).save(
-          old.saying("Hm, yes"), account: Samples.account, now: .noon)
+        _ = try await SQLiteDraftStore(outbox).save(
+          old.saying("Hm, yes"), over: old, account: Samples.account, now: .noon)
       }
       await outbox.close()
       try result.get()

@@ -54,15 +54,16 @@ import Testing
     let place = StoreLocation.file(directory["outbox.db"])
     let old = Draft(id: Draft.ID("d"), text: "Hm")
     try await outbox(place) { outbox in
-      try await SQLiteDraftStore(outbox).save(old, account: Samples.account, now: .noon)
+      _ = try await SQLiteDraftStore(outbox).save(
+        old, over: nil, account: Samples.account, now: .noon)
     }
 
     let calls = try await everyAllocation(stepping: 3) {
       let outbox = SQLiteOutbox(opening: place)
       return (outbox.database, outbox)
     } failing: { (outbox: SQLiteOutbox) throws(StoreError) in
-      try await SQLiteDraftStore(outbox).save(
-        old.saying("Hm, yes"), account: Samples.account, now: .noon)
+      _ = try await SQLiteDraftStore(outbox).save(
+        old.saying("Hm, yes"), over: old, account: Samples.account, now: .noon)
     } leaves: { outbox, isDone in
       let held = try await SQLiteDraftStore(outbox).drafts(of: Samples.account).map(\.text)
       #expect(held == ["Hm, yes"] || (!isDone && held == ["Hm"]))

@@ -210,16 +210,42 @@ struct OutboxTests {
     let one = Draft(id: Draft.ID("1"), text: "one")
     let two = Draft(
       id: Draft.ID("2"), attachments: [Draft.Attachment(path: "/p", altText: "alt")])
-    try await drafts.save(one, account: Samples.account, now: Timestamp(milliseconds: 1))
-    try await drafts.save(two, account: Samples.account, now: Timestamp(milliseconds: 2))
+    _ = try await drafts.save(
+      one, over: nil, account: Samples.account, now: Timestamp(milliseconds: 1))
+    _ = try await drafts.save(
+      two, over: nil, account: Samples.account, now: Timestamp(milliseconds: 2))
     #expect(try await drafts.drafts(of: Samples.account) == [two, one])
 
-    try await drafts.save(
-      one.saying("more"), account: Samples.account, now: Timestamp(milliseconds: 3))
+    _ = try await drafts.save(
+      one.saying("more"), over: one, account: Samples.account, now: Timestamp(milliseconds: 3))
     #expect(try await drafts.drafts(of: Samples.account) == [one.saying("more"), two])
-    try await drafts.discard(Draft.ID("2"))
+    try await drafts.discard(two)
 
     #expect(try await drafts.drafts(of: Samples.account) == [one.saying("more")])
+  }
+
+  @Test func `what two windows write on one draft is both kept`() async throws {
+    let directory = try TemporaryDirectory()
+    let outboxes = [
+      try await SQLiteOutbox(.file(directory["outbox.db"])),
+      try await SQLiteOutbox(.file(directory["outbox.db"])),
+    ]
+    let (here, there) = (SQLiteDraftStore(outboxes[0]), SQLiteDraftStore(outboxes[1]))
+    let draft = Draft(id: Draft.ID("1"), text: "The ferry")
+    _ = try await here.save(draft, over: nil, account: Samples.account, now: .noon)
+    let (long, other) = (draft.saying("The ferry was late"), draft.saying("A ferry"))
+
+    let isLongSaved = try await there.save(
+      long, over: draft, account: Samples.account, now: .noon)
+    let isOtherSaved = try await here.save(
+      other, over: draft, account: Samples.account, now: .noon)
+    try await here.discard(draft)
+
+    #expect(isLongSaved && !isOtherSaved)
+    #expect(try await here.drafts(of: Samples.account) == [long])
+    try await there.discard(long)
+    #expect(try await !here.save(other, over: draft, account: Samples.account, now: .noon))
+    for outbox in outboxes { await outbox.close() }
   }
 
   @Test func `a post that is queued is no draft any more`() async throws {
@@ -227,8 +253,8 @@ struct OutboxTests {
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
     let other = Draft(id: Draft.ID("2"), text: "not yet")
-    try await drafts.save(draft, account: Samples.account, now: .noon)
-    try await drafts.save(other, account: Samples.account, now: .noon)
+    _ = try await drafts.save(draft, over: nil, account: Samples.account, now: .noon)
+    _ = try await drafts.save(other, over: nil, account: Samples.account, now: .noon)
 
     try await outbox.enqueue(item("1", .publish(draft)))
 
@@ -240,9 +266,9 @@ struct OutboxTests {
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
     try await outbox.enqueue(item("1", .publish(draft)))
-    try await drafts.save(draft, account: Samples.account, now: .noon)
+    _ = try await drafts.save(draft, over: nil, account: Samples.account, now: .noon)
 
-    try await drafts.discard(draft.id)
+    try await drafts.discard(draft)
 
     #expect(try await outbox.items(of: nil).map(\.change) == [.publish(draft)])
   }

@@ -208,9 +208,11 @@ actor OutboxFake: Outbox {
 }
 
 actor DraftStoreFake: DraftStore {
-  func save(_ draft: Draft, account: Account.ID, now: Timestamp) async throws(StoreError) {}
+  func save(_ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp)
+    async throws(StoreError) -> Bool
+  { true }
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] { [] }
-  func discard(_ id: Draft.ID) async throws(StoreError) {}
+  func discard(_ draft: Draft) async throws(StoreError) {}
 }
 
 /// Tells the same of everything that waits, and takes it out of the outbox where it was delivered.

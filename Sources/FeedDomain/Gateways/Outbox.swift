@@ -35,11 +35,17 @@ public protocol Outbox: Sendable {
 }
 
 /// Drafts, saved while they are written.
+///
+/// Several windows may write on one draft: whoever saves or drops it says what they know of it, and
+/// nothing else is overwritten or dropped.
 public protocol DraftStore: Sendable {
-  /// Saves a draft, in place of what was saved under its id.
-  func save(_ draft: Draft, account: Account.ID, now: Timestamp) async throws(StoreError)
+  /// Saves a draft in place of what is known to be held under its id; nil where nothing is. False,
+  /// and nothing is saved, where something else is held by now, or nothing any more.
+  func save(
+    _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> Bool
   /// The drafts of an account, the latest first.
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
-  /// Drops a draft.
-  func discard(_ id: Draft.ID) async throws(StoreError)
+  /// Drops a draft, where it is held so; what somebody wrote there meanwhile stays.
+  func discard(_ draft: Draft) async throws(StoreError)
 }

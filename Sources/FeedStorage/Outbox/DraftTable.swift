@@ -35,6 +35,11 @@ struct DraftTable {
       .text(account.rawValue))
   }
 
+  /// A draft in the making.
+  func draft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
+    try drafts("id = ? AND item IS NULL", .text(id.rawValue)).first
+  }
+
   /// The draft of an item.
   func draft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
     try drafts("item = ?", .integer(item)).first

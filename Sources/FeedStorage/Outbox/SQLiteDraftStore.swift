@@ -8,13 +8,18 @@ public struct SQLiteDraftStore: DraftStore {
   /// The drafts in the outbox's file; `SQLiteOutbox.erase` erases them too.
   public init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  /// Saves a draft, in place of what was saved under its id.
+  /// Saves a draft in place of what is known to be held under its id; false where that is not so.
   public func save(
-    _ draft: Draft, account: Account.ID, now: Timestamp
-  ) async throws(StoreError) {
+    _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
       try outbox.refuseGone(account)
-      try DraftTable(connection: connection).save(draft, account: account, at: now)
+      let drafts = DraftTable(connection: connection)
+      let held = try drafts.draft(draft.id)
+      // A write that failed may have arrived all the same.
+      guard held == known || held == draft else { return false }
+      try drafts.save(draft, account: account, at: now)
+      return true
     }
   }
 
@@ -25,10 +30,11 @@ public struct SQLiteDraftStore: DraftStore {
     }
   }
 
-  /// Drops a draft.
-  public func discard(_ id: Draft.ID) async throws(StoreError) {
+  /// Drops a draft, where it is held so.
+  public func discard(_ draft: Draft) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      try DraftTable(connection: connection).discard(id)
+      let drafts = DraftTable(connection: connection)
+      if try drafts.draft(draft.id) == draft { try drafts.discard(draft.id) }
     }
   }
 }

@@ -34,6 +34,10 @@ extension Wording {
   var contentWarning: SafeText { say("Warning") }
   /// That a draft from before is gone on with.
   var draftResumed: SafeText { say("Your draft is here again.") }
+  /// That the draft was changed elsewhere as well.
+  var draftParted: SafeText {
+    say("Another window changed this draft or sent it; yours is kept beside it.")
+  }
   /// That the draft is on disk.
   var draftSaved: SafeText { say("saved") }
   /// That one left, and the draft stays.

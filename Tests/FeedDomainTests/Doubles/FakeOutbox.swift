@@ -88,17 +88,22 @@ actor FakeOutbox: Outbox, DraftStore {
     held.removeAll { $0.account == account }
   }
 
-  func save(_ draft: Draft, account: Account.ID, now: Timestamp) throws(StoreError) {
+  func save(
+    _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
+  ) throws(StoreError) -> Bool {
     try check()
+    let held = drafts.first { $0.0.id == draft.id }?.0
+    guard held == known || held == draft else { return false }
     drafts.removeAll { $0.0.id == draft.id }
     drafts.insert((draft, account), at: 0)
+    return true
   }
 
   func drafts(of account: Account.ID) -> [Draft] { drafts.filter { $0.1 == account }.map(\.0) }
 
-  func discard(_ id: Draft.ID) throws(StoreError) {
+  func discard(_ draft: Draft) throws(StoreError) {
     try check()
-    drafts.removeAll { $0.0.id == id }
+    drafts.removeAll { $0.0 == draft }
   }
 
   private func check() throws(StoreError) {

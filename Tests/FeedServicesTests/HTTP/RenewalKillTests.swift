@@ -74,8 +74,8 @@ import Threads
         state: .queued(notBefore: nil, after: nil), createdAt: FakeWorld().now)
       do {
         let outbox = try await SQLiteOutbox(place)
-        try await SQLiteDraftStore(outbox).save(
-          draft, account: account.account.id, now: FakeWorld().now)
+        _ = try await SQLiteDraftStore(outbox).save(
+          draft, over: nil, account: account.account.id, now: FakeWorld().now)
         try await outbox.enqueue(item)
         _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
         // Nothing is closed before the kill: it is still open here.

@@ -60,7 +60,7 @@
     }
     do throws(StoreError) {
       for draft in try await shelf.drafts.drafts(of: account) {
-        try await shelf.drafts.discard(draft.id)
+        try await shelf.drafts.discard(draft)
       }
     } catch {
       failures.append(error)

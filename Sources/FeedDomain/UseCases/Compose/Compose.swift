@@ -49,6 +49,8 @@ public enum Compose {
     case notFetched(FeedError)
     /// The draft is on disk.
     case saved
+    /// Another window changed the draft, or sent it: this one is kept beside that.
+    case parted
     /// It is in the outbox, on disk; it can be taken back until that moment.
     case queued(OutboxItem, until: Timestamp)
     /// It cannot be sent: there is nothing in it.

@@ -4,6 +4,9 @@
   let actions: any Acting
   let presenter: any ComposePresenting
   private(set) var draft: Draft?
+  /// The draft as it is held, as far as this window knows: what it read or wrote last, perhaps under
+  /// another id than the one it began with.
+  private var kept: Draft?
   private var vocabulary: Vocabulary?
   private var lastFailure: StoreError?
   /// A draft that was never touched is not worth keeping.
@@ -57,6 +60,7 @@ extension ComposeInteractor {
       // Writing must be possible even where nothing can be read.
       let draft = DraftBeginning(session, actions: actions).fresh(for: purpose)
       self.draft = draft
+      kept = nil
       presenter.present(.editing(draft, limits, replyingTo: nil, isResumed: false))
       presenter.present(.notKept(error))
     }
@@ -65,6 +69,7 @@ extension ComposeInteractor {
   /// Begins to write on a draft.
   func begin(_ beginning: DraftBeginning.Start, within limits: DraftLimits) {
     draft = beginning.draft
+    kept = beginning.isResumed ? beginning.draft : nil
     isTouched = beginning.isResumed
     presenter.present(
       .editing(
@@ -82,15 +87,30 @@ extension ComposeInteractor {
 
   private func save(_ draft: Draft) async {
     do throws(StoreError) {
-      guard !session.isOver else { throw .signedOut }
-      try await session.shelf.drafts.save(
-        draft, account: session.account.id, now: session.world.now)
+      _ = try await keep(draft)
       lastFailure = nil
       presenter.present(.saved)
     } catch {
       lastFailure = error
       presenter.present(.notKept(error))
     }
+  }
+
+  /// Has the draft on disk, where no other window writes.
+  private func keep(_ draft: Draft) async throws(StoreError) -> Draft {
+    let slot = kept?.id ?? draft.id
+    let held = try await session.keep(draft.copied(as: slot), over: kept)
+    kept = held
+    if held.id != slot { presenter.present(.parted) }
+    return held
+  }
+
+  /// The draft under an id under which no other window wrote anything else: all that is held under
+  /// the id leaves the drafts with it.
+  private func sendable(_ draft: Draft) async throws(StoreError) -> Draft {
+    // What another window sent as it stands here is known by its id, so that it is sent once.
+    if let kept, kept == draft.copied(as: kept.id), try await session.isSent(kept) { return kept }
+    return try await keep(draft)
   }
 
   private func send() async {
@@ -102,7 +122,7 @@ extension ComposeInteractor {
     self.draft = nil
     await saves.finish()
     do throws(StoreError) {
-      let item = try await actions.queue(.publish(draft))
+      let item = try await actions.queue(.publish(try await sendable(draft)))
       presenter.present(.queued(item, until: item.heldUntil ?? session.world.now))
     } catch {
       self.draft = draft
@@ -127,11 +147,10 @@ extension ComposeInteractor {
   }
 
   private func forget() async {
-    guard let id = draft?.id else { return }
     draft = nil
-    guard !session.isOver else { return }
+    guard let kept, !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.drafts.discard(id)
+      try await session.shelf.drafts.discard(kept)
     } catch {
       // It will be offered again, under the same key: sending it twice is sending it once.
       session.note(error, doing: "drop a draft")

@@ -49,18 +49,17 @@ extension PendingActions {
     }
     // Saved first: there is no moment in which the words are nowhere. The id is a new one, since the
     // service may have seen the old one with the old words.
-    let saved = draft.copied(as: Draft.ID(session.world.orderedKey()))
-    try await session.shelf.drafts.save(
-      saved, account: item.account, now: session.world.now)
+    let saved = try await session.keep(
+      draft.copied(as: Draft.ID(session.world.orderedKey())), over: nil)
     if try await session.shelf.outbox.withdraw(item.id) { return .draft(saved) }
-    try await session.shelf.drafts.discard(saved.id)
+    try await session.shelf.drafts.discard(saved)
     return nil
   }
 
   private func saveDraft(of item: OutboxItem) async {
     guard case .publish(let draft) = item.change else { return }
     do throws(StoreError) {
-      try await session.shelf.drafts.save(draft, account: item.account, now: session.world.now)
+      _ = try await session.keep(draft, over: nil)
     } catch {
       observers.tell(.notKept(item.change, error))
     }

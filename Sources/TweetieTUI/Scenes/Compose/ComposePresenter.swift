@@ -25,6 +25,7 @@ import Terminal
     case .notFetched(let error):
       display?.leave(Message(text: wording.notToChange(error), tone: .bad))
     case .saved: update { $0.saved = wording.draftSaved }
+    case .parted: display?.say(Message(text: wording.draftParted, tone: .plain))
     case .queued: display?.leave(Message(text: wording.queued(key: undoKey), tone: .good))
     case .empty: stay(wording.nothingToSend, .plain)
     case .tooLong(let count): stay(wording.tooLong(by: count), .bad)
