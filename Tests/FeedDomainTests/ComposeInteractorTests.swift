@@ -196,6 +196,27 @@ import Testing
     #expect(await setting.outbox.held == [])
   }
 
+  @Test func `what was taken back and left is gone on with by its id`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1")])
+    let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
+    let item = try await setting.actions.queue(.publish(reply))
+    let interactor = writing(setting)
+    await interactor.handle(.open(.edit(item.id)))
+    await interactor.handle(.leave)
+    let left = try #require(await setting.outbox.drafts(of: setting.account).first)
+
+    await interactor.handle(.open(.draft(left.id)))
+    let limits = try #require(setting.session.connection.draftLimits)
+    #expect(
+      spy.responses.contains(
+        .editing(left, limits, replyingTo: .sample("1"), isResumed: true)))
+    try await setting.outbox.discard(left)
+    await interactor.handle(.open(.draft(left.id)))
+
+    #expect(spy.responses.last == .left(keptDraft: false))
+  }
+
   @Test func `names and tags that were seen are offered`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("2", by: "ada"), .sample("1", by: "adam")])

@@ -25,8 +25,51 @@ import Testing
 
     await interactor.handle(.withdraw(item.id))
 
+    let draft = try #require(await setting.outbox.drafts(of: setting.account).first)
+    #expect(draft.text == "Hello")
+    #expect(spy.responses.last == .items([], drafts: [.init(draft, post: nil)]))
+  }
+
+  @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
+    let queued = Draft(id: Draft.ID("q"), text: "Hello")
+    let item = Setting().item("q", .publish(queued), .refused(.unreachable))
+    let setting = Setting(outbox: [item])
+    try await setting.hold([.sample("1")])
+    let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
+    for draft in [queued, reply] {
+      _ = try await setting.outbox.save(
+        draft, over: nil, account: setting.account, now: setting.world.now)
+    }
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open)
+
+    #expect(
+      spy.responses == [
+        .items([.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
+      ])
+  }
+
+  @Test func `a draft is thrown away as it was shown, and not what was written since`()
+    async throws
+  {
+    let setting = Setting()
+    let draft = Draft(id: Draft.ID("d"), text: "Rye")
+    let spelt = draft.saying("Spelt")
+    let (account, now) = (setting.account, setting.world.now)
+    _ = try await setting.outbox.save(draft, over: nil, account: account, now: now)
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+    _ = try await setting.outbox.save(spelt, over: draft, account: account, now: now)
+
+    await interactor.handle(.discard(draft.id))
+    #expect(spy.responses.last == .items([], drafts: [.init(spelt, post: nil)]))
+    await interactor.handle(.discard(draft.id))
+
     #expect(spy.responses.last == .items([]))
-    #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello"])
+    #expect(await setting.outbox.drafts(of: account) == [])
   }
 
   @Test func `what is on the wire cannot be withdrawn`() async throws {

@@ -167,7 +167,7 @@ import Testing
 
     #expect(interactor.requests.last == .leave)
     #expect(stage.routes == [.back])
-    #expect(stage.messages.map(\.text) == ["Draft kept."])
+    #expect(stage.messages.map(\.text) == ["Draft kept; the outbox lists it."])
   }
 
   @Test func `a draft that cannot be kept is lost only when asked twice`() {

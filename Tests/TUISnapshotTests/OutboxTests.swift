@@ -5,10 +5,10 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct OutboxTests {
-  private let interactor = OutboxInteractorSpy()
-  private let stage = StageSpy()
-  private let presenter = OutboxPresenter(wording: Wording())
-  private let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
+  let interactor = OutboxInteractorSpy()
+  let stage = StageSpy()
+  let presenter = OutboxPresenter(wording: Wording())
+  let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
 
   @Test func `what waits and why at 80 by 24`() {
     let view = scene()
@@ -46,8 +46,8 @@ import Testing
 
                Nothing waits to be sent.
 
-            What you do offline is kept here
-                   until it is sent.
+            What you do offline and what you
+               leave unsent is kept here.
 
 
 
@@ -115,9 +115,9 @@ import Testing
     #expect(rows.joined().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9d })
   }
 
-  private let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
+  let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
 
-  private var waiting: [OutboxReading.Waiting] {
+  var waiting: [OutboxReading.Waiting] {
     let soon = Posts.now.advanced(by: .seconds(300))
     return [
       .init(item("1", .publish(draft), .queued(notBefore: soon, after: .unreachable)), post: nil),
@@ -131,7 +131,7 @@ import Testing
     ]
   }
 
-  private func item(
+  func item(
     _ id: String, _ change: Change, _ state: OutboxItem.State
   ) -> OutboxItem {
     OutboxItem(
@@ -139,14 +139,16 @@ import Testing
       createdAt: Posts.now)
   }
 
-  private func shown(_ items: [OutboxReading.Waiting]) -> OutboxView {
+  func shown(
+    _ items: [OutboxReading.Waiting], drafts: [OutboxReading.Kept] = []
+  ) -> OutboxView {
     let view = scene()
-    presenter.present(.items(items))
+    presenter.present(.items(items, drafts: drafts))
     _ = view.drawn(rows: 22, columns: 80)
     return view
   }
 
-  private func scene() -> OutboxView {
+  func scene() -> OutboxView {
     let view = OutboxView(interactor: interactor)
     presenter.display = view
     view.stage = stage

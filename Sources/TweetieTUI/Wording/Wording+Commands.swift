@@ -61,7 +61,7 @@ extension Wording {
     case .followers: text("Who follows them")
     case .following: text("Whom they follow")
     case .signOut: text("Sign out, in the accounts or at your own profile")
-    case .outbox: text("What waits to be sent")
+    case .outbox: text("What waits to be sent, and drafts")
     case .help: text("This help")
     case .repaint: text("Paint the screen again")
     case .suspend: text("Suspend; fg comes back")

@@ -41,7 +41,7 @@ extension Wording {
   /// That the draft is on disk.
   var draftSaved: SafeText { say("saved") }
   /// That one left, and the draft stays.
-  var draftKept: SafeText { say("Draft kept.") }
+  var draftKept: SafeText { say("Draft kept; the outbox lists it.") }
   /// That nothing was written yet.
   var nothingToSend: SafeText { say("There is nothing to send yet.") }
   /// That it is too long.

@@ -12,10 +12,16 @@ extension Wording {
   func refusedChanges(_ count: Int) -> String {
     plural("{count} refused", "{count} refused", count)
   }
+  /// How many drafts there are.
+  func keptDrafts(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} draft", "{count} drafts", count))
+  }
+  /// That something was written and left.
+  var isDraft: SafeText { say("Kept as a draft.") }
   /// That nothing waits, and what would.
   var outboxEmpty: SafeText { say("Nothing waits to be sent.") }
   var outboxNext: SafeText {
-    say("What you do offline is kept here until it is sent.")
+    say("What you do offline and what you leave unsent is kept here.")
   }
   /// That it is too late to take something back.
   var outboxTooLate: SafeText { say("It is on its way already, or delivered.") }

@@ -144,9 +144,16 @@ extension TerminalSession {
   /// Looks into the outbox until nothing waits any more, and goes back.
   func waitForDelivery() async throws {
     type("O")
-    try await waitUntil(contains: "Nothing waits to be sent.")
+    // Drafts may be left there, which nobody sends.
+    let leftovers = ["Nothing waits to be sent.", "Kept as a draft."]
+    try await waitUntil("nothing waits") { screen in
+      leftovers.contains { screen.text.contains($0) }
+        && ![" waiting", " refused"].contains { screen.text.contains($0) }
+    }
     press(.escape)
-    try await waitUntil(lacks: "Nothing waits to be sent.")
+    try await waitUntil("the outbox is closed") { screen in
+      !leftovers.contains { screen.text.contains($0) }
+    }
   }
 }
 

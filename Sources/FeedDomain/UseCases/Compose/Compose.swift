@@ -10,6 +10,8 @@ public enum Compose {
     case quote(Post.ID)
     /// What waits in the outbox, taken back from there.
     case edit(OutboxItem.ID)
+    /// A draft that was left; nothing where it is gone.
+    case draft(Draft.ID)
     /// A post of one's own, to be changed; goes on with its draft, or what waits to change it, where
     /// there is any.
     case amend(Post.ID)

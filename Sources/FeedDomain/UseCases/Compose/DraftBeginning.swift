@@ -22,10 +22,14 @@
       guard let draft = try await actions.takeBack(id) else { return nil }
       return Start(
         draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
+    case .draft(let id):
+      guard let draft = try await session.drafts().first(where: { $0.id == id }) else { return nil }
+      return Start(
+        draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
     case .post, .reply, .quote, .amend:
       let empty = fresh(for: purpose)
       let answered = try await post(empty.replyTo ?? empty.quoting)
-      let left = try await left {
+      let left = try await session.drafts().first {
         $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
       if let left {
@@ -49,7 +53,7 @@
       switch purpose {
       case .reply(let post): Draft(id: id, visibility: visibility, replyTo: post)
       case .quote(let post): Draft(id: id, visibility: visibility, quoting: post)
-      case .post, .edit, .amend: Draft(id: id, visibility: visibility)
+      case .post, .edit, .amend, .draft: Draft(id: id, visibility: visibility)
       }
     return draft.sensitive(session.connection.habits.coversPictures)
   }
@@ -87,16 +91,7 @@
       else { continue }
       return Start(draft: taken, answered: nil, isResumed: true)
     }
-    return try await left { $0.editing == post }
+    return try await session.drafts().first { $0.editing == post }
       .map { Start(draft: $0, answered: nil, isResumed: true) }
-  }
-
-  /// The latest draft of that kind that is not in the outbox by now.
-  private func left(_ isMeant: (Draft) -> Bool) async throws(StoreError) -> Draft? {
-    let account = session.account.id
-    let queued = try await session.shelf.outbox.items(of: account).map(\.id.rawValue)
-    return try await session.shelf.drafts.drafts(of: account).first {
-      isMeant($0) && !queued.contains($0.id.rawValue)
-    }
   }
 }

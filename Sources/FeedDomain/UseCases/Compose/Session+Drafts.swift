@@ -14,6 +14,13 @@ extension Session {
     return draft
   }
 
+  /// The drafts that are not in the outbox by now, the latest first.
+  func drafts() async throws(StoreError) -> [Draft] {
+    let queued = try await shelf.outbox.items(of: account.id).map(\.id.rawValue)
+    return try await shelf.drafts.drafts(of: account.id)
+      .filter { !queued.contains($0.id.rawValue) }
+  }
+
   /// Whether the draft left the drafts elsewhere, and nothing else waits under its id.
   func isSent(_ draft: Draft) async throws(StoreError) -> Bool {
     let waiting = try await shelf.outbox.items(of: account.id)

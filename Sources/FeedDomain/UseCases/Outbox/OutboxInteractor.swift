@@ -4,6 +4,8 @@
   private let actions: any Acting
   private let presenter: any OutboxPresenting
   private var isOpen = false
+  /// The drafts as they were shown.
+  private var shown: [Draft] = []
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
   /// Looking through what waits of an account.
@@ -25,6 +27,7 @@
       // It may take as long as the service takes; what comes of it is heard as news.
       Task { await actions.deliver(id) }
     case .withdraw(let id): await withdraw(id)
+    case .discard(let id): await discard(id)
     case .close: isOpen = false
     }
   }
@@ -50,33 +53,52 @@ extension OutboxInteractor {
     await looks.finish()
   }
 
+  /// Drops a draft as it was shown: what was written on it meanwhile stays.
+  private func discard(_ id: Draft.ID) async {
+    guard !session.isOver, let draft = shown.first(where: { $0.id == id }) else { return }
+    do throws(StoreError) {
+      try await session.shelf.drafts.discard(draft)
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+    looks.submit(())
+    await looks.finish()
+  }
+
   private func look() async {
     guard isOpen else { return }
     do throws(StoreError) {
       var waiting: [OutboxReading.Waiting] = []
       for item in try await session.shelf.outbox.items(of: session.account.id) {
-        var post: Post?
-        if let id = item.change.subjectPost {
-          post = try await session.shelf.feeds.post(id, account: session.account.id)
-        }
-        waiting.append(OutboxReading.Waiting(item, post: post))
+        waiting.append(.init(item, post: try await post(item.change.subjectPost)))
+      }
+      var drafts: [OutboxReading.Kept] = []
+      for draft in try await session.drafts() {
+        drafts.append(.init(draft, post: try await post(draft.subjectPost)))
       }
       guard isOpen else { return }
-      presenter.present(.items(waiting))
+      shown = drafts.map(\.draft)
+      presenter.present(.items(waiting, drafts: drafts))
     } catch {
       guard isOpen else { return }
       presenter.present(.storeFailed(error))
     }
+  }
+
+  private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {
+    guard let id else { return nil }
+    return try await session.shelf.feeds.post(id, account: session.account.id)
   }
 }
 
 extension Change {
   /// The post it is about: what it marks, changes, deletes, answers or quotes.
   fileprivate var subjectPost: Post.ID? {
-    if case .publish(let draft) = self {
-      draft.editing ?? draft.replyTo ?? draft.quoting
-    } else {
-      post
-    }
+    if case .publish(let draft) = self { draft.subjectPost } else { post }
   }
+}
+
+extension Draft {
+  /// The post that it changes, answers or quotes.
+  fileprivate var subjectPost: Post.ID? { editing ?? replyTo ?? quoting }
 }

@@ -1,4 +1,4 @@
-/// Looking through what waits to be sent.
+/// Looking through what waits to be sent, and what was written and left.
 public enum OutboxReading {
   /// What the person wants.
   public enum Request: Equatable, Sendable {
@@ -6,16 +6,18 @@ public enum OutboxReading {
     case open
     /// To send it now, whatever it waits for; a refused one is tried again.
     case send(OutboxItem.ID)
-    /// To take it back.
+    /// To take it back; a post becomes a draft again.
     case withdraw(OutboxItem.ID)
+    /// To throw a draft away.
+    case discard(Draft.ID)
     /// To stop: the scene closes.
     case close
   }
 
   /// What happened.
   public indirect enum Response: Equatable, Sendable {
-    /// What waits, oldest first, each with the post it is about where that is held.
-    case items([Waiting])
+    /// What waits, oldest first, and the drafts, the latest first.
+    case items([Waiting], drafts: [Kept] = [])
     /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.
     case uploading(OutboxItem.ID, Double?)
     /// It is on the wire or gone, and cannot be taken back.
@@ -34,6 +36,22 @@ public enum OutboxReading {
     /// Something that waits.
     public init(_ item: OutboxItem, post: Post?) {
       self.item = item
+      self.post = post
+    }
+  }
+}
+
+extension OutboxReading {
+  /// Something that was written and left.
+  public struct Kept: Equatable, Sendable {
+    /// What was written.
+    public let draft: Draft
+    /// The post it is about, where that is held.
+    public let post: Post?
+
+    /// Something that was written and left.
+    public init(_ draft: Draft, post: Post?) {
+      self.draft = draft
       self.post = post
     }
   }

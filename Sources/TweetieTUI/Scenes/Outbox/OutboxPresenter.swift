@@ -6,18 +6,20 @@ import Terminal
   weak var display: (any OutboxDisplaying)?
   private let wording: Wording
   private var items: [OutboxReading.Waiting] = []
+  private var drafts: [OutboxReading.Kept] = []
   private var uploading: (item: OutboxItem.ID, part: Double)?
 
   init(wording: Wording) { self.wording = wording }
 
   func present(_ response: OutboxReading.Response) {
     switch response {
-    case .items(let items):
+    case .items(let items, let drafts):
       self.items = items
-      display?.display(viewModel(of: items))
+      self.drafts = drafts
+      display?.display(viewModel)
     case .uploading(let item, let part):
       uploading = part.map { (item, $0) }
-      display?.display(viewModel(of: items))
+      display?.display(viewModel)
     case .tooLate: display?.say(Message(text: wording.outboxTooLate, tone: .plain))
     case .storeFailed(let error):
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
@@ -26,22 +28,24 @@ import Terminal
 }
 
 extension OutboxPresenter {
-  private func viewModel(of items: [OutboxReading.Waiting]) -> OutboxViewModel {
+  private var viewModel: OutboxViewModel {
     OutboxViewModel(
-      title: wording.outbox, count: count(of: items),
-      rows: items.map(row),
-      notice: items.isEmpty
+      title: wording.outbox, count: count,
+      rows: items.map(row) + drafts.map(row),
+      discard: wording.discardKey, discardAsks: wording.discardAsks,
+      notice: items.isEmpty && drafts.isEmpty
         ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext, isBusy: false)
         : nil)
   }
 
-  /// What waits, and what was refused, which waits for the reader alone.
-  private func count(of items: [OutboxReading.Waiting]) -> SafeText {
+  /// What waits, what was refused, which waits for the reader alone, and what is not to be sent yet.
+  private var count: SafeText {
     let refused = items.count(where: \.item.isRefused)
     let waiting = items.count - refused
     let words = [
       waiting > 0 ? wording.waitingChanges(waiting) : nil,
       refused > 0 ? SafeText(sanitizing: wording.refusedChanges(refused)) : nil,
+      drafts.isEmpty ? nil : wording.keptDrafts(drafts.count),
     ]
     return words.compactMap(\.self).reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
   }
@@ -49,10 +53,18 @@ extension OutboxPresenter {
   private func row(of waiting: OutboxReading.Waiting) -> OutboxRow {
     let item = waiting.item
     return OutboxRow(
-      id: item.id,
+      id: .item(item.id),
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
       excerpt: excerpt(of: waiting), state: state(of: item), role: role(of: item.state),
       commands: commands(for: item))
+  }
+
+  private func row(of kept: OutboxReading.Kept) -> OutboxRow {
+    OutboxRow(
+      id: .draft(kept.draft.id),
+      title: wording.title(of: .publish(kept.draft), handle: kept.post?.author.handle),
+      excerpt: SafeText(sanitizing: String(kept.draft.text.prefix(400))),
+      state: wording.isDraft, role: .faint, commands: [.edit, .withdraw])
   }
 
   private func state(of item: OutboxItem) -> SafeText {

@@ -1,13 +1,14 @@
 import FeedDomain
 import Terminal
 
-/// The list of what waits to be sent.
+/// The list of what waits to be sent, and of drafts.
 @MainActor final class OutboxView: ListScene {
   weak var stage: (any Stage)?
   private let interactor: any OutboxInteracting
   private let options: DisplayOptions
   private let requests = SceneRequests()
-  private var isOpen = false
+  /// The draft that was asked once to be thrown away.
+  private var mayDiscard: OutboxRow.ID?
   private var viewModel: OutboxViewModel?
   var pane = ListPane<OutboxRow, Void>(gap: 1)
 
@@ -23,10 +24,14 @@ import Terminal
 
   var hints: [Command] { [.back] + (pane.selected?.commands ?? []) + [.help] }
 
-  func opened() {
-    if !isOpen { send(.open) }
-    isOpen = true
+  /// At a draft there is nothing to take back, but something to throw away.
+  var hintWords: [Command: SafeText] {
+    guard case .draft = pane.selected?.id, let viewModel else { return [:] }
+    return [.withdraw: viewModel.discard]
   }
+
+  /// Back from writing, there may be another draft, or one less.
+  func opened() { send(.open) }
 
   func closed() { send(.close) }
 
@@ -61,6 +66,12 @@ extension OutboxView {
     return Block(lines: lines)
   }
 
+  func handle(_ event: SceneEvent) -> Bool {
+    // It is meant only when the same key comes twice in a row.
+    if event != .command(.withdraw) { mayDiscard = nil }
+    return handleInList(event)
+  }
+
   func obey(_ command: Command) -> Bool {
     // What can be done with nothing is nothing; the scene says that it is empty.
     guard let row = pane.selected else { return command == .send || command == .withdraw }
@@ -77,10 +88,22 @@ extension OutboxView {
   }
 
   private func act(_ command: Command, on row: OutboxRow) {
-    switch command {
-    case .send: send(.send(row.id))
-    case .edit: stage?.go(to: .compose(.edit(row.id)))
-    default: send(.withdraw(row.id))
+    switch (command, row.id) {
+    case (.send, .item(let id)): send(.send(id))
+    case (.edit, .item(let id)): stage?.go(to: .compose(.edit(id)))
+    case (_, .item(let id)): send(.withdraw(id))
+    case (.edit, .draft(let id)): stage?.go(to: .compose(.draft(id)))
+    case (_, .draft(let id)): discard(id, of: row)
+    }
+  }
+
+  private func discard(_ draft: Draft.ID, of row: OutboxRow) {
+    if mayDiscard == row.id {
+      mayDiscard = nil
+      send(.discard(draft))
+    } else {
+      mayDiscard = row.id
+      if let viewModel { say(Message(text: viewModel.discardAsks, tone: .plain)) }
     }
   }
 

@@ -1,9 +1,15 @@
 import FeedDomain
 import Terminal
 
-/// Something that waits to be sent.
+/// Something that waits to be sent, or was written and left.
 struct OutboxRow: Identifiable, Equatable {
-  let id: OutboxItem.ID
+  /// What it stands for.
+  enum ID: Hashable {
+    case item(OutboxItem.ID)
+    case draft(Draft.ID)
+  }
+
+  let id: ID
   /// What it does.
   let title: SafeText
   /// What it says, or what it is about.
@@ -20,10 +26,14 @@ struct OutboxRow: Identifiable, Equatable {
 struct OutboxViewModel: Equatable {
   /// The name of the scene.
   let title: SafeText
-  /// How many wait; empty for none.
+  /// How many wait, and how many drafts there are; empty for none.
   let count: SafeText
-  /// What waits, oldest first.
+  /// What waits, oldest first, and below it the drafts.
   let rows: [OutboxRow]
+  /// What the key is called that takes something back, at a draft.
+  let discard: SafeText
+  /// How to throw a draft away.
+  let discardAsks: SafeText
   /// What stands in the middle while nothing waits.
   let notice: StreamNotice?
 }

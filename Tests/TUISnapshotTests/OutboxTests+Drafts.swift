@@ -1,0 +1,86 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+extension OutboxTests {
+  private var drafts: [OutboxReading.Kept] {
+    [
+      .init(Draft(id: .init("a"), text: "Rye, always.", replyTo: bread.id), post: bread),
+      .init(Draft(id: .init("b"), text: "Somewhere between two harbours\nit rains."), post: nil),
+    ]
+  }
+
+  @Test func `drafts are listed below what waits, at 80 by 24`() {
+    let view = shown(Array(waiting.prefix(1)), drafts: drafts)
+
+    #expect(
+      view.drawn(rows: 13, columns: 80).text == """
+        ▌ Post
+        ▌ The ferry was late, so we had an hour.
+        ▌ Next try at 22:18: there is no connection.
+
+          Reply to @mei@example.social
+          Rye, always.
+          Kept as a draft.
+
+          Post
+          Somewhere between two harbours it rains.
+          Kept as a draft.
+
+
+        """)
+    #expect(view.header.right == [Span("1 waiting · 2 drafts", .barFaint)])
+    #expect(view.hintWords == [:])
+  }
+
+  @Test func `drafts alone are no empty outbox, at 40 by 12`() {
+    let view = shown([], drafts: drafts)
+
+    #expect(
+      view.drawn(rows: 9, columns: 40).text == """
+        ▌ Reply to @mei@example.social
+        ▌ Rye, always.
+        ▌ Kept as a draft.
+
+          Post
+          Somewhere between two harbours it ra…
+          Kept as a draft.
+
+
+        """)
+    #expect(view.header.right == [Span("2 drafts", .barFaint)])
+    #expect(view.hints == [.back, .edit, .withdraw, .help])
+    #expect(view.hintWords == [.withdraw: "throw away"])
+  }
+
+  @Test func `a draft is gone on with`() {
+    let view = shown([], drafts: drafts)
+
+    _ = view.handle(.command(.open))
+
+    #expect(stage.routes == [.compose(.draft(.init("a")))])
+  }
+
+  @Test func `a draft is thrown away by the same key twice in a row`() {
+    let view = shown([], drafts: drafts)
+
+    for command in [Command.withdraw, .down, .up, .withdraw] {
+      _ = view.handle(.command(command))
+    }
+    #expect(interactor.requests == [.open])
+    #expect(stage.messages.last?.text == "The same key once more throws this draft away.")
+    _ = view.handle(.command(.withdraw))
+
+    #expect(interactor.requests == [.open, .discard(.init("a"))])
+  }
+
+  @Test func `what waits is looked at again when the scene comes to the front`() {
+    let view = shown(waiting)
+
+    view.opened()
+
+    #expect(interactor.requests == [.open, .open])
+  }
+}
