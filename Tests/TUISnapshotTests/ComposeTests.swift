@@ -229,6 +229,21 @@ import Testing
     #expect(interactor.requests == [.open(.post), .leave])
   }
 
+  @Test(
+    arguments: [
+      (Draft(id: .init("d"), replyTo: .init("p")), "Reply"),
+      (Draft(id: .init("d"), quoting: .init("p")), "Quote a post"),
+      (Draft(id: .init("d"), editing: .init("p")), "Change your post"),
+      (Draft(id: .init("d")), "New post"),
+    ] as [(Draft, SafeText)])
+  func `what is written has its name, though what it is about is not held`(
+    _ draft: Draft, _ title: SafeText
+  ) {
+    let view = scene(draft)
+
+    #expect(view.header.left == [Span(title, .barStrong)])
+  }
+
   @Test func `the editor gets the text, and what it gives back can be undone`() {
     let view = scene()
     view.type("one")
@@ -275,14 +290,14 @@ import Testing
     #expect(view.text.cursor == 3)
   }
 
-  func scene(replyingTo original: Post? = nil) -> ComposeView {
+  func scene(_ draft: Draft? = nil, replyingTo original: Post? = nil) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.stage = stage
     view.opened()
     presenter.present(
       .editing(
-        empty,
+        draft ?? empty,
         DraftLimits(
           characters: 500, attachments: 4,
           visibilities: [.everybody, .unlisted, .followers, .mentioned], allowsWarning: true),

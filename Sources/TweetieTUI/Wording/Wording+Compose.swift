@@ -6,6 +6,7 @@ extension Wording {
   var newPost: SafeText { say("New post") }
   /// That an answer is being written.
   func replyTitle(to handle: String) -> SafeText { say("Reply to @{handle}", ["handle": handle]) }
+  var replyToUnknown: SafeText { say("Reply") }
   /// That a post is being written that shows another; whose, where that is known.
   func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")

@@ -88,6 +88,8 @@ extension ComposePresenter {
   private func title(of draft: Draft, replyingTo original: Post?) -> SafeText {
     if draft.editing != nil { return wording.changedPost }
     if draft.quoting != nil { return wording.quoteTitle(of: original?.author.handle) }
+    // What is answered is known by its name alone where it is held no longer.
+    if draft.replyTo != nil, original == nil { return wording.replyToUnknown }
     return original.map { wording.replyTitle(to: $0.author.handle) } ?? wording.newPost
   }
 
