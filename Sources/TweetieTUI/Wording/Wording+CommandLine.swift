@@ -106,6 +106,9 @@ extension Wording {
       say(
         "It is kept in the outbox and will be sent after what waits there. {reason}",
         ["reason": sentence(for: error).string])
+    case .refusedPost(let error, let id):
+      sentence(for: error) + " "
+        + say("The text is kept as {id}: see \"tweetie outbox --json\".", ["id": id.rawValue])
     case .kept(let error):
       SafeText(
         sanitizing: text("It is kept in the outbox and will be sent later.") + " "

@@ -61,7 +61,7 @@ struct Backstage {
     }
     switch results[key] {
     case .delivered(let outcome): return outcome
-    case .refused(let error): throw .service(error)
+    case .refused(let error): throw .refused(change, error, key: key)
     case .kept(let error): throw .kept(error)
     // Something older goes first, or another window is sending: it will send this one too.
     case nil: throw .behind(results.values.lazy.compactMap(\.reasonToWait).first)

@@ -52,6 +52,8 @@ enum CommandFailure: Error, Equatable {
   case noSuchItem(OutboxItem.ID)
   /// What was not sent yet would be lost.
   case undelivered(Int)
+  /// The service said no to a post, whose words are kept under that id.
+  case refusedPost(FeedError, OutboxItem.ID)
   /// It is kept and will be sent; now it could not be.
   case kept(FeedError)
   /// It is kept and will be sent after something older, which waits for that reason; nil where
@@ -61,6 +63,7 @@ enum CommandFailure: Error, Equatable {
   /// How the program ends because of it.
   var exitCode: ExitCode {
     switch self {
+    case .refusedPost(let error, _): Self.service(error).exitCode
     case .service(.unreachable), .kept(.unreachable), .signIn(.unreachable, _),
       .approval(.unreachable), .service(.untrusted), .kept(.untrusted), .signIn(.untrusted, _),
       .approval(.untrusted):
@@ -71,6 +74,13 @@ enum CommandFailure: Error, Equatable {
     case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts: .wrongUse
     default: .failed
     }
+  }
+}
+
+extension CommandFailure {
+  /// The service said no: what somebody wrote is kept all the same.
+  static func refused(_ change: Change, _ error: FeedError, key: OutboxItem.ID) -> CommandFailure {
+    if case .publish = change { .refusedPost(error, key) } else { .service(error) }
   }
 }
 

@@ -68,7 +68,7 @@ extension OutboxCommand {
       printer.show(PrintedLine(wording.say("Sent: {what}", ["what": what])))
       return nil
     case .kept(let error): return .kept(error)
-    case .refused(let error): return .service(error)
+    case .refused(let error): return .refused(item.change, error, key: item.id)
     }
   }
 

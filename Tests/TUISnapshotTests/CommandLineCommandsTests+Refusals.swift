@@ -1,0 +1,28 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+extension CommandLineCommandsTests {
+  @Test func `a refused post says where its text is`() async throws {
+    var stage = CommandStage()
+    stage.result = .refused(.refused("Too rude."))
+
+    #expect(try await stage.run("post", "hi") == .failed)
+    #expect(
+      stage.errors.text
+        == "tweetie: The service refused it: Too rude. "
+        + "The text is kept as ordered-key1: see \"tweetie outbox --json\".\n")
+  }
+
+  @Test func `a refused post that is sent again says where its text is, and how it failed`()
+    async throws
+  {
+    var stage = CommandStage()
+    stage.outbox = OutboxFake([item])
+    stage.result = .refused(.unreachable)
+
+    #expect(try await stage.run("outbox", "send") == .noNetwork)
+    #expect(stage.errors.text.contains("The text is kept as i1:"))
+  }
+}
