@@ -141,6 +141,24 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
+  @Test func `a post behind one that waits says what it waits for`() async throws {
+    let later = FakeWorld().now.advanced(by: .seconds(600))
+    let setting = Setting(outbox: [
+      Setting().item("a", .say("First"), .queued(notBefore: later, after: .serverFailed(500)))
+    ])
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+
+    await interactor.handle(.send)
+
+    guard case .queued(_, _, let wait)? = spy.responses.last else {
+      Issue.record("nothing was queued")
+      return
+    }
+    #expect(wait == .nextTry(later, after: .serverFailed(500)))
+  }
+
   @Test func `what is empty or too long is not sent`() async throws {
     let setting = Setting()
     let interactor = writing(setting)

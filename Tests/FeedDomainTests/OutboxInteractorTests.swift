@@ -16,6 +16,37 @@ import Testing
     #expect(spy.responses == [.items([OutboxReading.Waiting(item, post: .sample("1"))])])
   }
 
+  @Test func `what it waits for is looked at again when that is over`() async throws {
+    let later = FakeWorld().now.advanced(by: .seconds(60))
+    let items = [
+      Setting().item("a", .like("1"), .queued(notBefore: later, after: .unreachable)),
+      Setting().item("b", .like("2"), .queued(notBefore: nil, after: nil)),
+    ]
+    let setting = Setting(outbox: items)
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+    let next = OutboxWait.nextTry(later, after: .unreachable)
+    #expect(
+      spy.responses == [
+        .items([
+          .init(items[0], post: nil, wait: next), .init(items[1], post: nil, wait: next),
+        ])
+      ])
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    setting.world.pass(.seconds(61))
+
+    #expect(
+      await eventually {
+        spy.responses.last
+          == .items([
+            .init(items[0], post: nil, wait: .nextTry(nil, after: .unreachable)),
+            .init(items[1], post: nil, wait: .turn),
+          ])
+      })
+  }
+
   @Test func `withdrawing a post makes it a draft`() async throws {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])

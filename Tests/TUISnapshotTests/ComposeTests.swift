@@ -159,6 +159,24 @@ import Testing
     #expect(interactor.requests == [.open(.post)])
   }
 
+  @Test func `a post that has to wait is not said to go out in a moment`() {
+    let view = scene()
+    let item = OutboxItem(
+      id: .init("o"), account: Posts.account.id, change: .publish(empty),
+      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
+
+    presenter.present(
+      .queued(
+        item, until: Posts.now,
+        wait: .nextTry(Posts.now.advanced(by: .seconds(300)), after: .unreachable)))
+
+    #expect(
+      stage.messages.map(\.text) == [
+        "Your post is in the outbox. Next try at 22:18: there is no connection."
+      ])
+    withExtendedLifetime(view) {}
+  }
+
   @Test func `escape leaves and says that the draft is kept`() {
     let view = scene()
 

@@ -92,6 +92,15 @@ import Testing
     #expect(view.drawn(rows: 4, columns: 80).text.contains("May have arrived"))
   }
 
+  @Test func `what goes before something is told`() {
+    let view = shown([
+      .init(
+        item("1", .publish(draft), .queued(notBefore: nil, after: nil)), post: nil, wait: .older)
+    ])
+
+    #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ Waits for what goes before it."))
+  }
+
   @Test func `being too late is said`() {
     let view = scene()
 

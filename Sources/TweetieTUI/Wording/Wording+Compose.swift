@@ -56,6 +56,10 @@ extension Wording {
   func queued(key: String) -> SafeText {
     say("Your post goes out in a moment. {key} takes it back.", ["key": key])
   }
+  /// That the post waits in the outbox, and what for.
+  func postWaits(for wait: OutboxWait) -> SafeText {
+    say("Your post is in the outbox. {reason}", ["reason": sentence(for: wait).string])
+  }
   /// That it could not be kept.
   func draftNotKept(_ reason: SafeText) -> SafeText {
     say("This cannot be saved; it is still here. {reason}", ["reason": reason.string])

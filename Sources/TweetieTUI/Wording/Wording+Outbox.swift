@@ -75,15 +75,23 @@ extension Wording {
     return isPlain ? text("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
   }
 
-  /// Why a change waits.
-  func state(of item: OutboxItem) -> SafeText {
-    switch item.state {
-    case .queued(nil, nil): say("Waits for its turn.")
-    case .queued(_?, nil): say("Held back for a moment, so that you can undo it.")
-    case .queued(nil, let error?): sentence(for: error)
-    case .queued(let moment?, let error?):
+  /// What something waits for.
+  func sentence(for wait: OutboxWait) -> SafeText {
+    switch wait {
+    case .turn: say("Waits for its turn.")
+    case .undo: say("Held back for a moment, so that you can undo it.")
+    case .older: say("Waits for what goes before it.")
+    case .nextTry(nil, let error): sentence(for: error)
+    case .nextTry(let moment?, let error):
       say(
         "Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason(error)])
+    }
+  }
+
+  /// Why a change waits.
+  func state(of waiting: OutboxReading.Waiting) -> SafeText {
+    switch waiting.item.state {
+    case .queued: sentence(for: waiting.wait)
     case .sending: say("On its way.")
     case .ambiguous: say("May have arrived: the service is asked before it is sent again.")
     case .refused(let error): sentence(for: error)

@@ -53,8 +53,8 @@ public enum Compose {
     case saved
     /// Another window changed the draft, or sent it: this one is kept beside that.
     case parted
-    /// It is in the outbox, on disk; it can be taken back until that moment.
-    case queued(OutboxItem, until: Timestamp)
+    /// It is in the outbox, on disk; it can be taken back until that moment, and waits for that then.
+    case queued(OutboxItem, until: Timestamp, wait: OutboxWait = .turn)
     /// It cannot be sent: there is nothing in it.
     case empty
     /// It cannot be sent: it is so many characters too long.

@@ -123,10 +123,23 @@ extension ComposeInteractor {
     await saves.finish()
     do throws(StoreError) {
       let item = try await actions.queue(.publish(try await sendable(draft)))
-      presenter.present(.queued(item, until: item.heldUntil ?? session.world.now))
+      let until = item.heldUntil ?? session.world.now
+      presenter.present(.queued(item, until: until, wait: await wait(of: item, at: until)))
     } catch {
       self.draft = draft
       presenter.present(.notKept(error))
+    }
+  }
+
+  /// What a post waits for that was queued just now, when it can no longer be undone.
+  private func wait(of item: OutboxItem, at moment: Timestamp) async -> OutboxWait {
+    do throws(StoreError) {
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      return OutboxWait(of: item, among: items, now: moment, isNew: true)
+    } catch {
+      // The outbox will tell, as soon as it can be read.
+      session.note(error, doing: "look what waits")
+      return .turn
     }
   }
 

@@ -2,7 +2,10 @@ extension PendingActions {
   /// Hears what the delivery did, and passes it on.
   func hear(_ event: DeliveryEvent) {
     switch event {
-    case .sending(let item): overlay.update(item)
+    case .sending(let item):
+      overlay.update(item)
+      // None of its pictures are on their way yet, but it is.
+      observers.tell(.uploading(item.id, nil))
     case .uploading(let item, let part):
       observers.tell(.uploading(item.id, part < 1 ? part : nil))
     case .delivered(let item, let outcome, let changes, let isStored):

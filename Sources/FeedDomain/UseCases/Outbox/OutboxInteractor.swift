@@ -4,6 +4,8 @@
   private let actions: any Acting
   private let presenter: any OutboxPresenting
   private var isOpen = false
+  /// Looks again when something begins to wait for something else.
+  private var alarm: Task<Void, Never>?
   /// The drafts as they were shown.
   private var shown: [Draft] = []
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
@@ -28,7 +30,9 @@
       Task { await actions.deliver(id) }
     case .withdraw(let id): await withdraw(id)
     case .discard(let id): await discard(id)
-    case .close: isOpen = false
+    case .close:
+      isOpen = false
+      alarm?.cancel()
     }
   }
 }
@@ -69,8 +73,11 @@ extension OutboxInteractor {
     guard isOpen else { return }
     do throws(StoreError) {
       var waiting: [OutboxReading.Waiting] = []
-      for item in try await session.shelf.outbox.items(of: session.account.id) {
-        waiting.append(.init(item, post: try await post(item.change.subjectPost)))
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      for item in items {
+        let wait = OutboxWait(of: item, among: items, now: session.world.now)
+        waiting.append(
+          .init(item, post: try await post(item.change.subjectPost), wait: wait))
       }
       var drafts: [OutboxReading.Kept] = []
       for draft in try await session.drafts() {
@@ -79,9 +86,22 @@ extension OutboxInteractor {
       guard isOpen else { return }
       shown = drafts.map(\.draft)
       presenter.present(.items(waiting, drafts: drafts))
+      lookAgain(at: waiting.compactMap(\.wait.end).min())
     } catch {
       guard isOpen else { return }
       presenter.present(.storeFailed(error))
+    }
+  }
+
+  private func lookAgain(at moment: Timestamp?) {
+    alarm?.cancel()
+    let world = session.world
+    alarm = moment.map { moment in
+      Task { [weak self] in
+        // Called off, there was another look meanwhile, or the scene is closed.
+        guard (try? await world.sleep(for: moment.since(world.now))) != nil else { return }
+        self?.looks.submit(())
+      }
     }
   }
 

@@ -32,11 +32,14 @@ public enum OutboxReading {
     public let item: OutboxItem
     /// The post it is about, where that is held.
     public let post: Post?
+    /// What it waits for.
+    public let wait: OutboxWait
 
-    /// Something that waits.
-    public init(_ item: OutboxItem, post: Post?) {
+    /// Something that waits, alone unless it is said what for.
+    public init(_ item: OutboxItem, post: Post?, wait: OutboxWait? = nil) {
       self.item = item
       self.post = post
+      self.wait = wait ?? OutboxWait(of: item, among: [item], now: item.createdAt)
     }
   }
 }

@@ -26,7 +26,10 @@ import Terminal
       display?.leave(Message(text: wording.notToChange(error), tone: .bad))
     case .saved: update { $0.saved = wording.draftSaved }
     case .parted: display?.say(Message(text: wording.draftParted, tone: .plain))
-    case .queued: display?.leave(Message(text: wording.queued(key: undoKey), tone: .good))
+    case .queued(_, _, .turn):
+      display?.leave(Message(text: wording.queued(key: undoKey), tone: .good))
+    case .queued(_, _, let wait):
+      display?.leave(Message(text: wording.postWaits(for: wait), tone: .plain))
     case .empty: stay(wording.nothingToSend, .plain)
     case .tooLong(let count): stay(wording.tooLong(by: count), .bad)
     case .notKept(let error):

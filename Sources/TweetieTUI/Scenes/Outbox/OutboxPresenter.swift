@@ -55,7 +55,7 @@ extension OutboxPresenter {
     return OutboxRow(
       id: .item(item.id),
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
-      excerpt: excerpt(of: waiting), state: state(of: item), role: role(of: item.state),
+      excerpt: excerpt(of: waiting), state: state(of: waiting), role: role(of: waiting),
       commands: commands(for: item))
   }
 
@@ -67,9 +67,10 @@ extension OutboxPresenter {
       state: wording.isDraft, role: .faint, commands: [.edit, .withdraw])
   }
 
-  private func state(of item: OutboxItem) -> SafeText {
+  private func state(of waiting: OutboxReading.Waiting) -> SafeText {
+    let item = waiting.item
     guard let uploading, uploading.item == item.id, item.state == .sending else {
-      return wording.state(of: item)
+      return wording.state(of: waiting)
     }
     return SafeText(sanitizing: wording.uploading(uploading.part, isPlain: true))
   }
@@ -84,12 +85,12 @@ extension OutboxPresenter {
     return SafeText(sanitizing: String(text.prefix(400)))
   }
 
-  private func role(of state: OutboxItem.State) -> Role {
-    switch state {
-    case .queued(_, nil): .faint
-    case .queued(_, _?), .ambiguous: .warning
-    case .sending: .busy
-    case .refused: .bad
+  private func role(of waiting: OutboxReading.Waiting) -> Role {
+    switch (waiting.item.state, waiting.wait) {
+    case (.queued, .nextTry), (.ambiguous, _): .warning
+    case (.queued, _): .faint
+    case (.sending, _): .busy
+    case (.refused, _): .bad
     }
   }
 

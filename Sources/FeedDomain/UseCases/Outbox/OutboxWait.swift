@@ -1,0 +1,82 @@
+/// What something in the outbox waits for.
+public enum OutboxWait: Hashable, Sendable {
+  /// Its turn, with nothing in its way.
+  case turn
+  /// The end of the time in which it can be undone.
+  case undo(until: Timestamp)
+  /// Something that goes before it.
+  case older
+  /// The next try, where it is known when, after one failed: its own, that of what goes before it,
+  /// or one that held up everything.
+  case nextTry(Timestamp?, after: FeedError)
+
+  /// What the item waits for, among all that waits of its account, oldest first. What is about to be
+  /// queued as new makes the program try the line again at once.
+  public init(
+    of item: OutboxItem, among items: [OutboxItem], now: Timestamp, isNew: Bool = false
+  ) {
+    guard case .queued(let until, let error) = item.state else {
+      self = .turn
+      return
+    }
+    let failures = items.compactMap { $0.nextTry(now: now) }
+    let older = items.prefix { $0.id != item.id }.first { $0.goesBefore(item) }
+    let stop = failures.filter { $0.holdsUpAll(new: isNew) }.max { $0.moment < $1.moment }
+    if items.contains(where: \.needsSignIn) {
+      self = .nextTry(nil, after: .signedOut)
+    } else if let until, until > now {
+      self = error.map { .nextTry(until, after: $0) } ?? .undo(until: until)
+    } else if let older {
+      self = older.nextTry(now: now).map { .nextTry($0.moment, after: $0.error) } ?? .older
+    } else if let stop {
+      self = .nextTry(stop.moment, after: stop.error)
+    } else {
+      self = error.map { .nextTry(nil, after: $0) } ?? .turn
+    }
+  }
+
+  /// When it waits for something else at the latest.
+  var end: Timestamp? {
+    switch self {
+    case .turn, .older: nil
+    case .undo(let until): until
+    case .nextTry(let moment, _): moment
+    }
+  }
+}
+
+/// A try that failed, and when the next one is.
+private struct FailedTry {
+  let moment: Timestamp
+  let error: FeedError
+
+  /// Whether everything else would have failed as well. A line is tried again for what is new; a
+  /// limit is a limit.
+  func holdsUpAll(new isNew: Bool) -> Bool {
+    switch error {
+    case .unreachable, .untrusted: !isNew
+    case .rateLimited: true
+    default: false
+    }
+  }
+}
+
+extension OutboxItem {
+  /// Why the last try failed, where the next one is to come.
+  fileprivate func nextTry(now: Timestamp) -> FailedTry? {
+    guard case .queued(let until?, let error?) = state, until > now else { return nil }
+    return FailedTry(moment: until, error: error)
+  }
+
+  /// Whether nothing is sent until somebody signs in.
+  fileprivate var needsSignIn: Bool {
+    if case .queued(_, .signedOut) = state { true } else { false }
+  }
+
+  /// Whether a later one waits for it: what somebody says stays in order.
+  fileprivate func goesBefore(_ later: OutboxItem) -> Bool {
+    guard !isRefused else { return false }
+    if case .publish = change, case .publish = later.change { return true }
+    return change.subject != nil && change.subject == later.change.subject
+  }
+}
