@@ -115,6 +115,18 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
+  @Test func `what cannot be read is shown and dropped`() async throws {
+    let setting = Setting()
+    await setting.outbox.spoil(.init("x"))
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open)
+    await interactor.handle(.withdraw(.init("x")))
+
+    #expect(spy.responses == [.items([], unreadable: [.init("x")]), .items([])])
+  }
+
   @Test func `sending now sends, and the list empties`() async throws {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])

@@ -1,6 +1,7 @@
 import FeedDomain
-import FeedStorage
 import Testing
+
+@testable import FeedStorage
 
 // What is sent when.
 extension OutboxTests {
@@ -61,6 +62,27 @@ extension OutboxTests {
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
     #expect(try await outbox.items(of: nil).first?.state == .refused(.refused("Never")))
+  }
+
+  @Test(
+    arguments: [
+      "DELETE FROM draft WHERE id = '1'", "UPDATE item SET kind = 'vote' WHERE id = '1'",
+      "UPDATE item SET kind = 'mark', target = '9', marks = 'starred' WHERE id = '1'",
+    ])
+  func `what cannot be read holds up nobody and can be dropped`(_ damage: String) async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item("1", .publish(draft("1"))))
+    try await outbox.enqueue(item("2", .publish(draft("2"))))
+    try await outbox.database.write { connection throws(SQLiteError) in
+      try connection.run(damage)
+    }
+
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
+    #expect(try await outbox.items(of: nil).map(\.id) == [OutboxItem.ID("2")])
+    #expect(try await outbox.unreadable(of: Samples.account) == [OutboxItem.ID("1")])
+    #expect(try await outbox.unreadable(of: Account.ID("other")) == [])
+    #expect(try await outbox.withdraw(OutboxItem.ID("1")))
+    #expect(try await outbox.unreadable(of: nil) == [])
   }
 
   private func draft(_ id: String) -> Draft { Draft(id: Draft.ID(id), text: "Hm") }

@@ -15,6 +15,21 @@ extension CommandLineCommandsTests {
         + "The text is kept as ordered-key1: see \"tweetie outbox --json\".\n")
   }
 
+  @Test func `what cannot be sent is listed, as text and as JSON`() async throws {
+    var stage = CommandStage()
+    stage.outbox = OutboxFake(unreadable: [OutboxItem.ID("x")])
+
+    _ = try await stage.run("outbox")
+    _ = try await stage.run("outbox", "--json")
+
+    #expect(
+      stage.output.text == """
+        x  Cannot be sent by this version
+        {"id":"x","state":"unreadable"}
+
+        """)
+  }
+
   @Test func `a refused post that is sent again says where its text is, and how it failed`()
     async throws
   {

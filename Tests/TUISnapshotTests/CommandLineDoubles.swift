@@ -178,10 +178,16 @@ actor FeedStoreFake: FeedStore {
 }
 
 actor OutboxFake: Outbox {
+  private let unread: [OutboxItem.ID]
   private(set) var waiting: [OutboxItem]
   private(set) var erased: [Account.ID] = []
 
-  init(_ waiting: [OutboxItem] = []) { self.waiting = waiting }
+  init(_ waiting: [OutboxItem] = [], unreadable: [OutboxItem.ID] = []) {
+    self.waiting = waiting
+    unread = unreadable
+  }
+
+  func unreadable(of account: Account.ID?) -> [OutboxItem.ID] { unread }
 
   func enqueue(_ item: OutboxItem) async throws(StoreError) { waiting.append(item) }
 

@@ -55,6 +55,21 @@ extension OutboxTests {
     #expect(view.hintWords == [.withdraw: "throw away"])
   }
 
+  @Test func `what cannot be sent is told, and can only be dropped`() {
+    let view = scene()
+    presenter.present(.items([], unreadable: [.init("x")]))
+
+    #expect(
+      view.drawn(rows: 3, columns: 40).text == """
+        ▌ Cannot be sent by this version
+        ▌ It is damaged, or a later version
+        ▌ kept it.
+        """)
+    #expect(view.hints == [.back, .withdraw, .help])
+    _ = view.handle(.command(.withdraw))
+    #expect(interactor.requests == [.open, .withdraw(.init("x"))])
+  }
+
   @Test func `a draft is gone on with`() {
     let view = shown([], drafts: drafts)
 

@@ -10,6 +10,9 @@ public protocol Outbox: Sendable {
   func enqueue(_ item: OutboxItem) async throws(StoreError)
   /// What waits for the account, oldest first; for every account where none is given.
   func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
+  /// What is kept for the account, or for every one, that this version can make nothing of: damaged,
+  /// or of a later version. It holds nothing up, and goes by `withdraw`.
+  func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   /// Takes the oldest item that is due, and marks it as being on the wire.
   ///
   /// Returns nil while an older item of the account must go first, where nothing is due, or where

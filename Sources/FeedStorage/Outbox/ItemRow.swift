@@ -4,7 +4,7 @@ internal import FeedDomain
 struct ItemRow {
   let number: Int64
   let kind: String
-  private let id: String
+  let id: String
   private let account: String
   private let target: String
   private let marks: String
@@ -32,8 +32,18 @@ struct ItemRow {
     refusals = Int(row.integer(14))
   }
 
-  /// What is to be done; nil where a post's words are missing.
+  /// What is to be done; nil where what it takes is missing, or named by a later version.
   func change(_ draft: Draft?) -> Change? {
+    if kind == "publish" { return draft.map { .publish($0) } }
+    guard !target.isEmpty else { return nil }
+    let change = changeAtTarget
+    switch change {
+    case .mark(_, [], _), .vote(_, []): return nil
+    default: return change
+    }
+  }
+
+  private var changeAtTarget: Change? {
     switch kind {
     case "mark": .mark(Post.ID(target), MarkNames.marks(in: marks), isDone)
     case "follow": .follow(Person.ID(target), isDone)
@@ -43,7 +53,7 @@ struct ItemRow {
     case "vote":
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
-    default: draft.map { .publish($0) }
+    default: nil
     }
   }
 

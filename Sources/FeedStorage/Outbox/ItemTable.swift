@@ -39,6 +39,14 @@ struct ItemTable {
     try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
+  /// What is kept that this version can make nothing of.
+  func unreadable(
+    of account: Account.ID?
+  ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
+    try rows("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+      .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
+  }
+
   /// An item; nil where it is gone.
   func record(_ id: OutboxItem.ID) throws(SQLiteError) -> Record? {
     try records("id = ?", .text(id.rawValue)).first
@@ -49,21 +57,33 @@ struct ItemTable {
   /// One that has to wait lets younger ones pass, but for what concerns the same thing, and but for
   /// posts, which keep their order.
   func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
-    let number = try connection.number(
+    var passedOver: [Int64] = []
+    while let number = try due(of: account, now: now, but: passedOver) {
+      if let record = try records("number = ?", .integer(number)).first { return record }
+      // What nobody here understands must not hold up all the rest for ever.
+      passedOver.append(number)
+    }
+    return nil
+  }
+
+  private func due(
+    of account: Account.ID, now: Timestamp, but passedOver: [Int64]
+  ) throws(SQLiteError) -> Int64? {
+    let numbers = passedOver.map(String.init).joined(separator: ", ")
+    return try connection.number(
       """
       SELECT number FROM item AS due
       WHERE account = ?1 AND state IN ('queued', 'ambiguous')
         AND (state = 'ambiguous' OR not_before IS NULL OR not_before <= ?2)
+        AND number NOT IN (\(numbers))
         AND NOT EXISTS (
           SELECT 1 FROM item AS older
           WHERE older.account = ?1 AND older.number < due.number
+            AND older.number NOT IN (\(numbers))
             AND older.state IN ('queued', 'ambiguous')
             AND (older.subject = due.subject OR older.kind = 'publish' AND due.kind = 'publish'))
       ORDER BY number LIMIT 1
       """, .text(account.rawValue), .integer(now.milliseconds))
-    return try number.flatMap { number throws(SQLiteError) in
-      try records("number = ?", .integer(number)).first
-    }
   }
 
   /// What is on the wire for an account.
@@ -102,6 +122,13 @@ struct ItemTable {
   private func records(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Record] {
+    try rows(condition, value).compactMap { row, change in change.map { row.record($0) } }
+  }
+
+  /// The rows, with what is to be done where that can be read.
+  private func rows(
+    _ condition: String, _ value: SQLiteValue
+  ) throws(SQLiteError) -> [(row: ItemRow, change: Change?)] {
     let found = try connection.rows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
@@ -109,12 +136,9 @@ struct ItemTable {
       FROM item WHERE \(condition) ORDER BY number
       """, value
     ) { ItemRow($0) }
-    var records: [Record] = []
-    for row in found {
-      let draft = row.kind == "publish" ? try drafts.draft(ofItem: row.number) : nil
-      if let change = row.change(draft) { records.append(row.record(change)) }
+    return try found.map { row throws(SQLiteError) in
+      (row, row.change(row.kind == "publish" ? try drafts.draft(ofItem: row.number) : nil))
     }
-    return records
   }
 
   private static func columns(of change: Change) -> (String, String?, String?, Bool?) {

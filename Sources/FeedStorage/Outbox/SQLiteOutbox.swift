@@ -81,6 +81,13 @@ public final class SQLiteOutbox: Outbox {
     }
   }
 
+  /// What is kept that this version can make nothing of.
+  public func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID] {
+    try await database.read { connection throws(SQLiteError) in
+      try ItemTable(connection: connection).unreadable(of: account).map(\.id)
+    }
+  }
+
   /// Takes the oldest item that is due, and marks it as being on the wire of this process.
   ///
   /// A refused item does not hold up those behind it.
@@ -146,6 +153,10 @@ public final class SQLiteOutbox: Outbox {
   public func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
+      if let lost = try items.unreadable(of: nil).first(where: { $0.id == id }) {
+        try items.remove(lost.number)
+        return true
+      }
       guard let record = try items.record(id), record.item.state != .sending else { return false }
       try items.remove(record.number)
       return true

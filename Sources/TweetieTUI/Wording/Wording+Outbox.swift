@@ -16,6 +16,9 @@ extension Wording {
   func keptDrafts(_ count: Int) -> SafeText {
     SafeText(sanitizing: plural("{count} draft", "{count} drafts", count))
   }
+  /// That this version cannot send something, and why.
+  var unreadableItem: SafeText { say("Cannot be sent by this version") }
+  var whyUnreadable: SafeText { say("It is damaged, or a later version kept it.") }
   /// That something was written and left.
   var isDraft: SafeText { say("Kept as a draft.") }
   /// That nothing waits, and what would.

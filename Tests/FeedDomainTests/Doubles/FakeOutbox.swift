@@ -6,6 +6,7 @@ actor FakeOutbox: Outbox, DraftStore {
   private(set) var drafts: [(Draft, Account.ID)] = []
   private(set) var steps: [String] = []
   private var failure: StoreError?
+  private var unread: [OutboxItem.ID] = []
 
   init(_ items: [OutboxItem] = []) { held = items }
 
@@ -27,6 +28,11 @@ actor FakeOutbox: Outbox, DraftStore {
   func items(of account: Account.ID?) -> [OutboxItem] {
     held.filter { account == nil || $0.account == account }
   }
+
+  func unreadable(of account: Account.ID?) -> [OutboxItem.ID] { unread }
+
+  /// Holds something that nobody can read.
+  func spoil(_ id: OutboxItem.ID) { unread.append(id) }
 
   func claim(of account: Account.ID, now: Timestamp) throws(StoreError) -> OutboxItem? {
     try check()
@@ -77,6 +83,10 @@ actor FakeOutbox: Outbox, DraftStore {
 
   func withdraw(_ id: OutboxItem.ID) throws(StoreError) -> Bool {
     try check()
+    if let place = unread.firstIndex(of: id) {
+      unread.remove(at: place)
+      return true
+    }
     guard let place = held.firstIndex(where: { $0.id == id }), held[place].state != .sending
     else { return false }
     held.remove(at: place)

@@ -6,6 +6,8 @@
   private var isOpen = false
   /// Looks again when something begins to wait for something else.
   private var alarm: Task<Void, Never>?
+  /// What was shown that can only be dropped.
+  private var unreadable: [OutboxItem.ID] = []
   /// The drafts as they were shown.
   private var shown: [Draft] = []
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
@@ -49,7 +51,11 @@ extension OutboxInteractor: ActionObserving {
 extension OutboxInteractor {
   private func withdraw(_ id: OutboxItem.ID) async {
     do throws(StoreError) {
-      if try await !actions.withdraw(id) { presenter.present(.tooLate) }
+      // What cannot be read was never done on the screen: there is nothing to undo.
+      let isTaken =
+        unreadable.contains(id)
+        ? try await session.shelf.outbox.withdraw(id) : try await actions.withdraw(id)
+      if !isTaken { presenter.present(.tooLate) }
     } catch {
       presenter.present(.storeFailed(error))
     }
@@ -79,13 +85,14 @@ extension OutboxInteractor {
         waiting.append(
           .init(item, post: try await post(item.change.subjectPost), wait: wait))
       }
+      unreadable = try await session.shelf.outbox.unreadable(of: session.account.id)
       var drafts: [OutboxReading.Kept] = []
       for draft in try await session.drafts() {
         drafts.append(.init(draft, post: try await post(draft.subjectPost)))
       }
       guard isOpen else { return }
       shown = drafts.map(\.draft)
-      presenter.present(.items(waiting, drafts: drafts))
+      presenter.present(.items(waiting, drafts: drafts, unreadable: unreadable))
       lookAgain(at: waiting.compactMap(\.wait.end).min())
     } catch {
       guard isOpen else { return }

@@ -16,8 +16,9 @@ public enum OutboxReading {
 
   /// What happened.
   public indirect enum Response: Equatable, Sendable {
-    /// What waits, oldest first, and the drafts, the latest first.
-    case items([Waiting], drafts: [Kept] = [])
+    /// What waits, oldest first, the drafts, the latest first, and what this version can make nothing
+    /// of.
+    case items([Waiting], drafts: [Kept] = [], unreadable: [OutboxItem.ID] = [])
     /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.
     case uploading(OutboxItem.ID, Double?)
     /// It is on the wire or gone, and cannot be taken back.

@@ -27,11 +27,19 @@ extension OutboxCommand {
 
   private func list() async throws(CommandFailure) {
     let items = try await items()
+    let unreadable = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.outbox.unreadable(of: nil)
+    }
     let text = OutboxItemText(wording: wording)
+    for id in unreadable {
+      if json { printer.show(text.object(for: id)) } else { printer.show(text.line(for: id)) }
+    }
     for item in items {
       if json { printer.show(text.object(for: item)) } else { printer.show(text.line(for: item)) }
     }
-    if items.isEmpty, !json { printer.show(PrintedLine(wording.say("Nothing waits to be sent."))) }
+    if items.isEmpty, unreadable.isEmpty, !json {
+      printer.show(PrintedLine(wording.say("Nothing waits to be sent.")))
+    }
   }
 
   /// Sends for every account; what could not be sent is told, and the first such error is the end.

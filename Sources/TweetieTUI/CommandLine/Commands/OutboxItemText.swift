@@ -22,6 +22,17 @@ struct OutboxItemText {
     ])
   }
 
+  /// The id of something that cannot be read, and that.
+  func line(for unreadable: OutboxItem.ID) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)
+      .adding("  ").adding(wording.unreadableItem)
+  }
+
+  /// The same as JSON.
+  func object(for unreadable: OutboxItem.ID) -> JSONValue {
+    .object(["id": .string(unreadable.rawValue), "state": .string("unreadable")])
+  }
+
   /// What is to be done.
   func summary(of change: Change) -> SafeText {
     switch change {

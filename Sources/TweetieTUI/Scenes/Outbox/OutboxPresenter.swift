@@ -7,13 +7,15 @@ import Terminal
   private let wording: Wording
   private var items: [OutboxReading.Waiting] = []
   private var drafts: [OutboxReading.Kept] = []
+  private var unreadable: [OutboxItem.ID] = []
   private var uploading: (item: OutboxItem.ID, part: Double)?
 
   init(wording: Wording) { self.wording = wording }
 
   func present(_ response: OutboxReading.Response) {
     switch response {
-    case .items(let items, let drafts):
+    case .items(let items, let drafts, let unreadable):
+      self.unreadable = unreadable
       self.items = items
       self.drafts = drafts
       display?.display(viewModel)
@@ -31,9 +33,9 @@ extension OutboxPresenter {
   private var viewModel: OutboxViewModel {
     OutboxViewModel(
       title: wording.outbox, count: count,
-      rows: items.map(row) + drafts.map(row),
+      rows: unreadable.map(row) + items.map(row) + drafts.map(row),
       discard: wording.discardKey, discardAsks: wording.discardAsks,
-      notice: items.isEmpty && drafts.isEmpty
+      notice: items.isEmpty && drafts.isEmpty && unreadable.isEmpty
         ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext, isBusy: false)
         : nil)
   }
@@ -57,6 +59,12 @@ extension OutboxPresenter {
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
       excerpt: excerpt(of: waiting), state: state(of: waiting), role: role(of: waiting),
       commands: commands(for: item))
+  }
+
+  private func row(of unreadable: OutboxItem.ID) -> OutboxRow {
+    OutboxRow(
+      id: .item(unreadable), title: wording.unreadableItem, excerpt: "",
+      state: wording.whyUnreadable, role: .bad, commands: [.withdraw])
   }
 
   private func row(of kept: OutboxReading.Kept) -> OutboxRow {
