@@ -81,15 +81,24 @@ extension SettingsInForce {
         entries: file.entries.map {
           SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)
         },
-        mistakes: file.mistakes.map {
-          SettingMistake(
-            line: $0.line,
-            reason: $0.kind == .noValue ? .saysNothing : .unreadable("\($0.kind)"))
-        }, judge: judge)
+        mistakes: file.mistakes.map(SettingMistake.init), judge: judge)
     } catch {
       self.init(
         path: path, entries: [],
-        mistakes: [SettingMistake(line: 0, reason: .unreadable("\(error)"))])
+        mistakes: [SettingMistake(line: 0, reason: .unreadable(error))])
     }
+  }
+}
+
+extension SettingMistake {
+  fileprivate init(_ mistake: SettingsFile.Mistake) {
+    line = mistake.line
+    reason =
+      switch mistake.kind {
+      case .noValue: .saysNothing
+      case .openSection: .openSection
+      case .tooLong: .tooLong
+      case .notText: .notText
+      }
   }
 }

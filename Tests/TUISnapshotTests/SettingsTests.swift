@@ -1,5 +1,7 @@
 import FeedDomain
+import Glibc
 import Terminal
+import TerminalRig
 import Testing
 
 @testable import TweetieTUI
@@ -55,6 +57,35 @@ struct SettingsTests {
         "config.ini, line 3: There is no section [dispaly]. Did you mean [display]?",
         "config.ini, line 4: log.network cannot be \"loud\". It can be: off, error, info, debug.",
         "config.ini, line 5: reading.refresh cannot be \"soon\". It can be: off, 350ms, 90s, 5m, 1h, ….",
+      ])
+  }
+
+  @Test func `what is no setting at all says how one is written`() throws {
+    let home = try TemporaryHome()
+    let path = home.path + "/config.ini"
+    let file = try #require(fopen(path, "w"))
+    fputs("theme\n[keys\nlike = \u{1}\n" + String(repeating: "x", count: 100_000), file)
+    fclose(file)
+
+    let inForce = SettingsInForce(readingFrom: path) { _, _ in nil }
+
+    let sentences = inForce.mistakes.map { Wording().sentence(for: $0, in: "config.ini").string }
+    #expect(
+      sentences.prefix(2) == [
+        "config.ini, line 1: This line says nothing: write a setting, = and its value.",
+        "config.ini, line 2: A section is written in brackets, as [keys].",
+      ])
+    #expect(sentences.contains("config.ini, line 4: This line is too long."))
+  }
+
+  @Test func `a file that cannot be read at all is told without a line`() throws {
+    let home = try TemporaryHome()
+
+    let inForce = SettingsInForce(readingFrom: home.path) { _, _ in nil }
+
+    #expect(
+      inForce.mistakes.map { Wording().sentence(for: $0, in: "config.ini").string } == [
+        "config.ini: reading \(home.path) failed: it is not a file"
       ])
   }
 

@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// A line of the settings file.
 struct SettingEntry: Equatable, Sendable {
   /// The name in brackets above it.
@@ -17,12 +19,17 @@ struct SettingMistake: Equatable, Sendable {
     case badValue(String, key: String, allowed: String)
     /// An upper line gave the key to another command.
     case keyTaken(String, by: String, line: Int)
-    /// The line is no setting at all, in the reader's words.
-    case unreadable(String)
     /// The line has no key, no "=", or no value.
     case saysNothing
+    /// It begins with "[" and has no "]".
+    case openSection
+    case tooLong
+    case notText
+    /// Not one line of the file can be had.
+    case unreadable(StoreError)
   }
 
+  /// Counted from 1; 0 for the file as a whole.
   let line: Int
   let reason: Reason
 }

@@ -3,8 +3,11 @@ internal import Terminal
 extension Wording {
   /// A mistake in the settings file: where it is, what is wrong, what to write instead.
   func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
-    let place = ["file": path, "line": String(mistake.line)]
-    return say("{file}, line {line}:", place) + " " + reason(of: mistake)
+    let line = String(mistake.line)
+    let place =
+      mistake.line > 0
+      ? say("{file}, line {line}:", ["file": path, "line": line]) : say("{file}:", ["file": path])
+    return place + " " + reason(of: mistake)
   }
 
   /// What is wrong with a line, and what to write instead.
@@ -28,8 +31,11 @@ extension Wording {
       say(
         "{key} is the key of {command} already (line {line}).",
         ["key": key, "command": command, "line": String(line)])
-    case .unreadable(let reason): SafeText(sanitizing: reason)
     case .saysNothing: say("This line says nothing: write a setting, = and its value.")
+    case .openSection: say("A section is written in brackets, as [keys].")
+    case .tooLong: say("This line is too long.")
+    case .notText: say("This line is not UTF-8 text.")
+    case .unreadable(let error): sentence(for: error)
     }
   }
 

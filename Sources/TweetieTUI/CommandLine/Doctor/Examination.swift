@@ -72,7 +72,8 @@ extension Examination {
   private var mistakes: DoctorSection {
     // In English, as all of the report.
     let facts = settings.mistakes.map { mistake in
-      DoctorFact("line \(mistake.line)", Wording().reason(of: mistake).string)
+      let place = mistake.line > 0 ? "line \(mistake.line)" : "file"
+      return DoctorFact(place, Wording().reason(of: mistake).string)
     }
     return DoctorSection(
       name: "settings", facts: [DoctorFact("mistakes", settings.mistakes.count)] + facts)
