@@ -101,4 +101,13 @@ public final class PseudoTerminal: Sendable {
     let count = Array(bytes).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     return max(0, count)
   }
+
+  /// How many of the bytes that were typed the program has not read; nil where that is not told.
+  public var unread: Int? {
+    let end = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard end >= 0 else { return nil }
+    defer { close(end) }
+    var count: Int32 = 0
+    return ioctl(end, UInt(FIONREAD), &count) == 0 ? Int(count) : nil
+  }
 }

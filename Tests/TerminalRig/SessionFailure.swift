@@ -16,13 +16,24 @@ public struct SessionFailure: Error, CustomStringConvertible {
   public let screen: String
   /// The last that the program wrote, spelt out.
   public let tail: String
+  /// The last that was typed, spelt out.
+  public let typed: String
+  /// How much of that the program has not read; nil where that cannot be known.
+  public let unread: Int?
 
-  /// Everything, framed, for a test's report.
+  /// Everything, framed, for a test's report; what matters most stands last, for the end of a report
+  /// is what is kept of it.
   public var description: String {
     let why = reason == .deadline ? "did not happen in time" : "cannot happen: the program ended"
-    let frame = screen.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "│" + $0 }.joined(separator: "\n")
-    return "\(awaited) \(why)\n\(frame)\nlast bytes: \(tail)"
+    let frame = screen.split(separator: "\n", omittingEmptySubsequences: true)
+      .filter { $0.contains { $0 != " " } }.map { "│" + $0 }.joined(separator: "\n")
+    let left = unread.map { ", \($0) bytes unread" } ?? ""
+    return """
+      last bytes: \(tail)
+      \(frame)
+      typed: \(typed)\(left)
+      \(awaited) \(why)
+      """
   }
 }
 

@@ -30,6 +30,8 @@ public actor TerminalSession {
   private var nextWait = 0
   private var tail: [UInt8] = []
   private var toType: [UInt8] = []
+  /// The last that was typed, by us or by the terminal.
+  private var typed: [UInt8] = []
   /// What the bottom line said since something was last typed.
   private var sayings: Set<String> = []
 
@@ -214,7 +216,7 @@ extension TerminalSession {
   private func draw(_ bytes: [UInt8]) {
     screen.feed(bytes)
     audit.feed(bytes)
-    tail = Array((tail + bytes).suffix(300))
+    tail = Array((tail + bytes).suffix(200))
     let replies = screen.takeReplies()
     if answersQueries, !replies.isEmpty { send(replies) }
     guard isFrameWhole else { return }
@@ -231,6 +233,7 @@ extension TerminalSession {
 
   private func send(_ bytes: [UInt8]) {
     toType += bytes
+    typed = Array((typed + bytes).suffix(60))
     writePending()
   }
 
@@ -271,7 +274,10 @@ extension TerminalSession {
   }
 
   private func failure(_ reason: SessionFailure.Reason, _ what: String) -> SessionFailure {
-    SessionFailure(
-      reason: reason, awaited: what, screen: screen.text, tail: spelling(of: tail))
+    // Beside what the terminal holds there may be what it had no room for.
+    let unread = terminal?.unread.map { $0 + toType.count }
+    return SessionFailure(
+      reason: reason, awaited: what, screen: screen.text, tail: spelling(of: tail),
+      typed: spelling(of: typed), unread: unread)
   }
 }

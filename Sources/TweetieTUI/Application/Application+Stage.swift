@@ -8,20 +8,26 @@ extension Application: Stage {
   func go(to route: Route) {
     // The first scene asks to be drawn once it has something to show: painting it empty would cost
     // the time in which it could be painted whole.
-    if !stack.scenes.isEmpty || route == .signedOut { redraw() }
+    if stack.count > 0 || route == .signedOut { redraw() }
     switch route {
     case .back:
       if !stack.pop() { end() }
     case .quit: end()
     case .signedOut:
-      if let scene = makeScene(route) { stack.start(with: scene, keepingWords: true) }
+      if let scene = makeScene(route) { stack.start(with: scene, at: route, keepingWords: true) }
     case .signedIn:
-      if let scene = makeScene(route) { stack.start(with: scene) } else { _ = stack.pop() }
+      if let scene = makeScene(route) {
+        stack.start(with: scene, at: route)
+      } else {
+        _ = stack.pop()
+      }
     case .place where stack.front?.takesMainPane != true:
       // It was found out late that nobody knows where the reader is: they are elsewhere by now.
       break
     default:
-      if let scene = makeScene(route) { stack.push(scene) }
+      // What is in front is not opened over itself, where it would have to be closed twice.
+      guard route != stack.route, let scene = makeScene(route) else { break }
+      stack.push(scene, at: route)
     }
   }
 

@@ -162,7 +162,7 @@ extension Application {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { pictures.retryShown() }
     guard !front.handle(.command(command)) else { return }
-    if command == .back, !mayQuit, stack.scenes.count == 1 {
+    if command == .back, !mayQuit, stack.count == 1 {
       tellHowToQuit()
     } else {
       perform(command)

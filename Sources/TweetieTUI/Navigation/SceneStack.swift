@@ -3,54 +3,65 @@ import Terminal
 
 /// The open scenes, the one in front last, and what of them is on the screen.
 @MainActor final class SceneStack {
-  private(set) var scenes: [any Scene] = []
+  private struct Place {
+    let route: Route
+    let scene: any Scene
+  }
+
+  private var places: [Place] = []
   /// What is shown beside a stream that is in front.
   private(set) var preview: (any Scene)?
 
+  /// How many are open.
+  var count: Int { places.count }
+
   /// The scene that gets the keys.
-  var front: (any Scene)? { scenes.last }
+  var front: (any Scene)? { places.last?.scene }
+
+  /// Where the scene in front is; nil where none is open.
+  var route: Route? { places.last?.route }
 
   /// The scene in front of those that fill the screen; another may lie over it.
-  var ground: (any Scene)? { scenes.last { !$0.isOverlay } }
+  var ground: (any Scene)? { places.last { !$0.scene.isOverlay }?.scene }
 
   /// Puts a scene in front.
-  func push(_ scene: any Scene) {
+  func push(_ scene: any Scene, at route: Route) {
     if !scene.isOverlay { closePreview() }
-    scenes.append(scene)
+    places.append(Place(route: route, scene: scene))
     scene.opened()
   }
 
   /// Closes the scene in front; false where it is the last one.
   func pop() -> Bool {
-    guard scenes.count > 1 else { return false }
-    scenes.removeLast().closed()
+    guard places.count > 1 else { return false }
+    places.removeLast().scene.closed()
     front?.opened()
     return true
   }
 
   /// Closes what is in front of the last stream, and returns that; nil where none is open.
   func popToStream() -> (any Scene)? {
-    guard let stream = scenes.last(where: \.takesMainPane) else { return nil }
-    while front !== stream { scenes.removeLast().closed() }
+    guard let stream = lastStream else { return nil }
+    while front !== stream { places.removeLast().scene.closed() }
     stream.opened()
     return stream
   }
 
   /// Closes every scene and opens that one; one in which somebody writes stays over it, with what
   /// they wrote, where that is wanted.
-  func start(with scene: any Scene, keepingWords: Bool = false) {
-    let kept = keepingWords ? Array(scenes.drop { !$0.holdsWords }) : []
-    scenes.removeLast(kept.count)
+  func start(with scene: any Scene, at route: Route, keepingWords: Bool = false) {
+    let kept = keepingWords ? Array(places.drop { !$0.scene.holdsWords }) : []
+    places.removeLast(kept.count)
     closeAll()
-    push(scene)
-    scenes += kept
+    push(scene, at: route)
+    places += kept
   }
 
   /// Closes every scene.
   func closeAll() {
     closePreview()
-    for scene in scenes.reversed() { scene.closed() }
-    scenes = []
+    for place in places.reversed() { place.scene.closed() }
+    places = []
   }
 
   /// Shows a scene beside the stream, without giving it the keys.
@@ -70,9 +81,9 @@ import Terminal
   var visible: (main: any Scene, side: (any Scene)?)? {
     guard let ground else { return nil }
     if ground.takesMainPane { return (ground, ground.leavesRoomBeside ? preview : nil) }
-    guard ground.fitsBeside, let main = scenes.last(where: \.takesMainPane) else {
-      return (ground, nil)
-    }
+    guard ground.fitsBeside, let main = lastStream else { return (ground, nil) }
     return (main, ground)
   }
+
+  private var lastStream: (any Scene)? { places.last(where: \.scene.takesMainPane)?.scene }
 }

@@ -54,6 +54,17 @@ struct ReadingStories {
     #expect(try await session.exitStatus() == .exited(0))
   }
 
+  @Test func `what is in front is not opened over itself`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.type("OOO")
+    try await session.waitUntil(contains: "Nothing waits to be sent.")
+
+    await session.press(.escape)
+
+    try await session.waitUntil(lacks: "Nothing waits to be sent.")
+    #expect(try await session.quit() == .exited(0))
+  }
+
   @Test func `dozens of new posts do not move the reader either`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished(newPosts: "20ms"))
     try await session.goDown()
