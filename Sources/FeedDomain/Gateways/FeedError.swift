@@ -46,6 +46,14 @@ extension FeedError {
     if case .refused = self { true } else { false }
   }
 
+  /// Whether the server itself was not reached: whatever else is asked of it now fails as well.
+  public var isOutOfReach: Bool {
+    switch self {
+    case .unreachable, .untrusted: true
+    default: false
+    }
+  }
+
   /// Whether trying the same again later may work.
   public var mayPass: Bool {
     switch self {

@@ -96,6 +96,7 @@ actor FakeOutbox: Outbox, DraftStore {
   func erase(account: Account.ID) throws(StoreError) {
     try check()
     held.removeAll { $0.account == account }
+    drafts.removeAll { $0.1 == account }
   }
 
   func save(

@@ -59,13 +59,7 @@
       failures.append(error)
     }
     do throws(StoreError) {
-      for draft in try await shelf.drafts.drafts(of: account) {
-        try await shelf.drafts.discard(draft)
-      }
-    } catch {
-      failures.append(error)
-    }
-    do throws(StoreError) {
+      // With the drafts, which lie beside what waits.
       try await shelf.outbox.erase(account: account)
     } catch {
       failures.append(error)

@@ -120,14 +120,11 @@ extension OutboxDelivery {
     let delay = Backoff.delivery.delay(
       afterFailures: item.attempts, random: session.world.random())
     var next = now.advanced(by: delay)
-    switch error {
-    case .rateLimited(let until):
+    if case .rateLimited(let until) = error {
       next = Backoff.end(ofLimit: until, now: now)
       pause = DeliveryPause(until: next, endsEarly: false)
-    case .unreachable, .untrusted:
-      // What failed for want of a line would fail for every other item, too.
+    } else if error.isOutOfReach {
       pause = DeliveryPause(until: next, endsEarly: true)
-    default: break
     }
     let state = OutboxItem.State.queued(notBefore: next, after: error)
     await settle(item, as: state)

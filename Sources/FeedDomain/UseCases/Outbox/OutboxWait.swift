@@ -53,11 +53,7 @@ private struct FailedTry {
   /// Whether everything else would have failed as well. A line is tried again for what is new; a
   /// limit is a limit.
   func holdsUpAll(new isNew: Bool) -> Bool {
-    switch error {
-    case .unreachable, .untrusted: !isNew
-    case .rateLimited: true
-    default: false
-    }
+    if case .rateLimited = error { true } else { error.isOutOfReach && !isNew }
   }
 }
 

@@ -63,13 +63,10 @@ enum CommandFailure: Error, Equatable {
   /// How the program ends because of it.
   var exitCode: ExitCode {
     switch self {
-    case .refusedPost(let error, _): Self.service(error).exitCode
-    case .service(.unreachable), .kept(.unreachable), .signIn(.unreachable, _),
-      .approval(.unreachable), .service(.untrusted), .kept(.untrusted), .signIn(.untrusted, _),
-      .approval(.untrusted):
-      .noNetwork
-    case .service(.signedOut), .kept(.signedOut), .behind(.signedOut), .nobodySignedIn, .secret:
-      .signedOut
+    case .service(let error), .kept(let error), .refusedPost(let error, _),
+      .signIn(let error, _), .approval(let error):
+      error == .signedOut ? .signedOut : error.isOutOfReach ? .noNetwork : .failed
+    case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
     case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts: .wrongUse
     default: .failed
