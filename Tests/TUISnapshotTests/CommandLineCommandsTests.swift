@@ -9,117 +9,6 @@ struct CommandLineCommandsTests {
     change: .publish(Draft(id: Draft.ID("d"), text: "hello")),
     state: .queued(notBefore: nil, after: .unreachable), createdAt: WorldStub.noon)
 
-  @Test func `a feed is printed for reading and stored`() async throws {
-    var stage = CommandStage()
-    stage.service.pages = [
-      FeedPage([FeedEntry(CommandStage.post("p1", "One\nTwo"))], older: nil)
-    ]
-
-    let code = try await stage.run("feed")
-
-    #expect(code == .done)
-    #expect(
-      stage.output.text == """
-        Grace @grace · 1h
-          One
-          Two
-          1 reply · 0 boosts · 12 likes · p1
-
-        """)
-    #expect(await stage.store.pages[.home]?.count == 1)
-  }
-
-  @Test(arguments: [false, true])
-  func `what cannot be stored is printed all the same, and told`(isOpen: Bool) async throws {
-    var stage = CommandStage()
-    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "One"))], older: nil)]
-    stage.store = FeedStoreFake(failure: isOpen ? .full : nil)
-    stage.inMemoryBecause = isOpen ? nil : .full
-
-    #expect(try await stage.run("feed") == .done)
-
-    #expect(stage.output.text.contains("  One\n"))
-    #expect(
-      stage.errors.text
-        == "tweetie: Nothing of this is stored. The disk is full. Make room and try again.\n")
-  }
-
-  @Test func `a feed goes on page by page until there are enough`() async throws {
-    var stage = CommandStage()
-    stage.service.pages = (0..<3).map { page in
-      let entries = (0..<2).map { FeedEntry(CommandStage.post("p\(page)\($0)", "x")) }
-      return FeedPage(entries, older: Cursor(String(page + 1)))
-    }
-
-    _ = try await stage.run("feed", "-n", "3", "--json")
-
-    let lines = stage.output.text.split(separator: "\n")
-    #expect(
-      lines.map { $0.prefix(12) } == ["{\"id\":\"p00\",", "{\"id\":\"p01\",", "{\"id\":\"p10\","])
-    #expect(await stage.store.kept.count == 2)
-  }
-
-  @Test func `what is muted is folded for people, and whole for programs`() async throws {
-    var stage = CommandStage()
-    stage.mutes = [.person("grace")]
-    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "the butler"))]])
-
-    #expect(try await stage.run("feed", "--offline") == .done)
-    #expect(stage.output.text.contains("[muted] @grace"))
-    #expect(!stage.output.text.contains("butler"))
-    #expect(try await stage.run("feed", "--offline", "--json") == .done)
-    #expect(stage.output.text.contains("butler"))
-  }
-
-  @Test func `a content warning folds the text`() async throws {
-    var stage = CommandStage()
-    let post = CommandStage.post("p1", "the butler", warning: "spoiler")
-    stage.service.pages = [FeedPage([FeedEntry(post)], older: nil)]
-
-    _ = try await stage.run("feed")
-
-    #expect(stage.output.text.contains("[warning] spoiler"))
-    #expect(!stage.output.text.contains("butler"))
-  }
-
-  @Test func `without a network a feed ends with code 4, offline it is read`() async throws {
-    var stage = CommandStage()
-    stage.service.failure = .unreachable
-    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "kept"))]])
-
-    #expect(try await stage.run("feed") == .noNetwork)
-    #expect(stage.output.text.isEmpty)
-    #expect(try await stage.run("feed", "--offline") == .done)
-    #expect(stage.output.text.contains("kept"))
-  }
-
-  @Test func `a stream the service has not is refused by name`() async throws {
-    let stage = CommandStage()
-
-    #expect(try await stage.run("feed", "federated") == .failed)
-    #expect(
-      stage.errors.text
-        == "tweetie: This account has no stream \"Federated\". "
-        + "It has: home, photos, likes, bookmarks.\n")
-  }
-
-  @Test func `photos nearby are printed where the service has them, and a place is known`()
-    async throws
-  {
-    var stage = CommandStage()
-    #expect(try await stage.run("feed", "nearby") == .failed)
-    #expect(stage.errors.text.hasPrefix("tweetie: This account has no stream \"Nearby\"."))
-
-    stage.service.hasPlaces = true
-    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "a ferry"))], older: nil)]
-    #expect(try await stage.run("feed", "nearby") == .failed)
-    #expect(stage.errors.text.contains("Nobody knows where you are. Set photos.place"))
-    stage.place = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
-    #expect(try await stage.run("feed", "nearby") == .done)
-
-    #expect(stage.output.text.contains("a ferry"))
-  }
-
   @Test func `a post is queued, sent and named`() async throws {
     var stage = CommandStage()
     stage.result = .delivered(.post(CommandStage.post("p9", "hi")))
@@ -244,19 +133,6 @@ struct CommandLineCommandsTests {
     stage.result = .refused(.notFound)
     #expect(try await stage.run("unlike", "p3") == .failed)
     #expect(stage.errors.text.hasSuffix("There is no post p3.\n"))
-  }
-
-  @Test func `search looks at the service, or offline in the store`() async throws {
-    var stage = CommandStage()
-    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "from there"))], older: nil)]
-    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p2", "from here"))]])
-
-    _ = try await stage.run("search", "from")
-    _ = try await stage.run("search", "from", "here", "--offline")
-
-    #expect(stage.output.text.contains("p1") && stage.output.text.contains("p2"))
-    #expect(try await stage.run("search", "nowhere", "--offline") == .done)
-    #expect(stage.errors.text == "tweetie: No post contains all of that.\n")
   }
 
   @Test func `the outbox is listed, as text and as JSON`() async throws {

@@ -6,9 +6,9 @@ import Testing
 
 @MainActor @Suite struct ComposeTests {
   let interactor = ComposeInteractorSpy()
-  private let stage = StageSpy()
+  let stage = StageSpy()
   let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
-  private let empty = Draft(id: .init("d"))
+  let empty = Draft(id: .init("d"))
 
   @Test func `a reply at 80 by 24`() {
     let view = scene(replyingTo: Posts.post("p", RichText("Which loaf for Sunday?\nRye?")))
@@ -143,108 +143,6 @@ import Testing
 
     #expect(view.text.text == "x")
     #expect(stage.messages == [Message(text: "The post is 1 character too long.", tone: .bad)])
-  }
-
-  @Test func `being queued leaves, and says how to take it back`() {
-    let view = scene()
-    let item = OutboxItem(
-      id: .init("o"), account: Posts.account.id, change: .publish(empty),
-      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
-
-    presenter.present(.queued(item, until: Posts.now))
-    view.closed()
-
-    #expect(stage.routes == [.back])
-    #expect(stage.messages.map(\.text) == ["Your post goes out in a moment. U takes it back."])
-    #expect(interactor.requests == [.open(.post)])
-  }
-
-  @Test func `a post that has to wait is not said to go out in a moment`() {
-    let view = scene()
-    let item = OutboxItem(
-      id: .init("o"), account: Posts.account.id, change: .publish(empty),
-      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
-
-    presenter.present(
-      .queued(
-        item, until: Posts.now,
-        wait: .nextTry(Posts.now.advanced(by: .seconds(300)), after: .unreachable)))
-
-    #expect(
-      stage.messages.map(\.text) == [
-        "Your post is in the outbox. Next try at 22:18: there is no connection."
-      ])
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func `escape leaves and says that the draft is kept`() {
-    let view = scene()
-
-    view.press(.escape)
-    presenter.present(.left(keptDraft: true))
-
-    #expect(interactor.requests.last == .leave)
-    #expect(stage.routes == [.back])
-    #expect(stage.messages.map(\.text) == ["Draft kept; the outbox lists it."])
-  }
-
-  @Test func `a draft that cannot be kept is lost only when asked twice`() {
-    let view = scene()
-    view.press(.escape)
-    presenter.present(.notKept(.full))
-    view.type("x")
-    view.press(.escape)
-    presenter.present(.notKept(.full))
-    let before = interactor.requests
-
-    view.press(.escape)
-
-    #expect(!before.contains(.discard))
-    #expect(interactor.requests.last == .discard)
-    #expect(stage.routes.isEmpty)
-    #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
-  }
-
-  @Test func `the program ends with a draft that cannot be kept only when asked twice`() {
-    let view = scene()
-    view.type("x")
-    presenter.present(.notKept(.full))
-
-    #expect(view.handle(.command(.quit)))
-    presenter.present(.notKept(.full))
-
-    #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
-    #expect(!view.handle(.command(.quit)))
-  }
-
-  @Test func `a draft that is kept after all does not hold the program up`() {
-    let view = scene()
-    view.type("x")
-    presenter.present(.notKept(.full))
-    presenter.present(.saved)
-
-    #expect(!view.handle(.command(.quit)))
-  }
-
-  @Test func `throwing away is asked for twice in a row`() {
-    let view = scene()
-
-    view.press(.character("x"), .alt)
-    view.type("y")
-    view.press(.character("x"), .alt)
-    let once = interactor.requests.contains(.discard)
-    view.press(.character("x"), .alt)
-
-    #expect(!once)
-    #expect(interactor.requests.last == .discard)
-  }
-
-  @Test func `a page that is closed by others keeps its text`() {
-    let view = scene()
-
-    view.closed()
-
-    #expect(interactor.requests == [.open(.post), .leave])
   }
 
   @Test(

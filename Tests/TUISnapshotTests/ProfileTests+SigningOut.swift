@@ -1,0 +1,115 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Signing out at one's own profile.
+extension ProfileTests {
+  @Test func `signing out asks, and shows what would be lost`() {
+    let view = scene()
+    show(.oneself)
+
+    _ = view.handle(.command(.signOut))
+    presenter.present(.confirmSignOut(undelivered: [waiting]))
+
+    let rows = view.drawn(rows: 16, columns: 66, now: Posts.now).text.split(separator: "\n")
+    #expect(
+      rows.filter { $0.contains("│  ") }.map { $0.drop { $0 != "│" }.prefix(62) } == [
+        "│                                                            │",
+        "│  Sign out of @mei@example.social?                          │",
+        "│                                                            │",
+        "│  1 unsent change will be lost:                             │",
+        "│  · Post: The ferry was late, so we had an hour.            │",
+        "│                                                            │",
+        "│  Everything stored here for this account is erased.        │",
+        "│                                                            │",
+        "│  Enter sign out   Esc stay                                 │",
+        "│                                                            │",
+      ])
+    #expect(interactor.requests.last == .signOut)
+  }
+
+  @Test func `at 20 by 6 what would be lost is told too`() {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.confirmSignOut(undelivered: [waiting]))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        Sign out of @mei@ex…
+        1 unsent change wil…
+        Enter sign out
+        Esc stay
+        """)
+  }
+
+  @Test func `at 20 by 6 the account is told whole where nothing would be lost`() {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.confirmSignOut(undelivered: []))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        Sign out of
+        @mei@example.social?
+        Enter sign out
+        Esc stay
+        """)
+  }
+
+  @Test func `the last sign-out says that what is muted goes too`() {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.confirmSignOut(undelivered: [], losesMutes: true))
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted goes with"))
+  }
+
+  @Test func `escape stays, enter signs out, nothing else does anything`() {
+    let view = scene()
+    show(.oneself)
+    presenter.present(.confirmSignOut(undelivered: []))
+    _ = view.handle(.command(.like))
+    _ = view.handle(.command(.back))
+    let stayed = view.dialog
+    presenter.present(.confirmSignOut(undelivered: []))
+
+    _ = view.handle(.command(.open))
+    presenter.present(.signingOut)
+    _ = view.handle(.command(.back))
+
+    #expect(stayed == nil)
+    #expect(interactor.requests == [.open(.init("mei")), .reallySignOut])
+    #expect(view.dialog?.isBusy == true)
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing out …"))
+  }
+
+  @Test func `being signed out goes to the first scene, and tells of a service that does not know`()
+  {
+    let view = scene()
+    show(.oneself)
+
+    presenter.present(.signedOut(.unreachable))
+
+    #expect(stage.routes == [.signedOut])
+    #expect(
+      stage.messages.last?.text.string.hasPrefix(
+        "Signed out here, but the service could not be told.")
+        == true)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func `only one's own profile has the way out`() {
+    let view = scene()
+    show(.stranger)
+
+    let isTaken = view.handle(.command(.signOut))
+
+    #expect(!isTaken)
+    #expect(interactor.requests == [.open(.init("mei"))])
+  }
+}
