@@ -27,6 +27,14 @@ import Testing
     #expect(spy.responses.contains(.measured(remaining: 20, canSend: true)))
   }
 
+  @Test func `a picture is found again from another directory`() async {
+    let interactor = await writing(StubPictures())
+
+    await interactor.handle(.attach(path: "a.jpg", altText: "A"))
+
+    #expect(attached == [["/here/a.jpg"]])
+  }
+
   @Test func `what cannot be posted is told at once`() async {
     let interactor = await writing(StubPictures(trouble: .notAPicture))
 

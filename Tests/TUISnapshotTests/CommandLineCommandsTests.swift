@@ -210,5 +210,7 @@ private struct NoPicture: PicturePreparing {
     throw .notAPicture
   }
 
+  func rooted(_ path: String) -> String { path }
+
   func paths(beginning: String) async -> [String] { [] }
 }

@@ -15,6 +15,7 @@ import Testing
       return PreparedPicture(
         bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     }
+    func rooted(_ path: String) -> String { path }
     func paths(beginning: String) async -> [String] { [] }
   }
 

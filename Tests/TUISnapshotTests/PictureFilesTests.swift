@@ -41,4 +41,13 @@ import Testing
     #expect(await trouble(wide) == .tooManyPixels)
     #expect(await trouble(picture, hasDecoder: false) == .notOpened)
   }
+
+  @Test func `a file is known from the root on, and what is not there by what was typed`() {
+    home.write(Array("words".utf8), to: path)
+    let files = PictureFiles(decoder: nil)
+
+    #expect(files.rooted(home.path + "/config/../picture") == files.rooted(path))
+    #expect(files.rooted(".").hasPrefix("/"))
+    #expect(files.rooted("not/there.jpg") == "not/there.jpg")
+  }
 }

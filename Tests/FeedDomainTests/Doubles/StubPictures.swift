@@ -15,5 +15,7 @@ struct StubPictures: PicturePreparing {
       size: PhotoSize(width: side, height: max(1, side - 1)))
   }
 
+  func rooted(_ path: String) -> String { path.hasPrefix("/") ? path : "/here/" + path }
+
   func paths(beginning: String) -> [String] { files.filter { $0.hasPrefix(beginning) } }
 }

@@ -9,13 +9,13 @@ extension ComposeInteractor {
     let most = limits.attachments(for: before)
     let excess = limits.excess(ofAltText: altText)
     guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
-    guard await isPicture(path) else { return }
+    guard let pictures = session.shelf.pictures, await isPicture(path) else { return }
     // What was typed or added while we looked stays.
     guard let draft, draft.id == before.id, draft.attachments.count < most else {
       return
     }
-    let added = draft.attaching(
-      draft.attachments + [Draft.Attachment(path: path, altText: altText)])
+    let picture = Draft.Attachment(path: pictures.rooted(path), altText: altText)
+    let added = draft.attaching(draft.attachments + [picture])
     edit(added)
     presenter.present(.attached(added))
   }

@@ -114,8 +114,6 @@ extension PostCommand {
 extension Draft.Attachment {
   /// The same picture by its whole path: it may be sent later, from another directory.
   fileprivate var rooted: Draft.Attachment {
-    guard let path = realpath(path, nil) else { return self }
-    defer { free(path) }
-    return Draft.Attachment(path: String(cString: path), altText: altText)
+    Draft.Attachment(path: PictureFiles.rooted(path), altText: altText)
   }
 }
