@@ -119,6 +119,17 @@ import Testing
       await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
   }
 
+  @Test func `only a file that is gone is not found, whatever the service says of a picture`()
+    async throws
+  {
+    let setting = setting(draft)
+    await setting.service.failUploads(.notFound, .notFound)
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.first?.state == .refused(.refused(nil)) })
+  }
+
   @Test func `a picture that is refused twice is told`() async throws {
     let setting = setting(draft)
     await setting.service.failUploads(.refused("Too large"), .refused("Still too large"))

@@ -101,6 +101,21 @@ import Testing
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ Waits for what goes before it."))
   }
 
+  @Test func `a picture whose file is gone is told apart from a post that is`() {
+    let picture = Draft.Attachment(path: "/boat.jpg", altText: "")
+    func row(_ pictures: [Draft.Attachment]) -> Substring {
+      let view = shown([
+        .init(item("1", .publish(draft.attaching(pictures)), .refused(.notFound)), post: nil)
+      ])
+      return view.drawn(rows: 4, columns: 80).text.split(separator: "\n")[2]
+    }
+
+    #expect(
+      row([picture]) == "▌ The file of a picture is gone: put it back, or edit the post.")
+    #expect(row([picture.uploaded(as: "1")]) == "▌ It is no longer there, or never was.")
+    #expect(row([]) == "▌ It is no longer there, or never was.")
+  }
+
   @Test func `being too late is said`() {
     let view = scene()
 

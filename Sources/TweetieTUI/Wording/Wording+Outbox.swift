@@ -97,6 +97,8 @@ extension Wording {
     case .queued: sentence(for: waiting.wait)
     case .sending: say("On its way.")
     case .ambiguous: say("May have arrived: the service is asked before it is sent again.")
+    case .refused(.notFound) where waiting.item.change.hasUnsentPictures:
+      say("The file of a picture is gone: put it back, or edit the post.")
     case .refused(let error): sentence(for: error)
     }
   }

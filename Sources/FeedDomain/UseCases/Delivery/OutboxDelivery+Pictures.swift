@@ -5,9 +5,9 @@ extension OutboxDelivery {
   /// Each is noted in the outbox as soon as it has arrived: a post that is tried again, by this
   /// process or the next, does not send it twice.
   func sendPictures(of item: OutboxItem) async throws(FeedError) -> Change {
-    guard case .publish(let draft) = item.change,
-      draft.attachments.contains(where: { $0.uploaded == nil })
-    else { return item.change }
+    guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
+      return item.change
+    }
     guard let uploads = session.connection.uploads, let pictures = session.shelf.pictures else {
       throw .refused(nil)
     }
@@ -33,9 +33,14 @@ extension OutboxDelivery {
         self?.report(.uploading(item, part.whole(at: $0)))
       }
       defer { progress.end() }
-      return try await uploads.upload(
-        picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
-      ) { progress.tell($0) }
+      do throws(FeedError) {
+        return try await uploads.upload(
+          picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
+        ) { progress.tell($0) }
+      } catch {
+        // Only a file can be gone, and whoever reads the outbox is told so.
+        throw error == .notFound ? .refused(nil) : error
+      }
     }
     let limits = session.connection.draftLimits?.pictures ?? .standard
     let picture = try await prepared(attachment.path, within: limits, pictures)
@@ -68,6 +73,15 @@ extension OutboxDelivery {
       // At worst it is sent again: no reason to keep the post back.
       session.note(error, doing: "note that a picture was sent")
     }
+  }
+}
+
+extension Change {
+  /// Whether it is a post with a picture that is not at the service yet: when it is refused because
+  /// something is not found, that is the picture's file.
+  public var hasUnsentPictures: Bool {
+    guard case .publish(let draft) = self else { return false }
+    return draft.attachments.contains { $0.uploaded == nil }
   }
 }
 
