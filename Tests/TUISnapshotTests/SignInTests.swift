@@ -133,6 +133,20 @@ import Testing
     #expect(!interactor.requests.contains { if case .submit = $0 { true } else { false } })
   }
 
+  @Test func `what was asked for is asked for no longer once it is typed or pasted`() {
+    let view = scene()
+    view.press(.enter)
+    #expect(view.drawn(rows: 10, columns: 40).text.contains("Type the user name."))
+    view.type("a")
+    #expect(!view.drawn(rows: 10, columns: 40).text.contains("Type"))
+
+    view.press(.enter)
+    view.press(.enter)
+    #expect(view.drawn(rows: 10, columns: 40).text.contains("Type the password."))
+    _ = view.handle(.paste("secret"))
+    #expect(!view.drawn(rows: 10, columns: 40).text.contains("Type"))
+  }
+
   @Test func `the password is dots`() {
     let view = scene()
     view.press(.down)

@@ -67,6 +67,11 @@ struct SignInForm {
     rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.wanted
   }
 
+  /// Whether there is something in a field that these words asked for.
+  func isFilled(_ field: SignInField, asWantedBy words: SafeText) -> Bool {
+    rows.contains { $0.field == field && $0.wanted == words } && !self[field].text.isEmpty
+  }
+
   /// Takes a key; false where it means nothing in a field.
   mutating func handle(_ key: Key) -> Bool {
     guard let focus else { return false }

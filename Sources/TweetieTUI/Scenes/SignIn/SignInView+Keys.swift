@@ -9,6 +9,7 @@ extension SignInView {
     case .mouse(let mouse, _): point(mouse)
     case .command, .edited: return false
     }
+    forgetWhatIsThere()
     stage?.redraw()
     return true
   }
@@ -25,7 +26,10 @@ extension SignInView {
       case .form(let model): fill(key, model)
       case .approval(let model): bringBack(key, model)
       }
-    if isTaken { stage?.redraw() }
+    if isTaken {
+      forgetWhatIsThere()
+      stage?.redraw()
+    }
     return isTaken
   }
 }

@@ -66,6 +66,14 @@ import Terminal
     stage?.redraw()
   }
 
+  /// What was asked for is asked for no longer once something is in its field.
+  func forgetWhatIsThere() {
+    guard case .refused(let words, let field?, _) = viewModel?.state,
+      form.isFilled(field, asWantedBy: words)
+    else { return }
+    viewModel = viewModel?.with(.ready)
+  }
+
   /// Makes a request of the interactor.
   func send(_ request: SignIn.Request) {
     requests.make { [interactor] in await interactor.handle(request) }
