@@ -53,7 +53,7 @@ import Testing
 
 
         """)
-    #expect(view.keyHints.map(\.key) == ["Enter", "^T", "^G", "Esc"])
+    #expect(view.keyHints.map(\.key) == ["Enter", "Esc", "^T", "^G"])
   }
 
   @Test func `the smallest screen keeps the field and the places`() {
@@ -68,6 +68,28 @@ import Testing
          Li
            Lisboa
            京都
+        """)
+  }
+
+  @Test func `at 40 by 12 the places to choose from are seen`() {
+    let view = scene()
+    view.type("Li")
+
+    presenter.present(.places(places, named: "Li"))
+    view.press(.down)
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+         Where shall we look for photos?
+         The name of a place, or coordinates
+         such as 51.5, -0.1
+         Li
+         › Lisboa                  38.72, −9.14
+           京都                   35.01, 135.77
+
+
+
+
         """)
   }
 

@@ -19,9 +19,10 @@ import Terminal
         help: safe(wording.whereHelp), recent: safe(wording.whereBefore),
         hints: [
           Hint(key: "Enter", word: safe(wording.hintTake)),
+          // The way out stands where there is always room for it.
+          Hint(key: "Esc", word: safe(wording.hintClose)),
           Hint(key: "^T", word: safe(wording.hintTrending)),
           Hint(key: "^G", word: safe(wording.hintLocate)),
-          Hint(key: "Esc", word: safe(wording.hintClose)),
         ], credit: safe(credit ?? "")))
   }
 

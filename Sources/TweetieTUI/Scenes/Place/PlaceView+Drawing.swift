@@ -4,17 +4,18 @@ extension PlaceView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard let viewModel else { return }
     // Where there is little room, what is to be typed and chosen has it.
-    let isRoomy = rect.size.rows >= 10
+    let isRoomy = rect.size.rows >= 14
     let isFramed = isRoomy && !options.isPlain && rect.size.columns >= 40
     var page = Page(
       in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0, margin: isFramed ? 4 : 1)
     let first = page.row
     let theme = drawing.theme
     if rect.size.rows > 2 { page.write([Span(viewModel.labels.question, .strong)], theme) }
-    if isRoomy {
-      page.write([Span(viewModel.labels.help, .faint)], theme)
-      page.row += 1
+    if rect.size.rows >= 8 {
+      let help = Line(viewModel.labels.help, theme.style(.faint))
+      for line in TextWrapping.wrap(help, columns: page.columns) { page.write(line) }
     }
+    if isRoomy { page.row += 1 }
     fieldRect = CellRect(
       row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
     page.row += isRoomy ? 2 : 1
