@@ -88,9 +88,34 @@ import Testing
     #expect(stage.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)
-    #expect(view.keyHints.last == Hint(key: "Esc", word: "back to the text"))
+    #expect(view.keyHints.last == Hint(key: "Alt-S", word: "cover them"))
     view.press(.function(1))
     #expect(stage.routes == [.writingHelp, .writingHelp])
+  }
+
+  @Test(arguments: [40, 80]) func `the way back to the text is told at every width`(columns: Int) {
+    let view = scene()
+    view.press(.character("p"), .control)
+
+    let rows = view.drawn(rows: 10, columns: columns).text.split(separator: "\n")
+
+    let inside = String(rows.last ?? "")
+    let hints = view.keyHints.prefix(2).map { ($0.key + " " + $0.word).string }
+    #expect(inside.hasPrefix("  Enter add the picture"))
+    #expect((inside + hints.joined(separator: "  ")).contains("Esc back to the text"))
+  }
+
+  @Test func `what is typed while pictures are added comes between two keys, too`() {
+    let view = scene([cat])
+    view.press(.character("p"), .control)
+
+    view.press(.character("s"), .control)
+    view.press(.down)
+    view.press(.character("s"), .control)
+    #expect(!interactor.requests.contains(.send))
+    view.press(.character("s"), .control)
+
+    #expect(interactor.requests.last == .send)
   }
 
   @Test func `a picture that nobody described is sent when it is asked for twice in a row`() {

@@ -54,6 +54,25 @@ import Testing
         """)
   }
 
+  @Test func `help while writing goes on with the keys for pictures`() {
+    let view = HelpView(keys: .defaults, wording: Wording(), isWriting: true)
+
+    let lines = view.drawn(rows: 40, columns: 80).text.split(separator: "\n").map(String.init)
+
+    let first = lines.firstIndex { $0.hasSuffix("While adding a picture") } ?? 0
+    #expect(
+      lines[first...].prefix(7).joined(separator: "\n") == """
+          While adding a picture
+            Enter               Go on to the description; then add the picture
+            Esc  ^P             Back to the text
+            Tab                 Complete the path
+            ↑  ↓                Choose a picture that was added
+            Alt-↑  Alt-↓        Move it among the others
+            ^D                  Remove it
+        """)
+    #expect(lines.firstIndex { $0.hasSuffix("  Move") }.map { $0 > first } == true)
+  }
+
   @Test func `help tells what the mouse does`() {
     let view = HelpView(keys: .defaults, wording: Wording())
 

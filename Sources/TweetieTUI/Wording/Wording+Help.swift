@@ -18,6 +18,14 @@ extension Wording {
   var helpUndo: SafeText { say("Undo typing, or do it again") }
   var helpDiscard: SafeText { say("Throw the draft away; twice") }
   var helpWriting: SafeText { say("These keys") }
+  /// What the keys do while one adds a picture.
+  var whileAdding: SafeText { say("While adding a picture") }
+  var helpAdd: SafeText { say("Go on to the description; then add the picture") }
+  var helpBackToText: SafeText { say("Back to the text") }
+  var helpPath: SafeText { say("Complete the path") }
+  var helpChoose: SafeText { say("Choose a picture that was added") }
+  var helpMove: SafeText { say("Move it among the others") }
+  var helpRemove: SafeText { say("Remove it") }
   /// What the mouse does.
   var mouse: SafeText { say("Mouse") }
   var mouseWheel: SafeText { say("Wheel") }

@@ -135,12 +135,13 @@ extension ComposePresenter {
       undescribed: SafeText(sanitizing: wording.undescribed),
       undescribedAsks: wording.undescribedAsks,
       pictureHints: [
-        Hint(key: "Tab", word: wording.completeKey), Hint(key: "↵", word: wording.attachKey),
+        // The way out stands among those for which there is always room.
+        Hint(key: "Enter", word: wording.attachKey), Hint(key: "Esc", word: wording.closeKey),
+        Hint(key: "Tab", word: wording.completeKey),
         Hint(key: "↑↓", word: wording.choosePictureKey),
         Hint(key: "Alt-↑↓", word: wording.movePictureKey),
         Hint(key: "^D", word: wording.removePictureKey),
-      ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : [])
-        + [Hint(key: "Esc", word: wording.closeKey)],
+      ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : []),
       noPictures: draft.quoting != nil && limits.attachments > 0
         ? wording.noPicturesInQuotes : wording.picturesNotOffered,
       covered: wording.picturesCovered, noCovers: wording.noCovers)

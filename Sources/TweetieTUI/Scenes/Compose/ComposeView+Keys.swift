@@ -3,13 +3,13 @@ import Terminal
 
 extension ComposeView {
   func handle(_ key: Key) -> Bool {
+    // All are meant only when the same key comes twice in a row.
+    let (wasLosing, wasDiscarding, wasAsked) = (mayLose, mayDiscard, maySendUndescribed)
+    (mayLose, mayDiscard, maySendUndescribed) = (false, false, false)
     if handleInPopup(key) || handleInPanel(key) { return true }
     if panel != nil, key.code == .function(1) { stage?.go(to: .writingHelp) }
     // What the panel has no use for must not change the text behind it.
     if panel != nil, !key.modifiers.contains(.control) { return true }
-    // All are meant only when the same key comes twice in a row.
-    let (wasLosing, wasDiscarding, wasAsked) = (mayLose, mayDiscard, maySendUndescribed)
-    (mayLose, mayDiscard, maySendUndescribed) = (false, false, false)
     switch (key.code, key.modifiers) {
     case (.escape, _): leave(losing: wasLosing)
     case (.function(1), _): stage?.go(to: .writingHelp)

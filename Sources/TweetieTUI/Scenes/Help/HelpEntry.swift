@@ -54,4 +54,16 @@ extension HelpEntry {
       HelpEntry(["F1"], wording.helpWriting),
     ]
   }
+
+  /// The keys while a picture is added to what is written.
+  static func adding(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["Enter"], wording.helpAdd),
+      HelpEntry(["Esc", "^P"], wording.helpBackToText),
+      HelpEntry(["Tab"], wording.helpPath),
+      HelpEntry(["↑", "↓"], wording.helpChoose),
+      HelpEntry(["Alt-↑", "Alt-↓"], wording.helpMove),
+      HelpEntry(["^D"], wording.helpRemove),
+    ]
+  }
 }

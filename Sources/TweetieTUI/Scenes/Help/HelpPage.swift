@@ -22,13 +22,15 @@ struct HelpPage {
         SafeText(sanitizing: wording.title(of: $0)), Self.entries(of: $0, keys, wording),
         columns: width, theme)
     }
-    let writing = Self.group(
-      wording.whileWriting, HelpEntry.writing(wording), columns: width, theme)
+    let writing = [
+      Self.group(wording.whileWriting, HelpEntry.writing(wording), columns: width, theme),
+      Self.group(wording.whileAdding, HelpEntry.adding(wording), columns: width, theme),
+    ]
     let signs = Self.group(
       wording.signs, HelpEntry.signs(wording), columns: width, theme)
     let mouse = Self.group(wording.mouse, HelpEntry.mouse(wording), columns: width, theme)
     let groups =
-      (isWriting ? [writing] + commands : commands + [writing]) + [mouse]
+      (isWriting ? writing + commands : commands + writing) + [mouse]
       + (isPlain ? [] : [signs])
     let notice = TextWrapping.wrap(
       Line(wording.flickrNotice, theme.style(.faint)), columns: columns)
