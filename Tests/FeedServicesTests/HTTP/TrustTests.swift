@@ -31,12 +31,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("expired", .expired), ("not yet", .notYetValid), ("self-signed", .strangeIssuer),
-      ("another authority", .strangeIssuer), ("another of that name", .handshake),
-      ("wrong host", .otherServer),
-    ] as [(String, FeedError.Distrust)])
+      ("expired", [.expired]), ("not yet", [.notYetValid]), ("self-signed", [.strangeIssuer]),
+      ("another authority", [.strangeIssuer]),
+      // What is wrong is the signature; it depends on OpenSSL whether that is the certificate's fault.
+      ("another of that name", [.handshake, .strangeIssuer]),
+      ("wrong host", [.otherServer]),
+    ] as [(String, [FeedError.Distrust])])
   func `a certificate that is not good is refused, with the reason`(
-    flaw: String, reason: FeedError.Distrust
+    flaw: String, reasons: [FeedError.Distrust]
   ) async throws {
     let certificate =
       switch flaw {
@@ -53,7 +55,7 @@ import Testing
     let result = await transport.result(
       of: HTTPRequest(.get, server.origin, headers: ["Authorization": "Bearer canary"]))
 
-    #expect(result == .failure(.untrusted(reason)))
+    #expect(reasons.map { .failure(.untrusted($0)) }.contains(result))
     #expect(server.requests.isEmpty)
   }
 
