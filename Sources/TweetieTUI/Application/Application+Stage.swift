@@ -25,8 +25,11 @@ extension Application: Stage {
       // It was found out late that nobody knows where the reader is: they are elsewhere by now.
       break
     default:
-      // What is in front is not opened over itself, where it would have to be closed twice.
-      guard route != stack.route, let scene = makeScene(route) else { break }
+      // What is in front is not opened over itself, where it would have to be closed twice; but where
+      // one reads a stream, that may be another one by now.
+      guard route != stack.route || stack.front?.takesMainPane == true,
+        let scene = makeScene(route)
+      else { break }
       stack.push(scene, at: route)
     }
   }
