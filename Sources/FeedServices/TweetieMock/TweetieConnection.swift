@@ -6,6 +6,7 @@ struct TweetieConnection: Sendable {
   let token: Secret
 
   /// Asks the server a question about its world.
+  @_semantics("optimize.sil.specialize.generic.never")
   func ask<Answer: Sendable>(
     _ call: Faults.Call,
     _ question: @escaping @Sendable (Universe, Timestamp) throws(FeedError) -> Answer

@@ -4,6 +4,7 @@ internal import Glibc
 /// A lock that one process holds at a time; a dead process holds none.
 enum FileLock {
   /// Does some work while holding the lock, waiting for another's at most that long.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func holding<Value>(
     _ path: String, patience: Duration = .seconds(5), _ work: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {

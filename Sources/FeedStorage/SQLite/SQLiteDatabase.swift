@@ -39,6 +39,7 @@ actor SQLiteDatabase {
   }
 
   /// Does some work that sees one state of the database throughout.
+  @_semantics("optimize.sil.specialize.generic.never")
   func read<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
@@ -49,6 +50,7 @@ actor SQLiteDatabase {
   }
 
   /// Does some work, all of it or nothing; what the disk refused at first is tried once more.
+  @_semantics("optimize.sil.specialize.generic.never")
   func write<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {

@@ -27,6 +27,7 @@ struct BlueskyConnection: Sendable {
   var me: Person.ID { account.person }
 
   /// Asks for something and reads it, away from the caller's actor.
+  @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
     _ read: @Sendable (JSON) throws(FeedError) -> Value

@@ -42,6 +42,7 @@ struct PinnedFeeds: Sendable {
   }
 
   /// What a server answers; nil where it does not.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func ask<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

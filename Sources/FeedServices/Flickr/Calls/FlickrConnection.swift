@@ -27,6 +27,7 @@ struct FlickrConnection: Sendable {
   var isSignedIn: Bool { account.person != Self.nobody }
 
   /// Asks a method something; what is the reader's own is not asked for with the key.
+  @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -40,6 +41,7 @@ struct FlickrConnection: Sendable {
 
   /// Asks a method for photos; where they have terms of use that are not known, those are asked for
   /// as well, and the photos read again.
+  @_semantics("optimize.sil.specialize.generic.never")
   func askForPhotos<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -74,6 +76,7 @@ struct FlickrConnection: Sendable {
     }
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private static func value<Value>(
     in json: JSON, of method: FlickrMethod, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {

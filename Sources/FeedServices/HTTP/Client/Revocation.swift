@@ -12,6 +12,7 @@ final class Revocation: Sendable {
   var isKnown: Bool { state.withLock { $0 } }
 
   /// Asks in somebody's name, or with the key alone.
+  @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ own: ServiceClient, or guest: ServiceClient?,
     _ ask: (ServiceClient) async throws(FeedError) -> Value

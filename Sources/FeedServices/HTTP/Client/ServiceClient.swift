@@ -76,6 +76,7 @@ actor ServiceClient {
   /// Sends a request and reads the JSON of the reply, away from the caller's actor.
   ///
   /// A caller to whom a refusal means something of its own judges it first.
+  @_semantics("optimize.sil.specialize.generic.never")
   func json<Value: Sendable>(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil,
     judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },

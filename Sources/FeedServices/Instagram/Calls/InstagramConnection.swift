@@ -13,6 +13,7 @@ struct InstagramConnection: Sendable {
 
   var reader: InstagramReader { InstagramReader(me: account) }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: InstagramPath, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -20,6 +21,7 @@ struct InstagramConnection: Sendable {
   }
 
   /// Asks for something, or has something done; how much is used up is learnt from every reply.
+  @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

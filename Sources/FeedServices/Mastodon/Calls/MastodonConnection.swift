@@ -20,6 +20,7 @@ struct MastodonConnection: Sendable {
   }
 
   /// Asks for something and reads it, away from the caller's actor.
+  @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: MastodonPath, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

@@ -45,6 +45,7 @@ struct MastodonUpkeep: UpkeepGateway {
   }
 
   /// What the server answers; what is known where it says no, as some do to what they do not have.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func ask<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
   ) async throws(FeedError) -> Value {

@@ -6,6 +6,7 @@ struct SimulatedLine: Sendable {
 
   /// Makes a call. Half of its time passes before the server acts and half after, so that a call
   /// that is called off late has taken effect, as over a real line.
+  @_semantics("optimize.sil.specialize.generic.never")
   func call<Reply: Sendable>(
     _ call: Faults.Call,
     _ work: @Sendable (TweetieServer) async throws(FeedError) -> Reply

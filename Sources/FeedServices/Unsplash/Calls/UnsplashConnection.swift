@@ -25,6 +25,7 @@ struct UnsplashConnection: Sendable {
   }
 
   /// What is the reader's own is not asked for with the key.
+  @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: String, isOwn: Bool = false,
     judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },

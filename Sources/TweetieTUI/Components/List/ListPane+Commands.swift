@@ -2,6 +2,7 @@ import Terminal
 
 extension ListPane {
   /// Moves as a command says; false for a command that moves nothing.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func move(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
     // Two rows of what was seen stay, to read on from.

@@ -18,6 +18,7 @@ extension ListPane {
 
   /// Draws what fits on the rectangle; without a mark nothing is told apart, and without boxes
   /// there are no pictures.
+  @_semantics("optimize.sil.specialize.generic.never")
   @MainActor mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, mark: Mark?, pictures boxes: PictureBox? = nil
   ) {
@@ -70,6 +71,7 @@ extension ListPane {
 
 extension ListPane {
   /// What a click on that cell of the pane means: the item, and what stands there.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func hit(at position: CellPosition) -> (index: Int, action: Action?, link: Hyperlink?)? {
     guard let place = item(at: position.row) else { return nil }
     let block = block(place.index)

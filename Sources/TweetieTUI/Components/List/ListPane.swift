@@ -48,6 +48,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   var columns: Int { max(1, room.columns - 3) }
 
   /// Fits the list into the room; layouts made for another width or look are thrown away.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func fit(_ room: CellSize, look: Look, lay: @escaping (Item, Int) -> Block<Action>) {
     let before = self.room
     let isFirst = self.look == nil
@@ -86,6 +87,7 @@ extension ListPane {
   ///
   /// Where the selected item is gone, or is `replaced` by what was put around it, the selection goes
   /// to what follows the item before it, or, coming `fromBelow`, to what precedes the item after it.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func show(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false) {
     let old = items
     items = newItems

@@ -23,6 +23,7 @@ extension ListScene {
   func moved() { stage?.redraw() }
 
   /// What an event does where nothing lies over the list.
+  @_semantics("optimize.sil.specialize.generic.never")
   func handleInList(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command):
@@ -46,6 +47,7 @@ extension ListScene {
   }
 
   /// A click, which is the second of two at the same place where there were so many.
+  @_semantics("optimize.sil.specialize.generic.never")
   func press(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = pane.hit(at: position) else { return false }
     let before = pane.selected?.id
