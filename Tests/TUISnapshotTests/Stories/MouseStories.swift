@@ -37,25 +37,34 @@ struct MouseStories {
 
   @Test func `a click on the heart likes`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    let row = try #require(await session.row(of: "♡ 5"))
-    let line = await session.read { $0.text(ofRow: row) }
-    let heart = try #require(line.firstIndex(of: "♡")).utf16Offset(in: line)
 
-    await session.click(row: row, column: heart)
+    try await session.click(on: "♡ 5")
 
     try await session.waitUntil(contains: "♥ 6")
   }
 
   @Test func `a click on a tab opens that stream`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    let line = await session.read { $0.text(ofRow: 0) }
-    let column = try #require(line.firstRange(of: "Photos")).lowerBound.utf16Offset(in: line)
 
-    await session.click(row: 0, column: column)
+    try await session.click(on: "Photos")
 
     try await session.waitUntil(lacks: "▌ 森 はるか  @haruka@kyoto.example · 9m\n▌ ↩")
     // Photos are a wall, where the third hint is how to see them otherwise.
     try await session.waitUntil(contains: "l like  v view")
+  }
+
+  @Test func `a tag opens again where its stream has gone on to another`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    try await session.click(on: "#morning")
+    try await session.waitUntil("the stream of the tag") { $0.text(ofRow: 0).contains("#morning") }
+
+    await session.press(.tab)
+    try await session.waitUntil("Home in its place") { screen in
+      !screen.text(ofRow: 0).contains("#morning") && screen.text.contains("#morning")
+    }
+    try await session.click(on: "#morning")
+
+    try await session.waitUntil("the tag again") { $0.text(ofRow: 0).contains("#morning") }
   }
 
   @Test func `where the settings want no mouse the terminal keeps it`() async throws {
@@ -69,6 +78,15 @@ struct MouseStories {
 
 extension TerminalSession {
   fileprivate func row(of text: String) -> Int? { read { $0.row(containing: text) } }
+
+  /// Clicks where a text begins; what stands left of it in its row must be one column each.
+  fileprivate func click(on text: String) throws {
+    let found = row(of: text)
+    let row = try #require(found)
+    let line = read { $0.text(ofRow: row) }
+    let place = try #require(line.firstRange(of: text)).lowerBound
+    click(row: row, column: place.utf16Offset(in: line))
+  }
 
   /// Presses and lets go of the left button.
   fileprivate func click(row: Int, column: Int) {
