@@ -5,6 +5,8 @@ import Terminal
 
 /// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
 /// so that what a camera wrote into them does not leave this machine.
+///
+/// Files are read and listed away from the caller's actor: a disk may be at the end of a network.
 struct PictureFiles: PicturePreparing {
   /// What is larger is not read at all.
   private static let mostRead = PictureDecoder.mostOfOwn
@@ -13,7 +15,7 @@ struct PictureFiles: PicturePreparing {
   /// What decodes them; nil where that program is not installed.
   let decoder: PictureDecoder?
 
-  func prepare(
+  @concurrent func prepare(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureTrouble) -> PreparedPicture {
     let bytes = try contents(of: Self.expanded(path))
@@ -31,7 +33,7 @@ struct PictureFiles: PicturePreparing {
 
   func rooted(_ path: String) -> String { Self.rooted(Self.expanded(path)) }
 
-  func paths(beginning: String) async -> [String] {
+  @concurrent func paths(beginning: String) async -> [String] {
     let whole = Self.expanded(beginning)
     let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
     let (directory, start) = (String(whole[..<cut]), whole[cut...])
