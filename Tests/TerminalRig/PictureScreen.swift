@@ -120,12 +120,14 @@ public final class PictureScreen {
   }
 
   private func draw(_ pixels: [Int], _ row: Int, _ column: Int) {
+    // A cursor that is shown where the drawing begins takes the cell with it when it goes.
+    let isUnderCursor = text.isCursorVisible && row == 0 && column == 0
     let (row, column) = (cursor[0] + row, cursor[1] + column)
     guard overlay.indices.contains(row), overlay[row].indices.contains(column) else {
       complaints.append("a picture beyond the screen")
       return
     }
-    overlay[row][column] = pixels
+    overlay[row][column] = isUnderCursor ? nil : pixels
   }
 }
 

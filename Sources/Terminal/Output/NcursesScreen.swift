@@ -210,11 +210,8 @@ extension NcursesScreen {
     shown = rows
     let cursor = canvas.cursor.flatMap { isInside($0) ? $0 : nil }
     let hasScrolled = update(cursor: cursor, into: &frame)
-    frame += pictures.finish(isWhole: isWhole, hasScrolled: hasScrolled)
-    if cursorShown != (cursor != nil) {
-      cursorShown = cursor != nil
-      frame += Array((cursorShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8)
-    }
+    append(pictures: pictures.finish(isWhole: isWhole, hasScrolled: hasScrolled), to: &frame)
+    showCursor(cursor != nil, into: &frame)
     guard !frame.isEmpty else { return }
     if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
     output.append(frame)
@@ -251,11 +248,27 @@ extension NcursesScreen {
   }
 
   private func paintPictures() {
-    var bytes: [UInt8] = []
-    let isNews = pictures.more(to: &bytes)
+    let isCursorShown = cursorShown
+    var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
+    let isNews = pictures.more(to: &drawn)
+    append(pictures: drawn, to: &bytes)
+    showCursor(isCursorShown, into: &bytes)
     output.append(bytes)
     output.drain()
     if isNews { refresh() }
+  }
+
+  /// Appends what draws pictures; where that is over cells, the cursor is hidden before, since a
+  /// terminal that shows it there on its way writes the cell again when it leaves.
+  private func append(pictures drawn: [UInt8], to bytes: inout [UInt8]) {
+    if !drawn.isEmpty, pictures.isBoundToCells { showCursor(false, into: &bytes) }
+    bytes += drawn
+  }
+
+  private func showCursor(_ isShown: Bool, into bytes: inout [UInt8]) {
+    guard isShown != cursorShown else { return }
+    cursorShown = isShown
+    bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
   }
 
   /// Paints the newest canvas again, since its pictures look different now.

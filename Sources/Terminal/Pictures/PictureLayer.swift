@@ -25,7 +25,7 @@
   }
 
   /// Whether pictures are drawn that stay where they are when their cells move.
-  private var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
+  var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
   /// Whether the terminal must not scroll.
   ///
   /// `idlok` is of no use: without it, ncurses still scrolls by regions.

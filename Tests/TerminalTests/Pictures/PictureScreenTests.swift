@@ -152,86 +152,6 @@ extension NcursesScreenTests {
     }
   }
 
-  @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `what is drawn over cells is not scrolled, but drawn again`(way: PictureProtocol)
-    async throws
-  {
-    let stage = try PictureStage(way, rows: 24, columns: 80)
-    let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
-    await stage.show(list(with: picture, from: 0))
-    let cell = stage.shown.overlay[8][20]
-
-    await stage.show(list(with: picture, from: 3))
-
-    #expect(stage.painted.audit.scrollCount == 0)
-    #expect(cell != nil)
-    #expect(stage.shown.overlay[5][20] == cell)
-    #expect(stage.shown.overlay[13][20] == nil)
-  }
-
-  @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `nothing scrolls until the screen was painted whole without pictures`(way: PictureProtocol)
-    async throws
-  {
-    let stage = try PictureStage(way, rows: 24, columns: 80)
-    let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
-    await stage.show(list(with: picture, from: 0))
-
-    await stage.show(list(from: 0))
-    await stage.show(list(from: 3))
-
-    #expect(stage.painted.audit.scrollCount == 0)
-    stage.painted.screen.repaint()
-    await stage.show(list(from: 3))
-    await stage.show(list(from: 6))
-    #expect(stage.painted.audit.scrollCount > 0)
-  }
-
-  @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `rows that lose their picture are written from end to end`(way: PictureProtocol) async throws
-  {
-    let painted = try PaintedTerminal { $0.pictures = way }
-    let picture = try #require(noise(seed: 1, rows: 2, columns: 4))
-    var canvas = Canvas(size: painted.screen.size)
-    canvas.write(Line("beside"), at: CellPosition(row: 3, column: 60))
-    let without = canvas
-    canvas.place(picture, at: CellPosition(row: 3, column: 2))
-    painted.show(canvas)
-
-    let bytes = painted.show(without)
-
-    #expect(String(decoding: bytes, as: UTF8.self).contains("beside"))
-  }
-
-  @Test func `sixels are drawn in the colours of the picture`() async throws {
-    let stage = try PictureStage(.sixel)
-    let red: [UInt8] = [250, 10, 20]
-    let blue: [UInt8] = [10, 20, 240]
-    let pixels = (0..<40).flatMap { _ in (0..<20).flatMap { $0 < 10 ? red : blue } }
-    let image = try #require(PixelImage(size: PixelSize(width: 20, height: 40), pixels: pixels))
-    let picture = Picture(image, cells: CellSize(rows: 2, columns: 2))
-
-    await stage.show(canvas(with: picture, row: 1, column: 1))
-
-    let left = try #require(stage.shown.overlay[1][1])
-    let right = try #require(stage.shown.overlay[2][2])
-    #expect(left.count == 600)
-    for (index, wanted) in [98, 4, 8].enumerated() { #expect(abs(left[index] - wanted) <= 4) }
-    for (index, wanted) in [4, 8, 94].enumerated() { #expect(abs(right[index] - wanted) <= 4) }
-    #expect(stage.shown.overlay[1][3] == nil)
-  }
-
-  @Test func `an inline image is the picture's pixels`() async throws {
-    let stage = try PictureStage(.iterm)
-    let picture = try #require(noise(seed: 5, rows: 2, columns: 3))
-
-    await stage.show(canvas(with: picture, row: 1, column: 1))
-
-    let cell = try #require(stage.shown.overlay[2][3])
-    let first = (20 * 30 + 20) * 3
-    #expect(cell.prefix(3).elementsEqual(picture.image.pixels[first..<(first + 3)].map { Int($0) }))
-  }
-
   @Test func `a picture's first frame waits for nothing`() throws {
     for way in [PictureProtocol.kitty, .sixel, .iterm] {
       let painted = try PaintedTerminal { $0.pictures = way }
@@ -289,13 +209,13 @@ extension NcursesScreenTests {
     #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1b}_Ga=t"))
   }
 
-  private func canvas(with picture: Picture, row: Int, column: Int) -> Canvas {
+  func canvas(with picture: Picture, row: Int, column: Int) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: 14, columns: 40))
     canvas.place(picture, at: CellPosition(row: row, column: column))
     return canvas
   }
 
-  private func list(with picture: Picture? = nil, from first: Int) -> Canvas {
+  func list(with picture: Picture? = nil, from first: Int) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
     for row in 0..<24 {
       let text = "\(row + first) " + String(repeating: "\((row + first) * 37) ", count: 12)
