@@ -91,7 +91,7 @@ import Testing
 
     #expect(
       spy.responses.dropFirst() == [
-        .confirmSignOut(other.account, undelivered: []), .signingOut,
+        .confirmSignOut(other.account, SignOutLosses()), .signingOut,
         .signedOut(other.account, nil, wasCurrent: false),
         .accounts([Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)]),
       ])

@@ -104,11 +104,15 @@ import Testing
   @Test func `signing out shows first what would be lost`() async throws {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])
+    let draft = Draft(id: Draft.ID("d"), text: "Begun")
+    _ = try await setting.outbox.save(
+      draft, over: nil, account: SignedInAccount.sample.account.id, now: setting.world.now)
     let interactor = looking(setting)
 
     await interactor.handle(.signOut)
 
-    #expect(spy.responses == [.confirmSignOut(undelivered: [item])])
+    #expect(
+      spy.responses == [.confirmSignOut(SignOutLosses(undelivered: [item], drafts: [draft]))])
   }
 
   @Test func `what is muted goes with the last account, which is told first`() async throws {
@@ -119,11 +123,11 @@ import Testing
     try setting.credentials.save(other)
     let interactor = looking(setting)
     await interactor.handle(.signOut)
-    #expect(spy.responses.last == .confirmSignOut(undelivered: [], losesMutes: false))
+    #expect(spy.responses.last == .confirmSignOut(SignOutLosses()))
 
     try setting.credentials.remove(other.account.id)
     await interactor.handle(.signOut)
-    #expect(spy.responses.last == .confirmSignOut(undelivered: [], losesMutes: true))
+    #expect(spy.responses.last == .confirmSignOut(SignOutLosses(mutes: true)))
     await interactor.handle(.reallySignOut)
 
     #expect(setting.muteStore.kept.isEmpty)

@@ -133,7 +133,7 @@ import Testing
       change: .publish(Draft(id: Draft.ID("d"), text: "Never sent")),
       state: .queued(notBefore: nil, after: nil), createdAt: Timestamp(milliseconds: 0))
 
-    presenter.present(.confirmSignOut(sol, undelivered: [item]))
+    presenter.present(.confirmSignOut(sol, SignOutLosses(undelivered: [item])))
     let text = view.drawn(rows: 22, columns: 80).text
     _ = view.handle(.command(.open))
 
@@ -145,7 +145,7 @@ import Testing
   @Test func `whoever changes their mind stays`() {
     let view = scene()
     _ = view.handle(.command(.signOut))
-    presenter.present(.confirmSignOut(ada, undelivered: []))
+    presenter.present(.confirmSignOut(ada, SignOutLosses()))
 
     _ = view.handle(.command(.back))
 

@@ -73,6 +73,17 @@ extension CommandLineCommandsTests {
     #expect(try stage.accounts.accounts().isEmpty)
   }
 
+  @Test func `a draft is not thrown away where nobody can be asked`() async throws {
+    var stage = CommandStage()
+    stage.drafts = DraftStoreFake([Draft(id: Draft.ID("d"), text: "Begun")])
+
+    #expect(try await stage.run("logout") == .failed)
+
+    #expect(stage.output.text.contains("post \"Begun\"  Kept as a draft."))
+    #expect(stage.errors.text.contains("1 change has not been sent"))
+    #expect(try stage.accounts.accounts().count == 1)
+  }
+
   @Test func `calling off the question signs nobody out`() async throws {
     var stage = CommandStage()
     stage.prompt = PromptStub(thenCallsOff: true)

@@ -214,10 +214,14 @@ actor OutboxFake: Outbox {
 }
 
 actor DraftStoreFake: DraftStore {
+  private let held: [Draft]
+
+  init(_ held: [Draft] = []) { self.held = held }
+
   func save(_ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp)
     async throws(StoreError) -> Bool
   { true }
-  func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] { [] }
+  func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] { held }
   func discard(_ draft: Draft) async throws(StoreError) {}
 }
 

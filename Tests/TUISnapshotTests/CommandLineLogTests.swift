@@ -89,6 +89,25 @@ struct CommandLineLogTests {
     }
   }
 
+  @Test func `nothing is left of what was forgotten, and the log goes on`() throws {
+    try inDirectory { directory in
+      let path = "\(directory)/log"
+      let (one, other) = (
+        FileLog(path: path, thresholds: [:], world: WorldStub(), limit: 100),
+        FileLog(path: path, thresholds: [:], world: WorldStub(), limit: 100)
+      )
+      for log in [one, other, one, other] { log.note(.storage, .error, "GET /users/ada") }
+      #expect(text(of: path + ".1").contains("ada"))
+
+      one.forget()
+      #expect(text(of: path).isEmpty)
+      #expect(access(path + ".1", F_OK) != 0)
+      other.note(.storage, .error, "something else")
+
+      #expect(text(of: path) == "2026-03-04T12:00:00Z error storage: something else\n")
+    }
+  }
+
   @Test func `a link or a pipe in the log's place is left alone`() throws {
     try inDirectory { directory in
       symlink("\(directory)/elsewhere", "\(directory)/link")

@@ -12,6 +12,7 @@ struct CommandStage {
   var accounts = CredentialStoreFake([ada])
   var store = FeedStoreFake()
   var outbox = OutboxFake()
+  var drafts = DraftStoreFake()
   var result = SendResult.delivered(.done)
   var stopsAtFirst = false
   var pictures: (any PicturePreparing)?
@@ -35,7 +36,7 @@ struct CommandStage {
   func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
     let shelf = Session.Shelf(
-      feeds: store, outbox: outbox, drafts: DraftStoreFake(), credentials: accounts,
+      feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures)
     let backstage = Backstage(
       services: service, shelf: shelf,

@@ -11,7 +11,7 @@ extension ProfileTests {
     show(.oneself)
 
     _ = view.handle(.command(.signOut))
-    presenter.present(.confirmSignOut(undelivered: [waiting]))
+    presenter.present(.confirmSignOut(SignOutLosses(undelivered: [waiting])))
 
     let rows = view.drawn(rows: 16, columns: 66, now: Posts.now).text.split(separator: "\n")
     #expect(
@@ -34,7 +34,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    presenter.present(.confirmSignOut(undelivered: [waiting]))
+    presenter.present(.confirmSignOut(SignOutLosses(undelivered: [waiting])))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -49,7 +49,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    presenter.present(.confirmSignOut(undelivered: []))
+    presenter.present(.confirmSignOut(SignOutLosses()))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -60,11 +60,23 @@ extension ProfileTests {
         """)
   }
 
+  @Test func `a draft would be lost as well`() {
+    let view = scene()
+    show(.oneself)
+    let draft = Draft(id: Draft.ID("d"), text: "Only begun")
+
+    presenter.present(.confirmSignOut(SignOutLosses(undelivered: [waiting], drafts: [draft])))
+
+    let text = view.drawn(rows: 22, columns: 80).text
+    #expect(text.contains("2 unsent changes will be lost:"))
+    #expect(text.contains("· Post: Only begun"))
+  }
+
   @Test func `the last sign-out says that what is muted goes too`() {
     let view = scene()
     show(.oneself)
 
-    presenter.present(.confirmSignOut(undelivered: [], losesMutes: true))
+    presenter.present(.confirmSignOut(SignOutLosses(mutes: true)))
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted goes with"))
   }
@@ -72,11 +84,11 @@ extension ProfileTests {
   @Test func `escape stays, enter signs out, nothing else does anything`() {
     let view = scene()
     show(.oneself)
-    presenter.present(.confirmSignOut(undelivered: []))
+    presenter.present(.confirmSignOut(SignOutLosses()))
     _ = view.handle(.command(.like))
     _ = view.handle(.command(.back))
     let stayed = view.dialog
-    presenter.present(.confirmSignOut(undelivered: []))
+    presenter.present(.confirmSignOut(SignOutLosses()))
 
     _ = view.handle(.command(.open))
     presenter.present(.signingOut)

@@ -77,6 +77,8 @@ private struct LoggedSignIn: SignInGateway {
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    // Lines about other accounts go as well: nobody can tell whose an address was.
+    defer { log.forget() }
     try await calls.note("sign out") { () async throws(FeedError) in
       try await gateway.signOut(account)
     }

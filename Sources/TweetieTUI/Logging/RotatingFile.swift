@@ -27,6 +27,15 @@ final class RotatingFile {
     size += max(0, count)
     return count == bytes.count
   }
+
+  /// Erases every line, in both files; who else has the first one open goes on at its beginning.
+  func erase() {
+    unlink(path + ".1")
+    let file = Glibc.open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    if ftruncate(file, 0) == 0 { size = 0 }
+  }
 }
 
 extension RotatingFile {

@@ -51,8 +51,8 @@ public enum Accounts {
     case using(SignedInAccount)
     /// That account has to be signed in to again first.
     case mustSignIn(Account)
-    /// Before signing out: what has not been sent would be lost, and perhaps what is muted.
-    case confirmSignOut(Account, undelivered: [OutboxItem], losesMutes: Bool = false)
+    /// Before signing out: what would be lost.
+    case confirmSignOut(Account, SignOutLosses)
     /// Signing out is going on: the service is told.
     case signingOut
     /// Everything of the account is erased here; the error is why the service could not be told.

@@ -94,10 +94,7 @@ extension AccountsInteractor {
   private func ask(_ id: Account.ID) async {
     do throws(StoreError) {
       guard let account = try account(id) else { return await lookAgain() }
-      let waiting = try await shelf.outbox.items(of: id)
-      presenter.present(
-        .confirmSignOut(
-          account.account, undelivered: waiting, losesMutes: try shelf.losesMutes(with: id)))
+      presenter.present(.confirmSignOut(account.account, try await shelf.losses(with: id)))
     } catch {
       presenter.present(.storeFailed(error))
     }

@@ -67,12 +67,3 @@
     return failures
   }
 }
-
-extension Session.Shelf {
-  /// Whether what is muted goes with the account: it is the last one, and nobody is left whose it is.
-  public func losesMutes(with account: Account.ID) throws(StoreError) -> Bool {
-    guard try credentials.accounts().allSatisfy({ $0.account.id == account }) else { return false }
-    // What cannot be read goes as well, and keeps nobody signed in.
-    do throws(StoreError) { return try mutes?.mutes().isEmpty == false } catch { return true }
-  }
-}

@@ -48,8 +48,8 @@ public enum Profile {
     case failed(FeedError)
     /// Before blocking: neither sees the other any more, and taking it back brings no follow back.
     case confirmBlock(Person)
-    /// Before signing out: what has not been sent would be lost.
-    case confirmSignOut(undelivered: [OutboxItem], losesMutes: Bool = false)
+    /// Before signing out: what would be lost.
+    case confirmSignOut(SignOutLosses)
     /// Signing out is going on: the service is told.
     case signingOut
     /// Everything of the account is erased here; the error is why the service could not be told.

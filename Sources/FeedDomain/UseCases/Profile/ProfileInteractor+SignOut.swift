@@ -3,9 +3,7 @@ extension ProfileInteractor {
   func askBeforeSigningOut() async {
     do throws(StoreError) {
       presenter.present(
-        .confirmSignOut(
-          undelivered: try await session.shelf.outbox.items(of: session.account.id),
-          losesMutes: try session.shelf.losesMutes(with: session.account.id)))
+        .confirmSignOut(try await session.shelf.losses(with: session.account.id)))
     } catch {
       presenter.present(.storeFailed(error))
     }

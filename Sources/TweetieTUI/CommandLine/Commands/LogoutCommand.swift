@@ -33,21 +33,19 @@ struct LogoutCommand {
 extension LogoutCommand {
   /// Asks once, showing what would be lost. Nobody to ask is a yes only where nothing would be.
   private func confirm(_ account: Account) async throws(CommandFailure) {
-    let (waiting, losesMutes) = try await remembering { () async throws(StoreError) in
-      (
-        try await backstage.shelf.outbox.items(of: account.id),
-        try backstage.shelf.losesMutes(with: account.id)
-      )
+    let losses = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.losses(with: account.id)
     }
     let text = OutboxItemText(wording: wording)
-    for item in waiting { printer.show(text.line(for: item)) }
-    if losesMutes { printer.show(PrintedLine(wording.signOutUnmutes)) }
+    for item in losses.undelivered { printer.show(text.line(for: item)) }
+    for draft in losses.drafts { printer.show(text.line(for: draft)) }
+    if losses.mutes { printer.show(PrintedLine(wording.signOutUnmutes)) }
     printer.flush()
     let question = wording.say("Sign out @{handle}? (y/n)", ["handle": account.handle])
     switch try prompt.agrees(to: question) {
     case true?: return
     case false?: throw .calledOff
-    case nil: guard waiting.isEmpty else { throw .undelivered(waiting.count) }
+    case nil: guard losses.unsent.isEmpty else { throw .undelivered(losses.unsent.count) }
     }
   }
 

@@ -22,6 +22,11 @@ struct OutboxItemText {
     ])
   }
 
+  /// What was begun, and that it is a draft.
+  func line(for draft: Draft) -> PrintedLine {
+    PrintedLine(summary(of: .publish(draft))).adding("  ").adding(wording.isDraft, .dim)
+  }
+
   /// The id of something that cannot be read, and that.
   func line(for unreadable: OutboxItem.ID) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)

@@ -19,9 +19,8 @@ import Terminal
         AccountsViewModel(title: wording.accounts, rows: entries.map(row)))
     case .using(let account): display?.use(account)
     case .mustSignIn(let account): display?.askToSignIn(account)
-    case .confirmSignOut(let account, let undelivered, let losesMutes):
-      display?.show(
-        leaving.question(undelivered, losesMutes: losesMutes, handle: account.fullHandle))
+    case .confirmSignOut(let account, let losses):
+      display?.show(leaving.question(losses, handle: account.fullHandle))
     case .signingOut: display?.show(leaving.goingOn)
     case .signedOut(_, let error, let wasCurrent):
       display?.show(nil)

@@ -56,9 +56,8 @@ import Terminal
     case .storeFailed(let error):
       display?.show(nil)
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
-    case .confirmSignOut(let undelivered, let losesMutes):
-      display?.show(
-        leaving.question(undelivered, losesMutes: losesMutes, handle: account?.handle ?? ""))
+    case .confirmSignOut(let losses):
+      display?.show(leaving.question(losses, handle: account?.handle ?? ""))
     case .confirmBlock(let person): display?.show(blockQuestion(person))
     case .signingOut: display?.show(leaving.goingOn)
     case .signedOut(let error): display?.signedOut(leaving.farewell(error))

@@ -15,20 +15,17 @@ struct SignOutWords {
   }
 
   /// The question before signing out, with what would be lost.
-  func question(
-    _ undelivered: [OutboxItem], losesMutes: Bool = false, handle: String
-  ) -> ProfileDialog {
+  func question(_ losses: SignOutLosses, handle: String) -> ProfileDialog {
     var lines: [StyledText] = [[Span(wording.signOutQuestion(handle), .strong)]]
-    if !undelivered.isEmpty {
-      lines += [[], [Span(wording.undelivered(undelivered.count), .warning)]]
+    let unsent = losses.unsent
+    if !unsent.isEmpty {
+      lines += [[], [Span(wording.undelivered(unsent.count), .warning)]]
       // Four tell what it is about; the outbox has the rest.
-      lines += undelivered.prefix(4).map { [Span("· " + words(for: $0.change))] }
-      if undelivered.count > 4 {
-        lines.append([Span(wording.andMore(undelivered.count - 4), .faint)])
-      }
+      lines += unsent.prefix(4).map { [Span("· " + words(for: $0))] }
+      if unsent.count > 4 { lines.append([Span(wording.andMore(unsent.count - 4), .faint)]) }
     }
     lines += [[], [Span(wording.signOutErases, .faint)]]
-    if losesMutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
+    if losses.mutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
     return ProfileDialog(
       lines: lines,
       keys: [

@@ -1,0 +1,35 @@
+/// What would go with an account and is kept nowhere else.
+public struct SignOutLosses: Equatable, Sendable {
+  /// What waits to be sent.
+  public let undelivered: [OutboxItem]
+  /// What was begun and not sent.
+  public let drafts: [Draft]
+  /// Whether what is muted goes as well.
+  public let mutes: Bool
+
+  /// What was found of each.
+  public init(undelivered: [OutboxItem] = [], drafts: [Draft] = [], mutes: Bool = false) {
+    self.undelivered = undelivered
+    self.drafts = drafts
+    self.mutes = mutes
+  }
+
+  /// Everything that was never sent.
+  public var unsent: [Change] { undelivered.map(\.change) + drafts.map(Change.publish) }
+}
+
+extension Session.Shelf {
+  /// What signing out of the account would lose.
+  public func losses(with account: Account.ID) async throws(StoreError) -> SignOutLosses {
+    SignOutLosses(
+      undelivered: try await outbox.items(of: account),
+      drafts: try await drafts.drafts(of: account), mutes: try losesMutes(with: account))
+  }
+
+  /// Whether what is muted goes with the account: it is the last one, and nobody is left whose it is.
+  private func losesMutes(with account: Account.ID) throws(StoreError) -> Bool {
+    guard try credentials.accounts().allSatisfy({ $0.account.id == account }) else { return false }
+    // What cannot be read goes as well, and keeps nobody signed in.
+    do throws(StoreError) { return try mutes?.mutes().isEmpty == false } catch { return true }
+  }
+}
