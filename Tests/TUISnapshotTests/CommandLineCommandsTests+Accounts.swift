@@ -84,6 +84,20 @@ extension CommandLineCommandsTests {
     #expect(try stage.accounts.accounts().count == 1)
   }
 
+  @Test func `a draft is listed with what waits, and dropped like it`() async throws {
+    var stage = CommandStage()
+    stage.drafts = DraftStoreFake([Draft(id: Draft.ID("d"), text: "Begun")])
+
+    _ = try await stage.run("outbox")
+    #expect(stage.output.text == "d  post \"Begun\"  Kept as a draft.\n")
+    _ = try await stage.run("outbox", "--json")
+    #expect(stage.output.text.contains("\"state\":\"draft\""))
+    #expect(try await stage.run("outbox", "drop", "d") == .done)
+    #expect(try await stage.run("outbox", "drop", "d") == .failed)
+
+    #expect(try await stage.run("logout") == .done)
+  }
+
   @Test func `calling off the question signs nobody out`() async throws {
     var stage = CommandStage()
     stage.prompt = PromptStub(thenCallsOff: true)

@@ -214,7 +214,7 @@ actor OutboxFake: Outbox {
 }
 
 actor DraftStoreFake: DraftStore {
-  private let held: [Draft]
+  private var held: [Draft]
 
   init(_ held: [Draft] = []) { self.held = held }
 
@@ -222,7 +222,7 @@ actor DraftStoreFake: DraftStore {
     async throws(StoreError) -> Bool
   { true }
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] { held }
-  func discard(_ draft: Draft) async throws(StoreError) {}
+  func discard(_ draft: Draft) async throws(StoreError) { held.removeAll { $0 == draft } }
 }
 
 /// Tells the same of everything that waits, and takes it out of the outbox where it was delivered.

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Terminal
 
-/// `tweetie outbox`: what waits to be sent.
+/// `tweetie outbox`: what waits to be sent, and drafts.
 struct OutboxCommand {
   let action: OutboxAction
   let json: Bool
@@ -25,6 +25,19 @@ extension OutboxCommand {
     }
   }
 
+  /// What was begun and not sent, with whose it is.
+  private func drafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
+    let queued = try await items().map(\.id.rawValue)
+    return try await remembering { () async throws(StoreError) in
+      var found: [(Draft, Account.ID)] = []
+      for account in try backstage.shelf.credentials.accounts().map(\.account.id) {
+        let drafts = try await backstage.shelf.drafts.drafts(of: account)
+        found += drafts.filter { !queued.contains($0.id.rawValue) }.map { ($0, account) }
+      }
+      return found
+    }
+  }
+
   private func list() async throws(CommandFailure) {
     let items = try await items()
     let unreadable = try await remembering { () async throws(StoreError) in
@@ -37,7 +50,15 @@ extension OutboxCommand {
     for item in items {
       if json { printer.show(text.object(for: item)) } else { printer.show(text.line(for: item)) }
     }
-    if items.isEmpty, unreadable.isEmpty, !json {
+    let drafts = try await drafts()
+    for (draft, account) in drafts {
+      if json {
+        printer.show(text.object(for: draft, of: account))
+      } else {
+        printer.show(text.line(for: draft))
+      }
+    }
+    if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
       printer.show(PrintedLine(wording.say("Nothing waits to be sent.")))
     }
   }
@@ -81,8 +102,11 @@ extension OutboxCommand {
   }
 
   private func drop(_ id: OutboxItem.ID) async throws(CommandFailure) {
+    let draft = try await drafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.outbox.withdraw(id)
+      guard let draft else { return try await backstage.shelf.outbox.withdraw(id) }
+      try await backstage.shelf.drafts.discard(draft)
+      return true
     }
     guard isDropped else { throw .noSuchItem(id) }
     printer.show(PrintedLine(wording.say("Dropped.")))

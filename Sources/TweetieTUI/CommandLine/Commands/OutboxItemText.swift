@@ -22,9 +22,20 @@ struct OutboxItemText {
     ])
   }
 
-  /// What was begun, and that it is a draft.
+  /// The id, what was begun, and that it is a draft.
   func line(for draft: Draft) -> PrintedLine {
-    PrintedLine(summary(of: .publish(draft))).adding("  ").adding(wording.isDraft, .dim)
+    PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
+      .adding("  ").adding(summary(of: .publish(draft))).adding("  ").adding(wording.isDraft, .dim)
+  }
+
+  /// The same as JSON.
+  func object(for draft: Draft, of account: Account.ID) -> JSONValue {
+    let change = Change.publish(draft)
+    return .object([
+      "id": .string(draft.id.rawValue), "account": .string(account.rawValue),
+      "change": .string(Self.name(of: change)), "post": .optional(Self.post(of: change)),
+      "text": .optional(Self.text(of: change)), "state": .string("draft"),
+    ])
   }
 
   /// The id of something that cannot be read, and that.
