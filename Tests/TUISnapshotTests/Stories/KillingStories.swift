@@ -150,10 +150,9 @@ extension TerminalSession {
       leftovers.contains { screen.text.contains($0) }
         && ![" waiting", " refused"].contains { screen.text.contains($0) }
     }
+    // What is listed may change once more before the key is heard.
     press(.escape)
-    try await waitUntil("the outbox is closed") { screen in
-      !leftovers.contains { screen.text.contains($0) }
-    }
+    try await waitUntil("the outbox is closed") { !$0.text(ofRow: 0).contains("Outbox") }
   }
 }
 
