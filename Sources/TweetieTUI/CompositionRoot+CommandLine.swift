@@ -17,7 +17,7 @@ extension CompositionRoot {
         guard let session = session(for: account, shelf: stores.shelf) else { return nil }
         let wish = launch.settings.settings.place
         return await Whereabouts(session, wish: wish, system: location).find()
-      }, inMemoryBecause: stores.inMemoryBecause)
+      }, inMemoryBecause: stores.readInMemoryBecause)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.

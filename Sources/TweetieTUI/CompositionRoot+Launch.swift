@@ -44,18 +44,15 @@ struct Launch {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
-  /// Makes the directories; false where nothing can be kept in them.
-  func makeDirectories() -> Bool {
-    guard let directories else { return false }
-    do throws(StoreError) {
-      try directories.prepareState()
-      try directories.prepareCache()
-    } catch {
-      return false
+  /// Makes the directory of what must not be lost; returns why nothing can be kept there, if so.
+  func makeDirectory() -> StoreError? {
+    guard let directories else { return .noPlace(folder: nil) }
+    do throws(StoreError) { try directories.prepareState() } catch {
+      return error == .readOnly ? .noPlace(folder: directories.state) : error
     }
     // Without it a crash goes unreported, which is no reason not to start.
     mkdir(directories.crashDirectory, 0o700)
-    return access(directories.state, W_OK) == 0
+    return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
   /// How the screen looks, with that theme in place of the settings' where there is one.

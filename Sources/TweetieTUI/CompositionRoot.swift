@@ -20,8 +20,10 @@ import Threads
   private let makers: any ServiceMaking
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
+  /// Why nothing can be kept; nil where it can, or is not wanted.
+  private let obstacle: StoreError?
   /// Whether there is somewhere to keep things.
-  private let canKeep: Bool
+  private var canKeep: Bool { !isDemo && obstacle == nil }
   /// The accounts and their tokens.
   let credentials: any CredentialStore
   private var opened: Stores?
@@ -31,8 +33,11 @@ import Threads
 
   /// Where it is kept what the reader does not want to read about.
   private lazy var muteStore: any MuteStore = {
-    guard canKeep, let directories = launch.directories else { return MemoryMuteStore() }
-    return FileMuteStore(path: directories.mutesFile)
+    // What was muted stays so where nothing more can be written.
+    guard !isDemo, let path = launch.directories?.mutesFile,
+      canKeep || access(path, R_OK) == 0
+    else { return MemoryMuteStore() }
+    return FileMuteStore(path: path)
   }()
 
   /// What the reader does not want to read about.
@@ -48,6 +53,8 @@ import Threads
     let shelf: Session.Shelf
     /// Why nothing can be kept; nil where it can.
     let inMemoryBecause: StoreError?
+    /// Why what is read cannot be kept, whatever may be with what is written; nil where it can.
+    let readInMemoryBecause: StoreError?
     let feeds: SQLiteFeedStore
     let outbox: SQLiteOutbox
   }
@@ -60,12 +67,13 @@ import Threads
     self.loop = loop
     self.isDemo = isDemo
     world = SystemWorld(loop: loop)
-    canKeep = !isDemo && launch.makeDirectories()
-    if canKeep, let directories = launch.directories {
-      credentials = FileCredentialStore(path: directories.accountsFile)
-    } else {
-      credentials = MemoryCredentialStore()
-    }
+    let obstacle = isDemo ? nil : launch.makeDirectory()
+    self.obstacle = obstacle
+    let canKeep = !isDemo && obstacle == nil
+    let file = isDemo ? nil : launch.directories.map { FileCredentialStore(path: $0.accountsFile) }
+    // Who is signed in stays so where nothing more can be written; nobody else is kept there.
+    let kept = file.flatMap { canKeep || (try? $0.accounts().isEmpty) == false ? $0 : nil }
+    credentials = kept ?? MemoryCredentialStore()
     // What is tried out leaves no file behind.
     let directories = isDemo ? nil : launch.directories
     usagePath = directories.map { "\($0.state)/usage" }
@@ -74,7 +82,7 @@ import Threads
     tracker = Tracker(path: usagePath)
     services = makers.services(
       ServiceOrder(
-        launch, stateDirectory: canKeep ? directories?.state : nil,
+        launch, stateDirectory: kept == nil ? nil : directories?.state,
         cacheDirectory: canKeep ? directories?.cache : nil, world: world, log: log,
         credentials: credentials))
   }
@@ -95,7 +103,7 @@ extension CompositionRoot {
     if canKeep, let directories = launch.directories {
       stores = try await storesOnDisk(in: directories)
     } else {
-      stores = try await storesInMemory(because: isDemo ? nil : .readOnly)
+      stores = try await storesInMemory(because: obstacle)
     }
     opened = stores
     return stores
@@ -184,7 +192,7 @@ extension CompositionRoot {
 extension CompositionRoot {
   private func storesOnDisk(in directories: Directories) async throws(StoreError) -> Stores {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in credentials.isGone($0) }
-    let feeds = try await SQLiteFeedStore(.file(directories.cacheDatabase), isGone: isGone)
+    let (feeds, trouble) = try await feeds(in: directories, isGone: isGone)
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     return Stores(
       shelf: Session.Shelf(
@@ -194,7 +202,22 @@ extension CompositionRoot {
           world: world, isGone: isGone), pictures: pictureFiles, tabs: feeds, notices: feeds,
         searches: feeds,
         mutes: muteStore),
-      inMemoryBecause: nil, feeds: feeds, outbox: outbox)
+      inMemoryBecause: nil, readInMemoryBecause: trouble, feeds: feeds, outbox: outbox)
+  }
+
+  /// What was read, on disk; in memory, and why, where that cannot be: it can be fetched again, and
+  /// keeps nobody from reading.
+  private func feeds(
+    in directories: Directories, isGone: @escaping @Sendable (Account.ID) -> Bool
+  ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
+    let path = directories.cacheDatabase
+    do throws(StoreError) {
+      try directories.prepareCache()
+      return (try await SQLiteFeedStore(.file(path), isGone: isGone), nil)
+    } catch {
+      log.note(.storage, .error, "what is read is not kept: \(error)")
+      return (try await SQLiteFeedStore(.memory, insteadOf: path, isGone: isGone), error)
+    }
   }
 
   private var pictureFiles: PictureFiles { PictureFiles(decoder: decoder) }
@@ -208,6 +231,6 @@ extension CompositionRoot {
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles,
         tabs: feeds, notices: feeds, searches: feeds,
         mutes: muteStore),
-      inMemoryBecause: error, feeds: feeds, outbox: outbox)
+      inMemoryBecause: error, readInMemoryBecause: error, feeds: feeds, outbox: outbox)
   }
 }

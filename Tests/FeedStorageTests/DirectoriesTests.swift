@@ -26,7 +26,9 @@ struct DirectoriesTests {
   }
 
   @Test func `without a home there is no place to write`() {
-    #expect(throws: StoreError.readOnly) { try Directories(environment: ["HOME": "home"]) }
+    #expect(throws: StoreError.noPlace(folder: nil)) {
+      try Directories(environment: ["HOME": "home"])
+    }
   }
 
   @Test func `a directory is made for its owner alone`() throws {

@@ -47,6 +47,24 @@ struct ErasingTests {
     }
   }
 
+  @Test func `a file that could not be used goes as well when its account goes`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory["cache.db"]
+    let before = try await SQLiteFeedStore(.file(path))
+    _ = try await before.commit(
+      FeedPage([FeedEntry(Samples.post(1, "xylophone"))], older: nil), to: .home,
+      account: Samples.account, at: .top, now: .noon)
+    await before.close()
+    let store = try await SQLiteFeedStore(.memory, insteadOf: path)
+    #expect(
+      try await store.posts(matching: "xylophone", account: Samples.account, limit: 9).isEmpty)
+    #expect(!directory.names(containing: "xylophone").isEmpty)
+
+    try await store.erase(account: Samples.account)
+
+    #expect(directory.names(containing: "xylophone").isEmpty)
+  }
+
   @Test func `nothing is begun for an account that another window signed out`() async throws {
     let directory = try TemporaryDirectory()
     let here = FileCredentialStore(path: directory["accounts"])

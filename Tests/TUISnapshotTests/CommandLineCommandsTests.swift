@@ -42,6 +42,17 @@ struct CommandLineCommandsTests {
             attachments: [.init(posted: "m", altText: "A")])))
   }
 
+  @Test func `what is set wrong is told beside the output`() async throws {
+    var stage = CommandStage()
+    stage.settings = SettingsInForce(
+      path: "config.ini",
+      entries: [SettingEntry(section: "look", key: "theme", value: "loud", line: 3)])
+
+    #expect(try await stage.run("accounts") == .done)
+    #expect(stage.errors.text.hasPrefix("tweetie: config.ini, line 3: "))
+    #expect(!stage.output.text.contains("config.ini"))
+  }
+
   @Test func `where posts stay as they are one line says so`() async throws {
     let stage = CommandStage()
 

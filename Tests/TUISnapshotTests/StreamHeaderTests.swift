@@ -35,6 +35,15 @@ struct StreamHeaderTests {
     #expect(line.hasSuffix("3 new ↑  ◆ 2  ◷ 1  up to date"))
   }
 
+  @Test func `what was fetched a while ago says when, in words that stay true`() {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
+    let later = Posts.now.advanced(by: .seconds(60))
+    Bar(theme: .dark).draw(
+      header.header(of: heading(), now: later), on: &canvas, in: canvas.bounds)
+
+    #expect(canvas.text.hasSuffix("as of \(Wording().clockTime(Posts.now))"))
+  }
+
   @MainActor @Test func `what was refused has a sign of its own`() {
     let screen = StreamScreen()
     screen.show()

@@ -67,6 +67,8 @@ extension NcursesScreenTests {
     }
     #expect(throws: TerminalError.unknownTerminal("")) { try PaintedTerminal(term: "") }
     #expect(throws: TerminalError.cannotPaint("dumb")) { try PaintedTerminal(term: "dumb") }
+    // It is spoken to in another language.
+    #expect(throws: TerminalError.cannotPaint("vt52")) { try PaintedTerminal(term: "vt52") }
   }
 
   @Test func `what is no terminal is refused`() {

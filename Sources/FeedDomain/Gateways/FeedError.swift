@@ -63,3 +63,23 @@ extension FeedError {
     }
   }
 }
+
+extension FeedError: CustomStringConvertible {
+  /// For the log, which is read by whoever looks for a cause.
+  public var description: String {
+    switch self {
+    case .unreachable: "unreachable"
+    case .untrusted(let why): "not trusted: \(why.rawValue)"
+    case .invalidCredentials: "invalid credentials"
+    case .signedOut: "signed out"
+    case .rateLimited(let until):
+      "too many requests" + (until.map { ", until \($0.milliseconds / 1000)" } ?? "")
+    case .refused(let reason): "refused" + (reason.map { ": \($0)" } ?? "")
+    case .misconfigured(let words): "misconfigured: \(words)"
+    case .notFound: "not found"
+    case .serverFailed(let status): "the server failed with \(status)"
+    case .badReply: "an answer that cannot be read"
+    case .cancelled: "called off"
+    }
+  }
+}

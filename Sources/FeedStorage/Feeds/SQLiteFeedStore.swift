@@ -7,13 +7,18 @@ public import FeedDomain
 public final class SQLiteFeedStore: FeedStore {
   let database: SQLiteDatabase
   private let isGone: @Sendable (Account.ID) -> Bool
+  /// The file that it stands in for.
+  private let unused: String?
 
   /// A store that is ready for use. Nothing is begun for an account that is gone, which is asked
-  /// from any thread.
+  /// from any thread. One that stands in for a file that cannot be used just now erases that file
+  /// where anything is to be erased.
   public init(
-    _ location: StoreLocation, isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
+    _ location: StoreLocation, insteadOf unused: String? = nil,
+    isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) async throws(StoreError) {
     self.isGone = isGone
+    self.unused = unused
     database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, worth: .replaceable), thread: "cache")
     try await database.open()
@@ -75,6 +80,7 @@ public final class SQLiteFeedStore: FeedStore {
       return true
     }
     if wasHeld || !isWiped { try await database.wipe(alsoSetAside: true) }
+    if let unused { try Quarantine(file: unused, worth: .replaceable).eraseEverything() }
   }
 
   /// Accounts by number, of which none is given to one that is gone.

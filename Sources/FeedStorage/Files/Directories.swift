@@ -14,7 +14,7 @@ public struct Directories: Hashable, Sendable {
 
   /// The directories for an environment; a relative or empty value counts as none.
   ///
-  /// Throws `readOnly` where not even a home is known.
+  /// Throws `noPlace` where not even a home is known.
   public init(environment: [String: String]) throws(StoreError) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -22,7 +22,7 @@ public struct Directories: Hashable, Sendable {
     let home = absolute("HOME")
     func directory(_ name: String, _ fallback: String) throws(StoreError) -> String {
       if let base = absolute(name) { return "\(base)/tweetie" }
-      guard let home else { throw .readOnly }
+      guard let home else { throw .noPlace(folder: nil) }
       return "\(home)/\(fallback)/tweetie"
     }
     config = try directory("XDG_CONFIG_HOME", ".config")

@@ -27,10 +27,23 @@ struct Quarantine {
   func clear() {
     var number = 1
     while exists(name(number)) {
-      for suffix in ["", "-wal", "-shm"] { unlink(name(number) + suffix) }
+      for suffix in Self.suffixes { unlink(name(number) + suffix) }
       number += 1
     }
   }
+
+  /// Removes everything that was put aside, and the database itself.
+  func eraseEverything() throws(StoreError) {
+    clear()
+    for suffix in Self.suffixes {
+      guard unlink(file + suffix) == 0 || errno == ENOENT else {
+        throw StoreError(errno: errno, doing: "erasing \(file)")
+      }
+    }
+  }
+
+  /// What the names of the files of one database end with.
+  private static let suffixes = ["", "-wal", "-shm"]
 
   private func name(_ number: Int) -> String { "\(file).damaged-\(number)" }
 

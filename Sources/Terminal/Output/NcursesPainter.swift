@@ -137,7 +137,8 @@ extension NcursesPainter {
       description.strings[number] = Array(
         UnsafeRawBufferPointer(start: string, count: strlen(string)))
     }
-    guard description.strings[Capability.place] != nil,
+    // All that is written besides is ECMA-48's too, and goes on as that.
+    guard description.strings[Capability.place]?.starts(with: "\u{1b}[".utf8) == true,
       description.strings[Capability.clear] != nil
     else { throw .cannotPaint(term) }
     return (description.mended(for: term), Int(tigetnum("colors")))

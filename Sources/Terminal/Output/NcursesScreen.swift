@@ -165,6 +165,17 @@ internal import Glibc
     if let canvas = waiting ?? latest { show(canvas) } else { output.drain() }
   }
 
+  /// Whether somebody else had the terminal without our knowing, as after a stop that nobody
+  /// announced: a shell puts the line into another mode, and writes where we were.
+  public var isTakenAway: Bool { state == .running && !rawMode.isInForce }
+
+  /// Takes the terminal back from whoever had it without our knowing.
+  public func reclaim() {
+    guard isTakenAway else { return }
+    state = .suspended
+    resume()
+  }
+
   /// Hands the terminal back. The screen shows nothing afterwards.
   public func close() {
     guard state != .closed else { return }

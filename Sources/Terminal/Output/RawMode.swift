@@ -14,7 +14,19 @@ struct RawMode {
   }
 
   /// Every key arrives as it is pressed, Control-C and Control-Z too, and nothing is echoed.
-  func enter() {
+  func enter() { apply(raw) }
+
+  func leave() { apply(saved) }
+
+  /// Whether nobody has put the line into another mode since it was made raw.
+  var isInForce: Bool {
+    var now = termios()
+    let raw = raw
+    return tcgetattr(descriptor, &now) == 0 && now.c_iflag == raw.c_iflag
+      && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
+  }
+
+  private var raw: termios {
     var raw = saved
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
     raw.c_oflag &= ~tcflag_t(OPOST)
@@ -25,10 +37,8 @@ struct RawMode {
       $0[Int(VMIN)] = 1
       $0[Int(VTIME)] = 0
     }
-    apply(raw)
+    return raw
   }
-
-  func leave() { apply(saved) }
 
   private func apply(_ settings: termios) {
     var settings = settings

@@ -2,7 +2,8 @@
 public enum TerminalError: Error, Equatable, Sendable {
   /// `TERM` names no terminal that this machine has a description of.
   case unknownTerminal(String)
-  /// Its description has no way to put the cursor somewhere or to clear the screen.
+  /// Its description has no way to put the cursor somewhere or to clear the screen, or another than
+  /// ECMA-48's.
   case cannotPaint(String)
   /// One of the descriptors is no terminal.
   case notATerminal

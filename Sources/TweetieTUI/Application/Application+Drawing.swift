@@ -12,7 +12,7 @@ extension Application {
     // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
     pictures.frameEnded()
     if stack.front != nil { noteFrame() }
-    if isMoving { nextFrame() }
+    if isMoving { nextFrame() } else { tellTimeOnceMore() }
   }
 
   /// Everything on the screen, as it should look now.

@@ -12,6 +12,9 @@ extension Application {
       redraw()
     case SIGTSTP:
       suspend()
+    case SIGCONT:
+      // Stopped from outside, there was no moment to give the terminal back.
+      terminal.reclaim()
     case SIGCHLD:
       reapChildren()
     case SIGINT, SIGQUIT:

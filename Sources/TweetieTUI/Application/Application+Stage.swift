@@ -111,6 +111,18 @@ extension Application: Stage {
     }
   }
 
+  /// Draws once more when nothing that was fetched can be up to date any longer; after that, ages
+  /// change only while there is somebody.
+  func tellTimeOnceMore() {
+    if let ageAlarm { loop.cancel(ageAlarm) }
+    defer { isToldAgain = false }
+    guard !isToldAgain else { return ageAlarm = nil }
+    ageAlarm = loop.after(Wording.fresh + .seconds(1)) { [weak self] in
+      self?.isToldAgain = true
+      self?.redraw()
+    }
+  }
+
   /// Draws again now and then while there is somebody, for ages change; never by waking up for it.
   func tellTime() {
     let now = surroundings.world.now

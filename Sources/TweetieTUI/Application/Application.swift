@@ -30,6 +30,9 @@ import Threads
   var frame = 0
   var frameAlarm: Int?
   var lastToldTime: Timestamp
+  /// Draws once more when what was fetched is old; nil where that has been done.
+  var ageAlarm: Int?
+  var isToldAgain = false
   var lastLook: Timestamp
   var editing: EditorSession?
   var previewed: Route?

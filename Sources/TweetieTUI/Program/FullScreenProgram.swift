@@ -59,7 +59,7 @@ extension FullScreenProgram {
     let loop = MainLoop()
     // Before the first thread, so that every thread leaves the signals to the loop.
     var application: Application?
-    let handled = [SIGWINCH, SIGTSTP, SIGCHLD, SIGTERM, SIGINT, SIGQUIT, SIGHUP]
+    let handled = [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGINT, SIGQUIT, SIGHUP]
     let signals = Signals(handled, on: loop) { application?.receive(signal: $0) }
     defer { withExtendedLifetime(signals) {} }
 
@@ -114,7 +114,11 @@ extension FullScreenProgram {
           running.end()
         }
         if let account = accounts.found.first { running.go(to: .signedIn(account)) }
-        if stores.inMemoryBecause != nil { running.say(launch.wording.memoryOnly) }
+        if stores.inMemoryBecause != nil {
+          running.say(launch.wording.memoryOnly)
+        } else if let error = stores.readInMemoryBecause {
+          running.say(launch.wording.notStored(error))
+        }
       case .failure(let error):
         failure = .store(error)
         running.end()

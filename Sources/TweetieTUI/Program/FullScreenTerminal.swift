@@ -16,6 +16,8 @@ import Terminal
   func suspend()
   /// Takes it again and paints it whole.
   func resume()
+  /// Takes it again where somebody else had it without our knowing.
+  func reclaim()
   /// Writes nothing to it any more: it is gone.
   func abandon()
 }

@@ -90,6 +90,13 @@ import Threads
     afterWriting()
   }
 
+  func reclaim() {
+    guard screen.isTakenAway else { return }
+    resized()
+    screen.reclaim()
+    afterWriting()
+  }
+
   func abandon() {
     isAbandoned = true
     stopWatching()

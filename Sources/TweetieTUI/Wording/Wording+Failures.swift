@@ -26,6 +26,9 @@ extension Wording {
     switch error {
     case .full: say("The disk is full. Make room and try again.")
     case .readOnly: say("The folder cannot be written to. Check its permissions.")
+    case .noPlace(let folder?):
+      say("Nothing can be kept in {folder}. Check its permissions.", ["folder": folder])
+    case .noPlace(nil): say("Nothing can be kept: set HOME to an absolute path.")
     case .damaged: say("A file of Tweetie is damaged, or not its own. Try: tweetie doctor")
     case .newer: say("The files were written by a newer Tweetie. Update this one.")
     case .busy: say("Another Tweetie holds the files. Close it and try again.")

@@ -20,7 +20,7 @@ extension Wording {
     case .unknownTerminal(let name):
       say(
         "Nothing is known of a terminal called \"{name}\" (TERM). Try: TERM=xterm tweetie",
-        ["name": name])
+        ["name": String(name.prefix(40))])
     case .cannotPaint(let name):
       say(
         "A terminal called \"{name}\" (TERM) cannot show a full screen. To print a stream: tweetie feed",

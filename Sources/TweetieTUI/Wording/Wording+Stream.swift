@@ -46,13 +46,15 @@ extension Wording {
   /// That there is nothing further down.
   var endOfStream: String { text("That is all there is.") }
 
-  /// When a stream was fetched.
+  /// How long a stream that was fetched counts as up to date.
+  static let fresh = Duration.seconds(60)
+
+  /// When a stream was fetched; later, in words that stay true while nothing is drawn.
   func fetched(_ moment: Timestamp, now: Timestamp) -> String {
-    let time = ["time": relativeTime(moment, now: now)]
-    return switch now.since(moment) {
-    case ..<Duration.seconds(60): text("up to date")
-    case ..<RelativeTime.datesFrom: text("{time} ago", time)
-    default: text("as of {time}", time)
+    switch now.since(moment) {
+    case ..<Self.fresh: text("up to date")
+    case ..<RelativeTime.datesFrom: text("as of {time}", ["time": clockTime(moment)])
+    default: text("as of {time}", ["time": relativeTime(moment, now: now)])
     }
   }
 

@@ -81,4 +81,33 @@ struct JobControlStories {
     #expect(try await session.exitStatus() == .exited(0))
     #expect(await session.audit.leftovers == [])
   }
+
+  @Test func `stopped from outside, it has the terminal again when it goes on`() async throws {
+    let home = try TemporaryHome.furnished()
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    let session = try await TerminalSession.start(
+      ["--norc", "-i"], executable: "/bin/bash",
+      environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: home)
+    try await session.waitUntil(contains: "shell%")
+    await session.type("\"$TWEETIE\"\r")
+    try await session.waitUntil(contains: "up to date")
+    let raw = await session.modes
+    let stopped = await session.processes.dropFirst()
+
+    for process in stopped { kill(process.pid, SIGSTOP) }
+    try await session.waitUntil(contains: "Stopped")
+    #expect(await session.modes != raw)
+    await session.type("fg\r")
+
+    try await session.waitUntil("the stream again") {
+      !$0.text.contains("Stopped") && $0.text(ofRow: 0).contains("@tweetieuser   Home")
+        && $0.text(ofRow: 23).contains("Enter open")
+    }
+    #expect(await session.modes == raw)
+    await session.type("Q")
+    try await session.waitUntil("the shell's screen") { !$0.isAlternate }
+    await session.type("exit\r")
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.audit.leftovers == [])
+  }
 }

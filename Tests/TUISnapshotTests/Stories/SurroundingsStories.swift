@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 struct SurroundingsStories {
-  @Test(arguments: ["dumb", "no-such-terminal", ""])
+  @Test(arguments: ["dumb", "no-such-terminal", "vt52", ""])
   func `a terminal that cannot do it is refused in one line`(term: String) async throws {
     let session = try await TerminalSession.start(
       environment: ["TERM": term], home: .furnished())
@@ -104,6 +104,22 @@ struct SurroundingsStories {
     #expect(home.text(of: home.path + "/blocked") == "in the way")
   }
 
+  @Test func `a cache folder that is a file is told, and what is written is kept`() async throws {
+    let home = try TemporaryHome.furnished()
+    home.write("in the way", to: home.path + "/blocked")
+    let session = try await TerminalSession.start(
+      environment: ["XDG_CACHE_HOME": home.path + "/blocked"], home: home)
+
+    try await session.waitUntil(says: "Nothing of this is stored.")
+    try await session.signIn()
+    home.setFaults("publish=hang")
+    try await session.write("Kept all the same")
+    #expect(try await session.quit() == .exited(0))
+
+    #expect(await session.damage == [])
+    #expect(try await home.run("tweetie outbox").output.contains("Kept all the same"))
+  }
+
   @Test(arguments: ["garbage", "", "SQLite format 3"])
   func `a damaged cache is set aside and read anew`(bytes: String) async throws {
     let home = try TemporaryHome.furnished()
@@ -124,15 +140,9 @@ struct SurroundingsStories {
   @Test func `a home that cannot be written to is told, and one can read all the same`()
     async throws
   {
-    // Somebody without rights, also where the tests run as root, who may write everywhere.
     let home = try TemporaryHome.furnished()
-    let line = "chmod 755 \"$HOME\" && chmod 555 \"$XDG_STATE_HOME\" \"$XDG_CACHE_HOME\""
-    #expect(try await home.run(line).code == 0)
-    let unprivileged = "setpriv --reuid=65534 --clear-groups"
-    let session = try await TerminalSession.start(
-      ["-c", "chmod 666 \"$(tty)\"; exec \(geteuid() == 0 ? unprivileged : "") \"$TWEETIE\""],
-      executable: "/bin/sh",
-      environment: ["XDG_CONFIG_HOME": "", "TWEETIE": ProgramLocation.tweetie], home: home)
+    try await home.forbidWriting()
+    let session = try await TerminalSession.unprivileged(in: home)
 
     try await session.waitUntil(says: "Nothing can be stored here")
     try await session.signIn()
@@ -140,6 +150,53 @@ struct SurroundingsStories {
     try await session.waitUntil(contains: "♥ 4")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
-    #expect(try await home.run("chmod 755 \"$XDG_STATE_HOME\" \"$XDG_CACHE_HOME\"").code == 0)
+    try await home.allowWriting()
+  }
+
+  @Test func `who is signed in reads on in a home that cannot be written to`() async throws {
+    let home = try TemporaryHome.furnished()
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    try await home.forbidWriting()
+    let session = try await TerminalSession.unprivileged(in: home)
+
+    try await session.waitUntil(says: "Nothing can be stored here")
+    try await session.waitUntil(contains: "up to date")
+    #expect(try await session.quit() == .exited(0))
+    let feed = try await home.run(TemporaryHome.unprivileged + " tweetie feed -n 1")
+    #expect(feed.code == 0)
+    let post = try await home.run(TemporaryHome.unprivileged + " tweetie post Hello")
+    #expect(post.code != 0)
+    #expect(
+      post.errors.contains("Nothing can be kept in \(home.path)/state/tweetie."), "\(post.errors)")
+    try await home.allowWriting()
+  }
+}
+
+extension TemporaryHome {
+  /// Begins a command of somebody without rights, also where the tests run as root, who may write
+  /// everywhere.
+  fileprivate static let unprivileged =
+    geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
+
+  fileprivate func forbidWriting() async throws {
+    let owner = geteuid() == 0 ? "chown -R 65534 \"$HOME\" && " : ""
+    let folders = "\"$XDG_STATE_HOME\" \"$XDG_CACHE_HOME\""
+    let line = "chmod 755 \"$HOME\" && \(owner)chmod -R a-w \(folders)"
+    #expect(try await run(line).code == 0)
+  }
+
+  /// What is to be removed again has to be writable.
+  fileprivate func allowWriting() async throws {
+    let folders = "\"$XDG_STATE_HOME\" \"$XDG_CACHE_HOME\""
+    #expect(try await run("chmod -R u+w \(folders)").code == 0)
+  }
+}
+
+extension TerminalSession {
+  fileprivate static func unprivileged(in home: TemporaryHome) async throws -> TerminalSession {
+    try await start(
+      ["-c", "chmod 666 \"$(tty)\"; exec \(TemporaryHome.unprivileged) \"$TWEETIE\""],
+      executable: "/bin/sh",
+      environment: ["XDG_CONFIG_HOME": "", "TWEETIE": ProgramLocation.tweetie], home: home)
   }
 }

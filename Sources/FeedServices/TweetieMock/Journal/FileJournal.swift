@@ -61,8 +61,10 @@ final class FileJournal: Journal {
       if try isCurrent() { return true }
       closeFile()
     }
-    let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0)
-    let opened = open(path, flags, 0o600)
+    let flags = O_APPEND | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0)
+    var opened = open(path, O_RDWR | flags, 0o600)
+    // Where nothing can be written the service still knows whom it let in.
+    if opened < 0, [EROFS, EACCES].contains(errno) { opened = open(path, O_RDONLY | flags, 0o600) }
     guard opened >= 0 else {
       if errno == ENOENT && !creating { return false }
       throw failure("open")

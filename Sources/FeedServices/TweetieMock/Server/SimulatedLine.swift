@@ -43,7 +43,10 @@ struct SimulatedLine: Sendable {
       throw .rateLimited(until: host.clock.now.advanced(by: .seconds(15)))
     case .serverFailed: throw .serverFailed(503)
     case .badReply: throw .badReply
-    case .hang: while true { try await pass(.seconds(86_400)) }
+    case .hang:
+      // As long as one waits for a server that says nothing.
+      try await pass(TransferLimits.standard.slowness)
+      throw .unreachable
     }
   }
 }

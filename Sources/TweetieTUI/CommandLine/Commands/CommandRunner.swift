@@ -59,7 +59,7 @@ extension CommandRunner {
       ).run()
     case .accounts(let json):
       try await AccountsCommand(
-        json: json, backstage: open(), printer: printer, wording: wording
+        json: json, backstage: open(isReading: true), printer: printer, wording: wording
       ).run()
     case .feed(let feed):
       try await FeedCommand(
@@ -90,15 +90,20 @@ extension CommandRunner {
     }
   }
 
+  /// What is set wrong is told beside the output, since it is left out of account.
   private func open(isReading: Bool = false) async throws(CommandFailure) -> Backstage {
-    try await remembering { () async throws(StoreError) in try await backstage(isReading) }
+    complainOfMistakes()
+    return try await remembering { () async throws(StoreError) in try await backstage(isReading) }
   }
 
   private func showSettings(_ isDefaults: Bool) {
     let listing = SettingsListing(wording: wording)
     let lines = isDefaults ? listing.defaults : listing.lines(for: settings)
     lines.forEach { printer.show($0) }
-    guard !isDefaults else { return }
+    if !isDefaults { complainOfMistakes() }
+  }
+
+  private func complainOfMistakes() {
     for mistake in settings.mistakes {
       printer.complain(wording.sentence(for: mistake, in: settings.path))
     }

@@ -21,7 +21,8 @@ struct SearchCommand {
 
 extension SearchCommand {
   private func stored(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
-    try await remembering { () async throws(StoreError) in
+    if let trouble = backstage.inMemoryBecause { throw .store(trouble) }
+    return try await remembering { () async throws(StoreError) in
       try await backstage.shelf.feeds.posts(
         matching: options.words, account: account.account.id, limit: options.count)
     }
