@@ -22,16 +22,19 @@ extension CompositionRoot.Stores {
   enum Finding: Equatable {
     /// The outbox was damaged; it lies there now, and a new one was begun.
     case outboxSetAside(String)
+    /// The outbox cannot be opened; whoever writes next tries again.
+    case outboxClosed(StoreError)
     /// What was fetched was damaged, and a new file was begun.
     case feedsBegunAnew
   }
 
-  /// Opens the outbox, where it is not open yet.
-  func openOutbox() async throws(StoreError) { try await outbox.open() }
-
-  /// What was found when the files were opened.
+  /// Opens the outbox, and returns what was found when the files were opened.
   func findings(_ log: any Log) async -> [Finding] {
     var findings: [Finding] = []
+    do throws(StoreError) { try await outbox.open() } catch {
+      log.note(.storage, .error, "the outbox could not be opened: \(error)")
+      findings.append(.outboxClosed(error))
+    }
     if let path = await feeds.setAside {
       log.note(.storage, .error, "the cache was damaged and put at \(path)")
       findings.append(.feedsBegunAnew)

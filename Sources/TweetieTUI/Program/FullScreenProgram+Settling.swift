@@ -7,11 +7,10 @@ extension FullScreenProgram {
   /// How long after the first frame a file that was not closed last time is looked through.
   private static let quiet = Duration.seconds(1)
 
-  /// Takes care of the stores while the application runs; `fail` is told where the outbox cannot be
-  /// opened.
+  /// Takes care of the stores while the application runs.
   func settle(
     _ application: Application, with stores: CompositionRoot.Stores, _ scenes: SceneFactory,
-    of root: CompositionRoot, fail: @escaping (StoreError) -> Void
+    of root: CompositionRoot
   ) {
     application.lookElsewhere = {
       Task {
@@ -22,9 +21,9 @@ extension FullScreenProgram {
     application.used = { root.tracker.count($0) }
     application.firstFrameShown = { [weak application] in
       Task {
-        do throws(StoreError) { try await stores.openOutbox() } catch { return fail(error) }
+        let findings = await stores.findings(root.log)
         scenes.beginDelivery()
-        for finding in await stores.findings(root.log) { tell(finding, on: application) }
+        for finding in findings { tell(finding, on: application) }
         await root.forgetWhatIsTooOld(on: stores.shelf)
         // From here on is counted what others change.
         _ = await stores.changedElsewhere()
@@ -88,6 +87,7 @@ extension FullScreenProgram {
     let text =
       switch finding {
       case .outboxSetAside(let path): launch.wording.outboxSetAside(path)
+      case .outboxClosed(let error): launch.wording.writingNotKept(error)
       case .feedsBegunAnew: launch.wording.feedsBegunAnew
       }
     application?.say(Message(text: text, tone: .bad))

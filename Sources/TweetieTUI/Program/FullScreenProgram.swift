@@ -109,10 +109,7 @@ extension FullScreenProgram {
       switch result {
       case .success(let stores):
         scenes.take(stores)
-        settle(running, with: stores, scenes, of: root) { error in
-          failure = .store(error)
-          running.end()
-        }
+        settle(running, with: stores, scenes, of: root)
         if let account = accounts.found.first { running.go(to: .signedIn(account)) }
         if stores.inMemoryBecause != nil {
           running.say(launch.wording.memoryOnly)

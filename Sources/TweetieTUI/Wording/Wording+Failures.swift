@@ -44,6 +44,11 @@ extension Wording {
     say("Nothing of this is stored. {reason}", ["reason": sentence(for: error).string])
   }
 
+  /// That what is written cannot be stored.
+  func writingNotKept(_ error: StoreError) -> SafeText {
+    say("What you write cannot be kept. {reason}", ["reason": sentence(for: error).string])
+  }
+
   /// Why standard input cannot be used.
   func sentence(for error: InputError) -> SafeText {
     switch error {
