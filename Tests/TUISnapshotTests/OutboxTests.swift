@@ -56,6 +56,14 @@ import Testing
     #expect(view.hints == [.back, .help])
   }
 
+  @Test func `news of a picture on its way are no empty outbox`() {
+    let view = scene()
+
+    presenter.present(.uploading(OutboxItem.ID("1"), 0.5))
+
+    #expect(!view.drawn(rows: 10, columns: 40).text.contains("Nothing waits to be sent."))
+  }
+
   @Test func `a post can be sent, edited and taken back`() {
     let view = shown(waiting)
 

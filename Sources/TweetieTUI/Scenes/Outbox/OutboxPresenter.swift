@@ -5,6 +5,8 @@ import Terminal
 @MainActor final class OutboxPresenter: OutboxPresenting {
   weak var display: (any OutboxDisplaying)?
   private let wording: Wording
+  /// Whether it is known what waits: news of a picture on its way may come before that.
+  private var hasLooked = false
   private var items: [OutboxReading.Waiting] = []
   private var drafts: [OutboxReading.Kept] = []
   private var unreadable: [OutboxItem.ID] = []
@@ -15,13 +17,14 @@ import Terminal
   func present(_ response: OutboxReading.Response) {
     switch response {
     case .items(let items, let drafts, let unreadable):
+      hasLooked = true
       self.unreadable = unreadable
       self.items = items
       self.drafts = drafts
       display?.display(viewModel)
     case .uploading(let item, let part):
       uploading = part.map { (item, $0) }
-      display?.display(viewModel)
+      if hasLooked { display?.display(viewModel) }
     case .tooLate: display?.say(Message(text: wording.outboxTooLate, tone: .plain))
     case .storeFailed(let error):
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
