@@ -20,7 +20,7 @@ _tweetie() {
     "") words="$commands --account --demo --no-pictures --theme --help -h --version" ;;
     login)
       words="tweetie mastodon bluesky unsplash flickr instagram"
-      words+=" --user --password-stdin --token-stdin --token-command --server --help"
+      words+=" --user --password-stdin --token-stdin --token-command --secret-service --server --help"
       ;;
     accounts | doctor) words="--json --help" ;;
     feed)

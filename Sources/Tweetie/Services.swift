@@ -38,6 +38,10 @@ struct Services: ServiceMaking {
   func location(environment: [String: String]) -> any Locating {
     GeoClue(environment: environment)
   }
+
+  func secretStore(environment: [String: String]) -> any SecretKeeping {
+    SecretService(environment: environment)
+  }
 }
 
 extension ServiceSettings {

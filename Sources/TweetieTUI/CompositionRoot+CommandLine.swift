@@ -12,6 +12,7 @@ extension CompositionRoot {
     return Backstage(
       services: directory, shelf: stores.shelf,
       sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets,
+      secretStore: secretStore,
       keys: launch.keys, mutes: mutes.mutes,
       place: { [self] account in
         guard let session = session(for: account, shelf: stores.shelf) else { return nil }

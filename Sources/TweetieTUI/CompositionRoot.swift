@@ -45,8 +45,11 @@ import Threads
 
   /// What runs the commands that give secrets; nothing where no account has one.
   private(set) lazy var secrets = SecretCommands(
-    isRestricted: LaunchEnvironment(launch.environment).isRestricted
+    isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: secretStore
   ) { [log] in log.conceal($0) }
+
+  /// The system's own store of secrets.
+  let secretStore: any SecretKeeping
 
   /// The stores, as they were opened.
   struct Stores {
@@ -70,7 +73,17 @@ import Threads
     let obstacle = isDemo ? nil : launch.makeDirectory()
     self.obstacle = obstacle
     let canKeep = !isDemo && obstacle == nil
-    let file = isDemo ? nil : launch.directories.map { FileCredentialStore(path: $0.accountsFile) }
+    let secretStore = makers.secretStore(environment: launch.environment)
+    self.secretStore = secretStore
+    let file =
+      isDemo
+      ? nil
+      : launch.directories.map {
+        FileCredentialStore(path: $0.accountsFile) { source in
+          // What cannot be had cannot be forgotten either: the token itself was revoked before.
+          if let account = source.inStore { try? secretStore.forget(account) }
+        }
+      }
     // Who is signed in stays so where nothing more can be written; nobody else is kept there.
     let kept = file.flatMap { canKeep || (try? $0.accounts().isEmpty) == false ? $0 : nil }
     credentials = kept ?? MemoryCredentialStore()

@@ -174,7 +174,7 @@ struct BusMessageTests {
     for _ in 0..<1000 { bytes.write(.signature("v")) }
     var reader = BusReader(bytes.bytes, isLittle: true)
 
-    #expect(throws: BusError.unreadable) { try reader.value("v") }
+    #expect(throws: BusError.unreadable) { try reader.values("v") }
   }
 }
 

@@ -1,5 +1,6 @@
 import FeedDomain
 import FeedStorage
+import Synchronization
 import Testing
 
 /// Accounts whose secret a command gives: of them the file holds everything but the secret.
@@ -105,6 +106,22 @@ struct CommandedAccountTests {
     #expect(directory.names(containing: "canary").isEmpty)
   }
 
+  @Test func `whoever has a secret that no account needs any more is told`() throws {
+    let directory = try TemporaryDirectory()
+    let dropped = Dropped()
+    let store = FileCredentialStore(path: directory["accounts"]) { dropped.note($0) }
+    let inStore = SecretSource(inStoreFor: sol.id, record: Secret("record"))
+
+    try store.replace(account("1", inStore))
+    try store.replace(account("2", inStore))
+    try store.save(account("3", nil))
+    #expect(dropped.commands == [])
+    try store.replace(account("4"))
+    try store.remove(sol.id)
+
+    #expect(dropped.commands == [inStore.command, Self.source.command])
+  }
+
   @Test func `what opened an account is forgotten with it`() throws {
     let directory = try TemporaryDirectory()
     let store = FileCredentialStore(path: directory["accounts"])
@@ -115,4 +132,11 @@ struct CommandedAccountTests {
 
     #expect(try store.accounts().map(\.isLocked) == [true])
   }
+}
+
+/// Whose secrets are needed no more.
+private final class Dropped: Sendable {
+  private let kept = Mutex<[String]>([])
+  var commands: [String] { kept.withLock { $0 } }
+  func note(_ source: SecretSource) { kept.withLock { $0.append(source.command) } }
 }

@@ -103,6 +103,36 @@ struct CommandLineSecretTests {
         """)
   }
 
+  @Test func `the accounts say that a secret is in the system's store`() async throws {
+    var stage = stage()
+    let source = SecretSource(inStoreFor: Self.sol.account.id, record: Secret("record"))
+    stage.accounts = CredentialStoreFake([
+      SignedInAccount(Self.sol.account, token: Secret("record"), source: source)
+    ])
+
+    _ = try await stage.run("accounts")
+    _ = try await stage.run("accounts", "--json")
+
+    #expect(
+      stage.output.text == """
+        * @sol  tweetie:sol  secret in the Secret Service
+        {"id":"tweetie:sol","service":"tweetie","handle":"sol","server":null,"current":true,"secret":"secret-service","command":null}
+
+        """)
+  }
+
+  @Test func `a failure of the system's store names it and no command`() {
+    let source = SecretSource(inStoreFor: Self.sol.account.id, record: Secret("record"))
+    let reasons: [SecretFailure.Reason] = [.locked, .notFound, .tooSlow, .empty, .unreadable]
+
+    let sentences = reasons.map {
+      Wording().sentence(for: SecretFailure(source.command, $0)).string
+    }
+
+    #expect(Set(sentences).count == reasons.count)
+    #expect(sentences.allSatisfy { $0.contains("Secret Service") && !$0.contains("tweetie:sol") })
+  }
+
   @Test func `a failure names the command, as text that drives no terminal`() {
     let command = "pass show \u{1B}[2Jsol"
     let reasons: [SecretFailure.Reason] = [

@@ -6,11 +6,12 @@ import Testing
 
 /// `tweetie login` at services that want more than a name and a password.
 struct CommandLineSignInTests {
-  private let accounts = CredentialStoreFake()
-  private let output = SinkSpy()
-  private let errors = SinkSpy()
+  let accounts = CredentialStoreFake()
+  let secretStore = SecretStoreStub()
+  let output = SinkSpy()
+  let errors = SinkSpy()
 
-  private func run(
+  func run(
     _ arguments: String..., prompt: PromptStub = PromptStub(), piped: String = "",
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
@@ -21,6 +22,7 @@ struct CommandLineSignInTests {
       services: WaysStub(), shelf: shelf,
       sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub(),
       secrets: SecretsStub(["pass show token": "token", "pass show sky": "app-password"]),
+      secretStore: secretStore,
       keys: keys)
     return await CommandRunner(
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
@@ -235,7 +237,7 @@ struct CommandLineSignInTests {
 }
 
 /// Services that are signed in to in other ways.
-private struct WaysStub: ServiceDirectory, SignInGateway {
+struct WaysStub: ServiceDirectory, SignInGateway {
   static let ada = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("1"), handle: "ada", server: "https://social.example"),

@@ -2,6 +2,7 @@ import CSystem
 import FeedDomain
 import Glibc
 import TerminalRig
+import Synchronization
 import Testing
 import Threads
 
@@ -31,6 +32,27 @@ struct SecretCommandsTests {
     } catch {
       #expect(error.command == command)
       return .failure(error.reason)
+    }
+  }
+
+  @Test func `the system's store is asked once, restricted or not, and its answer concealed`()
+    throws
+  {
+    let store = SecretStoreStub()
+    let ada = Account.ID("mastodon:ada")
+    try store.keep(Secret("canary"), of: ada)
+    let concealed = Mutex<[Secret]>([])
+    let commands = SecretCommands(isRestricted: true, store: store) { secret in
+      concealed.withLock { $0.append(secret) }
+    }
+    let source = SecretSource(inStoreFor: ada, record: Secret("record")).command
+
+    let answers = try [commands.secret(from: source), commands.secret(from: source)]
+
+    #expect(answers == [Secret("canary"), Secret("canary")])
+    #expect(concealed.withLock { $0 } == [Secret("canary")])
+    #expect(throws: SecretFailure("secret-service:bob", .empty)) {
+      try commands.secret(from: "secret-service:bob")
     }
   }
 

@@ -26,6 +26,8 @@ public struct SecretFailure: Error, Equatable, Sendable {
     case empty
     /// What it printed is no UTF-8 text.
     case unreadable
+    /// The store of secrets is locked, and asks for more than can be answered here.
+    case locked
   }
 
   /// The command, as the person typed it.

@@ -11,7 +11,7 @@ public struct GeoClue: Locating {
 
   /// The service on the system's bus, which has so long to answer.
   public init(environment: [String: String], limit: Duration = .seconds(3)) {
-    path = BusConnection.path(environment: environment)
+    path = BusConnection.systemPath(environment: environment)
     self.limit = limit
   }
 

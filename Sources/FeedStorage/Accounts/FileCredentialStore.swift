@@ -13,11 +13,15 @@ public struct FileCredentialStore: CredentialStore {
   private let lock: String
   private let opened = OpenedTokens()
   private let unwritten = UnkeptTokens()
+  /// Is told where a secret came from that nobody needs any more.
+  private let dropped: @Sendable (SecretSource) -> Void
   /// How many sign-outs there had been when this process began.
   private let signOutsBefore: Int
 
-  /// The accounts in that file; its directory exists.
-  public init(path: String) {
+  /// The accounts in that file; its directory exists. Whoever has a secret that no account needs any
+  /// more is told, so that it can go as well.
+  public init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
+    self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
     signOutsBefore = Self.signOuts(toldBy: lock)
@@ -107,6 +111,9 @@ public struct FileCredentialStore: CredentialStore {
       try write(rest)
       // Only what is told lets other windows go on or not; the account is signed out either way.
       truncate(lock, off_t(Self.signOuts(toldBy: lock) + 1))
+      if let source = accounts.first(where: { $0.account.id == account })?.source {
+        dropped(source)
+      }
     }
     opened.forget(account)
     unwritten.forget(account)
@@ -150,8 +157,10 @@ public struct FileCredentialStore: CredentialStore {
   ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
       let kept = try kept()
-      let account = wanted(kept.first { $0.account.id == account.account.id })
+      let before = kept.first { $0.account.id == account.account.id }
+      let account = wanted(before)
       try write([account] + kept.filter { $0.account.id != account.account.id })
+      if let old = before?.source, old.command != account.source?.command { dropped(old) }
       opened.note(account)
       unwritten.forget(account.account.id)
     }

@@ -8,6 +8,8 @@ public protocol ServiceMaking: Sendable {
   func remedy(for value: String, of setting: String) -> String?
   /// The system's location service.
   func location(environment: [String: String]) -> any Locating
+  /// The system's own store of secrets.
+  func secretStore(environment: [String: String]) -> any SecretKeeping
 }
 
 /// What the services are made from: the settings, and what they share with the program.

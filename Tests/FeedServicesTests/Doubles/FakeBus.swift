@@ -68,6 +68,8 @@ final class FakeBus: Sendable {
 
   var environment: [String: String] { ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(path),guid=1"] }
 
+  var sessionEnvironment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"] }
+
   /// An answer to a call.
   static func reply(_ call: BusMessage, _ body: BusValue..., from sender: String = ":1.7")
     -> [UInt8]

@@ -18,6 +18,11 @@ struct AccountsCommand {
     }
   }
 
+  private func place(of source: SecretSource?) -> String {
+    guard let source else { return "file" }
+    return source.inStore == nil ? "command" : "secret-service"
+  }
+
   private func show(_ signedIn: SignedInAccount, isCurrent: Bool) {
     let (account, source) = (signedIn.account, signedIn.source)
     guard json else {
@@ -31,8 +36,8 @@ struct AccountsCommand {
       .object([
         "id": .string(account.id.rawValue), "service": .string(account.service.rawValue),
         "handle": .string(account.handle), "server": .optional(account.server),
-        "current": .bool(isCurrent), "secret": .string(source == nil ? "file" : "command"),
-        "command": .optional(source?.command),
+        "current": .bool(isCurrent), "secret": .string(place(of: source)),
+        "command": .optional(source?.inStore == nil ? source?.command : nil),
       ]))
   }
 }

@@ -8,6 +8,8 @@ struct Backstage {
   let world: any World
   /// The commands that give secrets.
   let secrets: any SecretAsking
+  /// The system's own store of secrets; nil where there is none.
+  var secretStore: (any SecretKeeping)?
   /// What need not be typed to sign in.
   var keys: [Service: SignInAnswers] = [:]
   /// What the reader does not want to read about.

@@ -28,7 +28,7 @@ struct LoginCommand {
       case .signedIn(let account): account
       case .approval(let approval): try await finish(approval, at: gateway)
       }
-    let account = try kept(signedIn, by: gateway)
+    let account = try kept(signedIn, by: gateway, way, answers)
     do { try backstage.shelf.credentials.replace(account) } catch { throw .store(error) }
     printer.show(
       PrintedLine(wording.say("Signed in as @{handle}.", ["handle": account.account.handle])))
@@ -45,6 +45,7 @@ extension LoginCommand {
       return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
     case .tokenFromInput: return try way(among: ways, told: .tokenFromInput)
     case .fromCommand: return try way(among: ways, told: .tokenFromCommand)
+    case .asked where options.isKeptInStore: return try way(holding: ways)
     case .asked:
       guard options.user != nil else { break }
       return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
@@ -137,6 +138,7 @@ extension LoginCommand {
   ) async throws(CommandFailure) -> SignedInAccount {
     // Whoever has to be asked besides would have to be asked at each start.
     if case .fromCommand = options.secret { throw .needsMore(options.service) }
+    if options.isKeptInStore { throw .needsMore(options.service) }
     printer.show(PrintedLine(wording.sentence(for: approval)))
     if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
     printer.flush()

@@ -34,7 +34,9 @@ extension CommandSpec {
   static let commands: [CommandSpec] = [
     CommandSpec(
       name: .login, operands: "SERVICE",
-      options: [.user, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .server]
+      options: [
+        .user, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService, .server,
+      ]
     ) { $0.say("sign in") },
     CommandSpec(name: .logout, operands: "[ACCOUNT]", options: []) {
       $0.say("sign out and erase what is stored for the account")

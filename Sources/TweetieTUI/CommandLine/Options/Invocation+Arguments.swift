@@ -22,6 +22,10 @@ extension LoginOptions {
     user = scanned.value(of: .user)
     server = scanned.value(of: .server)
     secret = try Secret(scanned)
+    isKeptInStore = scanned.has(.secretService)
+    if isKeptInStore, case .fromCommand = secret {
+      throw .contradiction(OptionSpec.tokenFromCommand.name, OptionSpec.secretService.name)
+    }
   }
 }
 

@@ -59,6 +59,8 @@ struct LoginOptions: Equatable, Sendable {
   let user: String?
   let server: String?
   let secret: Secret
+  /// Whether the secret is kept in the system's own store.
+  var isKeptInStore = false
 }
 
 /// Which posts to print, and how.

@@ -53,6 +53,9 @@ extension OptionSpec {
   static let tokenFromCommand = OptionSpec("--token-command", "COMMAND") {
     $0.say("have this command print the password or token, now and at each start")
   }
+  static let secretService = OptionSpec("--secret-service") {
+    $0.say("keep the password or token in the desktop's Secret Service")
+  }
   static let media = OptionSpec("--media", "FILE") { $0.say("attach a picture; may be repeated") }
   static let alt = OptionSpec("--alt", "TEXT") {
     $0.say("what the picture before it shows, in words")

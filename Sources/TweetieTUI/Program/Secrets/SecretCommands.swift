@@ -1,11 +1,13 @@
 import FeedDomain
 import Threads
 
-/// Runs the commands that give secrets: each once, without a shell, and not for long.
+/// Runs the commands that give secrets: each once, without a shell, and not for long. What is in the
+/// system's own store is asked for there.
 final class SecretCommands: SecretAsking {
   private let isRestricted: Bool
   private let limit: Duration
   private let terminal: String
+  private let store: (any SecretKeeping)?
   private let conceal: @Sendable (Secret) -> Void
   private let answers = Guarded<[String: Result<Secret, SecretFailure>]>([:])
 
@@ -13,20 +15,34 @@ final class SecretCommands: SecretAsking {
   /// restricted, none of them is run.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
-    conceal: @escaping @Sendable (Secret) -> Void = { _ in }
+    store: (any SecretKeeping)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
   ) {
     self.isRestricted = isRestricted
     self.limit = limit
     self.terminal = terminal
+    self.store = store
     self.conceal = conceal
   }
 
   func secret(from command: String) throws(SecretFailure) -> Secret {
-    guard !isRestricted else { throw SecretFailure(command, .forbidden) }
+    let account = SecretSource.account(in: command)
+    // The store starts nothing, so that it may be asked everywhere.
+    guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
     if let answer = answers.withLock({ $0[command] }) { return try answer.get() }
-    let answer = ask(command)
+    let answer = account.map { look($0, command) } ?? ask(command)
     answers.withLock { $0[command] = answer }
     return try answer.get()
+  }
+
+  private func look(_ account: Account.ID, _ command: String) -> Result<Secret, SecretFailure> {
+    do throws(SecretFailure.Reason) {
+      guard let store else { throw .notFound }
+      let secret = try store.secret(of: account)
+      conceal(secret)
+      return .success(secret)
+    } catch {
+      return .failure(SecretFailure(command, error))
+    }
   }
 
   private func ask(_ command: String) -> Result<Secret, SecretFailure> {

@@ -1,20 +1,23 @@
 internal import Glibc
 
-/// The system's message bus, as far as it takes to ask one service something.
+/// A message bus, as far as it takes to ask one service something.
 ///
 /// Ours, rather than a library's: it is little, loads nothing, and every answer has a limit in time
 /// and length, whoever sits at the other end.
 struct BusConnection {
-  /// Where the bus is where the environment does not say.
-  static let usualPath = "/run/dbus/system_bus_socket"
   /// So many messages that were not asked for are passed over before we hang up.
   private static let patience = 64
 
   private let socket: BusSocket
+  /// Whether whoever is asked may be started for it.
+  private let mayStart: Bool
   private var serial: UInt32 = 0
 
   /// Connects, and says who we are.
-  init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
+  init(
+    path: String, deadline: ContinuousClock.Instant, mayStart: Bool = true
+  ) throws(BusError) {
+    self.mayStart = mayStart
     socket = try BusSocket(path: path, deadline: deadline)
     let user = String(geteuid()).utf8.map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
@@ -29,13 +32,20 @@ struct BusConnection {
   mutating func call(
     _ destination: String, _ path: String, _ method: String, _ arguments: BusValue...
   ) throws(BusError) -> BusMessage {
+    try call(destination, path, method, arguments)
+  }
+
+  /// The same with arguments that were put together before.
+  mutating func call(
+    _ destination: String, _ path: String, _ method: String, _ arguments: [BusValue]
+  ) throws(BusError) -> BusMessage {
     serial += 1
     let parts = method.split(separator: ".")
     try socket.send(
       BusMessage(
         kind: .call, serial: serial, path: path,
         interface: parts.dropLast().joined(separator: "."), member: parts.last.map(String.init),
-        destination: destination, body: arguments
+        destination: destination, mayStart: mayStart, body: arguments
       ).bytes)
     let asked = serial
     let answer = try next {
@@ -56,15 +66,27 @@ struct BusConnection {
     throw .unreadable
   }
 
-  /// Where the system's bus is; nil where it is no socket in a file.
-  static func path(environment: [String: String]) -> String? {
-    guard let address = environment["DBUS_SYSTEM_BUS_ADDRESS"], !address.isEmpty else {
-      return usualPath
-    }
+  /// Where the system's bus is; nil where it is no socket that can be named.
+  static func systemPath(environment: [String: String]) -> String? {
+    path(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
+  }
+
+  /// Where the bus of the person's session is; nil where there is none, as often over ssh.
+  static func sessionPath(environment: [String: String]) -> String? {
+    path(
+      in: environment["DBUS_SESSION_BUS_ADDRESS"],
+      otherwise: environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" })
+  }
+
+  private static func path(in address: String?, otherwise usual: String?) -> String? {
+    guard let address, !address.isEmpty else { return usual }
     let first = address.prefix { $0 != ";" }
     guard first.hasPrefix("unix:") else { return nil }
-    let name = "path="
-    return first.dropFirst("unix:".count).split(separator: ",").first { $0.hasPrefix(name) }
-      .map { String($0.dropFirst(name.count)) }
+    for part in first.dropFirst("unix:".count).split(separator: ",") {
+      if part.hasPrefix("path=") { return String(part.dropFirst("path=".count)) }
+      // A name that is in no folder: the system has it begin with a zero.
+      if part.hasPrefix("abstract=") { return "\0" + part.dropFirst("abstract=".count) }
+    }
+    return nil
   }
 }

@@ -28,6 +28,8 @@ struct BusMessage: Equatable, Sendable {
   var replySerial: UInt32?
   var destination: String?
   var sender: String?
+  /// Whether whoever is asked may be started for it.
+  var mayStart = true
   var body: [BusValue] = []
 
   /// The message as it goes over the bus.
@@ -37,8 +39,8 @@ struct BusMessage: Equatable, Sendable {
     var head = BusWriter()
     head.write(.byte(UInt8(ascii: "l")))
     head.write(.byte(kind.rawValue))
-    // No flags: an answer is wanted, and whoever is asked may be started for it.
-    head.write(.byte(0))
+    // An answer is wanted, and whoever is asked may be started for it or not.
+    head.write(.byte(mayStart ? 0 : 2))
     head.write(.byte(1))
     head.write(UInt32(content.bytes.count))
     head.write(serial)
@@ -90,22 +92,24 @@ extension BusMessage {
     try reader.skip(1)
     guard let kind = Kind(rawValue: UInt8(try reader.integer(1))) else { throw .unreadable }
     self.init(kind: kind)
-    try reader.skip(6)
+    mayStart = try reader.integer(1) & 2 == 0
+    try reader.skip(5)
     serial = UInt32(try reader.integer(4))
     let end = Int(try reader.integer(4)) + Self.preludeLength
     var signature = ""
     while reader.place < end {
       try reader.align(to: 8)
       let field = Field(rawValue: UInt8(try reader.integer(1)))
-      guard case .variant(let value) = try reader.value("v") else { throw .unreadable }
+      guard case .variant(let value)? = try reader.values("v").first else { throw .unreadable }
       if case .signature(let codes) = value, field == .signature { signature = codes }
       take(value, as: field)
     }
     try reader.align(to: 8)
-    // A list, as some signal may carry, was not asked for: what comes before it is read.
-    for code in signature.prefix(16) {
-      guard BusReader.codes.contains(code) else { return }
-      body.append(try reader.value(code))
+    do throws(BusError) {
+      body = try reader.values(signature)
+    } catch {
+      // A signal that nobody asked for may carry anything.
+      guard kind == .signal else { throw error }
     }
   }
 

@@ -19,10 +19,12 @@ final class BusSocket {
     let name = Array(path.utf8)
     // What was opened is closed as ever: an object that throws once it is whole is deinitialised.
     guard name.count < room else { throw .gone }
+    // A name in no folder is as long as it is; a path ends with a zero.
+    let length = MemoryLayout<sockaddr_un>.size - (name.first == 0 ? room - name.count : 0)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     let code = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        connect(descriptor, $0, socklen_t(length))
       }
     }
     guard code == 0 else { throw .gone }

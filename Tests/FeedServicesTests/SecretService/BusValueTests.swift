@@ -1,0 +1,34 @@
+import Testing
+
+@testable import FeedServices
+
+/// Values as they go over the message bus, and what somebody hostile makes of them.
+struct BusValueTests {
+  private let values: [BusValue] = [
+    .flag(true), .list([], of: "o"), .bytes([1, 2, 3]), .number(7),
+    .dictionary([("a", "1"), ("b", "")]),
+    .fields([.path("/"), .bytes([]), .list([.fields([.real(0.5), .byte(1)])], of: "(dy)")]),
+    .list([.entry(.text("k"), .variant(.list([.text("x")], of: "s")))], of: "{sv}"),
+  ]
+
+  @Test func `lists, fields and dictionaries are read as they were written`() throws {
+    let message = BusMessage(kind: .reply, serial: 3, replySerial: 2, body: values)
+
+    #expect(try BusMessage(message.bytes).body == values)
+  }
+
+  @Test func `cut anywhere they are refused`() {
+    let bytes = BusMessage(kind: .reply, serial: 3, replySerial: 2, body: values).bytes
+
+    for count in 0..<bytes.count {
+      #expect(throws: BusError.unreadable) { try BusMessage(Array(bytes.prefix(count))) }
+    }
+  }
+
+  @Test(arguments: ["a", "(", "(s", "a{", "a{s}", "{ss", "a()", ")", "z"])
+  func `codes that mean nothing are refused`(codes: String) {
+    var reader = BusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittle: true)
+
+    #expect(throws: BusError.unreadable) { try reader.values(codes) }
+  }
+}

@@ -1,0 +1,74 @@
+import FeedDomain
+import Synchronization
+import Testing
+
+@testable import TweetieTUI
+
+/// `tweetie login … --secret-service`.
+extension CommandLineSignInTests {
+  @Test func `a token goes to the system's store, and the accounts have none`() async throws {
+    let code = try await run(
+      "mastodon", "--server", "social.example", "--token-stdin", "--secret-service",
+      piped: "token\n")
+
+    #expect(code == .done)
+    #expect(secretStore.secrets == [WaysStub.ada.account.id: "token"])
+    let account = try #require(try accounts.accounts().first)
+    #expect(account.source?.inStore == account.account.id)
+    #expect(account.source?.record == Secret("kept, but for a secret"))
+  }
+
+  @Test func `an app password that is asked for goes there, too`() async throws {
+    let prompt = PromptStub(["app-password"])
+
+    #expect(try await run("bluesky", "--user", "ada", "--secret-service", prompt: prompt) == .done)
+
+    #expect(Array(secretStore.secrets.values) == ["app-password"])
+  }
+
+  @Test func `where the store fails nobody is signed in`() async throws {
+    secretStore.failure = .locked
+
+    let code = try await run(
+      "mastodon", "--server", "social.example", "--token-stdin", "--secret-service",
+      piped: "token\n")
+
+    #expect(code == .signedOut)
+    #expect(errors.text == "tweetie: The Secret Service is locked. Unlock it and try again.\n")
+    #expect(try accounts.accounts().isEmpty)
+  }
+
+  @Test func `a secret is kept by a command or by the store`() {
+    #expect(throws: UsageError.contradiction("--token-command", "--secret-service")) {
+      try LaunchOptions.parse(
+        arguments: ["login", "mastodon", "--secret-service", "--token-command=a"], environment: [:])
+    }
+  }
+}
+
+/// A store of secrets that fails where it is told to.
+final class SecretStoreStub: SecretKeeping {
+  private let state = Mutex<(secrets: [Account.ID: String], failure: SecretFailure.Reason?)>(
+    ([:], nil))
+
+  var secrets: [Account.ID: String] { state.withLock { $0.secrets } }
+  var failure: SecretFailure.Reason? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret {
+    if let failure { throw failure }
+    guard let secret = secrets[account] else { throw .empty }
+    return Secret(secret)
+  }
+
+  func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason) {
+    if let failure { throw failure }
+    state.withLock { $0.secrets[account] = secret.revealed }
+  }
+
+  func forget(_ account: Account.ID) throws(SecretFailure.Reason) {
+    state.withLock { $0.secrets[account] = nil }
+  }
+}
