@@ -3,7 +3,7 @@
 extension CurlTransport {
   /// A transport that knows no proxy but the given variables, and is patient for as long as that.
   static func forTests(
-    _ environment: [String: String] = [:], limits: TransferLimits = .standard
+    _ environment: [String: String] = [:], limits: TransferLimits = .patient
   ) -> CurlTransport {
     CurlTransport(
       surroundings: NetworkSurroundings(version: "1.0") { environment[$0] }, limits: limits)
@@ -17,4 +17,14 @@ extension CurlTransport {
       return .failure(error)
     }
   }
+}
+
+extension TransferLimits {
+  /// For tests that are about something else, on a machine that may be busy.
+  static let patient = {
+    var limits = TransferLimits()
+    (limits.connecting, limits.slowness) = (.seconds(60), .seconds(120))
+    (limits.apiCall, limits.media) = (.seconds(300), .seconds(300))
+    return limits
+  }()
 }

@@ -200,11 +200,6 @@ import Testing
   }
 
   @Test func `transfers called off at any moment leave the others alone`() async throws {
-    // However long it takes until one is called off, the line does not end it before.
-    var patient = TransferLimits()
-    patient.slowness = .seconds(3_600)
-    patient.apiCall = .seconds(3_600)
-    let transport = CurlTransport.forTests(limits: patient)
     let server = try LoopbackServer { request in
       request.path == "/stall" ? ScriptedReply([.stall]) : .json("{}")
     }
