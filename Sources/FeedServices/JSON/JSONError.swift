@@ -8,6 +8,8 @@ struct JSONError: Error, Hashable, Sendable {
     case badEscape
     /// More than 64 levels, which no service needs and a small stack would not survive.
     case tooDeep
+    /// More values than any reply needs, of which each takes more room than its bytes did.
+    case tooMuch
     case somethingAfterTheEnd
   }
 

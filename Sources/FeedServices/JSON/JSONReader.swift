@@ -4,10 +4,13 @@
 /// raw control characters in texts are kept. Depth is capped, so that the recursion is too.
 struct JSONReader {
   static let deepest = 64
+  /// A page of the largest posts has some tens of thousands.
+  static let most = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
+  private var count = 0
   // What is read of the objects and lists that are still open, the innermost last: each is copied
   // once, when its length is known, and never while it grows.
   private var members: [JSON.Member] = []
@@ -39,6 +42,8 @@ extension JSONReader {
   }
 
   private mutating func value() throws(JSONError) -> JSON {
+    count += 1
+    guard count <= Self.most else { throw error(.tooMuch) }
     switch try byte() {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()

@@ -6,16 +6,20 @@ extension Application: Stage {
   func redraw() { mustDraw = true }
 
   func go(to route: Route) {
+    guard mayGo(to: route) else { return }
     // The first scene asks to be drawn once it has something to show: painting it empty would cost
     // the time in which it could be painted whole.
     if stack.count > 0 || route == .signedOut { redraw() }
     switch route {
     case .back:
+      if case .signIn(again: let account?) = stack.route { signInAsking.decline(account) }
       if !stack.pop() { end() }
+      askToSignIn()
     case .quit: end()
     case .signedOut:
       if let scene = makeScene(route) { stack.start(with: scene, at: route, keepingWords: true) }
     case .signedIn:
+      signInAsking.forget()
       if let scene = makeScene(route) {
         stack.start(with: scene, at: route)
       } else {
@@ -33,6 +37,24 @@ extension Application: Stage {
       stack.push(scene, at: route)
     }
   }
+
+  /// Whether to go there now: nobody is asked to sign in again while they write.
+  private func mayGo(to route: Route) -> Bool {
+    guard case .signIn(again: let account?) = route, route != stack.route else { return true }
+    switch signInAsking.ask(for: account, isTyping: isTyping) {
+    case .now: return true
+    case .later: say(surroundings.wording.sentence(for: FeedError.signedOut))
+    case .never: break
+    }
+    return false
+  }
+
+  /// Asks whoever was not to be asked while they wrote.
+  func askToSignIn() {
+    if let account = signInAsking.due(isTyping: isTyping) { go(to: .signIn(again: account)) }
+  }
+
+  private var isTyping: Bool { stack.front?.takesText == true }
 
   func preview(_ route: Route?) {
     wishedPreview = route

@@ -35,6 +35,7 @@ import Threads
   var isToldAgain = false
   var lastLook: Timestamp
   var editing: EditorSession?
+  var signInAsking = SignInAsking()
   var previewed: Route?
   /// What a stream asked to have beside it, whether or not there was room.
   var wishedPreview: Route?
@@ -114,6 +115,7 @@ import Threads
         takeTyped()
       }
     }
+    askToSignIn()
     tellTime()
     lookAround()
   }
@@ -164,6 +166,7 @@ extension Application {
   func obey(_ command: Command, in front: any Scene, mayQuit: Bool = true) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { pictures.retryShown() }
+    signInAsking.obey(command)
     guard !front.handle(.command(command)) else { return }
     if command == .back, !mayQuit, stack.count == 1 {
       tellHowToQuit()

@@ -121,6 +121,19 @@ import Testing
     }
   }
 
+  @Test func `many small values are read up to a limit`() throws {
+    func list(_ count: Int) -> String {
+      "[" + Array(repeating: "1", count: count).joined(separator: ",") + "]"
+    }
+
+    #expect(try read(list(JSONReader.most - 1)).array.count == JSONReader.most - 1)
+    #expect {
+      try read(list(JSONReader.most))
+    } throws: {
+      ($0 as? JSONError)?.problem == .tooMuch
+    }
+  }
+
   @Test func `cut off at any byte it is an error`() {
     let text = Array(#"{"id":"1","list":[1.5e2,true,null,{"\u00e9":"ü\n"}]}"#.utf8)
 

@@ -52,6 +52,29 @@ struct TokenStories {
     try await session.waitUntil(contains: "@haruka@kyoto.example")
     #expect(try await session.quit() == .exited(0))
   }
+
+  @Test func `whoever writes is asked afterwards, and nothing of it is taken for a password`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(refresh: "15s")
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    home.setFaults("feed=signedOut")
+    await session.type("Dear all,")
+
+    try await session.waitUntil(says: "no longer accepts this sign-in")
+    await session.type("\rthese words are mine")
+
+    try await session.waitUntil(contains: "these words are mine")
+    #expect(await session.screenText.contains("Dear all,"))
+    #expect(!(await session.screenText.contains("Sign in again to go on.")))
+    await session.press(.escape)
+    try await session.waitUntil(contains: "Sign in again to go on.")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Sign in again to go on.")
+    #expect(try await session.quit() == .exited(0))
+  }
 }
 
 extension String {

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 extension ServiceClient {
-  /// The most bytes of a picture that is kept and not decoded.
-  private static let mostKept = 512 << 20
+  /// The most bytes of a picture that is kept and not decoded: it is held in memory on its way.
+  private static let mostKept = 64 << 20
 
   /// The bytes of a picture, wherever it is.
   ///

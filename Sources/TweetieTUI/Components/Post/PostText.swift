@@ -43,12 +43,18 @@ enum PostText {
     return head.hasSuffix("\u{fffd}") ? String(head.dropLast()) : head
   }
 
+  /// The words of a link, and where it leads where they say otherwise.
+  private static func link(_ text: SafeText, to address: String) -> Span {
+    let link = Hyperlink(address)
+    let host = link?.hostUnlikely(in: text.string).map { " (\($0))" } ?? ""
+    return Span(text + SafeText(sanitizing: host), .link, link: link)
+  }
+
   private static func styled(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
     switch run.kind {
     case .plain: PostViewModel.Run(span: Span(text), action: nil)
     case .link(let address):
-      PostViewModel.Run(
-        span: Span(text, .link, link: Hyperlink(address)), action: nil)
+      PostViewModel.Run(span: link(text, to: address), action: nil)
     case .mention(let person):
       PostViewModel.Run(span: Span(text, .mention), action: .profile(person))
     case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .tag(tag))

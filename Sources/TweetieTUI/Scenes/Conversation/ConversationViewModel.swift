@@ -29,6 +29,8 @@ struct Branch: Equatable {
   /// The levels that go on below it, the outermost first.
   let below: [Bool]
 
+  private static let mostLevels = 64
+
   /// How each post hangs in a tree, from their depths in reading order.
   static func branches(depths: [Int]) -> [Branch] {
     var branches: [Branch] = []
@@ -40,7 +42,8 @@ struct Branch: Equatable {
       if isOpen.count <= depth {
         isOpen += Array(repeating: false, count: depth + 1 - isOpen.count)
       }
-      let trunks = depth > 1 ? Array(isOpen[1..<depth]) : []
+      // More than fit on any screen: each of many thousand would have all that are above it.
+      let trunks = depth > 1 ? Array(isOpen[max(1, depth - mostLevels)..<depth]) : []
       let hasSibling = depth > 0 ? isOpen[depth] : nil
       branches.append(Branch(trunks: trunks, hasSibling: hasSibling, below: below))
       isOpen.removeSubrange((depth + 1)...)

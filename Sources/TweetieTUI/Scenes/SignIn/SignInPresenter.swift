@@ -42,6 +42,7 @@ extension SignInPresenter {
     show(
       SignInViewModel(
         title: wording.signIn, callOff: Hint(key: "Esc", word: wording.callOff), quit: quit,
+        leave: Hint(key: "Esc", word: SafeText(sanitizing: wording.hint(of: .back))),
         page: page, state: .ready))
   }
 

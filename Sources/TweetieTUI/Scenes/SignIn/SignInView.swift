@@ -37,8 +37,8 @@ import Terminal
   var keyHints: [Hint] {
     guard !isChecking, let viewModel else { return [] }
     // Who is signed in to nothing has nowhere to go back to.
-    let quit = occasion == .first ? [viewModel.quit].compactMap(\.self) : []
-    return hints(on: viewModel.page) + quit
+    let out = occasion == .first ? [viewModel.quit].compactMap(\.self) : [viewModel.leave]
+    return hints(on: viewModel.page) + out
   }
 
   private func hints(on page: SignInViewModel.Page) -> [Hint] {

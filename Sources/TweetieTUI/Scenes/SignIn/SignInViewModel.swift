@@ -30,6 +30,8 @@ struct SignInViewModel: Equatable {
   let callOff: Hint
   /// What ends the program; nil where no key does while letters are typed.
   let quit: Hint?
+  /// How to go back to what is open.
+  let leave: Hint
   /// What is asked.
   var page: Page
   /// How far it has come.
