@@ -12,8 +12,9 @@ _tweetie() {
     --visibility)
       COMPREPLY=($(compgen -W "everybody unlisted followers mentioned" -- "$current")) && return
       ;;
+    --poll-for) COMPREPLY=($(compgen -W "5m 30m 1h 6h 12h 1d 3d 7d" -- "$current")) && return ;;
     --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
-    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --count | -n) return ;;
+    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --count | -n) return ;;
   esac
   local words="--help"
   case $command in
@@ -27,7 +28,10 @@ _tweetie() {
       words="home local federated photos trending nearby likes bookmarks"
       words+=" --count -n --json --offline --account --help"
       ;;
-    post) words="--reply-to --quote --edit --visibility --media --alt --sensitive --account --help" ;;
+    post)
+      words="--reply-to --quote --edit --visibility --media --alt --sensitive"
+      words+=" --poll --poll-several --poll-for --account --help"
+      ;;
     like | unlike) words="--account --help" ;;
     search) words="--count -n --offline --json --account --help" ;;
     outbox) words="list send drop --json --help" ;;

@@ -40,5 +40,8 @@ complete -c tweetie -n "__tweetie_in post" -l visibility -x -a "everybody unlist
 complete -c tweetie -n "__tweetie_in post" -l media -r -F -d "attach a picture"
 complete -c tweetie -n "__tweetie_in post" -l alt -x -d "what the picture shows"
 complete -c tweetie -n "__tweetie_in post" -l sensitive -d "cover the pictures"
+complete -c tweetie -n "__tweetie_in post" -l poll -x -d "add a poll, an answer each time"
+complete -c tweetie -n "__tweetie_in post" -l poll-several -d "several answers may be chosen"
+complete -c tweetie -n "__tweetie_in post" -l poll-for -x -a "5m 30m 1h 6h 12h 1d 3d 7d" -d "how long the poll is open"
 complete -c tweetie -n "__tweetie_in outbox" -a "list send drop"
 complete -c tweetie -n "__tweetie_in config" -l defaults -d "every setting with its default"

@@ -93,6 +93,7 @@ struct CommandLineCommandsTests {
     (["post", "123456789012345678901"], "The post is 1 character too long."),
     (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
+    (["post", "hi", "--poll", "Yes"], "This service has no polls."),
     (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),
   ])
   func `what the service would not take is not queued`(

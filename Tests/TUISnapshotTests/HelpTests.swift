@@ -41,13 +41,14 @@ import Testing
     let view = HelpView(keys: .defaults, wording: Wording(), isWriting: true)
 
     #expect(
-      view.drawn(rows: 9, columns: 60).text == """
+      view.drawn(rows: 10, columns: 60).text == """
           While writing
             ^S  Alt-Enter       Send the post
             Esc                 Leave; the draft is kept
             ^P                  Add, describe, move or remove
                                 pictures
             Alt-S               Cover the pictures, or no longer
+            Alt-P               Add a poll, or change it
             ^T                  A warning before the text, or none
             ^O  Alt-V           Who sees the post
             Tab                 Complete a name or a tag

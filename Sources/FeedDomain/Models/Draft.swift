@@ -46,12 +46,14 @@ public struct Draft: Hashable, Sendable {
   public private(set) var attachments: [Attachment]
   /// Whether its pictures are covered until somebody wants to see them.
   public private(set) var isSensitive: Bool
+  /// The poll that goes with it.
+  public internal(set) var poll: Poll?
 
   /// A post being written.
   public init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
-    attachments: [Attachment] = [], isSensitive: Bool = false
+    attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil
   ) {
     self.id = id
     self.text = text
@@ -62,11 +64,13 @@ public struct Draft: Hashable, Sendable {
     self.editing = editing
     self.attachments = attachments
     self.isSensitive = isSensitive
+    self.poll = poll
   }
 
   /// Whether there is nothing in it to keep.
   public var isEmpty: Bool {
     text.allSatisfy(\.isWhitespace) && attachments.isEmpty && (warning ?? "").isEmpty
+      && poll == nil
   }
 }
 

@@ -23,6 +23,8 @@ extension Wording {
       say("\"{word}\" is one word too many. Put quotes around a text.", ["word": word])
     case .contradiction(let one, let other):
       say("{one} and {other} exclude each other.", ["one": one, "other": other])
+    case .missingOption(let name, let option):
+      say("{option} means nothing without {name}.", ["option": option, "name": name])
     case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
     case .mediaWithoutAlt(let path):
       say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
@@ -80,6 +82,7 @@ extension Wording {
         sanitizing: plural(
           "The post is {count} character too long.", "The post is {count} characters too long.",
           excess))
+    case .unfit(let trouble): sentence(for: trouble)
     case .tooManyPictures(let allowed):
       SafeText(
         sanitizing: plural(

@@ -82,7 +82,9 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits else { return }
     let remaining = limits.remaining(for: draft)
     presenter.present(
-      .measured(remaining: remaining, canSend: remaining >= 0 && !draft.isEmpty))
+      .measured(
+        remaining: remaining,
+        canSend: remaining >= 0 && !draft.isEmpty && limits.trouble(with: draft) == nil))
   }
 
   private func save(_ draft: Draft) async {
@@ -118,6 +120,7 @@ extension ComposeInteractor {
     let remaining = limits.remaining(for: draft)
     if draft.isEmpty { return presenter.present(.empty) }
     if remaining < 0 { return presenter.present(.tooLong(by: -remaining)) }
+    if let trouble = limits.trouble(with: draft) { return presenter.present(.unfit(trouble)) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
     self.draft = nil
     await saves.finish()

@@ -32,7 +32,7 @@ extension MastodonConnection {
     if draft.coversSomething { form.append(("sensitive", "true")) }
     if let language = habits.language { form.append(("language", language)) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
-    return form + textType
+    return form + (draft.poll?.fields ?? []) + textType
   }
 
   /// What kind of text it is, for servers that would make something else of it where the account's
@@ -78,6 +78,18 @@ extension Draft {
   /// the pictures, too.
   var coversSomething: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
+  }
+}
+
+extension Draft.Poll {
+  /// As a form has it, by the names that every server of the family reads.
+  fileprivate var fields: [(String, String)] {
+    choices.map { ("poll[options][]", $0) } + [
+      ("poll[expires_in]", String(lasts.components.seconds)),
+      ("poll[multiple]", allowsSeveral ? "true" : "false"),
+      // Some hide the counts unless they are told not to.
+      ("poll[hide_totals]", "false"),
+    ]
   }
 }
 

@@ -49,6 +49,9 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether it gives back what was written and lets one change it.
   var edits: Bool { self != .pixelfed }
 
+  /// Whether a post can ask something.
+  var takesPolls: Bool { self != .pixelfed }
+
   /// Whether it must be told that what is written is no Markdown, and may tell a text as it was
   /// written instead of as HTML.
   var knowsPlainText: Bool { self == .gotosocial }

@@ -39,6 +39,8 @@ enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
+  /// The service would refuse it.
+  case unfit(DraftTrouble)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)

@@ -50,7 +50,8 @@ extension PostCommand {
       return Draft(
         id: id, text: try text(), visibility: options.visibility ?? connection.usualVisibility,
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
-        isSensitive: options.isSensitive || connection.habits.coversPictures)
+        isSensitive: options.isSensitive || connection.habits.coversPictures,
+        poll: poll(within: connection.draftLimits?.polls))
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     let words = try text()
@@ -61,6 +62,13 @@ extension PostCommand {
     } catch {
       throw .service(error)
     }
+  }
+
+  /// The poll with the answers that were given; nil where there are none.
+  private func poll(within limits: PollLimits?) -> Draft.Poll? {
+    Draft.Poll(
+      typed: options.choices, allowsSeveral: options.allowsSeveral,
+      lasts: options.pollLength ?? (limits ?? .standard).usualLength)
   }
 
   private func text() throws(CommandFailure) -> String {
@@ -79,6 +87,7 @@ extension PostCommand {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
+    if let trouble = limits.trouble(with: draft) { throw .unfit(trouble) }
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {

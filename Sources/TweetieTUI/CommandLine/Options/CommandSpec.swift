@@ -47,7 +47,10 @@ extension CommandSpec {
     ) { $0.say("print a stream: home, photos, trending, likes, #tag, …") },
     CommandSpec(
       name: .post, operands: "[TEXT|-]",
-      options: [.replyTo, .quote, .edit, .visibility, .media, .alt, .sensitive, .account]
+      options: [
+        .replyTo, .quote, .edit, .visibility, .media, .alt, .sensitive, .poll, .pollSeveral,
+        .pollLength, .account,
+      ]
     ) { $0.say("write a post; - reads it from standard input") },
     CommandSpec(name: .like, operands: "ID", options: [.account]) { $0.say("like a post") },
     CommandSpec(name: .unlike, operands: "ID", options: [.account]) { $0.say("take a like back") },

@@ -70,6 +70,16 @@ extension PostOptions {
     editing = scanned.value(of: .edit).map { Post.ID($0) }
     visibility = try scanned.choice(.visibility)
     attachments = try scanned.attachments()
+    choices = scanned.values(of: .poll)
+    allowsSeveral = scanned.has(.pollSeveral)
+    pollLength = try scanned.pollLength()
+    guard choices.isEmpty else {
+      if editing != nil { throw .contradiction(OptionSpec.poll.name, OptionSpec.edit.name) }
+      return
+    }
+    for option in [OptionSpec.pollSeveral, .pollLength] where scanned.has(option) {
+      throw .missingOption(OptionSpec.poll.name, for: option.name)
+    }
   }
 }
 

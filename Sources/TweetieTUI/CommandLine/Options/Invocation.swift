@@ -90,6 +90,12 @@ struct PostOptions: Equatable, Sendable {
   /// Nil for what the account is used to.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
+  /// The answers of a poll; none without one.
+  var choices: [String] = []
+  /// Whether several of them may be chosen.
+  var allowsSeveral = false
+  /// How long it is open; nil for as long as usual.
+  var pollLength: Duration?
 }
 
 /// What to look for.

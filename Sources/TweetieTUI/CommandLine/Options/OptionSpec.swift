@@ -68,6 +68,15 @@ extension OptionSpec {
   static let sensitive = OptionSpec("--sensitive") {
     $0.say("cover the pictures until somebody wants to see them")
   }
+  static let poll = OptionSpec("--poll", "ANSWER") {
+    $0.say("add a poll; once for each answer")
+  }
+  static let pollSeveral = OptionSpec("--poll-several") {
+    $0.say("let people choose several answers")
+  }
+  static let pollLength = OptionSpec("--poll-for", "TIME") {
+    $0.say("how long the poll is open: 30m, 12h, 7d; a day without it")
+  }
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")
   }

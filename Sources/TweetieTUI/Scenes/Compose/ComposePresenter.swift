@@ -32,6 +32,7 @@ import Terminal
       display?.leave(Message(text: wording.postWaits(for: wait), tone: .plain))
     case .empty: stay(wording.nothingToSend, .plain)
     case .tooLong(let count): stay(wording.tooLong(by: count), .bad)
+    case .unfit(let trouble): stay(wording.sentence(for: trouble), .bad)
     case .notKept(let error):
       update { $0.saved = "" }
       display?.stay(
@@ -84,7 +85,8 @@ extension ComposePresenter {
         ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
       },
       allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
-      pictures: limits.attachments(for: draft),
+      pictures: limits.attachments(for: draft.asking(nil)),
+      polls: limits.polls(for: draft.attaching([])),
       labels: labels(limits, for: draft))
   }
 
@@ -117,12 +119,14 @@ extension ComposePresenter {
     if isNew, limits.visibilities.count > 1 {
       hints.append(Hint(key: "^O", word: wording.visibilityKey))
     }
-    if limits.attachments(for: draft) > 0 {
-      hints.append(Hint(key: "^P", word: wording.pictureKey))
+    let takesPictures = limits.attachments(for: draft.asking(nil)) > 0
+    if takesPictures { hints.append(Hint(key: "^P", word: wording.pictureKey)) }
+    if limits.polls(for: draft.attaching([])) != nil {
+      hints.append(Hint(key: "Alt-P", word: wording.pollKey))
     }
     hints.append(Hint(key: "Alt-U", word: wording.undoKey))
     hints.append(Hint(key: "Alt-X", word: wording.discardKey))
-    if limits.attachments(for: draft) > 0, limits.coversPictures {
+    if takesPictures, limits.coversPictures {
       hints.append(Hint(key: "Alt-S", word: wording.coverPicturesHint))
     }
     return ComposeViewModel.Labels(
@@ -144,6 +148,30 @@ extension ComposePresenter {
       ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : []),
       noPictures: draft.quoting != nil && limits.attachments > 0
         ? wording.noPicturesInQuotes : wording.picturesNotOffered,
-      covered: wording.picturesCovered, noCovers: wording.noCovers)
+      covered: wording.picturesCovered, noCovers: wording.noCovers,
+      poll: pollLabels(limits, for: draft))
+  }
+
+  private func pollLabels(
+    _ limits: DraftLimits, for draft: Draft
+  ) -> ComposeViewModel.PollLabels {
+    let lengths = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
+    return ComposeViewModel.PollLabels(
+      hints: [
+        Hint(key: "Enter", word: wording.nextChoiceKey), Hint(key: "Esc", word: wording.closeKey),
+        Hint(key: "Alt-S", word: wording.severalKey),
+        Hint(key: "Alt-T", word: wording.pollLengthKey),
+        Hint(key: "^D", word: wording.removeChoiceKey),
+        Hint(key: "↑↓", word: wording.chooseAnswerKey),
+      ],
+      one: wording.oneChoice, several: wording.severalChoices,
+      lengths: Dictionary(
+        lengths.map {
+          ($0, SafeText(sanitizing: wording.pollCloses(in: wording.span($0))))
+        }, uniquingKeysWith: { first, _ in first }),
+      noPolls: limits.polls == nil
+        ? wording.pollsNotOffered
+        : draft.editing == nil ? wording.pollNotAlone : wording.noPollInChange,
+      noPollWithPictures: wording.pollNotAlone)
   }
 }

@@ -6,10 +6,11 @@ extension ComposeView {
     // All are meant only when the same key comes twice in a row.
     let (wasLosing, wasDiscarding, wasAsked) = (mayLose, mayDiscard, maySendUndescribed)
     (mayLose, mayDiscard, maySendUndescribed) = (false, false, false)
-    if handleInPopup(key) || handleInPanel(key) { return true }
-    if panel != nil, key.code == .function(1) { stage?.go(to: .writingHelp) }
+    if handleInPopup(key) || handleInPanel(key) || handleInPoll(key) { return true }
+    let isElsewhere = panel != nil || isInPoll
+    if isElsewhere, key.code == .function(1) { stage?.go(to: .writingHelp) }
     // What the panel has no use for must not change the text behind it.
-    if panel != nil, !key.modifiers.contains(.control) { return true }
+    if isElsewhere, !key.modifiers.contains(.control) { return true }
     switch (key.code, key.modifiers) {
     case (.escape, _): leave(losing: wasLosing)
     case (.function(1), _): stage?.go(to: .writingHelp)
@@ -20,6 +21,7 @@ extension ComposeView {
     case (.character("o"), .control), (.character("v"), .alt): nextVisibility()
     case (.character("x"), .alt): discard(really: wasDiscarding)
     case (.character("p"), .control): openPictures()
+    case (.character("p"), .alt): openPoll()
     case (.character("s"), .alt): coverPictures()
     case (.tab, _) where warning != nil: isInWarning.toggle()
     default: return edit(with: key)
@@ -31,6 +33,8 @@ extension ComposeView {
     if panel != nil {
       if panel?.field == .path { panel?.path.insert(pasted) } else { panel?.words.insert(pasted) }
       return
+    } else if isInPoll {
+      poll?.insert(pasted)
     } else if isInWarning {
       warning?.insert(pasted)
     } else {

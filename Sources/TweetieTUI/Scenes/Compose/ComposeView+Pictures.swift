@@ -8,7 +8,11 @@ extension ComposeView {
     guard viewModel.pictures > 0 else {
       return say(Message(text: viewModel.labels.noPictures, tone: .plain))
     }
+    guard poll?.poll == nil else {
+      return say(Message(text: viewModel.labels.poll.noPollWithPictures, tone: .plain))
+    }
     popup = nil
+    (poll, isInPoll) = (nil, false)
     panel = PicturePanel()
   }
 

@@ -26,6 +26,10 @@ import Terminal
   var isSensitive = false
   /// Where pictures are added; nil while that is closed.
   var panel: PicturePanel?
+  /// The poll that goes with it.
+  var poll: PollForm?
+  /// Whether the keys go to the poll.
+  var isInPoll = false
   var scroll = 0
   /// How many of the hints had room where they were drawn.
   var shownHints = 0
@@ -61,7 +65,7 @@ import Terminal
   /// What has no room inside stands in the bottom line, which is as wide as the screen.
   var keyHints: [Hint] {
     guard let labels = viewModel?.labels else { return [] }
-    let all = panel == nil ? labels.hints : labels.pictureHints
+    let all = self.hints(labels)
     return (shownHints > 0 ? [labels.help] : []) + all.dropFirst(shownHints)
       + (shownHints > 0 ? [] : [labels.help])
   }
@@ -108,6 +112,7 @@ extension ComposeView: ComposeDisplaying {
     visibility = viewModel.draft.visibility
     pictures = viewModel.draft.attachments
     isSensitive = viewModel.draft.isSensitive
+    poll = viewModel.draft.poll.map { PollForm($0, within: viewModel.polls ?? .standard) }
     stage?.redraw()
   }
 
@@ -146,17 +151,22 @@ extension ComposeView: ComposeDisplaying {
 }
 
 extension ComposeView {
+  /// What the keys do where they go by now.
+  func hints(_ labels: ComposeViewModel.Labels) -> [Hint] {
+    isInPoll ? labels.poll.hints : panel == nil ? labels.hints : labels.pictureHints
+  }
+
   /// The draft as it stands on the page.
   var draft: Draft? {
     viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
-      .attaching(pictures).sensitive(isSensitive)
+      .attaching(pictures).sensitive(isSensitive).asking(poll?.poll)
   }
 
   /// The page says something else than before: it is measured and saved, and may be completed.
   func changed() {
     guard let draft else { return }
     send(.edit(draft))
-    let word = isInWarning ? nil : text.unfinishedWord
+    let word = isInWarning || isInPoll ? nil : text.unfinishedWord
     guard word != asked else { return }
     asked = word
     popup = nil

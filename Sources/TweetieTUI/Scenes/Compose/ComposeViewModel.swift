@@ -36,6 +36,18 @@ struct ComposeViewModel: Equatable {
     let noPictures: SafeText
     let covered: SafeText
     let noCovers: SafeText
+    let poll: PollLabels
+  }
+
+  /// Words about the poll that do not change while one writes.
+  struct PollLabels: Equatable {
+    let hints: [Hint]
+    let one: SafeText
+    let several: SafeText
+    /// How long it is open, for each length that can be chosen and that of the draft.
+    let lengths: [Duration: SafeText]
+    let noPolls: SafeText
+    let noPollWithPictures: SafeText
   }
 
   /// What is written.
@@ -52,6 +64,8 @@ struct ComposeViewModel: Equatable {
   let coversPictures: Bool
   /// How many pictures can go with it.
   let pictures: Int
+  /// What a poll may be that goes with it; nil where none can.
+  let polls: PollLimits?
   /// Words that do not change.
   let labels: Labels
 }

@@ -1,0 +1,80 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Asking something, at a server.
+@Suite struct MastodonPollTests {
+  private let key = OutboxItem.ID("key-1")
+  private let draft = Draft(
+    id: Draft.ID("d"), text: "Rye?",
+    poll: Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(3_600)))
+
+  private func limits(_ instance: JSON, _ software: MastodonSoftware = .other) -> PollLimits? {
+    var server = MastodonServer(origin: "https://example.social")
+    server.software = software
+    server.note(instance: instance)
+    return server.limits.polls
+  }
+
+  @Test func `a poll is sent by the names that every server reads`() async throws {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+
+    _ = try await stage.connection.send(.publish(draft), key: key)
+
+    #expect(
+      stage.asked == [
+        "POST /api/v1/statuses status=Rye? visibility=public poll[options][]=Yes "
+          + "poll[options][]=No poll[expires_in]=3600 poll[multiple]=true poll[hide_totals]=false"
+      ])
+  }
+
+  @Test func `a poll that arrived is known by its answers`() async throws {
+    func posted(_ id: String, _ titles: String...) -> JSON {
+      [
+        "id": .string(id), "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me"],
+        "content": "<p>Rye?</p>",
+        "poll": ["id": "p", "options": .array(titles.map { ["title": .string($0)] })],
+      ]
+    }
+    let stage = MastodonStage(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
+    let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
+
+    let outcome = try await stage.connection.resend(.publish(draft), key: key, since: begun)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id == Post.ID("9"))
+  }
+
+  @Test func `what a poll may be is read in either layout`() throws {
+    let akkoma: JSON = [
+      "version": "2.7.2 (compatible; Akkoma 3.13)",
+      "poll_limits": [
+        "max_options": 20, "max_option_chars": 200, "min_expiration": 0,
+        "max_expiration": 31_536_000,
+      ],
+    ]
+
+    #expect(limits(try MastodonSample.json("instance-v2")) == .standard)
+    #expect(
+      limits(akkoma)
+        == PollLimits(
+          choices: 20, characters: 200, shortest: .seconds(300), longest: .seconds(31_536_000)))
+    #expect(limits([:]) == .standard)
+    #expect(limits(["configuration": ["polls": ["max_options": 0]]]) == nil)
+    #expect(limits([:], .pixelfed) == nil)
+  }
+
+  @Test(arguments: [
+    nil, .standard, PollLimits(choices: 9, characters: 5, shortest: .zero, longest: .seconds(9)),
+  ])
+  func `what a poll may be is kept, and what an earlier version kept has the usual`(
+    polls: PollLimits?
+  ) {
+    var server = MastodonServer(origin: "https://home.example")
+    server.polls = polls
+
+    #expect(MastodonServer(kept: server.kept) == server)
+    #expect(MastodonServer(kept: ["origin": "https://home.example"])?.polls == .standard)
+  }
+}
