@@ -12,9 +12,10 @@ _tweetie() {
     --visibility)
       COMPREPLY=($(compgen -W "everybody unlisted followers mentioned" -- "$current")) && return
       ;;
+    --quotable-by) COMPREPLY=($(compgen -W "everybody followers nobody" -- "$current")) && return ;;
     --poll-for) COMPREPLY=($(compgen -W "5m 30m 1h 6h 12h 1d 3d 7d" -- "$current")) && return ;;
     --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
-    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --count | -n) return ;;
+    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --warning | --language | --count | -n) return ;;
   esac
   local words="--help"
   case $command in
@@ -30,7 +31,7 @@ _tweetie() {
       ;;
     post)
       words="--reply-to --quote --edit --visibility --media --alt --sensitive"
-      words+=" --poll --poll-several --poll-for --account --help"
+      words+=" --warning --language --quotable-by --poll --poll-several --poll-for --account --help"
       ;;
     like | unlike) words="--account --help" ;;
     search) words="--count -n --offline --json --account --help" ;;

@@ -37,7 +37,8 @@ struct OutboxTests {
       attachments: [Draft.Attachment(posted: "m1", altText: "A")], isSensitive: true)
     let poll = Draft(
       id: Draft.ID("p"), text: "Rye?",
-      poll: Draft.Poll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)))
+      poll: Draft.Poll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
+      language: "pt-BR", quoters: .followers)
     let items = [
       item("12", .publish(poll)), item("11", .publish(edit)), item("1", like),
       item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),

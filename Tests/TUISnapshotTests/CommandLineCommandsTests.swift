@@ -93,6 +93,12 @@ struct CommandLineCommandsTests {
     (["post", "123456789012345678901"], "The post is 1 character too long."),
     (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
+    (["post", "hi", "--warning", "w"], "The account's service has no post --warning."),
+    (["post", "hi", "--language", "de"], "The account's service has no post --language."),
+    (
+      ["post", "hi", "--quotable-by", "nobody"],
+      "The account's service has no post --quotable-by."
+    ),
     (["post", "hi", "--poll", "Yes"], "This service has no polls."),
     (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),
   ])

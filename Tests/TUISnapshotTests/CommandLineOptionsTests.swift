@@ -72,6 +72,20 @@ struct CommandLineOptionsTests {
     #expect(options.pollLength == .seconds(259_200))
   }
 
+  @Test func `a post has words before it, a language and those who may quote it`() throws {
+    guard
+      case .post(let options) = try parse([
+        "post", "Hallo", "--warning", "tea", "--language", "DE", "--quotable-by", "followers",
+      ])
+    else {
+      Issue.record("no post")
+      return
+    }
+    #expect(options.warning == "tea")
+    #expect(options.language == "de")
+    #expect(options.quoters == .followers)
+  }
+
   @Test func `a post that is changed is named`() throws {
     guard case .post(let options) = try parse(["post", "better", "--edit", "7"]) else {
       Issue.record("no post")
@@ -111,6 +125,10 @@ struct CommandLineOptionsTests {
     (["feed", "a", "b"], .unexpectedOperand("b")),
     (["like"], .missingOperand("ID")),
     (["search", " "], .missingOperand("WORDS")),
+    (
+      ["post", "--language", "deutsch"],
+      .badValue("deutsch", option: "--language", allowed: "en, de, pt-BR, …")
+    ),
     (["post", "--poll-several"], .missingOption("--poll", for: "--poll-several")),
     (["post", "--poll", "a", "--edit", "1"], .contradiction("--poll", "--edit")),
     (

@@ -48,12 +48,17 @@ public struct Draft: Hashable, Sendable {
   public private(set) var isSensitive: Bool
   /// The poll that goes with it.
   public internal(set) var poll: Poll?
+  /// The language it is in; nil for the one in which its author usually writes.
+  public internal(set) var language: String?
+  /// Who may quote it; nil for whoever its author set at the service.
+  public internal(set) var quoters: Quoters?
 
   /// A post being written.
   public init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
-    attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil
+    attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
+    language: String? = nil, quoters: Quoters? = nil
   ) {
     self.id = id
     self.text = text
@@ -65,6 +70,8 @@ public struct Draft: Hashable, Sendable {
     self.attachments = attachments
     self.isSensitive = isSensitive
     self.poll = poll
+    self.language = language
+    self.quoters = quoters
   }
 
   /// Whether there is nothing in it to keep.

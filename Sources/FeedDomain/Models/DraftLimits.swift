@@ -30,6 +30,12 @@ public struct DraftLimits: Hashable, Sendable {
   public let altText: Int?
   /// What a poll may be; nil where there are none.
   public let polls: PollLimits?
+  /// Whether one can say in which language it is.
+  public let namesLanguage: Bool
+  /// Whether one can say who may quote it.
+  public let namesQuoters: Bool
+  /// Whether what a picture shows can be said anew once it is posted.
+  public let describesAnew: Bool
 
   /// What a service allows in a post.
   public init(
@@ -38,7 +44,8 @@ public struct DraftLimits: Hashable, Sendable {
     attachments: Int, visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
-    polls: PollLimits? = nil
+    polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
+    describesAnew: Bool = false
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -55,6 +62,9 @@ public struct DraftLimits: Hashable, Sendable {
     self.pictures = pictures
     self.altText = altText
     self.polls = polls
+    self.namesLanguage = namesLanguage
+    self.namesQuoters = namesQuoters
+    self.describesAnew = describesAnew
   }
 
   /// How many pictures can go with the draft.

@@ -16,12 +16,20 @@ public enum DraftTrouble: Hashable, Sendable {
   case sameChoice(String)
   /// The poll would be open for less or more than the service takes.
   case pollLength(PollLimits)
+  /// What was typed for its language is no language's name.
+  case unknownLanguage(String)
 }
 
 extension DraftLimits {
   /// What the service would refuse of the draft; nil where that is nothing.
   public func trouble(with draft: Draft) -> DraftTrouble? {
-    guard let poll = draft.poll else { return nil }
+    if let language = draft.language, LanguageTag.written(language) == nil {
+      return .unknownLanguage(language)
+    }
+    return draft.poll.flatMap { trouble(with: $0, in: draft) }
+  }
+
+  private func trouble(with poll: Draft.Poll, in draft: Draft) -> DraftTrouble? {
     guard polls != nil else { return .noPolls }
     guard let polls = polls(for: draft) else { return .pollNotAlone }
     guard poll.choices.count > 1 else { return .tooFewChoices }

@@ -12,15 +12,16 @@ struct DraftTable {
     try connection.run(
       """
       INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, saved_at, poll_lasts, poll_allows_several)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        is_sensitive, saved_at, poll_lasts, poll_allows_several, language, quoters)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .text(draft.id.rawValue), .text(account.rawValue),
       .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
       .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
       .text(orNull: draft.editing?.rawValue), .integer(draft.isSensitive ? 1 : 0),
       .integer(moment.milliseconds),
       .integer(orNull: draft.poll.map { $0.lasts.components.seconds }),
-      .integer(draft.poll?.allowsSeveral == true ? 1 : 0))
+      .integer(draft.poll?.allowsSeveral == true ? 1 : 0), .text(orNull: draft.language),
+      .text(orNull: draft.quoters?.rawValue))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
       try connection.run(
@@ -74,7 +75,7 @@ struct DraftTable {
     let found = try connection.rows(
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, poll_lasts, poll_allows_several
+        is_sensitive, poll_lasts, poll_allows_several, language, quoters
       FROM draft
       WHERE \(condition)
       """, value
@@ -87,7 +88,10 @@ struct DraftTable {
           visibility: Visibility(rawValue: row.text(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
           quoting: row.optionalText(6).map { Post.ID($0) },
-          editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0),
+          editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0,
+          language: row.optionalText(11),
+          // Whom a later version meant is not known: nobody rather than somebody.
+          quoters: row.optionalText(12).map { Quoters(rawValue: $0) ?? .nobody }),
         poll: row.optionalInteger(9).map {
           Draft.Poll(choices: [], allowsSeveral: row.integer(10) != 0, lasts: .seconds($0))
         }

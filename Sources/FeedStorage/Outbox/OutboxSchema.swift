@@ -73,5 +73,10 @@ extension Schema {
         PRIMARY KEY (draft, place)
       ) WITHOUT ROWID;
       """,
+      """
+      -- The language a draft is in, and who may quote it.
+      ALTER TABLE draft ADD COLUMN language TEXT;
+      ALTER TABLE draft ADD COLUMN quoters TEXT;
+      """,
     ])
 }

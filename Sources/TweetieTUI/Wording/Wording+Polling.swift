@@ -34,6 +34,8 @@ extension Wording {
           ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")]))
     case .sameChoice(let choice):
       say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .unknownLanguage(let name):
+      say("\"{name}\" is no language's name, as en, de or pt-BR are.", ["name": name])
     case .pollLength(let limits):
       say(
         "A poll is open for {shortest} at least and {longest} at most.",

@@ -33,6 +33,8 @@ public enum Compose {
     case look(path: String)
     /// To add the picture in that file, described so.
     case attach(path: String, altText: String)
+    /// To have the picture at that place described so.
+    case describe(place: Int, altText: String)
     /// Files that begin so.
     case completePath(String)
     /// Names or tags that begin so; the text begins with "@" or "#".
@@ -65,7 +67,7 @@ public enum Compose {
     case notKept(StoreError)
     /// The scene can close.
     case left(keptDraft: Bool)
-    /// The picture is in the draft now.
+    /// The picture is in the draft now, or described anew.
     case attached(Draft)
     /// The file cannot be posted as a picture.
     case notAttached(PictureTrouble)

@@ -28,6 +28,7 @@
     case .edit(let draft): edit(draft)
     case .look(let path): await look(path)
     case .attach(let path, let altText): await attach(path, altText)
+    case .describe(let place, let altText): describe(place, altText)
     case .completePath(let beginning): await completePath(beginning)
     case .send: await send()
     case .leave: await leave()

@@ -30,9 +30,16 @@ extension MastodonConnection {
     let warning = draft.warning ?? ""
     if !warning.isEmpty { form.append(("spoiler_text", warning)) }
     if draft.coversSomething { form.append(("sensitive", "true")) }
-    if let language = habits.language { form.append(("language", language)) }
+    if let language = draft.language ?? habits.language { form.append(("language", language)) }
+    form += quoters(of: draft)
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
     return form + (draft.poll?.fields ?? []) + textType
+  }
+
+  /// Who may quote it, for servers at which one can be quoted.
+  func quoters(of draft: Draft) -> [(String, String)] {
+    guard server.quotes, let quoters = draft.quoters else { return [] }
+    return [("quote_approval_policy", quoters.mastodonName)]
   }
 
   /// What kind of text it is, for servers that would make something else of it where the account's

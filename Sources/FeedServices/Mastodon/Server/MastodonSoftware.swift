@@ -52,6 +52,9 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether a post can ask something.
   var takesPolls: Bool { self != .pixelfed }
 
+  /// Whether a change of a post can say anew what its pictures show, as a form.
+  var describesAnew: Bool { self == .mastodon || self == .other }
+
   /// Whether it must be told that what is written is no Markdown, and may tell a text as it was
   /// written instead of as HTML.
   var knowsPlainText: Bool { self == .gotosocial }

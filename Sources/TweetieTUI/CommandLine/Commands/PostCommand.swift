@@ -21,10 +21,7 @@ struct PostCommand {
     else {
       throw .notOffered("post")
     }
-    guard options.quoting == nil || limits.quotes else { throw .notOffered("post --quote") }
-    guard !options.isSensitive || limits.coversPictures else {
-      throw .notOffered("post --sensitive")
-    }
+    try expectOffered(limits)
     let key = backstage.world.orderedKey()
     let draft = try await draft(Draft.ID(key), connection)
     try check(draft, against: limits)
@@ -41,6 +38,19 @@ struct PostCommand {
 }
 
 extension PostCommand {
+  private func expectOffered(_ limits: DraftLimits) throws(CommandFailure) {
+    let wishes = [
+      ("--quote", options.quoting != nil, limits.quotes),
+      ("--sensitive", options.isSensitive, limits.coversPictures),
+      ("--warning", options.warning != nil, limits.allowsWarning),
+      ("--language", options.language != nil, limits.namesLanguage),
+      ("--quotable-by", options.quoters != nil, limits.namesQuoters),
+    ]
+    for (option, isWished, isOffered) in wishes where isWished && !isOffered {
+      throw .notOffered("post \(option)")
+    }
+  }
+
   /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
   private func draft(
     _ id: Draft.ID, _ connection: ServiceConnection
@@ -48,10 +58,12 @@ extension PostCommand {
     let pictures = options.attachments.map(\.rooted)
     guard let edited = options.editing else {
       return Draft(
-        id: id, text: try text(), visibility: options.visibility ?? connection.usualVisibility,
+        id: id, text: try text(), warning: options.warning,
+        visibility: options.visibility ?? connection.usualVisibility,
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
-        poll: poll(within: connection.draftLimits?.polls))
+        poll: poll(within: connection.draftLimits?.polls), language: options.language,
+        quoters: options.quoters)
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     let words = try text()
@@ -59,6 +71,9 @@ extension PostCommand {
       let posted = try await editing.draft(of: edited, as: id)
       return posted.saying(words).attaching(posted.attachments + pictures)
         .sensitive(posted.isSensitive || options.isSensitive)
+        .warning(options.warning ?? posted.warning)
+        .written(in: options.language ?? posted.language)
+        .quotable(by: options.quoters ?? posted.quoters)
     } catch {
       throw .service(error)
     }

@@ -48,7 +48,8 @@ extension CommandSpec {
     CommandSpec(
       name: .post, operands: "[TEXT|-]",
       options: [
-        .replyTo, .quote, .edit, .visibility, .media, .alt, .sensitive, .poll, .pollSeveral,
+        .replyTo, .quote, .edit, .visibility, .warning, .language, .quotableBy, .media, .alt,
+        .sensitive, .poll, .pollSeveral,
         .pollLength, .account,
       ]
     ) { $0.say("write a post; - reads it from standard input") },

@@ -70,6 +70,9 @@ extension PostOptions {
     editing = scanned.value(of: .edit).map { Post.ID($0) }
     visibility = try scanned.choice(.visibility)
     attachments = try scanned.attachments()
+    warning = scanned.value(of: .warning)
+    language = try scanned.language()
+    quoters = try scanned.choice(.quotableBy)
     choices = scanned.values(of: .poll)
     allowsSeveral = scanned.has(.pollSeveral)
     pollLength = try scanned.pollLength()

@@ -90,6 +90,12 @@ struct PostOptions: Equatable, Sendable {
   /// Nil for what the account is used to.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
+  /// The words to show first; nil for none, or those of the post that is changed.
+  var warning: String?
+  /// Nil for the language in which the account usually writes.
+  var language: String?
+  /// Nil for whoever the account lets quote its posts.
+  var quoters: Quoters?
   /// The answers of a poll; none without one.
   var choices: [String] = []
   /// Whether several of them may be chosen.

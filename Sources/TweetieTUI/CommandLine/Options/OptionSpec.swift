@@ -68,6 +68,15 @@ extension OptionSpec {
   static let sensitive = OptionSpec("--sensitive") {
     $0.say("cover the pictures until somebody wants to see them")
   }
+  static let warning = OptionSpec("--warning", "TEXT") {
+    $0.say("show these words first, and fold the rest away")
+  }
+  static let language = OptionSpec("--language", "LANGUAGE") {
+    $0.say("the language it is in, as en, de or pt-BR")
+  }
+  static let quotableBy = OptionSpec("--quotable-by", "WHO") {
+    $0.say("who may quote it: everybody, followers or nobody")
+  }
   static let poll = OptionSpec("--poll", "ANSWER") {
     $0.say("add a poll; once for each answer")
   }

@@ -38,6 +38,15 @@ extension ScannedArguments {
     return count
   }
 
+  /// The language a post is in.
+  func language() throws(UsageError) -> String? {
+    guard let text = value(of: .language) else { return nil }
+    guard let language = LanguageTag.written(text) else {
+      throw .badValue(text, option: name(of: .language), allowed: "en, de, pt-BR, …")
+    }
+    return language
+  }
+
   /// How long a poll is open, as "30m", "12h" or "7d".
   func pollLength() throws(UsageError) -> Duration? {
     guard let text = value(of: .pollLength) else { return nil }

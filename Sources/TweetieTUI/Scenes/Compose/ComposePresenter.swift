@@ -87,7 +87,9 @@ extension ComposePresenter {
       allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
       pictures: limits.attachments(for: draft.asking(nil)),
       polls: limits.polls(for: draft.attaching([])),
-      labels: labels(limits, for: draft))
+      more: (limits.namesLanguage ? [.language] : []) + (limits.namesQuoters ? [.quoters] : []),
+      describesAnew: limits.describesAnew,
+      labels: ComposeViewModel.Labels(draft, limits, wording))
   }
 
   private func title(of draft: Draft, replyingTo original: Post?) -> SafeText {
@@ -107,71 +109,5 @@ extension ComposePresenter {
       ],
       // More than this is never shown above an answer.
       lines: Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20)))
-  }
-
-  private func labels(_ limits: DraftLimits, for draft: Draft) -> ComposeViewModel.Labels {
-    var hints = [
-      Hint(key: "^S", word: wording.sendKey), Hint(key: "Esc", word: wording.leaveKey),
-      Hint(key: "^X", word: wording.editorKey),
-    ]
-    if limits.allowsWarning { hints.append(Hint(key: "^T", word: wording.warningKey)) }
-    let isNew = draft.editing == nil
-    if isNew, limits.visibilities.count > 1 {
-      hints.append(Hint(key: "^O", word: wording.visibilityKey))
-    }
-    let takesPictures = limits.attachments(for: draft.asking(nil)) > 0
-    if takesPictures { hints.append(Hint(key: "^P", word: wording.pictureKey)) }
-    if limits.polls(for: draft.attaching([])) != nil {
-      hints.append(Hint(key: "Alt-P", word: wording.pollKey))
-    }
-    hints.append(Hint(key: "Alt-U", word: wording.undoKey))
-    hints.append(Hint(key: "Alt-X", word: wording.discardKey))
-    if takesPictures, limits.coversPictures {
-      hints.append(Hint(key: "Alt-S", word: wording.coverPicturesHint))
-    }
-    return ComposeViewModel.Labels(
-      placeholder: wording.emptyPage, warning: wording.contentWarning, hints: hints,
-      help: Hint(key: "F1", word: wording.allKeys), leaveAnyway: wording.leaveAnyway,
-      discardAsks: wording.discardAsks,
-      noWarnings: wording.noWarnings,
-      noVisibilities: isNew ? wording.noVisibilities : wording.visibilityIsSettled,
-      picture: wording.pictureFile, inWords: wording.pictureInWords, posted: wording.postedPicture,
-      undescribed: SafeText(sanitizing: wording.undescribed),
-      undescribedAsks: wording.undescribedAsks,
-      pictureHints: [
-        // The way out stands among those for which there is always room.
-        Hint(key: "Enter", word: wording.attachKey), Hint(key: "Esc", word: wording.closeKey),
-        Hint(key: "Tab", word: wording.completeKey),
-        Hint(key: "↑↓", word: wording.choosePictureKey),
-        Hint(key: "Alt-↑↓", word: wording.movePictureKey),
-        Hint(key: "^D", word: wording.removePictureKey),
-      ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : []),
-      noPictures: draft.quoting != nil && limits.attachments > 0
-        ? wording.noPicturesInQuotes : wording.picturesNotOffered,
-      covered: wording.picturesCovered, noCovers: wording.noCovers,
-      poll: pollLabels(limits, for: draft))
-  }
-
-  private func pollLabels(
-    _ limits: DraftLimits, for draft: Draft
-  ) -> ComposeViewModel.PollLabels {
-    let lengths = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
-    return ComposeViewModel.PollLabels(
-      hints: [
-        Hint(key: "Enter", word: wording.nextChoiceKey), Hint(key: "Esc", word: wording.closeKey),
-        Hint(key: "Alt-S", word: wording.severalKey),
-        Hint(key: "Alt-T", word: wording.pollLengthKey),
-        Hint(key: "^D", word: wording.removeChoiceKey),
-        Hint(key: "↑↓", word: wording.chooseAnswerKey),
-      ],
-      one: wording.oneChoice, several: wording.severalChoices,
-      lengths: Dictionary(
-        lengths.map {
-          ($0, SafeText(sanitizing: wording.pollCloses(in: wording.span($0))))
-        }, uniquingKeysWith: { first, _ in first }),
-      noPolls: limits.polls == nil
-        ? wording.pollsNotOffered
-        : draft.editing == nil ? wording.pollNotAlone : wording.noPollInChange,
-      noPollWithPictures: wording.pollNotAlone)
   }
 }

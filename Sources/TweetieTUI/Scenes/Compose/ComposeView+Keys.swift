@@ -6,8 +6,9 @@ extension ComposeView {
     // All are meant only when the same key comes twice in a row.
     let (wasLosing, wasDiscarding, wasAsked) = (mayLose, mayDiscard, maySendUndescribed)
     (mayLose, mayDiscard, maySendUndescribed) = (false, false, false)
-    if handleInPopup(key) || handleInPanel(key) || handleInPoll(key) { return true }
-    let isElsewhere = panel != nil || isInPoll
+    if handleInPopup(key) || handleInPanel(key) || handleInPoll(key) || handleInMore(key) {
+      return true
+    }
     if isElsewhere, key.code == .function(1) { stage?.go(to: .writingHelp) }
     // What the panel has no use for must not change the text behind it.
     if isElsewhere, !key.modifiers.contains(.control) { return true }
@@ -22,6 +23,7 @@ extension ComposeView {
     case (.character("x"), .alt): discard(really: wasDiscarding)
     case (.character("p"), .control): openPictures()
     case (.character("p"), .alt): openPoll()
+    case (.character("o"), .alt): openMore()
     case (.character("s"), .alt): coverPictures()
     case (.tab, _) where warning != nil: isInWarning.toggle()
     default: return edit(with: key)
@@ -32,6 +34,8 @@ extension ComposeView {
   func paste(_ pasted: String) {
     if panel != nil {
       if panel?.field == .path { panel?.path.insert(pasted) } else { panel?.words.insert(pasted) }
+      return
+    } else if pasteIntoMore(pasted) {
       return
     } else if isInPoll {
       poll?.insert(pasted)
@@ -102,6 +106,9 @@ extension ComposeView {
 
   private func sendPost(asItIs: Bool) {
     // A picture that is typed but not added yet is meant to go along.
+    if let panel, let place = panel.described {
+      return send(.describe(place: place, altText: panel.words.text))
+    }
     if let panel, !panel.path.text.isEmpty {
       return send(.attach(path: panel.path.text, altText: panel.words.text))
     }

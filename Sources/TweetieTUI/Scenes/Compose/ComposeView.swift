@@ -28,6 +28,11 @@ import Terminal
   var panel: PicturePanel?
   /// The poll that goes with it.
   var poll: PollForm?
+  /// The language it is in, as it was typed, and who may quote it.
+  var language = TextField()
+  var quoters: Quoters?
+  /// Where that is said; nil while that is closed.
+  var more: MorePanel?
   /// Whether the keys go to the poll.
   var isInPoll = false
   var scroll = 0
@@ -65,7 +70,7 @@ import Terminal
   /// What has no room inside stands in the bottom line, which is as wide as the screen.
   var keyHints: [Hint] {
     guard let labels = viewModel?.labels else { return [] }
-    let all = self.hints(labels)
+    let all = hints(labels)
     return (shownHints > 0 ? [labels.help] : []) + all.dropFirst(shownHints)
       + (shownHints > 0 ? [] : [labels.help])
   }
@@ -112,6 +117,8 @@ extension ComposeView: ComposeDisplaying {
     visibility = viewModel.draft.visibility
     pictures = viewModel.draft.attachments
     isSensitive = viewModel.draft.isSensitive
+    language = TextField(viewModel.draft.language ?? "")
+    quoters = viewModel.draft.quoters
     poll = viewModel.draft.poll.map { PollForm($0, within: viewModel.polls ?? .standard) }
     stage?.redraw()
   }
@@ -151,22 +158,29 @@ extension ComposeView: ComposeDisplaying {
 }
 
 extension ComposeView {
+  /// Whether the keys go to what is below the text.
+  var isElsewhere: Bool { panel != nil || isInPoll || more != nil }
+
   /// What the keys do where they go by now.
   func hints(_ labels: ComposeViewModel.Labels) -> [Hint] {
-    isInPoll ? labels.poll.hints : panel == nil ? labels.hints : labels.pictureHints
+    if more != nil { return labels.more.hints }
+    guard let panel else { return isInPoll ? labels.poll.hints : labels.hints }
+    return panel.describes
+      ? [labels.describe] + labels.pictureHints.dropFirst() : labels.pictureHints
   }
 
   /// The draft as it stands on the page.
   var draft: Draft? {
     viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
       .attaching(pictures).sensitive(isSensitive).asking(poll?.poll)
+      .written(in: language.text).quotable(by: quoters)
   }
 
   /// The page says something else than before: it is measured and saved, and may be completed.
   func changed() {
     guard let draft else { return }
     send(.edit(draft))
-    let word = isInWarning || isInPoll ? nil : text.unfinishedWord
+    let word = isInWarning || isElsewhere ? nil : text.unfinishedWord
     guard word != asked else { return }
     asked = word
     popup = nil

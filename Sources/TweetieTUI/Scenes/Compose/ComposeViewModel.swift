@@ -33,10 +33,28 @@ struct ComposeViewModel: Equatable {
     let undescribed: SafeText
     let undescribedAsks: SafeText
     let pictureHints: [Hint]
+    /// What the first of these keys does instead where a picture is chosen.
+    let describe: Hint
     let noPictures: SafeText
     let covered: SafeText
     let noCovers: SafeText
     let poll: PollLabels
+    let more: MoreLabels
+    let wordsAreSettled: SafeText
+  }
+
+  /// Words about what else can be said, which do not change while one writes.
+  struct MoreLabels: Equatable {
+    let hints: [Hint]
+    let nothing: SafeText
+    let language: SafeText
+    let languageHint: SafeText
+    let quoters: SafeText
+    /// That it is as usual.
+    let usual: SafeText
+    /// Who may quote it, beside the question and by itself.
+    let quoterNames: [Quoters: SafeText]
+    let quotersSaid: [Quoters: SafeText]
   }
 
   /// Words about the poll that do not change while one writes.
@@ -66,6 +84,10 @@ struct ComposeViewModel: Equatable {
   let pictures: Int
   /// What a poll may be that goes with it; nil where none can.
   let polls: PollLimits?
+  /// What else can be said about it.
+  let more: [MorePanel.Row]
+  /// Whether what its posted pictures show can be said anew.
+  let describesAnew: Bool
   /// Words that do not change.
   let labels: Labels
 }

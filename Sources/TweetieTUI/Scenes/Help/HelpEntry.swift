@@ -48,6 +48,7 @@ extension HelpEntry {
       HelpEntry(["Alt-P"], wording.helpPoll),
       HelpEntry(["^T"], wording.helpWarning),
       HelpEntry(["^O", "Alt-V"], wording.helpVisibility),
+      HelpEntry(["Alt-O"], wording.helpMore),
       HelpEntry(["Tab"], wording.helpComplete),
       HelpEntry(["^X"], wording.helpEditor),
       HelpEntry(["Alt-U", "Alt-Shift-U"], wording.helpUndo),
@@ -75,6 +76,7 @@ extension HelpEntry {
       HelpEntry(["Esc", "^P"], wording.helpBackToText),
       HelpEntry(["Tab"], wording.helpPath),
       HelpEntry(["↑", "↓"], wording.helpChoose),
+      HelpEntry(["Enter"], wording.helpDescribe),
       HelpEntry(["Alt-↑", "Alt-↓"], wording.helpMove),
       HelpEntry(["^D"], wording.helpRemove),
     ]

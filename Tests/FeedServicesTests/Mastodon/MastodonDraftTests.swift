@@ -3,8 +3,8 @@ import Testing
 
 @testable import FeedServices
 
-/// Asking something, at a server.
-@Suite struct MastodonPollTests {
+/// What else goes with a post, at a server: a poll, a language, who may quote it.
+@Suite struct MastodonDraftTests {
   private let key = OutboxItem.ID("key-1")
   private let draft = Draft(
     id: Draft.ID("d"), text: "Rye?",
@@ -27,6 +27,20 @@ import Testing
         "POST /api/v1/statuses status=Rye? visibility=public poll[options][]=Yes "
           + "poll[options][]=No poll[expires_in]=3600 poll[multiple]=true poll[hide_totals]=false"
       ])
+  }
+
+  @Test(arguments: [(10, " quote_approval_policy=followers"), (6, "")])
+  func `a post names its language, and who may quote it where one can be quoted`(
+    version: Int, quoters: String
+  ) async throws {
+    let stage = MastodonStage(apiVersion: version, always: MastodonPosts.post("7"))
+    let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quoters: .followers)
+
+    _ = try await stage.connection.send(.publish(draft), key: key)
+
+    #expect(
+      stage.asked == ["POST /api/v1/statuses status=Hi visibility=public language=de" + quoters])
+    #expect(stage.connection.server.limits.namesQuoters == !quoters.isEmpty)
   }
 
   @Test func `a poll that arrived is known by its answers`() async throws {

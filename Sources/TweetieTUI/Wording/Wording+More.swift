@@ -1,0 +1,38 @@
+import FeedDomain
+import Terminal
+
+/// Words about what else can be said about a post.
+extension Wording {
+  var moreKey: SafeText { say("language and more") }
+  var nextRowKey: SafeText { say("next") }
+  var chooseKey: SafeText { say("choose") }
+  /// Why a key does nothing.
+  var nothingMore: SafeText { say("There is nothing more to say about a post here.") }
+  var wordsAreSettled: SafeText {
+    say("What a posted picture shows cannot be said anew here.")
+  }
+  /// What is asked, a row each.
+  var languageRow: SafeText { say("Language:") }
+  var languageHint: SafeText { say("as in en, de or pt-BR") }
+  var quotersRow: SafeText { say("Who may quote it:") }
+  /// That nothing is said, so that it is as somebody set it at the service.
+  var asUsual: SafeText { say("as usual") }
+
+  /// Who may quote a post.
+  func choice(of quoters: Quoters) -> SafeText {
+    switch quoters {
+    case .everybody: say("everybody")
+    case .followers: say("followers only")
+    case .nobody: say("nobody")
+    }
+  }
+
+  /// That these may quote a post.
+  func sentence(for quoters: Quoters) -> SafeText {
+    switch quoters {
+    case .everybody: say("everybody may quote it")
+    case .followers: say("followers may quote it")
+    case .nobody: say("nobody may quote it")
+    }
+  }
+}
