@@ -1,7 +1,7 @@
 # Completion of tweetie for bash.
 _tweetie() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="login logout accounts feed post like unlike search outbox config doctor"
+  local commands="login logout accounts feed feeds notifications post like unlike search outbox config doctor"
   local command= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " $commands " in *" $word "*) command=$word && break ;; esac
@@ -26,9 +26,11 @@ _tweetie() {
       ;;
     accounts | doctor) words="--json --help" ;;
     feed)
-      words="home local federated photos trending nearby likes bookmarks"
+      words="home local federated photos trending nearby likes bookmarks list:"
       words+=" --count -n --json --offline --account --help"
       ;;
+    feeds) words="--json --account --help" ;;
+    notifications) words="--count -n --json --offline --account --help" ;;
     post)
       words="--reply-to --quote --edit --visibility --media --alt --sensitive"
       words+=" --warning --language --quotable-by --poll --poll-several --poll-for --account --help"

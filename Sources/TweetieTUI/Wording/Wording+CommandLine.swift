@@ -57,6 +57,10 @@ extension Wording {
       say(
         "This account has no stream \"{name}\". It has: {names}.",
         ["name": name, "names": offered.joined(separator: ", ")])
+    case .severalLists(let name, let words):
+      say(
+        "Several lists are called {name}. Use one of: {names}.",
+        ["name": name, "names": words.joined(separator: ", ")])
     case .noPlace:
       say("Nobody knows where you are. Set photos.place in the settings: a name, or 51.5,-0.12.")
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])

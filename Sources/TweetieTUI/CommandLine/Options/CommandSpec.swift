@@ -2,7 +2,8 @@ internal import Terminal
 
 /// The words that name a command.
 enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, feed, post, like, unlike, search, outbox, config, doctor
+  case login, logout, accounts, feed, feeds, notifications, post, like, unlike, search, outbox,
+    config, doctor
 }
 
 /// A command, as help, man page and completions show it.
@@ -44,7 +45,13 @@ extension CommandSpec {
     },
     CommandSpec(
       name: .feed, operands: "[STREAM]", options: [.count, .json, .offline, .account]
-    ) { $0.say("print a stream: home, photos, trending, likes, #tag, …") },
+    ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },
+    CommandSpec(name: .feeds, operands: "[@HANDLE]", options: [.json, .account]) {
+      $0.say("list the streams there are, or what somebody put together")
+    },
+    CommandSpec(
+      name: .notifications, operands: "", options: [.count, .json, .offline, .account]
+    ) { $0.say("print what happened to you") },
     CommandSpec(
       name: .post, operands: "[TEXT|-]",
       options: [

@@ -57,6 +57,26 @@ extension FeedOptions {
   }
 }
 
+extension FeedsOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let typed = try scanned.operand()
+    if let typed, !typed.hasPrefix("@") || typed.count < 2 {
+      throw .badValue(typed, option: "feeds", allowed: "@handle")
+    }
+    handle = typed.map { String($0.dropFirst()) }
+    json = scanned.has(.json)
+  }
+}
+
+extension NotificationsOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    try scanned.expectNoOperands()
+    count = try scanned.count()
+    json = scanned.has(.json)
+    offline = scanned.has(.offline)
+  }
+}
+
 extension PostOptions {
   init(_ scanned: ScannedArguments) throws(UsageError) {
     switch try scanned.operand() {

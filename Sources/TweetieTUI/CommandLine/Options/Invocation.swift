@@ -7,6 +7,8 @@ enum Invocation: Equatable, Sendable {
   case logout(account: String?)
   case accounts(json: Bool)
   case feed(FeedOptions)
+  case feeds(FeedsOptions)
+  case notifications(NotificationsOptions)
   case post(PostOptions)
   case mark(Post.ID, isLiked: Bool)
   case search(SearchOptions)
@@ -26,6 +28,8 @@ extension Invocation {
     case .logout: .logout
     case .accounts: .accounts
     case .feed: .feed
+    case .feeds: .feeds
+    case .notifications: .notifications
     case .post: .post
     case .mark(_, let isLiked): isLiked ? .like : .unlike
     case .search: .search
@@ -64,6 +68,20 @@ struct LoginOptions: Equatable, Sendable {
 /// Which posts to print, and how.
 struct FeedOptions: Equatable, Sendable {
   let stream: StreamName
+  let count: Int
+  let json: Bool
+  let offline: Bool
+}
+
+/// Which streams to name, and how.
+struct FeedsOptions: Equatable, Sendable {
+  /// Whose collections are meant, without "@"; nil for the account's own streams.
+  let handle: String?
+  let json: Bool
+}
+
+/// Which notices to print, and how.
+struct NotificationsOptions: Equatable, Sendable {
   let count: Int
   let json: Bool
   let offline: Bool

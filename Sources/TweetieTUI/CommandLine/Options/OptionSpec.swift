@@ -38,7 +38,7 @@ extension OptionSpec {
   static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
   static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
   static let count = OptionSpec("--count", short: "-n", "N") {
-    $0.say("how many posts, 20 unless said otherwise")
+    $0.say("how many, 20 unless said otherwise")
   }
   static let user = OptionSpec("--user", "NAME") { $0.say("the user name; asked for without it") }
   static let server = OptionSpec("--server", "URL") {
