@@ -15,7 +15,7 @@ _tweetie() {
     --quotable-by) COMPREPLY=($(compgen -W "everybody followers nobody" -- "$current")) && return ;;
     --poll-for) COMPREPLY=($(compgen -W "5m 30m 1h 6h 12h 1d 3d 7d" -- "$current")) && return ;;
     --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
-    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --warning | --language | --count | -n) return ;;
+    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --warning | --language | --at | --count | -n) return ;;
   esac
   local words="--help"
   case $command in
@@ -33,7 +33,7 @@ _tweetie() {
     notifications) words="--count -n --json --offline --account --help" ;;
     post)
       words="--reply-to --quote --edit --visibility --media --alt --sensitive"
-      words+=" --warning --language --quotable-by --poll --poll-several --poll-for --account --help"
+      words+=" --warning --language --quotable-by --at --poll --poll-several --poll-for --account --help"
       ;;
     like | unlike) words="--account --help" ;;
     search) words="--count -n --offline --json --account --help" ;;

@@ -41,6 +41,7 @@ complete -c tweetie -n "__tweetie_in post" -l edit -x -d "change this post of yo
 complete -c tweetie -n "__tweetie_in post" -l visibility -x -a "everybody unlisted followers mentioned"
 complete -c tweetie -n "__tweetie_in post" -l warning -x -d "words to show first"
 complete -c tweetie -n "__tweetie_in post" -l language -x -d "the language it is in"
+complete -c tweetie -n "__tweetie_in post" -l at -x -d "when the service posts it"
 complete -c tweetie -n "__tweetie_in post" -l quotable-by -x -a "everybody followers nobody" -d "who may quote it"
 complete -c tweetie -n "__tweetie_in post" -l media -r -F -d "attach a picture"
 complete -c tweetie -n "__tweetie_in post" -l alt -x -d "what the picture shows"

@@ -24,6 +24,25 @@ import Testing
     #expect(limits.trouble(with: draft.written(in: "klingon!")) == .unknownLanguage("klingon!"))
   }
 
+  @Test(
+    arguments: [
+      (300, true, false, nil), (299, true, false, .tooSoon), (-1, true, false, .tooSoon),
+      (300, false, false, .notLater), (300, true, true, .notLater),
+    ] as [(Int, Bool, Bool, DraftTrouble?)])
+  func `a service is given five minutes before it posts something`(
+    seconds: Int, isOffered: Bool, isPosted: Bool, trouble: DraftTrouble?
+  ) {
+    let now = Timestamp(milliseconds: 1_000)
+    let limits = DraftLimits(
+      characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+      postsLater: isOffered)
+    let draft = Draft(id: Draft.ID("d"), text: "Hi", editing: isPosted ? Post.ID("1") : nil)
+      .posted(at: now.advanced(by: .seconds(seconds)))
+
+    #expect(limits.trouble(with: draft, at: now) == trouble)
+    #expect(limits.trouble(with: draft.posted(at: nil), at: now) == nil)
+  }
+
   @Test(arguments: [true, false])
   func `a post begins in the language in which its author usually writes`(
     isNamed: Bool

@@ -38,7 +38,7 @@ struct OutboxTests {
     let poll = Draft(
       id: Draft.ID("p"), text: "Rye?",
       poll: Draft.Poll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
-      language: "pt-BR", quoters: .followers)
+      language: "pt-BR", quoters: .followers, postsAt: Timestamp(milliseconds: 1_795_000_000_000))
     let items = [
       item("12", .publish(poll)), item("11", .publish(edit)), item("1", like),
       item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),

@@ -49,6 +49,19 @@ struct CommandLineCommandsTests {
     #expect(stage.errors.text == "tweetie: The account's service has no post --edit.\n")
   }
 
+  @Test func `a post that the service keeps is told with its moment`() async throws {
+    var stage = CommandStage()
+    stage.service.postsLater = true
+
+    #expect(try await stage.run("post", "hi", "--at", "2h") == .done)
+    #expect(stage.output.text == "It will be posted at 2026-03-04 14:00.\n")
+    #expect(try await stage.run("post", "hi", "--at", "tomorrow") == .wrongUse)
+    #expect(try await stage.run("post", "hi", "--at", "2m") == .failed)
+    #expect(
+      stage.errors.text.hasSuffix(
+        "The service wants five minutes at least until it posts something.\n"))
+  }
+
   @Test func `a post without a line stays in the outbox`() async throws {
     var stage = CommandStage()
     stage.result = .kept(.unreachable)
@@ -93,6 +106,7 @@ struct CommandLineCommandsTests {
     (["post", "123456789012345678901"], "The post is 1 character too long."),
     (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
+    (["post", "hi", "--at", "2h"], "The account's service has no post --at."),
     (["post", "hi", "--warning", "w"], "The account's service has no post --warning."),
     (["post", "hi", "--language", "de"], "The account's service has no post --language."),
     (

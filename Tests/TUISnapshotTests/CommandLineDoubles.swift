@@ -192,6 +192,7 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
   var edits = false
   var likesOwn = true
   var hasPlaces = false
+  var postsLater = false
   var lists: [Feed] = []
   var notices: (any NoticeGateway)?
   var collections: (any CollectionGateway)?
@@ -211,7 +212,8 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
       publishing: self, editing: edits ? self : nil, marks: [.liked],
       likesOwn: likesOwn,
       draftLimits: DraftLimits(
-        characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false))
+        characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false,
+        postsLater: postsLater))
   }
 
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {

@@ -76,6 +76,7 @@ struct CommandLineOptionsTests {
     guard
       case .post(let options) = try parse([
         "post", "Hallo", "--warning", "tea", "--language", "DE", "--quotable-by", "followers",
+        "--at", "2h",
       ])
     else {
       Issue.record("no post")
@@ -84,6 +85,7 @@ struct CommandLineOptionsTests {
     #expect(options.warning == "tea")
     #expect(options.language == "de")
     #expect(options.quoters == .followers)
+    #expect(options.moment == "2h")
   }
 
   @Test func `a post that is changed is named`() throws {
@@ -129,6 +131,7 @@ struct CommandLineOptionsTests {
       ["post", "--language", "deutsch"],
       .badValue("deutsch", option: "--language", allowed: "en, de, pt-BR, …")
     ),
+    (["post", "--at", "2h", "--edit", "1"], .contradiction("--at", "--edit")),
     (["post", "--poll-several"], .missingOption("--poll", for: "--poll-several")),
     (["post", "--poll", "a", "--edit", "1"], .contradiction("--poll", "--edit")),
     (

@@ -12,9 +12,10 @@ import Testing
 
   private func scene(
     _ draft: Draft = Draft(id: .init("d"), text: "Hallo"), language: Bool = true,
-    quoters: Bool = true
+    quoters: Bool = true, later: Bool = false
   ) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post)
+    let view = ComposeView(
+      interactor: interactor, purpose: .post, moments: MomentText { WorldStub.noon })
     presenter.display = view
     view.stage = stage
     view.opened()
@@ -23,7 +24,7 @@ import Testing
         draft,
         DraftLimits(
           characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-          namesLanguage: language, namesQuoters: quoters),
+          namesLanguage: language, namesQuoters: quoters, postsLater: later),
         replyingTo: nil, isResumed: false))
     return view
   }
@@ -120,6 +121,56 @@ import Testing
     #expect(
       stage.messages.map(\.text)
         == ["\"deutsch\" is no language's name, as en, de or pt-BR are."])
+  }
+
+  @Test func `when it is posted is typed, and told as on the wall`() {
+    let view = scene(later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+    view.type("2h")
+
+    let text = view.drawn(rows: 12, columns: 80).text
+
+    #expect(
+      text.contains("Post it at:       2h                as in 2h, 18:30 or 2026-11-24 09:00"))
+    #expect(text.contains("→ everybody · at 2026-03-04 14:00"))
+    #expect(interactor.drafts.last?.postsAt == WorldStub.noon.advanced(by: .seconds(7_200)))
+  }
+
+  @Test func `a draft that is gone on with has its moment, which can be taken out`() {
+    let view = scene(
+      Draft(id: .init("d"), text: "Hallo", postsAt: WorldStub.noon), later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+
+    #expect(view.drawn(rows: 12, columns: 80).text.contains("2026-03-04 12:00"))
+    view.press(.character("u"), .control)
+
+    #expect(interactor.drafts.last?.postsAt == nil)
+    #expect(view.drawn(rows: 12, columns: 80).text.contains("at once"))
+  }
+
+  @Test func `what is no moment is never posted at once`() {
+    let view = scene(later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+    view.type("tomorrow")
+
+    view.press(.character("s"), .control)
+
+    #expect(!interactor.requests.contains(.send))
+    #expect(
+      stage.messages.last?.text
+        == "When to post it is not clear: write it as in 2h, 18:30 or 2026-11-24 09:00.")
+  }
+
+  @Test func `a post that is there already is posted no later`() {
+    let view = scene(
+      Draft(id: .init("d"), text: "Hallo", editing: Post.ID("1")), later: true)
+
+    view.press(.character("o"), .alt)
+
+    #expect(!view.drawn(rows: 12, columns: 80).text.contains("Post it at:"))
   }
 
   @Test func `where nothing more can be said the key says so`() {

@@ -51,8 +51,8 @@ import Testing
             Alt-P               Add a poll, or change it
             ^T                  A warning before the text, or none
             ^O  Alt-V           Who sees the post
-            Alt-O               Its language, and who may quote it
-            Tab                 Complete a name or a tag
+            Alt-O               Its language, when to post it, who
+                                may quote it
         """)
   }
 

@@ -13,6 +13,13 @@ extension Draft {
     copy.quoters = quoters
     return copy
   }
+
+  /// The same draft, posted by the service at that moment; nil for at once.
+  public func posted(at moment: Timestamp?) -> Draft {
+    var copy = self
+    copy.postsAt = moment
+    return copy
+  }
 }
 
 extension Draft.Attachment {

@@ -52,13 +52,15 @@ public struct Draft: Hashable, Sendable {
   public internal(set) var language: String?
   /// Who may quote it; nil for whoever its author set at the service.
   public internal(set) var quoters: Quoters?
+  /// When the service posts it; nil for at once.
+  public internal(set) var postsAt: Timestamp?
 
   /// A post being written.
   public init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
     attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
-    language: String? = nil, quoters: Quoters? = nil
+    language: String? = nil, quoters: Quoters? = nil, postsAt: Timestamp? = nil
   ) {
     self.id = id
     self.text = text
@@ -72,6 +74,7 @@ public struct Draft: Hashable, Sendable {
     self.poll = poll
     self.language = language
     self.quoters = quoters
+    self.postsAt = postsAt
   }
 
   /// Whether there is nothing in it to keep.

@@ -36,6 +36,8 @@ public struct DraftLimits: Hashable, Sendable {
   public let namesQuoters: Bool
   /// Whether what a picture shows can be said anew once it is posted.
   public let describesAnew: Bool
+  /// Whether the service keeps it until a moment that one says.
+  public let postsLater: Bool
 
   /// What a service allows in a post.
   public init(
@@ -45,7 +47,7 @@ public struct DraftLimits: Hashable, Sendable {
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
     polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
-    describesAnew: Bool = false
+    describesAnew: Bool = false, postsLater: Bool = false
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -65,6 +67,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.namesLanguage = namesLanguage
     self.namesQuoters = namesQuoters
     self.describesAnew = describesAnew
+    self.postsLater = postsLater
   }
 
   /// How many pictures can go with the draft.

@@ -16,12 +16,28 @@ public enum DraftTrouble: Hashable, Sendable {
   case sameChoice(String)
   /// The poll would be open for less or more than the service takes.
   case pollLength(PollLimits)
+  /// The service posts nothing later, or it is there already.
+  case notLater
+  /// It is to be posted in the past, or sooner than the service can.
+  case tooSoon
   /// What was typed for its language is no language's name.
   case unknownLanguage(String)
 }
 
 extension DraftLimits {
-  /// What the service would refuse of the draft; nil where that is nothing.
+  /// How long before its moment a service wants to have what it posts later.
+  public static let notice = Duration.seconds(300)
+
+  /// What the service would refuse of the draft, sent at that moment; nil where that is nothing.
+  public func trouble(with draft: Draft, at now: Timestamp) -> DraftTrouble? {
+    if let moment = draft.postsAt {
+      guard postsLater, draft.editing == nil else { return .notLater }
+      guard moment >= now.advanced(by: Self.notice) else { return .tooSoon }
+    }
+    return trouble(with: draft)
+  }
+
+  /// The same, but for the moment at which it is to be posted.
   public func trouble(with draft: Draft) -> DraftTrouble? {
     if let language = draft.language, LanguageTag.written(language) == nil {
       return .unknownLanguage(language)

@@ -12,8 +12,9 @@ struct DraftTable {
     try connection.run(
       """
       INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, saved_at, poll_lasts, poll_allows_several, language, quoters)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        is_sensitive, saved_at, poll_lasts, poll_allows_several, language, quoters,
+        posts_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .text(draft.id.rawValue), .text(account.rawValue),
       .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
       .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
@@ -21,7 +22,8 @@ struct DraftTable {
       .integer(moment.milliseconds),
       .integer(orNull: draft.poll.map { $0.lasts.components.seconds }),
       .integer(draft.poll?.allowsSeveral == true ? 1 : 0), .text(orNull: draft.language),
-      .text(orNull: draft.quoters?.rawValue))
+      .text(orNull: draft.quoters?.rawValue),
+      .integer(orNull: draft.postsAt?.milliseconds))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
       try connection.run(
@@ -75,7 +77,8 @@ struct DraftTable {
     let found = try connection.rows(
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, poll_lasts, poll_allows_several, language, quoters
+        is_sensitive, poll_lasts, poll_allows_several, language, quoters,
+        posts_at
       FROM draft
       WHERE \(condition)
       """, value
@@ -91,7 +94,8 @@ struct DraftTable {
           editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0,
           language: row.optionalText(11),
           // Whom a later version meant is not known: nobody rather than somebody.
-          quoters: row.optionalText(12).map { Quoters(rawValue: $0) ?? .nobody }),
+          quoters: row.optionalText(12).map { Quoters(rawValue: $0) ?? .nobody },
+          postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) }),
         poll: row.optionalInteger(9).map {
           Draft.Poll(choices: [], allowsSeveral: row.integer(10) != 0, lasts: .seconds($0))
         }

@@ -78,5 +78,9 @@ extension Schema {
       ALTER TABLE draft ADD COLUMN language TEXT;
       ALTER TABLE draft ADD COLUMN quoters TEXT;
       """,
+      """
+      -- When the service is to post a draft.
+      ALTER TABLE draft ADD COLUMN posts_at INTEGER;
+      """,
     ])
 }

@@ -94,6 +94,7 @@ extension Wording {
     case .altTextTooLong(let excess): altTextTooLong(by: excess)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
+    case .unclearMoment: momentUnclear
     case .unreadableFile(let path, let reason):
       say("{file}: {reason}", ["file": path, "reason": reason])
     case .notAPicture(let path, let trouble):

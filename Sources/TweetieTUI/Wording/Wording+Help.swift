@@ -26,7 +26,7 @@ extension Wording {
   var helpChoose: SafeText { say("Choose a picture that was added") }
   var helpMove: SafeText { say("Move it among the others") }
   var helpRemove: SafeText { say("Remove it") }
-  var helpMore: SafeText { say("Its language, and who may quote it") }
+  var helpMore: SafeText { say("Its language, when to post it, who may quote it") }
   var helpDescribe: SafeText { say("With one chosen: say anew what it shows") }
   /// What the keys do while one puts a poll together.
   var helpPoll: SafeText { say("Add a poll, or change it") }

@@ -14,6 +14,18 @@ extension Wording {
   /// What is asked, a row each.
   var languageRow: SafeText { say("Language:") }
   var languageHint: SafeText { say("as in en, de or pt-BR") }
+  var momentRow: SafeText { say("Post it at:") }
+  var momentHint: SafeText { say("as in 2h, 18:30 or 2026-11-24 09:00") }
+  var atOnce: SafeText { say("at once") }
+  var at: SafeText { say("at") }
+  /// That what was typed is no moment.
+  var momentUnclear: SafeText {
+    say("When to post it is not clear: write it as in 2h, 18:30 or 2026-11-24 09:00.")
+  }
+  /// That the service posts it later.
+  func postedLater(at time: String) -> SafeText {
+    say("It will be posted at {time}.", ["time": time])
+  }
   var quotersRow: SafeText { say("Who may quote it:") }
   /// That nothing is said, so that it is as somebody set it at the service.
   var asUsual: SafeText { say("as usual") }

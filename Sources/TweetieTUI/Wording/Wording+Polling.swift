@@ -34,6 +34,8 @@ extension Wording {
           ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")]))
     case .sameChoice(let choice):
       say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .notLater: say("This service posts nothing later.")
+    case .tooSoon: say("The service wants five minutes at least until it posts something.")
     case .unknownLanguage(let name):
       say("\"{name}\" is no language's name, as en, de or pt-BR are.", ["name": name])
     case .pollLength(let limits):

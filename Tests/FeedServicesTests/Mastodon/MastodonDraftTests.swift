@@ -43,6 +43,73 @@ import Testing
     #expect(stage.connection.server.limits.namesQuoters == !quoters.isEmpty)
   }
 
+  private func later(_ seconds: Int, _ stage: MastodonStage) -> Draft {
+    Draft(
+      id: Draft.ID("d"), text: "Hi", postsAt: stage.world.now.advanced(by: .seconds(seconds)))
+  }
+
+  @Test func `what is posted later is at the server, and there is nothing to show`() async throws {
+    let stage = MastodonStage(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
+    let draft = later(300, stage)
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    let time = ISODate.text(try #require(draft.postsAt))
+    #expect(outcome == .done)
+    #expect(
+      stage.asked == ["POST /api/v1/statuses status=Hi visibility=public scheduled_at=\(time)"])
+  }
+
+  @Test func `what was posted at once all the same is told so`() async throws {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+
+    let outcome = try await stage.connection.send(.publish(later(300, stage)), key: key)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id == Post.ID("7"))
+  }
+
+  @Test func `what comes too late to wait is not sent, since some would post it at once`() async {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage.connection.send(.publish(later(299, stage)), key: key)
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
+    let world = FakeWorld(at: MastodonSample.now.milliseconds)
+    let time = ISODate.text(world.now.advanced(by: .seconds(600)))
+    let stage = MastodonStage { request in
+      guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
+      guard request.url.contains("scheduled") else { return .json([]) }
+      return .json([
+        ["id": "1", "scheduled_at": .string(time), "params": ["text": "Hello"]],
+        ["id": "2", "scheduled_at": "2026-01-01T00:00:00.000Z", "params": ["text": "Hi"]],
+        [
+          "id": "3", "scheduled_at": .string(time), "params": ["text": isKept ? "Hi" : "Hi!"],
+        ],
+      ])
+    }
+
+    let outcome = try await stage.connection.resend(
+      .publish(later(600, stage)), key: key, since: stage.world.now)
+
+    #expect(outcome == .done)
+    #expect(stage.asked.first == "GET /api/v1/scheduled_statuses?limit=40")
+    #expect(stage.asked.contains { $0.hasPrefix("POST") } == !isKept)
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `only servers that keep a post are asked to`(software: MastodonSoftware) {
+    var server = MastodonServer(origin: "https://example.social")
+    server.software = software
+
+    #expect(server.limits.postsLater == [.mastodon, .akkoma].contains(software))
+  }
+
   @Test func `a poll that arrived is known by its answers`() async throws {
     func posted(_ id: String, _ titles: String...) -> JSON {
       [

@@ -85,7 +85,8 @@ extension ComposeInteractor {
     presenter.present(
       .measured(
         remaining: remaining,
-        canSend: remaining >= 0 && !draft.isEmpty && limits.trouble(with: draft) == nil))
+        canSend: remaining >= 0 && !draft.isEmpty
+          && limits.trouble(with: draft, at: session.world.now) == nil))
   }
 
   private func save(_ draft: Draft) async {
@@ -121,7 +122,9 @@ extension ComposeInteractor {
     let remaining = limits.remaining(for: draft)
     if draft.isEmpty { return presenter.present(.empty) }
     if remaining < 0 { return presenter.present(.tooLong(by: -remaining)) }
-    if let trouble = limits.trouble(with: draft) { return presenter.present(.unfit(trouble)) }
+    if let trouble = limits.trouble(with: draft, at: session.world.now) {
+      return presenter.present(.unfit(trouble))
+    }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
     self.draft = nil
     await saves.finish()

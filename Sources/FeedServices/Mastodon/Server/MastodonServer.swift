@@ -42,7 +42,8 @@ struct MastodonServer: Equatable, Sendable {
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
       pictures: pictures, altText: altText, polls: software.takesPolls ? polls : nil,
-      namesLanguage: true, namesQuoters: quotes, describesAnew: software.describesAnew)
+      namesLanguage: true, namesQuoters: quotes, describesAnew: software.describesAnew,
+      postsLater: software.postsLater)
   }
 
   /// How large a picture may be; one that is larger is made smaller. A square of its longer side has

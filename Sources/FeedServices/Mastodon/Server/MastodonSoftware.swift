@@ -55,6 +55,9 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether a change of a post can say anew what its pictures show, as a form.
   var describesAnew: Bool { self == .mastodon || self == .other }
 
+  /// Whether it keeps a post until a moment that one says.
+  var postsLater: Bool { self == .mastodon || self == .akkoma }
+
   /// Whether it must be told that what is written is no Markdown, and may tell a text as it was
   /// written instead of as HTML.
   var knowsPlainText: Bool { self == .gotosocial }

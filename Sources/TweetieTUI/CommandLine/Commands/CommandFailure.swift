@@ -46,6 +46,8 @@ enum CommandFailure: Error, Equatable {
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
+  /// What was typed for when to post is no moment.
+  case unclearMoment(String)
   case unreadableFile(String, reason: String)
   /// The file cannot be posted as a picture.
   case notAPicture(String, PictureTrouble)
@@ -73,7 +75,7 @@ enum CommandFailure: Error, Equatable {
     case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
     case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts,
-      .severalLists:
+      .severalLists, .unclearMoment:
       .wrongUse
     default: .failed
     }

@@ -28,7 +28,10 @@ struct PostCommand {
     try await look(at: draft, within: limits)
     let outcome = try await backstage.perform(
       .publish(draft), as: account, key: OutboxItem.ID(key))
-    guard case .post(let post) = outcome else { return }
+    guard case .post(let post) = outcome else {
+      guard let moment = draft.postsAt else { return }
+      return printer.show(PrintedLine(wording.postedLater(at: moments.text(of: moment))))
+    }
     let id = ["id": post.id.rawValue]
     printer.show(
       PrintedLine(
@@ -44,6 +47,7 @@ extension PostCommand {
       ("--sensitive", options.isSensitive, limits.coversPictures),
       ("--warning", options.warning != nil, limits.allowsWarning),
       ("--language", options.language != nil, limits.namesLanguage),
+      ("--at", options.moment != nil, limits.postsLater),
       ("--quotable-by", options.quoters != nil, limits.namesQuoters),
     ]
     for (option, isWished, isOffered) in wishes where isWished && !isOffered {
@@ -63,7 +67,7 @@ extension PostCommand {
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
         poll: poll(within: connection.draftLimits?.polls), language: options.language,
-        quoters: options.quoters)
+        quoters: options.quoters, postsAt: try moment())
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     let words = try text()
@@ -77,6 +81,15 @@ extension PostCommand {
     } catch {
       throw .service(error)
     }
+  }
+
+  private var moments: MomentText { MomentText(wording) { [world = backstage.world] in world.now } }
+
+  /// When the service posts it; nil for at once.
+  private func moment() throws(CommandFailure) -> Timestamp? {
+    guard let typed = options.moment else { return nil }
+    guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
+    return moment
   }
 
   /// The poll with the answers that were given; nil where there are none.
@@ -102,7 +115,7 @@ extension PostCommand {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
-    if let trouble = limits.trouble(with: draft) { throw .unfit(trouble) }
+    if let trouble = limits.trouble(with: draft, at: backstage.world.now) { throw .unfit(trouble) }
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {

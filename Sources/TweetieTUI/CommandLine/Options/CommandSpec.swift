@@ -55,7 +55,7 @@ extension CommandSpec {
     CommandSpec(
       name: .post, operands: "[TEXT|-]",
       options: [
-        .replyTo, .quote, .edit, .visibility, .warning, .language, .quotableBy, .media, .alt,
+        .replyTo, .quote, .edit, .visibility, .warning, .language, .quotableBy, .at, .media, .alt,
         .sensitive, .poll, .pollSeveral,
         .pollLength, .account,
       ]

@@ -93,6 +93,10 @@ extension PostOptions {
     warning = scanned.value(of: .warning)
     language = try scanned.language()
     quoters = try scanned.choice(.quotableBy)
+    moment = scanned.value(of: .at)
+    if moment != nil, editing != nil {
+      throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
+    }
     choices = scanned.values(of: .poll)
     allowsSeveral = scanned.has(.pollSeveral)
     pollLength = try scanned.pollLength()

@@ -114,6 +114,8 @@ struct PostOptions: Equatable, Sendable {
   var language: String?
   /// Nil for whoever the account lets quote its posts.
   var quoters: Quoters?
+  /// When it is posted, as it was typed; nil for at once.
+  var moment: String?
   /// The answers of a poll; none without one.
   var choices: [String] = []
   /// Whether several of them may be chosen.

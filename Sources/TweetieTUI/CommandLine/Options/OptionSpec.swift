@@ -77,6 +77,9 @@ extension OptionSpec {
   static let quotableBy = OptionSpec("--quotable-by", "WHO") {
     $0.say("who may quote it: everybody, followers or nobody")
   }
+  static let at = OptionSpec("--at", "TIME") {
+    $0.say("have the service post it then: 2h, 18:30, 2026-11-24 09:00")
+  }
   static let poll = OptionSpec("--poll", "ANSWER") {
     $0.say("add a poll; once for each answer")
   }

@@ -87,7 +87,7 @@ extension ComposePresenter {
       allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
       pictures: limits.attachments(for: draft.asking(nil)),
       polls: limits.polls(for: draft.attaching([])),
-      more: (limits.namesLanguage ? [.language] : []) + (limits.namesQuoters ? [.quoters] : []),
+      more: MorePanel.rows(for: draft, within: limits),
       describesAnew: limits.describesAnew,
       labels: ComposeViewModel.Labels(draft, limits, wording))
   }

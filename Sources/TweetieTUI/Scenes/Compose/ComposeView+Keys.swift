@@ -112,6 +112,9 @@ extension ComposeView {
     if let panel, !panel.path.text.isEmpty {
       return send(.attach(path: panel.path.text, altText: panel.words.text))
     }
+    guard !isMomentUnclear else {
+      return say(Message(text: viewModel?.labels.more.unclear ?? "", tone: .bad))
+    }
     // What is in the post already was decided when it was posted.
     let lacksWords = pictures.contains { !$0.isDescribed && !$0.isPosted }
     if lacksWords, !asItIs, let labels = viewModel?.labels {

@@ -34,6 +34,9 @@ extension ComposeView {
     case (.language, _):
       guard language.handle(key) else { return false }
       changed()
+    case (.moment, _):
+      guard moment.handle(key) else { return false }
+      changed()
     }
     return true
   }
@@ -49,17 +52,19 @@ extension ComposeView {
   /// Takes pasted text where more is said about the post; false where that is closed.
   func pasteIntoMore(_ text: String) -> Bool {
     guard let more else { return false }
-    if more.row == .language {
-      language.insert(text.firstLine)
-      changed()
+    switch more.row {
+    case .language: language.insert(text.firstLine)
+    case .moment: moment.insert(text.firstLine)
+    case .quoters: return true
     }
+    changed()
     return true
   }
 
   /// Draws what is said, a row each.
   func drawMore(_ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing) {
     guard let more, let labels = viewModel?.labels.more else { return }
-    let names = more.rows.map { $0 == .language ? labels.language : labels.quoters }
+    let names = more.rows.map(labels.name)
     let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
     let start = min(widest + 1, rect.size.columns / 2)
     let first = max(0, more.place - rect.size.rows + 1)
@@ -82,12 +87,13 @@ extension ComposeView {
     guard let labels = viewModel?.labels.more else { return }
     let theme = drawing.theme
     switch row {
-    case .language:
+    case .language, .moment:
+      let text = row == .language ? language : moment
       var field = rect
-      field.size.columns = min(8, rect.size.columns)
-      language.draw(
+      field.size.columns = min(row == .language ? 8 : 17, rect.size.columns)
+      text.draw(
         on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
-      let hint = language.text.isEmpty ? labels.usual : labels.languageHint
+      let hint = labels.hint(of: row, isEmpty: text.text.isEmpty)
       let column = field.columns.upperBound + 1
       guard column + TextWidth.columns(of: hint) <= rect.columns.upperBound else { return }
       canvas.write(
@@ -102,11 +108,18 @@ extension ComposeView {
     }
   }
 
+  /// Whether something was typed for when it is posted that is no moment.
+  var isMomentUnclear: Bool {
+    !moment.text.allSatisfy(\.isWhitespace) && moments.moment(moment.text) == nil
+  }
+
   /// What is said about the post, as the line below the page tells it.
   var moreSaid: [SafeText] {
     guard let viewModel else { return [] }
     let language = self.language.text.firstLine
+    let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }
     return (language.isEmpty ? [] : [SafeText(sanitizing: language)])
+      + (time.map { [viewModel.labels.more.at + " " + $0] } ?? [])
       + (quoters.flatMap { viewModel.labels.more.quotersSaid[$0] }.map { [$0] } ?? [])
   }
 }

@@ -7,6 +7,7 @@ import Terminal
   private let interactor: any ComposeInteracting
   private let purpose: Compose.Purpose
   let options: DisplayOptions
+  let moments: MomentText
   private let requests = SceneRequests()
   private var isOpen = false
   private var hasLeft = false
@@ -31,6 +32,8 @@ import Terminal
   /// The language it is in, as it was typed, and who may quote it.
   var language = TextField()
   var quoters: Quoters?
+  /// When it is posted, as it was typed.
+  var moment = TextField()
   /// Where that is said; nil while that is closed.
   var more: MorePanel?
   /// Whether the keys go to the poll.
@@ -56,11 +59,13 @@ import Terminal
 
   init(
     interactor: any ComposeInteracting, purpose: Compose.Purpose,
-    options: DisplayOptions = DisplayOptions()
+    options: DisplayOptions = DisplayOptions(),
+    moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {
     self.interactor = interactor
     self.purpose = purpose
     self.options = options
+    self.moments = moments
   }
 
   var header: Header {
@@ -119,6 +124,7 @@ extension ComposeView: ComposeDisplaying {
     isSensitive = viewModel.draft.isSensitive
     language = TextField(viewModel.draft.language ?? "")
     quoters = viewModel.draft.quoters
+    moment = TextField(viewModel.draft.postsAt.map(moments.text) ?? "")
     poll = viewModel.draft.poll.map { PollForm($0, within: viewModel.polls ?? .standard) }
     stage?.redraw()
   }
@@ -174,6 +180,7 @@ extension ComposeView {
     viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
       .attaching(pictures).sensitive(isSensitive).asking(poll?.poll)
       .written(in: language.text).quotable(by: quoters)
+      .posted(at: moments.moment(moment.text))
   }
 
   /// The page says something else than before: it is measured and saved, and may be completed.

@@ -18,7 +18,7 @@ extension ComposeViewModel.Labels {
     if limits.polls(for: draft.attaching([])) != nil {
       hints.append(Hint(key: "Alt-P", word: wording.pollKey))
     }
-    if limits.namesLanguage || limits.namesQuoters {
+    if !MorePanel.rows(for: draft, within: limits).isEmpty {
       hints.append(Hint(key: "Alt-O", word: wording.moreKey))
     }
     hints.append(Hint(key: "Alt-U", word: wording.undoKey))
@@ -85,7 +85,9 @@ extension ComposeViewModel.MoreLabels {
         Hint(key: "←→", word: wording.chooseKey),
       ],
       nothing: wording.nothingMore, language: wording.languageRow,
-      languageHint: wording.languageHint, quoters: wording.quotersRow, usual: wording.asUsual,
+      languageHint: wording.languageHint, moment: wording.momentRow,
+      momentHint: wording.momentHint, now: wording.atOnce, at: wording.at,
+      unclear: wording.momentUnclear, quoters: wording.quotersRow, usual: wording.asUsual,
       quoterNames: Dictionary(
         uniqueKeysWithValues: Quoters.allCases.map { ($0, wording.choice(of: $0)) }),
       quotersSaid: Dictionary(

@@ -49,12 +49,32 @@ struct ComposeViewModel: Equatable {
     let nothing: SafeText
     let language: SafeText
     let languageHint: SafeText
+    let moment: SafeText
+    let momentHint: SafeText
+    /// That it is posted at once; before the moment at which it is; that the moment is not clear.
+    let now: SafeText
+    let at: SafeText
+    let unclear: SafeText
     let quoters: SafeText
     /// That it is as usual.
     let usual: SafeText
     /// Who may quote it, beside the question and by itself.
     let quoterNames: [Quoters: SafeText]
     let quotersSaid: [Quoters: SafeText]
+
+    /// What is asked in a row.
+    func name(of row: MorePanel.Row) -> SafeText {
+      switch row {
+      case .language: language
+      case .moment: moment
+      case .quoters: quoters
+      }
+    }
+
+    /// What stands beside a field: how it is when it is empty, else how it is written.
+    func hint(of row: MorePanel.Row, isEmpty: Bool) -> SafeText {
+      row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? usual : languageHint
+    }
   }
 
   /// Words about the poll that do not change while one writes.

@@ -6,6 +6,7 @@ struct MorePanel: Equatable {
   /// Something that can be said.
   enum Row: Equatable {
     case language
+    case moment
     case quoters
   }
 
@@ -22,6 +23,15 @@ struct MorePanel: Equatable {
 
   /// What takes the keys.
   var row: Row { rows[place] }
+
+  /// What can be said about a draft; when it is posted was decided for one that is there.
+  static func rows(for draft: Draft, within limits: DraftLimits) -> [Row] {
+    let offered: [(Row, Bool)] = [
+      (.language, limits.namesLanguage), (.moment, limits.postsLater && draft.editing == nil),
+      (.quoters, limits.namesQuoters),
+    ]
+    return offered.filter(\.1).map(\.0)
+  }
 
   /// Goes to another row.
   mutating func move(by step: Int) { place = max(0, min(rows.count - 1, place + step)) }

@@ -1,0 +1,43 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension MastodonStories {
+  @Test func `a poll is asked in its own language, and nobody else quotes it`() async throws {
+    let session = try await open(in: .furnished())
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("Welches Brot?")
+    await session.press(.alt("p"))
+    try await session.waitUntil(contains: "one answer")
+    await session.type("Roggen")
+    await session.press(.enter)
+    await session.type("Dinkel")
+    await session.press(.alt("s"))
+    try await session.waitUntil(contains: "several answers")
+    await session.press(.escape)
+    try await session.waitUntil(contains: "^S send")
+
+    await session.press(.alt("o"))
+    try await session.waitUntil(contains: "Who may quote it:")
+    await session.type("DE")
+    await session.press(.tab)
+    await session.press(.tab)
+    await session.press(.left)
+    try await session.waitUntil(contains: "DE · nobody may quote it")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "^S")
+    try await session.waitForDelivery()
+
+    let sent = try #require(server.requests.last { $0.path == "/api/v1/statuses" })
+    #expect(sent.form["language"] == "de")
+    #expect(sent.form["quote_approval_policy"] == "nobody")
+    #expect(sent.form["poll[multiple]"] == "true")
+    #expect(sent.form["poll[expires_in]"] == "86400")
+    let answers = String(decoding: sent.body, as: UTF8.self).split(separator: "&")
+      .filter { $0.hasPrefix("poll%5Boptions") }.map { $0.split(separator: "=").last }
+    #expect(answers == ["Roggen", "Dinkel"])
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+}
