@@ -49,6 +49,18 @@ struct CommandLineCommandsTests {
     #expect(stage.errors.text == "tweetie: The account's service has no post --edit.\n")
   }
 
+  @Test func `what waits tells its poll, and when it is to be posted`() throws {
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Rye?",
+      poll: Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: WorldStub.noon)
+
+    let object = OutboxItemText(wording: Wording()).object(for: draft, of: item.account)
+
+    #expect(
+      object.line().contains(
+        "\"poll\":[\"Yes\",\"No\"],\"posts_at\":\"2026-03-04T12:00:00Z\",\"state\":\"draft\""))
+  }
+
   @Test func `a post that the service keeps is told with its moment`() async throws {
     var stage = CommandStage()
     stage.service.postsLater = true
@@ -168,7 +180,7 @@ struct CommandLineCommandsTests {
     #expect(
       lines[1] == """
         {"id":"i1","account":"tweetie:ada","change":"post","post":null,"text":"hello",\
-        "state":"queued","attempts":0,"created_at":"2026-03-04T12:00:00Z"}
+        "poll":null,"posts_at":null,"state":"queued","attempts":0,"created_at":"2026-03-04T12:00:00Z"}
         """)
   }
 

@@ -150,6 +150,17 @@ import Testing
     #expect(view.drawn(rows: 12, columns: 80).text.contains("at once"))
   }
 
+  @Test func `a moment that the service takes no more can be taken out`() {
+    let view = scene(
+      Draft(id: .init("d"), text: "Hallo", postsAt: WorldStub.noon), language: false,
+      quoters: false)
+    view.press(.character("o"), .alt)
+
+    view.press(.character("u"), .control)
+
+    #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Hallo"))
+  }
+
   @Test func `what is no moment is never posted at once`() {
     let view = scene(later: true)
     view.press(.character("o"), .alt)

@@ -150,6 +150,17 @@ import Testing
     #expect(!view.drawn(rows: 12, columns: 80).text.contains("○"))
   }
 
+  @Test func `a poll that the service takes no more can be taken out`() {
+    let view = scene(Draft(id: .init("d"), text: "Rye?", poll: poll("a", "b")), polls: nil)
+    view.press(.character("p"), .alt)
+
+    view.press(.character("d"), .control)
+    view.press(.character("d"), .control)
+
+    #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Rye?"))
+    #expect(stage.messages.isEmpty)
+  }
+
   @Test func `an answer that is too long says by how much`() {
     let view = scene()
     view.press(.character("p"), .alt)

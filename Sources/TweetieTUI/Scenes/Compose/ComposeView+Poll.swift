@@ -5,14 +5,15 @@ extension ComposeView {
   /// Opens the place where a poll is put together.
   func openPoll() {
     guard let labels = viewModel?.labels.poll else { return }
-    guard let polls = viewModel?.polls else {
+    // One that is there can be taken out, whatever the service thinks of it by now.
+    guard poll != nil || viewModel?.polls != nil else {
       return say(Message(text: labels.noPolls, tone: .plain))
     }
-    guard pictures.isEmpty else {
+    guard poll != nil || pictures.isEmpty else {
       return say(Message(text: labels.noPollWithPictures, tone: .plain))
     }
     popup = nil
-    poll = poll ?? PollForm(nil, within: polls)
+    poll = poll ?? PollForm(nil, within: pollLimits)
     isInPoll = true
   }
 
@@ -38,13 +39,11 @@ extension ComposeView {
   /// Goes back to the text; a poll into which nothing was typed is none.
   private func closePoll() -> Bool {
     isInPoll = false
-    if let draft = poll?.poll, let polls = viewModel?.polls {
-      poll = PollForm(draft, within: polls)
-    } else {
-      poll = nil
-    }
+    poll = poll?.poll.map { PollForm($0, within: pollLimits) }
     return true
   }
+
+  private var pollLimits: PollLimits { viewModel?.polls ?? .standard }
 
   /// How many rows the poll would like: one an answer, and one for how it is held.
   var pollRows: Int { poll.map { $0.choices.count + 1 } ?? 0 }

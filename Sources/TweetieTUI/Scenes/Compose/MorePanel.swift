@@ -27,7 +27,9 @@ struct MorePanel: Equatable {
   /// What can be said about a draft; when it is posted was decided for one that is there.
   static func rows(for draft: Draft, within limits: DraftLimits) -> [Row] {
     let offered: [(Row, Bool)] = [
-      (.language, limits.namesLanguage), (.moment, limits.postsLater && draft.editing == nil),
+      (.language, limits.namesLanguage || draft.language != nil),
+      // What was said can be taken back, whatever the service thinks of it by now.
+      (.moment, limits.postsLater && draft.editing == nil || draft.postsAt != nil),
       (.quoters, limits.namesQuoters),
     ]
     return offered.filter(\.1).map(\.0)

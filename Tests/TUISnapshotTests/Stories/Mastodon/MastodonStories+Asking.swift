@@ -26,7 +26,7 @@ extension MastodonStories {
     await session.press(.left)
     try await session.waitUntil(contains: "DE · nobody may quote it")
     await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S")
+    try await session.waitUntil(lacks: "New post")
     try await session.waitForDelivery()
 
     let sent = try #require(server.requests.last { $0.path == "/api/v1/statuses" })
