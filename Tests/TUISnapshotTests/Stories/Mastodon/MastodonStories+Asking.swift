@@ -40,4 +40,31 @@ extension MastodonStories {
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
   }
+
+  @Test func `a post is left with the server until its moment`() async throws {
+    let session = try await open(in: .furnished())
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("Good morning")
+    await session.press(.alt("o"))
+    try await session.waitUntil(contains: "Post it at:")
+    await session.press(.tab)
+    await session.type("2001-02-03 09:00")
+    try await session.waitUntil(contains: "at 2001-02-03 09:00")
+
+    await session.press(.control("s"))
+    try await session.waitUntil(contains: "The service wants five minutes at least")
+    await session.press(.control("u"))
+    await session.type("3d")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "New post")
+    try await session.waitUntil(contains: "The service has your post, and posts it later.")
+
+    let sent = server.requests.filter { $0.path == "/api/v1/statuses" }
+    #expect(sent.map { $0.form["status"] } == ["Good morning"])
+    #expect(sent.first?.form["scheduled_at"]?.hasSuffix("Z") == true)
+    #expect(server.written.isEmpty)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
 }
