@@ -79,6 +79,27 @@ import Testing
     #expect(canvas.cursor == CellPosition(row: 5, column: 22))
   }
 
+  @Test func `at 40 by 12 there is room for all three`() {
+    let view = scene(Draft(id: .init("d"), text: "Hallo", language: "de"), later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+    view.type("3d")
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+          Hallo
+
+
+
+          Language:         de
+          Post it at:       3d
+          Who may quote it:   as usual
+          ────────────────────────────────────
+          → everybody · at 2026-03-07 12:00 …
+          Enter next   Esc back to the text
+        """)
+  }
+
   @Test func `the keys go round those who may quote, and back to whoever usually may`() {
     let view = scene(language: false)
     view.press(.character("o"), .alt)

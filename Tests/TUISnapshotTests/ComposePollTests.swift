@@ -161,6 +161,19 @@ import Testing
     #expect(stage.messages.isEmpty)
   }
 
+  @Test func `a click on the text leads back there`() {
+    let view = scene()
+    view.press(.character("p"), .alt)
+    view.type("Yes")
+    _ = view.drawn(rows: 12, columns: 80)
+
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 2)), count: 1))
+    view.type("So: ")
+
+    #expect(interactor.drafts.last?.text == "So: Rye?")
+    #expect(interactor.drafts.last?.poll == poll("Yes"))
+  }
+
   @Test func `an answer that is too long says by how much`() {
     let view = scene()
     view.press(.character("p"), .alt)

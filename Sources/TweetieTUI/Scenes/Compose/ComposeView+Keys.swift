@@ -158,6 +158,9 @@ extension ComposeView {
 
   private func point(_ position: CellPosition) {
     popup = nil
+    // The keys go where the mouse pointed.
+    if isInPoll { closePoll() }
+    more = nil
     if let warningRect, warningRect.contains(position) {
       isInWarning = true
       warning?.point(

@@ -118,8 +118,9 @@ extension ComposeView {
     guard let viewModel else { return [] }
     let language = self.language.text.firstLine
     let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }
-    return (language.isEmpty ? [] : [SafeText(sanitizing: language)])
-      + (time.map { [viewModel.labels.more.at + " " + $0] } ?? [])
+    // What matters most comes first: not all has room everywhere.
+    return (time.map { [viewModel.labels.more.at + " " + $0] } ?? [])
+      + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
       + (quoters.flatMap { viewModel.labels.more.quotersSaid[$0] }.map { [$0] } ?? [])
   }
 }

@@ -21,7 +21,9 @@ extension ComposeView {
   func handleInPoll(_ key: Key) -> Bool {
     guard isInPoll, var form = poll else { return false }
     switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("p"), .alt): return closePoll()
+    case (.escape, _), (.character("p"), .alt):
+      closePoll()
+      return true
     case (.enter, []): form.goOn()
     case (.down, _), (.tab, []): form.move(by: 1)
     case (.up, _), (.tab, .shift): form.move(by: -1)
@@ -37,10 +39,9 @@ extension ComposeView {
   }
 
   /// Goes back to the text; a poll into which nothing was typed is none.
-  private func closePoll() -> Bool {
+  func closePoll() {
     isInPoll = false
     poll = poll?.poll.map { PollForm($0, within: pollLimits) }
-    return true
   }
 
   private var pollLimits: PollLimits { viewModel?.polls ?? .standard }
