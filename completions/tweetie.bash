@@ -1,7 +1,7 @@
 # Completion of tweetie for bash.
 _tweetie() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="login logout accounts feed post like unlike search outbox config doctor"
+  local commands="login logout accounts feed feeds notifications post like unlike search outbox config doctor"
   local command= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " $commands " in *" $word "*) command=$word && break ;; esac
@@ -12,8 +12,10 @@ _tweetie() {
     --visibility)
       COMPREPLY=($(compgen -W "everybody unlisted followers mentioned" -- "$current")) && return
       ;;
+    --quotable-by) COMPREPLY=($(compgen -W "everybody followers nobody" -- "$current")) && return ;;
+    --poll-for) COMPREPLY=($(compgen -W "5m 30m 1h 6h 12h 1d 3d 7d" -- "$current")) && return ;;
     --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
-    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --count | -n) return ;;
+    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --warning | --language | --at | --count | -n) return ;;
   esac
   local words="--help"
   case $command in
@@ -24,10 +26,15 @@ _tweetie() {
       ;;
     accounts | doctor) words="--json --help" ;;
     feed)
-      words="home local federated photos trending nearby likes bookmarks"
+      words="home local federated photos trending nearby likes bookmarks list:"
       words+=" --count -n --json --offline --account --help"
       ;;
-    post) words="--reply-to --quote --edit --visibility --media --alt --sensitive --account --help" ;;
+    feeds) words="--json --account --help" ;;
+    notifications) words="--count -n --json --offline --account --help" ;;
+    post)
+      words="--reply-to --quote --edit --visibility --media --alt --sensitive"
+      words+=" --warning --language --quotable-by --at --poll --poll-several --poll-for --account --help"
+      ;;
     like | unlike) words="--account --help" ;;
     search) words="--count -n --offline --json --account --help" ;;
     outbox) words="list send drop --json --help" ;;

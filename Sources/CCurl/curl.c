@@ -47,7 +47,7 @@ int ccurl_load(void) {
 }
 
 const char *ccurl_load_error(void) { return load_error; }
-const char *ccurl_version(void) { return p_curl_version_info(CURLVERSION_NOW)->version; }
+const curl_version_info_data *ccurl_version(void) { return p_curl_version_info(CURLVERSION_NOW); }
 
 CURL *ccurl_easy_init(void) { return p_curl_easy_init(); }
 void ccurl_easy_cleanup(CURL *easy) { p_curl_easy_cleanup(easy); }

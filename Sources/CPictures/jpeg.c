@@ -117,3 +117,13 @@ uint8_t *cp_jpeg_encode(
   if (buffer != bytes) free(bytes);
   return buffer;
 }
+
+#define TEXT_OF(value) #value
+#define TEXT(value) TEXT_OF(value)
+const char *cp_jpeg_version(void) {
+#ifdef LIBJPEG_TURBO_VERSION
+  return TEXT(LIBJPEG_TURBO_VERSION);
+#else
+  return "6b";
+#endif
+}

@@ -91,3 +91,5 @@ void cp_png_close(cp_png *png) {
   png_destroy_read_struct(&png->reader, &png->info, NULL);
   free(png);
 }
+
+const char *cp_png_version(void) { return png_get_libpng_ver(NULL); }

@@ -1,4 +1,7 @@
 extension PictureOrder {
+  /// Instead of an order: to tell the versions of the libraries that read pictures.
+  public static let versions = "--versions"
+
   /// The order as arguments, without the program's name.
   public var arguments: [String] {
     var words: [String] =

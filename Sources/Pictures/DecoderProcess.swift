@@ -96,7 +96,8 @@ extension DecoderProcess {
     return file
   }
 
-  private static func start(
+  /// Starts the program with these as its standard input and output.
+  static func start(
     _ program: String, _ arguments: [String], input: CInt, output: CInt
   ) throws(PictureRefusal) -> pid_t {
     // No variable of ours reaches it, but one: the runtime is not to open a debugger on a crash.

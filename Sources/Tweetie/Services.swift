@@ -35,6 +35,8 @@ struct Services: ServiceMaking {
     }
   }
 
+  var libraries: [(name: String, version: String)] { NetworkLibrary.parts }
+
   func location(environment: [String: String]) -> any Locating {
     GeoClue(environment: environment)
   }

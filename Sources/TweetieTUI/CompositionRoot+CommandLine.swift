@@ -41,7 +41,9 @@ extension CompositionRoot {
       environment: launch.environment,
       libraries: [
         ("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version),
-      ],
+      ] + makers.libraries
+        + (PictureDecoder.program(for: launch.executable).map(PictureDecoder.libraries) ?? []),
+      curlPackage: DebianPackage.version(of: ["libcurl4t64", "libcurl4"]),
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
       pictures: pictures,
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,

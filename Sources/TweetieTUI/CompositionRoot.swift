@@ -17,7 +17,7 @@ import Threads
   /// Where uses are counted; nil where nothing is kept.
   let usagePath: String?
   let services: any ServiceDirectory
-  private let makers: any ServiceMaking
+  let makers: any ServiceMaking
   /// Whether everything is forgotten at the end: on the built-in service, to have a look.
   let isDemo: Bool
   /// Why nothing can be kept; nil where it can, or is not wanted.

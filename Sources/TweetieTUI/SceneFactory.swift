@@ -274,7 +274,9 @@ extension SceneFactory {
   ) -> any Scene {
     let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
     let interactor = ComposeInteractor(session, actions: actions, presenter: presenter)
-    let view = ComposeView(interactor: interactor, purpose: purpose, options: material.display)
+    let view = ComposeView(
+      interactor: interactor, purpose: purpose, options: material.display,
+      moments: MomentText(material.wording) { session.world.now })
     presenter.display = view
     return view
   }

@@ -33,6 +33,27 @@ import Testing
     #expect(draft?.attachments == [Draft.Attachment(posted: "m", altText: "A photo")])
   }
 
+  @Test func `a posted picture described anew stays posted, and shows its words at once`()
+    async throws
+  {
+    let setting = Setting(edits: true)
+    let interactor = writing(setting)
+    await interactor.handle(.open(.amend(post)))
+
+    await interactor.handle(.describe(place: 0, altText: "A loaf"))
+
+    guard case .attached(let draft) = spy.responses.last else {
+      Issue.record("nothing was described")
+      return
+    }
+    #expect(draft.attachments == [Draft.Attachment(posted: "m", altText: "A loaf")])
+    let photo = Photo(
+      id: Photo.ID("m"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "A photo")
+    let before = Post.sample("1", by: "me")
+    let held = before.with(Post.Content(text: before.content.text, photos: [photo]))
+    #expect(held.applying(.publish(draft)).content.photos.map(\.altText) == ["A loaf"])
+  }
+
   @Test func `what cannot be fetched is not changed`() async {
     let setting = Setting(edits: true)
     await setting.service.fail(.unreachable)

@@ -86,6 +86,21 @@ import Testing
     #expect(attached == [["/a.jpg"]])
   }
 
+  @Test func `a picture is described anew, within the service's limit`() async {
+    let interactor = await writing(StubPictures())
+    await interactor.handle(.attach(path: "/a.jpg", altText: "A"))
+
+    await interactor.handle(.describe(place: 0, altText: "A boat"))
+    await interactor.handle(.describe(place: 1, altText: "Nothing is there"))
+    guard case .attached(let draft) = spy.responses.last else {
+      Issue.record("nothing was described")
+      return
+    }
+    #expect(draft.attachments == [Draft.Attachment(path: "/a.jpg", altText: "A boat")])
+    await interactor.handle(.describe(place: 0, altText: String(repeating: "é", count: 52)))
+    #expect(spy.responses.last == .altTextTooLong(by: 2))
+  }
+
   @Test func `paths are completed`() async {
     let interactor = await writing(StubPictures(files: ["/a.jpg", "/b.jpg"]))
 

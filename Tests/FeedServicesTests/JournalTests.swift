@@ -9,8 +9,11 @@ import Testing
 
   @Test func `what one does survives a restart`() async throws {
     let before = try await Visit(journal: file.path)
+    let poll = Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300))
+    try await before.send(
+      .publish(Draft(id: Draft.ID("d"), text: "Rye?", poll: poll)), key: "r")
     let post = try #require(try await before.publish("I was here.\n\u{1B}[2J \\ \t🐈", key: "p"))
-    let liked = try await before.latest().entries[5].post.id
+    let liked = try await before.latest().entries[6].post.id
     try await before.send(.mark(liked, .liked, true), key: "l")
     let world = FakeWorld(at: before.world.now.milliseconds)
 

@@ -54,6 +54,27 @@ import Testing
     #expect(after.counts?.posts == before.counts!.posts! + 1)
   }
 
+  @Test func `what one asks is a poll in which nobody has voted yet`() async throws {
+    let visit = try await Visit()
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Rye?",
+      poll: Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300)))
+
+    try await visit.send(.publish(draft), key: "p")
+
+    let post = try #require(try await visit.latest().entries.first).post
+    #expect(
+      post.content.poll
+        == Poll(
+          options: [.init(title: "Yes", votes: 0), .init(title: "No", votes: 0)],
+          closesAt: post.createdAt.advanced(by: .seconds(300)), allowsSeveral: true, voters: 0))
+    let refusal = await failure {
+      try await visit.send(
+        .publish(draft.asking(Draft.Poll(choices: ["Yes"], lasts: .seconds(300)))), key: "q")
+    }
+    #expect(refusal?.isRefusal == true)
+  }
+
   @Test func `a post sent twice with one key is one post`() async throws {
     let visit = try await Visit()
 

@@ -35,8 +35,12 @@ struct OutboxTests {
     let edit = Draft(
       id: Draft.ID("e"), text: "Again", editing: Post.ID("8"),
       attachments: [Draft.Attachment(posted: "m1", altText: "A")], isSensitive: true)
+    let poll = Draft(
+      id: Draft.ID("p"), text: "Rye?",
+      poll: Draft.Poll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
+      language: "pt-BR", quoters: .followers, postsAt: Timestamp(milliseconds: 1_795_000_000_000))
     let items = [
-      item("11", .publish(edit)), item("1", like),
+      item("12", .publish(poll)), item("11", .publish(edit)), item("1", like),
       item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
       item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),

@@ -60,6 +60,31 @@ struct CommandLineCommandsTests {
     #expect(stage.errors.text == "tweetie: The account's service has no post --edit.\n")
   }
 
+  @Test func `what waits tells its poll, and when it is to be posted`() throws {
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Rye?",
+      poll: Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: WorldStub.noon)
+
+    let object = OutboxItemText(wording: Wording()).object(for: draft, of: item.account)
+
+    #expect(
+      object.line().contains(
+        "\"poll\":[\"Yes\",\"No\"],\"posts_at\":\"2026-03-04T12:00:00Z\",\"state\":\"draft\""))
+  }
+
+  @Test func `a post that the service keeps is told with its moment`() async throws {
+    var stage = CommandStage()
+    stage.service.postsLater = true
+
+    #expect(try await stage.run("post", "hi", "--at", "2h") == .done)
+    #expect(stage.output.text == "It will be posted at 2026-03-04 14:00.\n")
+    #expect(try await stage.run("post", "hi", "--at", "tomorrow") == .wrongUse)
+    #expect(try await stage.run("post", "hi", "--at", "2m") == .failed)
+    #expect(
+      stage.errors.text.hasSuffix(
+        "The service wants five minutes at least until it posts something.\n"))
+  }
+
   @Test func `a post without a line stays in the outbox`() async throws {
     var stage = CommandStage()
     stage.result = .kept(.unreachable)
@@ -104,6 +129,14 @@ struct CommandLineCommandsTests {
     (["post", "123456789012345678901"], "The post is 1 character too long."),
     (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
+    (["post", "hi", "--at", "2h"], "The account's service has no post --at."),
+    (["post", "hi", "--warning", "w"], "The account's service has no post --warning."),
+    (["post", "hi", "--language", "de"], "The account's service has no post --language."),
+    (
+      ["post", "hi", "--quotable-by", "nobody"],
+      "The account's service has no post --quotable-by."
+    ),
+    (["post", "hi", "--poll", "Yes"], "This service has no polls."),
     (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),
   ])
   func `what the service would not take is not queued`(
@@ -158,7 +191,7 @@ struct CommandLineCommandsTests {
     #expect(
       lines[1] == """
         {"id":"i1","account":"tweetie:ada","change":"post","post":null,"text":"hello",\
-        "state":"queued","attempts":0,"created_at":"2026-03-04T12:00:00Z"}
+        "poll":null,"posts_at":null,"state":"queued","attempts":0,"created_at":"2026-03-04T12:00:00Z"}
         """)
   }
 

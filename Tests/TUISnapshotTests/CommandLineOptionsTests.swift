@@ -58,6 +58,36 @@ struct CommandLineOptionsTests {
     #expect(parsed == .post(expected))
   }
 
+  @Test func `each answer of a poll is an option of its own`() throws {
+    guard
+      case .post(let options) = try parse([
+        "post", "Rye?", "--poll", "Yes", "--poll=No", "--poll-several", "--poll-for", "3d",
+      ])
+    else {
+      Issue.record("no post")
+      return
+    }
+    #expect(options.choices == ["Yes", "No"])
+    #expect(options.allowsSeveral)
+    #expect(options.pollLength == .seconds(259_200))
+  }
+
+  @Test func `a post has words before it, a language and those who may quote it`() throws {
+    guard
+      case .post(let options) = try parse([
+        "post", "Hallo", "--warning", "tea", "--language", "DE", "--quotable-by", "followers",
+        "--at", "2h",
+      ])
+    else {
+      Issue.record("no post")
+      return
+    }
+    #expect(options.warning == "tea")
+    #expect(options.language == "de")
+    #expect(options.quoters == .followers)
+    #expect(options.moment == "2h")
+  }
+
   @Test func `a post that is changed is named`() throws {
     guard case .post(let options) = try parse(["post", "better", "--edit", "7"]) else {
       Issue.record("no post")
@@ -97,6 +127,17 @@ struct CommandLineOptionsTests {
     (["feed", "a", "b"], .unexpectedOperand("b")),
     (["like"], .missingOperand("ID")),
     (["search", " "], .missingOperand("WORDS")),
+    (
+      ["post", "--language", "deutsch"],
+      .badValue("deutsch", option: "--language", allowed: "en, de, pt-BR, …")
+    ),
+    (["post", "--at", "2h", "--edit", "1"], .contradiction("--at", "--edit")),
+    (["post", "--poll-several"], .missingOption("--poll", for: "--poll-several")),
+    (["post", "--poll", "a", "--edit", "1"], .contradiction("--poll", "--edit")),
+    (
+      ["post", "--poll", "a", "--poll-for", "1y"],
+      .badValue("1y", option: "--poll-for", allowed: "30m, 12h, 7d, …")
+    ),
     (["outbox", "drop"], .missingOperand("ID")),
     (["config", "x"], .unexpectedOperand("x")),
     (["post", "--alt", "x"], .altWithoutMedia),

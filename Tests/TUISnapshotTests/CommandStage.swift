@@ -16,6 +16,8 @@ struct CommandStage {
   var result = SendResult.delivered(.done)
   var stopsAtFirst = false
   var pictures: (any PicturePreparing)?
+  var tabs: (any TabStore)?
+  var notices: (any NoticeStore)?
   var prompt = PromptStub()
   var input = InputStub()
   var secrets = SecretsStub()
@@ -37,7 +39,7 @@ struct CommandStage {
     let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
     let shelf = Session.Shelf(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
-      pictures: pictures)
+      pictures: pictures, tabs: tabs, notices: notices)
     let backstage = Backstage(
       services: service, shelf: shelf,
       sending: SendingStub(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),

@@ -5,14 +5,15 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct ComposePictureTests {
-  private let interactor = ComposeInteractorSpy()
-  private let stage = StageSpy()
-  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
-  private let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
-  private let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
+  let interactor = ComposeInteractorSpy()
+  let stage = StageSpy()
+  let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
+  let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
 
-  private func scene(
-    _ pictures: [Draft.Attachment] = [], limit: Int = 4, covers: Bool = true
+  func scene(
+    _ pictures: [Draft.Attachment] = [], limit: Int = 4, covers: Bool = true,
+    describesAnew: Bool = false
   ) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
@@ -23,7 +24,7 @@ import Testing
         Draft(id: .init("d"), text: "Look!", attachments: pictures),
         DraftLimits(
           characters: 500, attachments: limit, visibilities: [.everybody], allowsWarning: false,
-          coversPictures: covers),
+          coversPictures: covers, describesAnew: describesAnew),
         replyingTo: nil, isResumed: false))
     return view
   }

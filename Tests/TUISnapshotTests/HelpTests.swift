@@ -41,16 +41,18 @@ import Testing
     let view = HelpView(keys: .defaults, wording: Wording(), isWriting: true)
 
     #expect(
-      view.drawn(rows: 9, columns: 60).text == """
+      view.drawn(rows: 11, columns: 60).text == """
           While writing
             ^S  Alt-Enter       Send the post
             Esc                 Leave; the draft is kept
             ^P                  Add, describe, move or remove
                                 pictures
             Alt-S               Cover the pictures, or no longer
+            Alt-P               Add a poll, or change it
             ^T                  A warning before the text, or none
             ^O  Alt-V           Who sees the post
-            Tab                 Complete a name or a tag
+            Alt-O               Its language, when to post it, who
+                                may quote it
         """)
   }
 
@@ -61,12 +63,13 @@ import Testing
 
     let first = lines.firstIndex { $0.hasSuffix("While adding a picture") } ?? 0
     #expect(
-      lines[first...].prefix(7).joined(separator: "\n") == """
+      lines[first...].prefix(8).joined(separator: "\n") == """
           While adding a picture
             Enter               Go on to the description; then add the picture
             Esc  ^P             Back to the text
             Tab                 Complete the path
             ↑  ↓                Choose a picture that was added
+            Enter               With one chosen: say anew what it shows
             Alt-↑  Alt-↓        Move it among the others
             ^D                  Remove it
         """)

@@ -6,6 +6,8 @@ public enum TerminalKey: Sendable {
   case up, down, left, right, home, end, pageUp, pageDown
   /// A letter held with Ctrl.
   case control(Character)
+  /// With the Alt key held, which terminals tell by an escape before it.
+  case alt(Character)
 
   /// The bytes an xterm sends, its cursor keys in application mode as full-screen programs ask.
   public var bytes: [UInt8] {
@@ -25,6 +27,7 @@ public enum TerminalKey: Sendable {
     case .end: Array("\u{1B}OF".utf8)
     case .pageUp: Array("\u{1B}[5~".utf8)
     case .pageDown: Array("\u{1B}[6~".utf8)
+    case .alt(let letter): [0x1B, letter.asciiValue ?? 0x3F]
     case .control(let letter): [(letter.asciiValue ?? 0x40) & 0x1F]
     }
   }

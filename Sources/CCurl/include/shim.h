@@ -13,8 +13,8 @@
 int ccurl_load(void);
 /// Why it could not be loaded, in the loader's words.
 const char *ccurl_load_error(void);
-/// Its version, as "7.88.1".
-const char *ccurl_version(void);
+/// Its version and those of what it is made of; `age` says which of the fields it knows.
+const curl_version_info_data *ccurl_version(void);
 
 CURL *ccurl_easy_init(void);
 void ccurl_easy_cleanup(CURL *easy);

@@ -32,6 +32,8 @@ bool cp_jpeg_read_row(cp_jpeg *jpeg, uint8_t *row);
 /// Whether something was wrong that could be passed over, as an end that came too early.
 bool cp_jpeg_is_damaged(const cp_jpeg *jpeg);
 void cp_jpeg_close(cp_jpeg *jpeg);
+/// The version it was built against: the library tells none of its own.
+const char *cp_jpeg_version(void);
 
 /// Writes RGB rows as a JPEG into memory that `free` gives back; NULL where that failed.
 uint8_t *cp_jpeg_encode(
@@ -56,5 +58,6 @@ bool cp_png_read_row(cp_png *png, uint8_t *row);
 /// Reads all rows of one that is interlaced; what could not be read is left as it was.
 bool cp_png_read_all(cp_png *png, uint8_t *pixels, size_t stride);
 void cp_png_close(cp_png *png);
+const char *cp_png_version(void);
 
 #endif

@@ -46,12 +46,21 @@ public struct Draft: Hashable, Sendable {
   public private(set) var attachments: [Attachment]
   /// Whether its pictures are covered until somebody wants to see them.
   public private(set) var isSensitive: Bool
+  /// The poll that goes with it.
+  public internal(set) var poll: Poll?
+  /// The language it is in; nil for the one in which its author usually writes.
+  public internal(set) var language: String?
+  /// Who may quote it; nil for whoever its author set at the service.
+  public internal(set) var quoters: Quoters?
+  /// When the service posts it; nil for at once.
+  public internal(set) var postsAt: Timestamp?
 
   /// A post being written.
   public init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
-    attachments: [Attachment] = [], isSensitive: Bool = false
+    attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
+    language: String? = nil, quoters: Quoters? = nil, postsAt: Timestamp? = nil
   ) {
     self.id = id
     self.text = text
@@ -62,11 +71,16 @@ public struct Draft: Hashable, Sendable {
     self.editing = editing
     self.attachments = attachments
     self.isSensitive = isSensitive
+    self.poll = poll
+    self.language = language
+    self.quoters = quoters
+    self.postsAt = postsAt
   }
 
   /// Whether there is nothing in it to keep.
   public var isEmpty: Bool {
     text.allSatisfy(\.isWhitespace) && attachments.isEmpty && (warning ?? "").isEmpty
+      && poll == nil
   }
 }
 

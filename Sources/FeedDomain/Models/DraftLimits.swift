@@ -28,6 +28,16 @@ public struct DraftLimits: Hashable, Sendable {
   public let pictures: PictureLimits
   /// How many characters may say what a picture shows; nil for as many as one likes.
   public let altText: Int?
+  /// What a poll may be; nil where there are none.
+  public let polls: PollLimits?
+  /// Whether one can say in which language it is.
+  public let namesLanguage: Bool
+  /// Whether one can say who may quote it.
+  public let namesQuoters: Bool
+  /// Whether what a picture shows can be said anew once it is posted.
+  public let describesAnew: Bool
+  /// Whether the service keeps it until a moment that one says.
+  public let postsLater: Bool
 
   /// What a service allows in a post.
   public init(
@@ -35,7 +45,9 @@ public struct DraftLimits: Hashable, Sendable {
     countsNamesAlone: Bool = false,
     attachments: Int, visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
-    coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil
+    coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
+    polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
+    describesAnew: Bool = false, postsLater: Bool = false
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -51,11 +63,22 @@ public struct DraftLimits: Hashable, Sendable {
     self.coversPictures = coversPictures
     self.pictures = pictures
     self.altText = altText
+    self.polls = polls
+    self.namesLanguage = namesLanguage
+    self.namesQuoters = namesQuoters
+    self.describesAnew = describesAnew
+    self.postsLater = postsLater
   }
 
   /// How many pictures can go with the draft.
   public func attachments(for draft: Draft) -> Int {
-    draft.quoting == nil || quotesWithPictures ? attachments : 0
+    draft.poll == nil && (draft.quoting == nil || quotesWithPictures) ? attachments : 0
+  }
+
+  /// What a poll may be that goes with the draft; nil where none can.
+  public func polls(for draft: Draft) -> PollLimits? {
+    let isAlone = draft.attachments.isEmpty && draft.quoting == nil && draft.editing == nil
+    return isAlone ? polls : nil
   }
 
   /// How many characters are left for the draft; negative when it is too long.

@@ -44,7 +44,7 @@ public struct Photo: Hashable, Sendable {
   /// How large the original is.
   public let size: PhotoSize
   /// What it shows, in words; empty when nobody said.
-  public let altText: String
+  public private(set) var altText: String
   /// A blurred preview in the blurhash notation.
   public let blurhash: String?
   /// Its overall colour, as 0xRRGGBB.
@@ -75,6 +75,15 @@ public struct Photo: Hashable, Sendable {
     self.licence = licence
     self.place = place
     self.isSensitive = isSensitive
+  }
+}
+
+extension Photo {
+  /// The same photo with other words for what it shows.
+  func described(as altText: String) -> Photo {
+    var copy = self
+    copy.altText = altText
+    return copy
   }
 }
 

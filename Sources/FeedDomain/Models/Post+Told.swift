@@ -32,7 +32,10 @@ extension Post.Content {
     var copy = self
     if draft.text != text.plain { copy.text = RichText(draft.text) }
     copy.warning = warning
-    copy.photos = photos.filter { kept.contains($0.id.rawValue) }
+    copy.photos = photos.filter { kept.contains($0.id.rawValue) }.map { photo in
+      let words = draft.attachments.first { $0.uploaded == photo.id.rawValue }?.altText
+      return photo.described(as: words ?? photo.altText)
+    }
     return copy
   }
 }

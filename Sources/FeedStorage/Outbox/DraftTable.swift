@@ -12,14 +12,24 @@ struct DraftTable {
     try connection.run(
       """
       INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, saved_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        is_sensitive, saved_at, poll_lasts, poll_allows_several, language, quoters,
+        posts_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .text(draft.id.rawValue), .text(account.rawValue),
       .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
       .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
       .text(orNull: draft.editing?.rawValue), .integer(draft.isSensitive ? 1 : 0),
-      .integer(moment.milliseconds))
+      .integer(moment.milliseconds),
+      .integer(orNull: draft.poll.map { $0.lasts.components.seconds }),
+      .integer(draft.poll?.allowsSeveral == true ? 1 : 0), .text(orNull: draft.language),
+      .text(orNull: draft.quoters?.rawValue),
+      .integer(orNull: draft.postsAt?.milliseconds))
     let number = connection.lastInserted
+    for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
+      try connection.run(
+        "INSERT INTO choice (draft, place, text) VALUES (?, ?, ?)", .integer(number),
+        .count(place), .text(choice))
+    }
     for (place, attachment) in draft.attachments.enumerated() {
       try connection.run(
         "INSERT INTO attachment (draft, place, path, alt_text, uploaded) VALUES (?, ?, ?, ?, ?)",
@@ -67,7 +77,8 @@ struct DraftTable {
     let found = try connection.rows(
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive
+        is_sensitive, poll_lasts, poll_allows_several, language, quoters,
+        posts_at
       FROM draft
       WHERE \(condition)
       """, value
@@ -80,14 +91,29 @@ struct DraftTable {
           visibility: Visibility(rawValue: row.text(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
           quoting: row.optionalText(6).map { Post.ID($0) },
-          editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0)
+          editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0,
+          language: row.optionalText(11),
+          // Whom a later version meant is not known: nobody rather than somebody.
+          quoters: row.optionalText(12).map { Quoters(rawValue: $0) ?? .nobody },
+          postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) }),
+        poll: row.optionalInteger(9).map {
+          Draft.Poll(choices: [], allowsSeveral: row.integer(10) != 0, lasts: .seconds($0))
+        }
       )
     }
     var drafts: [Draft] = []
-    for (number, draft) in found {
-      drafts.append(draft.attaching(try attachments(of: number)))
+    for (number, draft, poll) in found {
+      let choices = try poll == nil ? [] : self.choices(of: number)
+      drafts.append(
+        draft.attaching(try attachments(of: number)).asking(poll?.offering(choices)))
     }
     return drafts
+  }
+
+  private func choices(of draft: Int64) throws(SQLiteError) -> [String] {
+    try connection.rows(
+      "SELECT text FROM choice WHERE draft = ? ORDER BY place", .integer(draft)
+    ) { $0.text(0) }
   }
 
   private func attachments(of draft: Int64) throws(SQLiteError) -> [Draft.Attachment] {
@@ -95,5 +121,12 @@ struct DraftTable {
       "SELECT path, alt_text, uploaded FROM attachment WHERE draft = ? ORDER BY place",
       .integer(draft)
     ) { Draft.Attachment(path: $0.text(0), altText: $0.text(1), uploaded: $0.optionalText(2)) }
+  }
+}
+
+extension Draft.Poll {
+  /// The same poll with these answers.
+  fileprivate func offering(_ choices: [String]) -> Draft.Poll {
+    Draft.Poll(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
   }
 }

@@ -62,5 +62,25 @@ extension Schema {
       -- How often the service said no for good.
       ALTER TABLE item ADD COLUMN refusals INTEGER NOT NULL DEFAULT 0;
       """,
+      """
+      -- The poll that goes with a draft: for how many seconds it is open, and its answers.
+      ALTER TABLE draft ADD COLUMN poll_lasts INTEGER;
+      ALTER TABLE draft ADD COLUMN poll_allows_several INTEGER NOT NULL DEFAULT 0;
+      CREATE TABLE choice (
+        draft INTEGER NOT NULL REFERENCES draft ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (draft, place)
+      ) WITHOUT ROWID;
+      """,
+      """
+      -- The language a draft is in, and who may quote it.
+      ALTER TABLE draft ADD COLUMN language TEXT;
+      ALTER TABLE draft ADD COLUMN quoters TEXT;
+      """,
+      """
+      -- When the service is to post a draft.
+      ALTER TABLE draft ADD COLUMN posts_at INTEGER;
+      """,
     ])
 }

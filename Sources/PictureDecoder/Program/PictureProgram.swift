@@ -4,14 +4,20 @@ import PictureWire
 /// `tweetie-picture`: one picture on standard input, one reply on standard output.
 public struct PictureProgram {
   private let order: PictureOrder?
+  /// Whether nothing but the versions of the libraries is asked for.
+  private let tellsVersions: Bool
   /// How much less of the processor it takes than what has the keys, where both want it.
   private static let politeness: CInt = 5
 
   /// The program for these arguments, without its own name.
-  public init(arguments: [String]) { order = PictureOrder(arguments: arguments) }
+  public init(arguments: [String]) {
+    order = PictureOrder(arguments: arguments)
+    tellsVersions = arguments == [PictureOrder.versions]
+  }
 
   /// Confines the process, reads, decodes, replies and ends.
   public func run() -> Never {
+    if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // Whoever reads and types comes first.
     nice(Self.politeness)
     guard let order else { end(ReplyHeader(.failure(.badOrder), isReduced: false)) }

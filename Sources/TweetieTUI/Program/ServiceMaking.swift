@@ -6,6 +6,8 @@ public protocol ServiceMaking: Sendable {
   func services(_ order: ServiceOrder) -> any ServiceDirectory
   /// What a setting of the services can be, as "tweetie.faults"; nil where it can be that value.
   func remedy(for value: String, of setting: String) -> String?
+  /// The libraries that speak to the network, and their versions; loads them.
+  var libraries: [(name: String, version: String)] { get }
   /// The system's location service.
   func location(environment: [String: String]) -> any Locating
   /// The system's own store of secrets.

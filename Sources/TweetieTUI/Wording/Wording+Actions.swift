@@ -25,6 +25,9 @@ extension Wording {
   /// That a post has arrived, or what was changed of one.
   func posted(isNew: Bool) -> String { isNew ? text("Posted.") : text("Your post is changed.") }
 
+  /// That the service has a post that it posts later.
+  var keptForLater: String { text("The service has your post, and posts it later.") }
+
   /// That a change was taken back.
   func undone(_ change: Change) -> String {
     switch change {

@@ -8,6 +8,7 @@ extension Wording {
   var pictureInWords: SafeText { say("What it shows:") }
   var completeKey: SafeText { say("complete the path") }
   var attachKey: SafeText { say("add the picture") }
+  var describeKey: SafeText { say("describe it") }
   var choosePictureKey: SafeText { say("choose a picture") }
   var movePictureKey: SafeText { say("move the picture") }
   var removePictureKey: SafeText { say("remove the picture") }

@@ -23,6 +23,8 @@ extension Wording {
       say("\"{word}\" is one word too many. Put quotes around a text.", ["word": word])
     case .contradiction(let one, let other):
       say("{one} and {other} exclude each other.", ["one": one, "other": other])
+    case .missingOption(let name, let option):
+      say("{option} means nothing without {name}.", ["option": option, "name": name])
     case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
     case .mediaWithoutAlt(let path):
       say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
@@ -55,6 +57,10 @@ extension Wording {
       say(
         "This account has no stream \"{name}\". It has: {names}.",
         ["name": name, "names": offered.joined(separator: ", ")])
+    case .severalLists(let name, let words):
+      say(
+        "Several lists are called {name}. Use one of: {names}.",
+        ["name": name, "names": words.joined(separator: ", ")])
     case .noPlace:
       say("Nobody knows where you are. Set photos.place in the settings: a name, or 51.5,-0.12.")
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
@@ -80,6 +86,7 @@ extension Wording {
         sanitizing: plural(
           "The post is {count} character too long.", "The post is {count} characters too long.",
           excess))
+    case .unfit(let trouble): sentence(for: trouble)
     case .tooManyPictures(let allowed):
       SafeText(
         sanitizing: plural(
@@ -87,6 +94,7 @@ extension Wording {
     case .altTextTooLong(let excess): altTextTooLong(by: excess)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
+    case .unclearMoment: momentUnclear
     case .unreadableFile(let path, let reason):
       say("{file}: {reason}", ["file": path, "reason": reason])
     case .notAPicture(let path, let trouble):

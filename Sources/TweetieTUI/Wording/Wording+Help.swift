@@ -26,6 +26,15 @@ extension Wording {
   var helpChoose: SafeText { say("Choose a picture that was added") }
   var helpMove: SafeText { say("Move it among the others") }
   var helpRemove: SafeText { say("Remove it") }
+  var helpMore: SafeText { say("Its language, when to post it, who may quote it") }
+  var helpDescribe: SafeText { say("With one chosen: say anew what it shows") }
+  /// What the keys do while one puts a poll together.
+  var helpPoll: SafeText { say("Add a poll, or change it") }
+  var whilePolling: SafeText { say("While putting a poll together") }
+  var helpNextChoice: SafeText { say("Go on to the next answer") }
+  var helpChoice: SafeText { say("Go to another answer") }
+  var helpSeveral: SafeText { say("One answer may be chosen, or several") }
+  var helpLength: SafeText { say("How long the poll is open") }
   /// What the mouse does.
   var mouse: SafeText { say("Mouse") }
   var mouseWheel: SafeText { say("Wheel") }

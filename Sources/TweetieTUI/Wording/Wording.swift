@@ -44,6 +44,16 @@ struct Wording: Sendable {
   /// The time of day on the wall, as in "14:03".
   func clockTime(_ moment: Timestamp) -> String { localDate(moment).clock }
 
+  /// The moment at which the wall shows a date, so many seconds after it showed the beginning of 1970.
+  func moment(onTheWall seconds: Int) -> Timestamp {
+    var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
+    // Twice, for how far the wall is from Greenwich depends on the moment.
+    for _ in 0..<2 {
+      moment = Timestamp(milliseconds: Int64(seconds - zone.secondsEast(at: moment)) * 1_000)
+    }
+    return moment
+  }
+
   /// The day and the time of day on the wall.
   func localDate(_ moment: Timestamp) -> CivilDate {
     CivilDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))

@@ -23,7 +23,8 @@ import FeedDomain
     attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, hasNotices: Bool = false, live: (any LiveGateway)? = nil,
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
-    habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil
+    habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
+    namesLanguage: Bool = false
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -33,7 +34,8 @@ import FeedDomain
       connection: service.offering(
         edits: edits, attachments: attachments, greetsAnswered: greetsAnswered, photos: photos,
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
-        refreshPace: refreshPace, canSearch: canSearch, habits: habits),
+        refreshPace: refreshPace, canSearch: canSearch, habits: habits,
+        namesLanguage: namesLanguage),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches, mutes: muteStore),
@@ -70,7 +72,7 @@ extension StubService {
     places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
-    upkeep: (any UpkeepGateway)? = nil
+    upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
@@ -82,7 +84,7 @@ extension StubService {
       draftLimits: DraftLimits(
         characters: 20, attachments: attachments, visibilities: Visibility.allCases,
         allowsWarning: true, greetsAnswered: greetsAnswered,
-        altText: 50),
+        altText: 50, namesLanguage: namesLanguage),
       habits: habits, upkeep: upkeep)
   }
 }

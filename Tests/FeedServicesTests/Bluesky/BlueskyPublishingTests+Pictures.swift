@@ -5,6 +5,23 @@ import Testing
 
 /// How pictures go with a post.
 extension BlueskyPublishingTests {
+  @Test func `a post is in the language it says`() async throws {
+    let stage = BlueskyStage(languages: ["de-DE"]) { request in
+      switch request.url {
+      case let url where url.contains("getPosts"): .json(["posts": []])
+      case let url where url.contains("getProfile"):
+        .json(["did": .string(BlueskySample.me.rawValue), "handle": "sol.example.com"])
+      default: .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "cid-new"])
+      }
+    }
+
+    _ = try await stage.connection.send(
+      .publish(Draft(id: Draft.ID("d"), text: "Xin chào", language: "vi")), key: key)
+
+    let sent = try #require(stage.transport.requests.first { $0.method == .post })
+    #expect(sent.sentJSON["record"]["langs"] == ["vi"])
+  }
+
   @Test(arguments: [(4, "images", "images"), (5, "gallery", "items"), (10, "gallery", "items")])
   func `more pictures than every reader knows are a gallery`(
     count: Int, type: String, list: String

@@ -77,8 +77,51 @@ import Testing
     guard case .post(let changed) = outcome else { throw FeedError.badReply }
     #expect(changed.content.editedAt == ISODate.timestamp("2026-11-20T19:00:00Z"))
     let line =
-      "PUT /api/v1/statuses/7 status=Bye spoiler_text= sensitive=false media_ids[]=m1 media_ids[]=m3"
+      "PUT /api/v1/statuses/7 status=Bye spoiler_text= sensitive=false media_ids[]=m1 media_ids[]=m3 "
+      + "media_attributes[][id]=m1 media_attributes[][description]=A"
     #expect(stage.asked == [line, line])
+  }
+
+  @Test(arguments: [true, false])
+  func `what pictures show is said anew only where a form can`(
+    isTaken: Bool
+  ) async throws {
+    let stage = stage(isTaken ? .mastodon : .gotosocial, posted: posted)
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Bye", editing: post, attachments: [.init(posted: "m1", altText: "")]
+    )
+
+    _ = try await stage.connection.send(.publish(draft), key: OutboxItem.ID("k"))
+
+    #expect(stage.connection.server.limits.describesAnew == isTaken)
+    #expect(stage.asked.last?.contains("media_attributes") == isTaken)
+  }
+
+  @Test(
+    arguments: [
+      ("public", .everybody), ("followers", .followers), (nil, .nobody), ("following", nil),
+    ] as [(String?, Quoters?)])
+  func `the language and who may quote stay, unless something else is said`(
+    approved: String?, quoters: Quoters?
+  ) async throws {
+    var told = posted
+    guard case .object(let members) = told else { throw FeedError.badReply }
+    let names: JSON = approved.map { [.string($0)] } ?? []
+    told = .object(
+      members + [
+        .init(name: "language", value: "vi"),
+        .init(name: "quote_approval", value: ["automatic": names, "manual": []]),
+      ])
+    let stage = stage(posted: told)
+
+    let draft = try await stage.connection.draft(of: post, as: Draft.ID("d"))
+    #expect(draft.language == "vi")
+    #expect(draft.quoters == quoters)
+    _ = try await stage.connection.send(
+      .publish(draft.written(in: "de").quotable(by: .nobody)), key: OutboxItem.ID("k"))
+
+    let sent = stage.asked.last ?? ""
+    #expect(sent.contains(" language=de quote_approval_policy=nobody "))
   }
 
   @Test(arguments: MastodonSoftware.allCases)

@@ -75,6 +75,12 @@ extension PretendMastodonState {
   private mutating func publish(_ request: RecordedRequest) -> ScriptedReply {
     let key = request.header("Idempotency-Key") ?? ""
     if let known = written[key] { return Self.reply(post(known.id)) }
+    if let moment = request.form["scheduled_at"] {
+      return Self.reply([
+        "id": "later", "scheduled_at": .string(moment), "media_attachments": [],
+        "params": ["text": .string(request.form["status"] ?? "")],
+      ])
+    }
     let names = request.form["media_ids[]"].map { [$0] } ?? []
     guard names.allSatisfy({ media[$0]?.isReady == true }) else {
       return Self.error("Cannot attach files that have not finished processing.", 422)

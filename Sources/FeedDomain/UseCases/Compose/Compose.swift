@@ -33,6 +33,8 @@ public enum Compose {
     case look(path: String)
     /// To add the picture in that file, described so.
     case attach(path: String, altText: String)
+    /// To have the picture at that place described so.
+    case describe(place: Int, altText: String)
     /// Files that begin so.
     case completePath(String)
     /// Names or tags that begin so; the text begins with "@" or "#".
@@ -59,11 +61,13 @@ public enum Compose {
     case empty
     /// It cannot be sent: it is so many characters too long.
     case tooLong(by: Int)
+    /// It cannot be sent: the service would refuse it.
+    case unfit(DraftTrouble)
     /// It could not be kept; it is still here.
     case notKept(StoreError)
     /// The scene can close.
     case left(keptDraft: Bool)
-    /// The picture is in the draft now.
+    /// The picture is in the draft now, or described anew.
     case attached(Draft)
     /// The file cannot be posted as a picture.
     case notAttached(PictureTrouble)

@@ -20,6 +20,20 @@ extension ComposeInteractor {
     presenter.present(.attached(added))
   }
 
+  /// Says anew what a picture of the draft shows.
+  func describe(_ place: Int, _ altText: String) {
+    guard let limits = session.connection.draftLimits, let draft,
+      draft.attachments.indices.contains(place)
+    else { return }
+    let excess = limits.excess(ofAltText: altText)
+    guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
+    var pictures = draft.attachments
+    pictures[place] = pictures[place].described(as: altText)
+    let described = draft.attaching(pictures)
+    edit(described)
+    presenter.present(.attached(described))
+  }
+
   /// Whether the file is a picture for which there is room; where not, that is told.
   private func isPicture(_ path: String) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,

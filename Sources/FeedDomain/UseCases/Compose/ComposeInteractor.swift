@@ -28,6 +28,7 @@
     case .edit(let draft): edit(draft)
     case .look(let path): await look(path)
     case .attach(let path, let altText): await attach(path, altText)
+    case .describe(let place, let altText): describe(place, altText)
     case .completePath(let beginning): await completePath(beginning)
     case .send: await send()
     case .leave: await leave()
@@ -82,7 +83,10 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits else { return }
     let remaining = limits.remaining(for: draft)
     presenter.present(
-      .measured(remaining: remaining, canSend: remaining >= 0 && !draft.isEmpty))
+      .measured(
+        remaining: remaining,
+        canSend: remaining >= 0 && !draft.isEmpty
+          && limits.trouble(with: draft, at: session.world.now) == nil))
   }
 
   private func save(_ draft: Draft) async {
@@ -118,6 +122,9 @@ extension ComposeInteractor {
     let remaining = limits.remaining(for: draft)
     if draft.isEmpty { return presenter.present(.empty) }
     if remaining < 0 { return presenter.present(.tooLong(by: -remaining)) }
+    if let trouble = limits.trouble(with: draft, at: session.world.now) {
+      return presenter.present(.unfit(trouble))
+    }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
     self.draft = nil
     await saves.finish()

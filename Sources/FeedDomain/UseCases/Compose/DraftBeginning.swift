@@ -55,7 +55,10 @@
       case .quote(let post): Draft(id: id, visibility: visibility, quoting: post)
       case .post, .edit, .amend, .draft: Draft(id: id, visibility: visibility)
       }
-    return draft.sensitive(session.connection.habits.coversPictures)
+    let habits = session.connection.habits
+    let namesLanguage = session.connection.draftLimits?.namesLanguage == true
+    return draft.sensitive(habits.coversPictures)
+      .written(in: namesLanguage ? habits.language : nil)
   }
 
   /// Everybody who takes part in what is answered, the author first: at some services an answer

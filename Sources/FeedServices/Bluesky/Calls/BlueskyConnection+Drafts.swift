@@ -51,7 +51,8 @@ extension BlueskyConnection {
 
 extension BlueskyConnection {
   private func record(of draft: Draft) async throws(FeedError) -> JSON {
-    var record = BlueskyRecord(text: draft.text, at: world.now, languages: languages)
+    var record = BlueskyRecord(
+      text: draft.text, at: world.now, languages: draft.language.map { [$0] } ?? languages)
     record.isSensitive = draft.isSensitive
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
     let views = others.isEmpty ? [:] : try await views(of: others)

@@ -1,15 +1,21 @@
 internal import FeedDomain
 
 extension MastodonConnection {
-  func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Post {
+  /// Posts a draft, or has it posted later: then there is nothing to show yet.
+  func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Outcome {
+    // Some would post at once what comes too late to wait.
+    if let moment = draft.postsAt, moment < world.now.advanced(by: DraftLimits.notice) {
+      throw .refused(nil)
+    }
     let form = try await form(for: draft)
     let reader = reader()
     // The transport must not repeat it by itself where the server does not know a repeat.
     return try await post(
       MastodonPath("/api/v1/statuses"), form, key: key?.rawValue, isRepeatable: false
     ) { json, _ throws(FeedError) in
-      guard let post = reader.post(json) else { throw .badReply }
-      return post
+      if let post = reader.post(json) { return .post(post) }
+      guard json["scheduled_at"].filledString != nil else { throw .badReply }
+      return .done
     }
   }
 
@@ -30,9 +36,17 @@ extension MastodonConnection {
     let warning = draft.warning ?? ""
     if !warning.isEmpty { form.append(("spoiler_text", warning)) }
     if draft.coversSomething { form.append(("sensitive", "true")) }
-    if let language = habits.language { form.append(("language", language)) }
+    if let language = draft.language ?? habits.language { form.append(("language", language)) }
+    form += quoters(of: draft)
+    if let moment = draft.postsAt { form.append(("scheduled_at", ISODate.text(moment))) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
-    return form + textType
+    return form + (draft.poll?.fields ?? []) + textType
+  }
+
+  /// Who may quote it, for servers at which one can be quoted.
+  func quoters(of draft: Draft) -> [(String, String)] {
+    guard server.quotes, let quoters = draft.quoters else { return [] }
+    return [("quote_approval_policy", quoters.mastodonName)]
   }
 
   /// What kind of text it is, for servers that would make something else of it where the account's
@@ -55,6 +69,20 @@ extension MastodonConnection {
 }
 
 extension MastodonConnection {
+  /// Whether the server has the draft already, to be posted later: it knows no key of those.
+  func isKept(_ draft: Draft) async throws(FeedError) -> Bool {
+    guard let moment = draft.postsAt else { return false }
+    let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
+    return try await get(path) { json, _ in
+      json.array.contains { kept in
+        // A server may leave out what is less than a second.
+        let time = kept["scheduled_at"].string.flatMap(ISODate.timestamp)
+        let isThen = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
+        return isThen && kept["params"]["text"].string == draft.text
+      }
+    }
+  }
+
   /// What became of a draft whose sending broke off: the post, where it arrived after all.
   ///
   /// Asks for what the reader posted last, because only some servers know a key again, and those
@@ -78,6 +106,18 @@ extension Draft {
   /// the pictures, too.
   var coversSomething: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
+  }
+}
+
+extension Draft.Poll {
+  /// As a form has it, by the names that every server of the family reads.
+  fileprivate var fields: [(String, String)] {
+    choices.map { ("poll[options][]", $0) } + [
+      ("poll[expires_in]", String(lasts.components.seconds)),
+      ("poll[multiple]", allowsSeveral ? "true" : "false"),
+      // Some hide the counts unless they are told not to.
+      ("poll[hide_totals]", "false"),
+    ]
   }
 }
 

@@ -15,7 +15,9 @@ extension MastodonConnection: EditingGateway {
       return Draft(
         id: id, visibility: held.visibility, replyTo: held.reply?.post, editing: post,
         attachments: attachments,
-        isSensitive: held.content.warning == nil && json["sensitive"].bool == true)
+        isSensitive: held.content.warning == nil && json["sensitive"].bool == true,
+        language: json["language"].filledString,
+        quoters: Quoters(mastodon: json["quote_approval"]))
     }
     return try await get(.status(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
@@ -30,13 +32,28 @@ extension MastodonConnection: EditingGateway {
       ("status", draft.text), ("spoiler_text", draft.warning ?? ""),
       ("sensitive", draft.coversSomething ? "true" : "false"),
     ]
-    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) } + textType
+    if let language = draft.language { form.append(("language", language)) }
+    form += quoters(of: draft)
+    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
+    form += descriptions(of: draft) + textType
     let request = HTTPRequest(
       .put, MastodonPath.status(post).text, body: .form(form), isRepeatable: true)
     let reader = reader()
     return try await client.json(request) { json, _ throws(FeedError) in
       guard let post = reader.post(json) else { throw .badReply }
       return post
+    }
+  }
+
+  /// What the pictures show that are in the post already: the others were described as they were
+  /// sent. Where an id comes again, another picture begins.
+  private func descriptions(of draft: Draft) -> [(String, String)] {
+    guard server.software.describesAnew else { return [] }
+    return draft.attachments.filter(\.isPosted).flatMap {
+      [
+        ("media_attributes[][id]", $0.uploaded ?? ""),
+        ("media_attributes[][description]", $0.altText),
+      ]
     }
   }
 }

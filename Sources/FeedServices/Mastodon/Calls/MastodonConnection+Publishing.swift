@@ -10,7 +10,7 @@ extension MastodonConnection: PublishingGateway {
     case .block(let person, let isDone): try await stand(to: person, isDone ? "block" : "unblock")
     case .admit(let person, let isLetIn): try await admit(person, isLetIn)
     case .vote(let post, let answers): try await vote(on: post, answers)
-    case .publish(let draft): .post(try await deliver(draft, key: key))
+    case .publish(let draft): try await deliver(draft, key: key)
     case .delete(let post): try await delete(post)
     }
   }
@@ -22,9 +22,10 @@ extension MastodonConnection: PublishingGateway {
     guard case .publish(let draft) = change, draft.editing == nil else {
       return try await send(change, key: key)
     }
+    if try await isKept(draft) { return .done }
     if let published = try await arrived(draft, since: begun) { return .post(published) }
     // It is not there, so that the key says nothing that is not known.
-    return .post(try await publish(draft, key: server.software.takesKeysAgain ? key : nil))
+    return try await publish(draft, key: server.software.takesKeysAgain ? key : nil)
   }
 
   /// Under the same key some servers repeat a refusal, too.
@@ -35,9 +36,9 @@ extension MastodonConnection: PublishingGateway {
 }
 
 extension MastodonConnection {
-  private func deliver(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
+  private func deliver(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     guard let edited = draft.editing else { return try await publish(draft, key: key) }
-    return try await change(edited, to: draft)
+    return .post(try await change(edited, to: draft))
   }
 
   private static let verbs: [(Post.OwnActions, done: String, undone: String)] = [

@@ -7,6 +7,7 @@ struct MastodonDraftMark: Equatable, Sendable {
   private let pictures: [String]
   private let warning: String
   private let quotes: Bool
+  private let choices: [[String]]
   private let namesPictures: Bool
 
   init(_ draft: Draft, at software: MastodonSoftware) {
@@ -15,13 +16,15 @@ struct MastodonDraftMark: Equatable, Sendable {
     pictures = draft.attachments.compactMap(\.uploaded)
     warning = (draft.warning ?? "").trimmingBlanks
     quotes = draft.quoting != nil
+    choices = (draft.poll?.choices ?? []).map(Self.words)
     namesPictures = software.keepsPictureIDs
   }
 
   /// Whether the post can only be what became of the draft.
   func fits(_ post: Post) -> Bool {
     guard post.reply?.post == reply, (post.content.warning ?? "").trimmingBlanks == warning,
-      post.content.photos.count == pictures.count
+      post.content.photos.count == pictures.count,
+      (post.content.poll?.options ?? []).map({ Self.words($0.title) }) == choices
     else { return false }
     if !pictures.isEmpty, namesPictures {
       return post.content.photos.map(\.id.rawValue) == pictures

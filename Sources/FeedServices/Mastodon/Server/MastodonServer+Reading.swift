@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 extension MastodonServer {
   /// Takes over what the server says about itself, in either of the two layouts.
   mutating func note(instance json: JSON) {
@@ -14,6 +16,7 @@ extension MastodonServer {
     altText =
       Self.positive(
         settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
+    polls = Self.polls(settings["polls"], json["poll_limits"], otherwise: polls)
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)
@@ -31,6 +34,25 @@ extension MastodonServer {
       guard let id = list["id"].id, let name = list["title"].filledString else { return nil }
       return List(id: id, name: name)
     }
+  }
+
+  /// What a poll may be, as the server tells it in either of two ways; a limit of none says that
+  /// there are no polls.
+  private static func polls(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
+    -> PollLimits?
+  {
+    guard let told = polls["max_options"].int ?? other["max_options"].int else { return known }
+    guard told > 1, told <= 100 else { return nil }
+    let standard = PollLimits.standard
+    func length(_ name: String) -> Duration? {
+      positive(polls[name], other[name]).map { .seconds($0) }
+    }
+    let shortest = length("min_expiration") ?? standard.shortest
+    return PollLimits(
+      choices: told,
+      characters: positive(polls["max_characters_per_option"], other["max_option_chars"])
+        ?? standard.characters,
+      shortest: shortest, longest: max(shortest, length("max_expiration") ?? standard.longest))
   }
 
   private static func positive(_ values: JSON...) -> Int? {

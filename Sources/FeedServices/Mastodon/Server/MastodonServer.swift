@@ -19,6 +19,8 @@ struct MastodonServer: Equatable, Sendable {
   var picturePixels: Int?
   /// The most characters that say what a picture shows.
   var altText = 1500
+  /// What a poll may be; nil where there are none.
+  var polls: PollLimits? = .standard
   /// Whether the streams of everybody can be read.
   var hasLocal = true
   var hasFederated = true
@@ -39,7 +41,9 @@ struct MastodonServer: Equatable, Sendable {
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
-      pictures: pictures, altText: altText)
+      pictures: pictures, altText: altText, polls: software.takesPolls ? polls : nil,
+      namesLanguage: true, namesQuoters: quotes, describesAnew: software.describesAnew,
+      postsLater: software.postsLater)
   }
 
   /// How large a picture may be; one that is larger is made smaller. A square of its longer side has

@@ -49,6 +49,15 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether it gives back what was written and lets one change it.
   var edits: Bool { self != .pixelfed }
 
+  /// Whether a post can ask something.
+  var takesPolls: Bool { self != .pixelfed }
+
+  /// Whether a change of a post can say anew what its pictures show, as a form.
+  var describesAnew: Bool { self == .mastodon || self == .other }
+
+  /// Whether it keeps a post until a moment that one says.
+  var postsLater: Bool { self == .mastodon || self == .akkoma }
+
   /// Whether it must be told that what is written is no Markdown, and may tell a text as it was
   /// written instead of as HTML.
   var knowsPlainText: Bool { self == .gotosocial }

@@ -88,6 +88,7 @@ extension MastodonServer {
     attachments = json["attachments"].int ?? attachments
     pictureBytes = json["picture_bytes"].int
     altText = json["alt_text"].int ?? altText
+    polls = .kept(json["polls"], otherwise: polls)
     picturePixels = json["picture_pixels"].int.flatMap { $0 > 0 ? $0 : nil }
     hasLocal = json["local"].bool ?? hasLocal
     hasFederated = json["federated"].bool ?? hasFederated
@@ -103,7 +104,7 @@ extension MastodonServer {
       "characters_per_link": .number(String(charactersPerLink)),
       "attachments": .number(String(attachments)),
       "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
-      "alt_text": .number(String(altText)),
+      "alt_text": .number(String(altText)), "polls": polls?.kept ?? false,
       "picture_pixels": picturePixels.map { .number(String($0)) } ?? .null,
       "local": .bool(hasLocal), "federated": .bool(hasFederated),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),

@@ -14,12 +14,7 @@ extension Change {
     case .vote(let post, let answers):
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
-    case .publish(let draft):
-      [
-        draft.isSensitive ? "publish-covered" : "publish", draft.id.rawValue, draft.text,
-        draft.warning ?? "", draft.visibility.rawValue,
-        draft.replyTo?.rawValue ?? "", draft.quoting?.rawValue ?? "",
-      ] + draft.attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
+    case .publish(let draft): draft.fields
     }
   }
 
@@ -37,24 +32,10 @@ extension Change {
     case "vote" where fields.count > 2:
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
-    case "publish", "publish-covered":
-      guard fields.count >= 7, fields.count % 2 == 1,
-        let visibility = Visibility(rawValue: fields[4])
-      else { return nil }
-      let attachments = stride(from: 7, to: fields.count, by: 2).map {
-        Draft.Attachment(path: "", altText: fields[$0 + 1], uploaded: fields[$0].nonEmpty)
-      }
-      self = .publish(
-        Draft(
-          id: Draft.ID(fields[1]), text: fields[2], warning: fields[3].nonEmpty,
-          visibility: visibility, replyTo: fields[5].nonEmpty.map { Post.ID($0) },
-          quoting: fields[6].nonEmpty.map { Post.ID($0) }, attachments: attachments,
-          isSensitive: fields[0] == "publish-covered"))
+    case "publish", "publish-covered", "publish-poll":
+      guard let draft = Draft(fields: fields) else { return nil }
+      self = .publish(draft)
     default: return nil
     }
   }
-}
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -5,7 +5,7 @@ struct PublishingDesk {
   /// What a post may be.
   static let limits = DraftLimits(
     characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.allCases,
-    allowsWarning: true, quotes: true, coversPictures: true)
+    allowsWarning: true, quotes: true, coversPictures: true, polls: .standard)
 
   let universe: Universe
   let now: Timestamp
@@ -74,6 +74,9 @@ struct PublishingDesk {
     guard remaining >= 0 else { throw .refused("It is too long by \(-remaining).") }
     guard draft.attachments.count <= Self.limits.attachments else {
       throw .refused("It has more than \(Self.limits.attachments) pictures.")
+    }
+    guard Self.limits.trouble(with: draft) == nil else {
+      throw .refused("There is something wrong with its poll.")
     }
     guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { PictureName($0) } != nil }) else {
       throw .refused("A picture of it has not been sent.")

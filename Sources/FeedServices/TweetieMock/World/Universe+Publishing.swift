@@ -10,6 +10,7 @@ extension Universe {
     let content = Post.Content(
       text: text, warning: draft.warning,
       photos: draft.attachments.compactMap { photo($0, isSensitive: draft.isSensitive) },
+      poll: draft.poll.map { Poll($0, asked: number.moment) },
       quote: quoted.map { Quote($0, by: society.people[$0.author]) }, mentions: text.mentioned)
     let isHidden = draft.visibility == .mentioned
     return Story(
@@ -31,6 +32,15 @@ extension Universe {
       id: id, renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
       altText: attachment.altText, photographer: society.people[Society.reader].name,
       isSensitive: isSensitive)
+  }
+}
+
+extension Poll {
+  /// What a draft asks, while nobody has answered yet.
+  fileprivate init(_ poll: Draft.Poll, asked moment: Timestamp) {
+    self.init(
+      options: poll.choices.map { Option(title: $0, votes: 0) },
+      closesAt: moment.advanced(by: poll.lasts), allowsSeveral: poll.allowsSeveral, voters: 0)
   }
 }
 

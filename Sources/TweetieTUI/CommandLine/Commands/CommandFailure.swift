@@ -20,6 +20,8 @@ enum CommandFailure: Error, Equatable {
   case notOffered(String)
   /// The account has no stream of that name, but those.
   case noStream(String, offered: [String])
+  /// The account has several lists of that name, which those words tell apart.
+  case severalLists(String, words: [String])
   /// Nobody knows where the reader is.
   case noPlace
   /// Signing in did not work; the field is where the reason is to be looked for.
@@ -39,9 +41,13 @@ enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
+  /// The service would refuse it.
+  case unfit(DraftTrouble)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
+  /// What was typed for when to post is no moment.
+  case unclearMoment(String)
   case unreadableFile(String, reason: String)
   /// The file cannot be posted as a picture.
   case notAPicture(String, PictureTrouble)
@@ -68,7 +74,9 @@ enum CommandFailure: Error, Equatable {
       error == .signedOut ? .signedOut : error.isOutOfReach ? .noNetwork : .failed
     case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
-    case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts: .wrongUse
+    case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts,
+      .severalLists, .unclearMoment:
+      .wrongUse
     default: .failed
     }
   }

@@ -67,6 +67,16 @@ extension CommandRunner {
         backstage: open(isReading: !feed.offline), printer: printer,
         wording: wording
       ).run()
+    case .feeds(let feeds):
+      try await FeedsCommand(
+        options: feeds, account: options.account, backstage: open(isReading: true),
+        printer: printer, wording: wording
+      ).run()
+    case .notifications(let notifications):
+      try await NotificationsCommand(
+        options: notifications, account: options.account,
+        backstage: open(isReading: !notifications.offline), printer: printer, wording: wording
+      ).run()
     case .post(let post):
       try await PostCommand(
         options: post, account: options.account, backstage: open(), input: input, printer: printer,

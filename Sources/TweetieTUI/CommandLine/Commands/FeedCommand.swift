@@ -33,10 +33,11 @@ extension FeedCommand {
     switch options.stream {
     case .feed(.tag(let tag)): return .tag(tag)
     case .feed(let feed):
-      try expect(.feed(feed), at: connection)
+      try await expect(.feed(feed), at: connection)
       return feed
+    case .list(let name): return try await list(name, at: connection)
     case .nearby:
-      try expect(.nearby, at: connection)
+      try await expect(.nearby, at: connection)
       guard let place = try await place(of: account) else { throw .noPlace }
       return .nearby(place)
     case .handle(let handle): return .person(try await person(handle, at: connection))
@@ -45,13 +46,34 @@ extension FeedCommand {
 
   private func expect(
     _ stream: StreamTab, at connection: ServiceConnection
-  ) throws(CommandFailure) {
-    let more: [Feed] = connection.publishing == nil ? [] : [.likes, .bookmarks]
-    let offered = connection.streams + more.map { .feed($0) }
-    guard !offered.contains(stream) else { return }
-    throw .noStream(
-      stream.feed.map { wording.name(of: $0) } ?? wording.nearby,
-      offered: StreamName.words(for: offered) + (connection.hasTagStreams ? ["#tag"] : []))
+  ) async throws(CommandFailure) {
+    let offered = await backstage.streams(of: connection)
+    guard !offered.streams.contains(stream) else { return }
+    throw missing(
+      stream.feed.map { wording.name(of: $0) } ?? wording.nearby, among: offered, connection)
+  }
+
+  /// The list that is meant; what somebody put together is found by its id alone.
+  private func list(
+    _ name: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> Feed {
+    let offered = await backstage.streams(of: connection)
+    let found = offered.lists(called: name)
+    if let list = found.first, found.count == 1 { return list }
+    guard found.isEmpty else {
+      throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
+    }
+    guard connection.collections == nil else { return .list(id: name, name: name) }
+    throw missing("list:\(name)", among: offered, connection)
+  }
+
+  private func missing(
+    _ name: String, among offered: OfferedStreams, _ connection: ServiceConnection
+  ) -> CommandFailure {
+    .noStream(
+      name,
+      offered: offered.streams.map { offered.word(for: $0) }
+        + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
   /// Where the reader is; without asking anybody, where they looked last.

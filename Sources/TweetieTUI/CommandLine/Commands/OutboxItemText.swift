@@ -17,7 +17,8 @@ struct OutboxItemText {
     .object([
       "id": .string(item.id.rawValue), "account": .string(item.account.rawValue),
       "change": .string(Self.name(of: item.change)), "post": .optional(Self.post(of: item.change)),
-      "text": .optional(Self.text(of: item.change)), "state": .string(Self.name(of: item.state)),
+      "text": .optional(Self.text(of: item.change)), "poll": Self.poll(of: item.change),
+      "posts_at": Self.moment(of: item.change), "state": .string(Self.name(of: item.state)),
       "attempts": .number(item.attempts), "created_at": .string(PostJSON.date(item.createdAt)),
     ])
   }
@@ -34,7 +35,8 @@ struct OutboxItemText {
     return .object([
       "id": .string(draft.id.rawValue), "account": .string(account.rawValue),
       "change": .string(Self.name(of: change)), "post": .optional(Self.post(of: change)),
-      "text": .optional(Self.text(of: change)), "state": .string("draft"),
+      "text": .optional(Self.text(of: change)), "poll": Self.poll(of: change),
+      "posts_at": Self.moment(of: change), "state": .string("draft"),
     ])
   }
 
@@ -140,6 +142,18 @@ extension OutboxItemText {
 
   private static func text(of change: Change) -> String? {
     if case .publish(let draft) = change { draft.text } else { nil }
+  }
+
+  /// The answers of the poll that goes with it.
+  private static func poll(of change: Change) -> JSONValue {
+    guard case .publish(let draft) = change, let poll = draft.poll else { return .null }
+    return .array(poll.choices.map { .string($0) })
+  }
+
+  /// When the service is to post it.
+  private static func moment(of change: Change) -> JSONValue {
+    guard case .publish(let draft) = change else { return .null }
+    return .optional(draft.postsAt.map(PostJSON.date))
   }
 
   private static func name(of state: OutboxItem.State) -> String {

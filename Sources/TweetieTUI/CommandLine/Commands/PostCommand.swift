@@ -21,17 +21,17 @@ struct PostCommand {
     else {
       throw .notOffered("post")
     }
-    guard options.quoting == nil || limits.quotes else { throw .notOffered("post --quote") }
-    guard !options.isSensitive || limits.coversPictures else {
-      throw .notOffered("post --sensitive")
-    }
+    try expectOffered(limits)
     let key = backstage.world.orderedKey()
     let draft = try await draft(Draft.ID(key), connection)
     try check(draft, against: limits)
     try await look(at: draft, within: limits)
     let outcome = try await backstage.perform(
       .publish(draft), as: account, key: OutboxItem.ID(key))
-    guard case .post(let post) = outcome else { return }
+    guard case .post(let post) = outcome else {
+      guard let moment = draft.postsAt else { return }
+      return printer.show(PrintedLine(wording.postedLater(at: moments.text(of: moment))))
+    }
     let id = ["id": post.id.rawValue]
     printer.show(
       PrintedLine(
@@ -41,6 +41,20 @@ struct PostCommand {
 }
 
 extension PostCommand {
+  private func expectOffered(_ limits: DraftLimits) throws(CommandFailure) {
+    let wishes = [
+      ("--quote", options.quoting != nil, limits.quotes),
+      ("--sensitive", options.isSensitive, limits.coversPictures),
+      ("--warning", options.warning != nil, limits.allowsWarning),
+      ("--language", options.language != nil, limits.namesLanguage),
+      ("--at", options.moment != nil, limits.postsLater),
+      ("--quotable-by", options.quoters != nil, limits.namesQuoters),
+    ]
+    for (option, isWished, isOffered) in wishes where isWished && !isOffered {
+      throw .notOffered("post \(option)")
+    }
+  }
+
   /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
   private func draft(
     _ id: Draft.ID, _ connection: ServiceConnection
@@ -48,9 +62,12 @@ extension PostCommand {
     let pictures = options.attachments.map(\.rooted)
     guard let edited = options.editing else {
       return Draft(
-        id: id, text: try text(), visibility: options.visibility ?? connection.usualVisibility,
+        id: id, text: try text(), warning: options.warning,
+        visibility: options.visibility ?? connection.usualVisibility,
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
-        isSensitive: options.isSensitive || connection.habits.coversPictures)
+        isSensitive: options.isSensitive || connection.habits.coversPictures,
+        poll: poll(within: connection.draftLimits?.polls), language: options.language,
+        quoters: options.quoters, postsAt: try moment())
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     let words = try text()
@@ -58,9 +75,28 @@ extension PostCommand {
       let posted = try await editing.draft(of: edited, as: id)
       return posted.saying(words).attaching(posted.attachments + pictures)
         .sensitive(posted.isSensitive || options.isSensitive)
+        .warning(options.warning ?? posted.warning)
+        .written(in: options.language ?? posted.language)
+        .quotable(by: options.quoters ?? posted.quoters)
     } catch {
       throw .service(error)
     }
+  }
+
+  private var moments: MomentText { MomentText(wording) { [world = backstage.world] in world.now } }
+
+  /// When the service posts it; nil for at once.
+  private func moment() throws(CommandFailure) -> Timestamp? {
+    guard let typed = options.moment else { return nil }
+    guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
+    return moment
+  }
+
+  /// The poll with the answers that were given; nil where there are none.
+  private func poll(within limits: PollLimits?) -> Draft.Poll? {
+    Draft.Poll(
+      typed: options.choices, allowsSeveral: options.allowsSeveral,
+      lasts: options.pollLength ?? (limits ?? .standard).usualLength)
   }
 
   private func text() throws(CommandFailure) -> String {
@@ -79,6 +115,7 @@ extension PostCommand {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
+    if let trouble = limits.trouble(with: draft, at: backstage.world.now) { throw .unfit(trouble) }
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {

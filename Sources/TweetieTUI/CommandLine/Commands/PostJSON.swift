@@ -41,7 +41,8 @@ extension PostJSON {
   /// A number; null where the service does not tell it.
   private static func number(_ count: Int?) -> JSONValue { count.map { .number($0) } ?? .null }
 
-  private static func object(for person: Person) -> JSONValue {
+  /// Somebody.
+  static func object(for person: Person) -> JSONValue {
     .object([
       "id": .string(person.id.rawValue), "handle": .string(person.handle),
       "name": .string(person.name),

@@ -8,6 +8,8 @@ struct Examination {
   let environment: [String: String]
   /// Names and versions of the libraries that were loaded.
   let libraries: [(name: String, version: String)]
+  /// The version of libcurl's package, where the system tells it.
+  var curlPackage: String?
   /// How many colours the terminal's description names; nil where there is none.
   let colours: Int?
   /// What the terminal told of its pictures.
@@ -46,7 +48,10 @@ struct Examination {
 
 extension Examination {
   private var versions: DoctorSection {
-    let facts = libraries.map { DoctorFact($0.name, $0.version) }
+    let curl = libraries.first { $0.name == "libcurl" }
+    let facts =
+      libraries.map { DoctorFact($0.name, $0.version) }
+      + (curl.map { LibcurlFacts(version: $0.version, package: curlPackage).facts } ?? [])
     return DoctorSection(
       name: "versions",
       facts: [DoctorFact("tweetie", Version.current), DoctorFact("system", FileFacts.system)]

@@ -13,6 +13,11 @@ struct ScannedArguments {
     options.last { $0.spec.name == spec.name }?.value
   }
 
+  /// The option's values, in order.
+  func values(of spec: OptionSpec) -> [String] {
+    options.filter { $0.spec.name == spec.name }.map(\.value)
+  }
+
   /// What the person called it: what is wrong with it is told in their words.
   func name(of spec: OptionSpec) -> String {
     options.last { $0.spec.name == spec.name }?.typed ?? spec.name

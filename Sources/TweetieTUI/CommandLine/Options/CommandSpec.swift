@@ -2,7 +2,8 @@ internal import Terminal
 
 /// The words that name a command.
 enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, feed, post, like, unlike, search, outbox, config, doctor
+  case login, logout, accounts, feed, feeds, notifications, post, like, unlike, search, outbox,
+    config, doctor
 }
 
 /// A command, as help, man page and completions show it.
@@ -46,10 +47,20 @@ extension CommandSpec {
     },
     CommandSpec(
       name: .feed, operands: "[STREAM]", options: [.count, .json, .offline, .account]
-    ) { $0.say("print a stream: home, photos, trending, likes, #tag, …") },
+    ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },
+    CommandSpec(name: .feeds, operands: "[@HANDLE]", options: [.json, .account]) {
+      $0.say("list the streams there are, or what somebody put together")
+    },
+    CommandSpec(
+      name: .notifications, operands: "", options: [.count, .json, .offline, .account]
+    ) { $0.say("print what happened to you") },
     CommandSpec(
       name: .post, operands: "[TEXT|-]",
-      options: [.replyTo, .quote, .edit, .visibility, .media, .alt, .sensitive, .account]
+      options: [
+        .replyTo, .quote, .edit, .visibility, .warning, .language, .quotableBy, .at, .media, .alt,
+        .sensitive, .poll, .pollSeveral,
+        .pollLength, .account,
+      ]
     ) { $0.say("write a post; - reads it from standard input") },
     CommandSpec(name: .like, operands: "ID", options: [.account]) { $0.say("like a post") },
     CommandSpec(name: .unlike, operands: "ID", options: [.account]) { $0.say("take a like back") },

@@ -61,6 +61,26 @@ extension FeedOptions {
   }
 }
 
+extension FeedsOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let typed = try scanned.operand()
+    if let typed, !typed.hasPrefix("@") || typed.count < 2 {
+      throw .badValue(typed, option: "feeds", allowed: "@handle")
+    }
+    handle = typed.map { String($0.dropFirst()) }
+    json = scanned.has(.json)
+  }
+}
+
+extension NotificationsOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    try scanned.expectNoOperands()
+    count = try scanned.count()
+    json = scanned.has(.json)
+    offline = scanned.has(.offline)
+  }
+}
+
 extension PostOptions {
   init(_ scanned: ScannedArguments) throws(UsageError) {
     switch try scanned.operand() {
@@ -74,6 +94,23 @@ extension PostOptions {
     editing = scanned.value(of: .edit).map { Post.ID($0) }
     visibility = try scanned.choice(.visibility)
     attachments = try scanned.attachments()
+    warning = scanned.value(of: .warning)
+    language = try scanned.language()
+    quoters = try scanned.choice(.quotableBy)
+    moment = scanned.value(of: .at)
+    if moment != nil, editing != nil {
+      throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
+    }
+    choices = scanned.values(of: .poll)
+    allowsSeveral = scanned.has(.pollSeveral)
+    pollLength = try scanned.pollLength()
+    guard choices.isEmpty else {
+      if editing != nil { throw .contradiction(OptionSpec.poll.name, OptionSpec.edit.name) }
+      return
+    }
+    for option in [OptionSpec.pollSeveral, .pollLength] where scanned.has(option) {
+      throw .missingOption(OptionSpec.poll.name, for: option.name)
+    }
   }
 }
 

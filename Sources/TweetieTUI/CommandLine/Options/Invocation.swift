@@ -7,6 +7,8 @@ enum Invocation: Equatable, Sendable {
   case logout(account: String?)
   case accounts(json: Bool)
   case feed(FeedOptions)
+  case feeds(FeedsOptions)
+  case notifications(NotificationsOptions)
   case post(PostOptions)
   case mark(Post.ID, isLiked: Bool)
   case search(SearchOptions)
@@ -26,6 +28,8 @@ extension Invocation {
     case .logout: .logout
     case .accounts: .accounts
     case .feed: .feed
+    case .feeds: .feeds
+    case .notifications: .notifications
     case .post: .post
     case .mark(_, let isLiked): isLiked ? .like : .unlike
     case .search: .search
@@ -71,6 +75,20 @@ struct FeedOptions: Equatable, Sendable {
   let offline: Bool
 }
 
+/// Which streams to name, and how.
+struct FeedsOptions: Equatable, Sendable {
+  /// Whose collections are meant, without "@"; nil for the account's own streams.
+  let handle: String?
+  let json: Bool
+}
+
+/// Which notices to print, and how.
+struct NotificationsOptions: Equatable, Sendable {
+  let count: Int
+  let json: Bool
+  let offline: Bool
+}
+
 /// What to publish.
 struct PostOptions: Equatable, Sendable {
   /// Where the text comes from.
@@ -92,6 +110,20 @@ struct PostOptions: Equatable, Sendable {
   /// Nil for what the account is used to.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
+  /// The words to show first; nil for none, or those of the post that is changed.
+  var warning: String?
+  /// Nil for the language in which the account usually writes.
+  var language: String?
+  /// Nil for whoever the account lets quote its posts.
+  var quoters: Quoters?
+  /// When it is posted, as it was typed; nil for at once.
+  var moment: String?
+  /// The answers of a poll; none without one.
+  var choices: [String] = []
+  /// Whether several of them may be chosen.
+  var allowsSeveral = false
+  /// How long it is open; nil for as long as usual.
+  var pollLength: Duration?
 }
 
 /// What to look for.

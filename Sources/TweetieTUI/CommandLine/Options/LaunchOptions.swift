@@ -39,6 +39,8 @@ extension Invocation {
       try scanned.expectNoOperands()
       self = .accounts(json: json)
     case .feed: self = .feed(try FeedOptions(scanned))
+    case .feeds: self = .feeds(try FeedsOptions(scanned))
+    case .notifications: self = .notifications(try NotificationsOptions(scanned))
     case .post: self = .post(try PostOptions(scanned))
     case .like: self = .mark(Post.ID(try scanned.required("ID")), isLiked: true)
     case .unlike: self = .mark(Post.ID(try scanned.required("ID")), isLiked: false)

@@ -38,7 +38,7 @@ extension OptionSpec {
   static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
   static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
   static let count = OptionSpec("--count", short: "-n", "N") {
-    $0.say("how many posts, 20 unless said otherwise")
+    $0.say("how many, 20 unless said otherwise")
   }
   static let user = OptionSpec("--user", "NAME") { $0.say("the user name; asked for without it") }
   static let server = OptionSpec("--server", "URL") {
@@ -70,6 +70,27 @@ extension OptionSpec {
   }
   static let sensitive = OptionSpec("--sensitive") {
     $0.say("cover the pictures until somebody wants to see them")
+  }
+  static let warning = OptionSpec("--warning", "TEXT") {
+    $0.say("show these words first, and fold the rest away")
+  }
+  static let language = OptionSpec("--language", "LANGUAGE") {
+    $0.say("the language it is in, as en, de or pt-BR")
+  }
+  static let quotableBy = OptionSpec("--quotable-by", "WHO") {
+    $0.say("who may quote it: everybody, followers or nobody")
+  }
+  static let at = OptionSpec("--at", "TIME") {
+    $0.say("have the service post it then: 2h, 18:30, 2026-11-24 09:00")
+  }
+  static let poll = OptionSpec("--poll", "ANSWER") {
+    $0.say("add a poll; once for each answer")
+  }
+  static let pollSeveral = OptionSpec("--poll-several") {
+    $0.say("let people choose several answers")
+  }
+  static let pollLength = OptionSpec("--poll-for", "TIME") {
+    $0.say("how long the poll is open: 30m, 12h, 7d; a day without it")
   }
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")

@@ -38,6 +38,27 @@ extension ScannedArguments {
     return count
   }
 
+  /// The language a post is in.
+  func language() throws(UsageError) -> String? {
+    guard let text = value(of: .language) else { return nil }
+    guard let language = LanguageTag.written(text) else {
+      throw .badValue(text, option: name(of: .language), allowed: "en, de, pt-BR, …")
+    }
+    return language
+  }
+
+  /// How long a poll is open, as "30m", "12h" or "7d".
+  func pollLength() throws(UsageError) -> Duration? {
+    guard let text = value(of: .pollLength) else { return nil }
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
+      (1...100_000).contains(number)
+    else {
+      throw .badValue(text, option: name(of: .pollLength), allowed: "30m, 12h, 7d, …")
+    }
+    return .seconds(number * unit)
+  }
+
   /// Each picture with the description that follows it.
   func attachments() throws(UsageError) -> [Draft.Attachment] {
     var attachments: [Draft.Attachment] = []

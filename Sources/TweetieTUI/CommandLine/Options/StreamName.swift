@@ -1,10 +1,12 @@
 internal import FeedDomain
 
-/// A stream as it is typed: "home", "#boats", "@ada".
+/// A stream as it is typed: "home", "#boats", "@ada", "list:Friends".
 enum StreamName: Equatable, Sendable {
   case feed(Feed)
   /// Photos around the reader's place.
   case nearby
+  /// A list of the reader's, a feed or a topic, by its name or id.
+  case list(String)
   /// The posts of whoever has that handle.
   case handle(String)
 
@@ -15,13 +17,7 @@ enum StreamName: Equatable, Sendable {
   ]
 
   /// What can be typed, for whoever typed something else.
-  static var all: [String] { words.map(\.name) + ["nearby", "#tag", "@handle"] }
-
-  /// Those of the plain words that stand for one of an account's streams.
-  static func words(for streams: [StreamTab]) -> [String] {
-    words.filter { streams.contains(.feed($0.feed)) }.map(\.name)
-      + (streams.contains(.nearby) ? ["nearby"] : [])
-  }
+  static var all: [String] { words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME"] }
 
   /// Reads a name; nil where it names nothing.
   init?(_ text: String) {
@@ -29,6 +25,8 @@ enum StreamName: Equatable, Sendable {
       self = .feed(word.feed)
     } else if text == "nearby" {
       self = .nearby
+    } else if text.hasPrefix("list:"), text.utf8.count > 5 {
+      self = .list(String(text.dropFirst(5)))
     } else if text.hasPrefix("#"), text.count > 1 {
       self = .feed(.tag(String(text.dropFirst())))
     } else if text.hasPrefix("@"), text.count > 1 {

@@ -8,6 +8,8 @@ enum UsageError: Error, Equatable {
   case missingOperand(String)
   case unexpectedOperand(String)
   case contradiction(String, String)
+  /// An option that means nothing without another.
+  case missingOption(String, for: String)
   /// `--alt` without a picture before it.
   case altWithoutMedia
   /// A picture nobody described.

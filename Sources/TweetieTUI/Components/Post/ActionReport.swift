@@ -59,6 +59,8 @@ extension Change {
     // What nobody else sees is not held back, but can be taken back all the same.
     case .acted(let change) where change.isAboutPerson && !change.isPublic:
       say(wording.held(change, key: undoKey), .good)
+    case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
+      say(wording.keptForLater, .good)
     case .delivered(.publish(let draft), _):
       say(wording.posted(isNew: draft.editing == nil), .good)
     case .undone(let change): say(wording.undone(change), .plain)

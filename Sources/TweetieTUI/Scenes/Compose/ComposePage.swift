@@ -12,7 +12,9 @@ struct ComposePage: Equatable {
   private(set) var thumbnails: CellRect?
   /// The pictures that go with it, a row each.
   private(set) var pictures: CellRect?
-  /// Where pictures are added.
+  /// The poll that goes with it, a row an answer.
+  private(set) var poll: CellRect?
+  /// Where pictures are added, or more is said about it.
   private(set) var panel: CellRect?
   /// The line below it.
   private(set) var rule: CellRect?
@@ -32,7 +34,7 @@ struct ComposePage: Equatable {
   /// Divides a room, of which the post that is answered would like so many rows.
   init(
     _ room: CellRect, original wanted: Int, hasWarning: Bool, pictures count: Int = 0,
-    hasPanel: Bool = false, showsPictures: Bool = false
+    poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false
   ) {
     let margin = Self.margin(in: room)
     let columns = Self.columns(in: room)
@@ -61,9 +63,15 @@ struct ComposePage: Equatable {
       warning = part(top)
       top += height >= 12 ? 2 : 1
     }
-    if hasPanel, bottom - top > 2 {
-      bottom -= 2
-      panel = part(bottom, rows: 2)
+    if panelRows > 0, bottom - top > 1 {
+      let rows = min(panelRows, bottom - top - 1)
+      bottom -= rows
+      panel = part(bottom, rows: rows)
+    }
+    if pollRows > 0, bottom - top > 1 {
+      let rows = min(pollRows, bottom - top - 1)
+      bottom -= rows
+      poll = part(bottom, rows: rows)
     }
     let rows = min(count, max(0, bottom - top - 1))
     if rows > 0 {

@@ -32,6 +32,7 @@ import Terminal
       display?.leave(Message(text: wording.postWaits(for: wait), tone: .plain))
     case .empty: stay(wording.nothingToSend, .plain)
     case .tooLong(let count): stay(wording.tooLong(by: count), .bad)
+    case .unfit(let trouble): stay(wording.sentence(for: trouble), .bad)
     case .notKept(let error):
       update { $0.saved = "" }
       display?.stay(
@@ -84,8 +85,11 @@ extension ComposePresenter {
         ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
       },
       allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
-      pictures: limits.attachments(for: draft),
-      labels: labels(limits, for: draft))
+      pictures: limits.attachments(for: draft.asking(nil)),
+      polls: limits.polls(for: draft.attaching([])),
+      more: MorePanel.rows(for: draft, within: limits),
+      describesAnew: limits.describesAnew,
+      labels: ComposeViewModel.Labels(draft, limits, wording))
   }
 
   private func title(of draft: Draft, replyingTo original: Post?) -> SafeText {
@@ -105,45 +109,5 @@ extension ComposePresenter {
       ],
       // More than this is never shown above an answer.
       lines: Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20)))
-  }
-
-  private func labels(_ limits: DraftLimits, for draft: Draft) -> ComposeViewModel.Labels {
-    var hints = [
-      Hint(key: "^S", word: wording.sendKey), Hint(key: "Esc", word: wording.leaveKey),
-      Hint(key: "^X", word: wording.editorKey),
-    ]
-    if limits.allowsWarning { hints.append(Hint(key: "^T", word: wording.warningKey)) }
-    let isNew = draft.editing == nil
-    if isNew, limits.visibilities.count > 1 {
-      hints.append(Hint(key: "^O", word: wording.visibilityKey))
-    }
-    if limits.attachments(for: draft) > 0 {
-      hints.append(Hint(key: "^P", word: wording.pictureKey))
-    }
-    hints.append(Hint(key: "Alt-U", word: wording.undoKey))
-    hints.append(Hint(key: "Alt-X", word: wording.discardKey))
-    if limits.attachments(for: draft) > 0, limits.coversPictures {
-      hints.append(Hint(key: "Alt-S", word: wording.coverPicturesHint))
-    }
-    return ComposeViewModel.Labels(
-      placeholder: wording.emptyPage, warning: wording.contentWarning, hints: hints,
-      help: Hint(key: "F1", word: wording.allKeys), leaveAnyway: wording.leaveAnyway,
-      discardAsks: wording.discardAsks,
-      noWarnings: wording.noWarnings,
-      noVisibilities: isNew ? wording.noVisibilities : wording.visibilityIsSettled,
-      picture: wording.pictureFile, inWords: wording.pictureInWords, posted: wording.postedPicture,
-      undescribed: SafeText(sanitizing: wording.undescribed),
-      undescribedAsks: wording.undescribedAsks,
-      pictureHints: [
-        // The way out stands among those for which there is always room.
-        Hint(key: "Enter", word: wording.attachKey), Hint(key: "Esc", word: wording.closeKey),
-        Hint(key: "Tab", word: wording.completeKey),
-        Hint(key: "↑↓", word: wording.choosePictureKey),
-        Hint(key: "Alt-↑↓", word: wording.movePictureKey),
-        Hint(key: "^D", word: wording.removePictureKey),
-      ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : []),
-      noPictures: draft.quoting != nil && limits.attachments > 0
-        ? wording.noPicturesInQuotes : wording.picturesNotOffered,
-      covered: wording.picturesCovered, noCovers: wording.noCovers)
   }
 }

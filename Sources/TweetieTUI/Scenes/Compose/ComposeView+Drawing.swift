@@ -10,18 +10,20 @@ extension ComposeView {
     }
     let page = ComposePage(
       rect, original: original?.count ?? 0, hasWarning: warning != nil,
-      pictures: pictures.count, hasPanel: panel != nil,
+      pictures: pictures.count, poll: pollRows, panel: panel != nil ? 2 : more?.rows.count ?? 0,
       showsPictures: drawing.pictures.isOn && !options.isPlain
         && pictures.contains { !$0.isPosted })
     if let original { draw(original, page.original, on: &canvas, theme) }
     warningRect = page.warning.map { drawWarning(viewModel, $0, on: &canvas, drawing) }
     text.draw(
       on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text),
-      isFocused: drawing.isFront && !isInWarning && !isSending && panel == nil)
+      isFocused: drawing.isFront && !isInWarning && !isSending && !isElsewhere)
     if let pictures = page.pictures { drawPictures(pictures, on: &canvas, theme) }
+    if let poll = page.poll { drawPoll(poll, on: &canvas, drawing) }
     if let rect = page.thumbnails { drawThumbnails(rect, on: &canvas, drawing) }
     if let rect = page.panel {
       panel?.draw(viewModel.labels, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
+      drawMore(rect, on: &canvas, drawing)
     }
     if text.characters.isEmpty {
       write(Line(viewModel.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
@@ -31,7 +33,7 @@ extension ComposeView {
       write(Line(dashes, theme.style(.rule)), rule, on: &canvas)
     }
     drawStatus(viewModel, page.status, on: &canvas, theme)
-    let hints = panel == nil ? viewModel.labels.hints : viewModel.labels.pictureHints
+    let hints = self.hints(viewModel.labels)
     if let keys = page.keys {
       write(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
@@ -119,6 +121,7 @@ extension ComposeView {
     guard let audience else { return }
     var left = Line(options.isPlain ? "" : "→ ", theme.style(.faint))
     left.append(audience.name, theme.style(visibility == .everybody ? .faint : .strong))
+    for words in moreSaid { left.append(" · " + words, theme.style(.faint)) }
     if isSensitive {
       left.append(" · " + viewModel.labels.covered, theme.style(.warning))
     }

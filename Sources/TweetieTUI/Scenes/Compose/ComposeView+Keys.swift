@@ -6,10 +6,12 @@ extension ComposeView {
     // All are meant only when the same key comes twice in a row.
     let (wasLosing, wasDiscarding, wasAsked) = (mayLose, mayDiscard, maySendUndescribed)
     (mayLose, mayDiscard, maySendUndescribed) = (false, false, false)
-    if handleInPopup(key) || handleInPanel(key) { return true }
-    if panel != nil, key.code == .function(1) { stage?.go(to: .writingHelp) }
+    if handleInPopup(key) || handleInPanel(key) || handleInPoll(key) || handleInMore(key) {
+      return true
+    }
+    if isElsewhere, key.code == .function(1) { stage?.go(to: .writingHelp) }
     // What the panel has no use for must not change the text behind it.
-    if panel != nil, !key.modifiers.contains(.control) { return true }
+    if isElsewhere, !key.modifiers.contains(.control) { return true }
     switch (key.code, key.modifiers) {
     case (.escape, _): leave(losing: wasLosing)
     case (.function(1), _): stage?.go(to: .writingHelp)
@@ -20,6 +22,8 @@ extension ComposeView {
     case (.character("o"), .control), (.character("v"), .alt): nextVisibility()
     case (.character("x"), .alt): discard(really: wasDiscarding)
     case (.character("p"), .control): openPictures()
+    case (.character("p"), .alt): openPoll()
+    case (.character("o"), .alt): openMore()
     case (.character("s"), .alt): coverPictures()
     case (.tab, _) where warning != nil: isInWarning.toggle()
     default: return edit(with: key)
@@ -31,6 +35,10 @@ extension ComposeView {
     if panel != nil {
       if panel?.field == .path { panel?.path.insert(pasted) } else { panel?.words.insert(pasted) }
       return
+    } else if pasteIntoMore(pasted) {
+      return
+    } else if isInPoll {
+      poll?.insert(pasted)
     } else if isInWarning {
       warning?.insert(pasted)
     } else {
@@ -98,8 +106,14 @@ extension ComposeView {
 
   private func sendPost(asItIs: Bool) {
     // A picture that is typed but not added yet is meant to go along.
+    if let panel, let place = panel.described {
+      return send(.describe(place: place, altText: panel.words.text))
+    }
     if let panel, !panel.path.text.isEmpty {
       return send(.attach(path: panel.path.text, altText: panel.words.text))
+    }
+    guard !isMomentUnclear else {
+      return say(Message(text: viewModel?.labels.more.unclear ?? "", tone: .bad))
     }
     // What is in the post already was decided when it was posted.
     let lacksWords = pictures.contains { !$0.isDescribed && !$0.isPosted }
@@ -144,6 +158,9 @@ extension ComposeView {
 
   private func point(_ position: CellPosition) {
     popup = nil
+    // The keys go where the mouse pointed.
+    if isInPoll { closePoll() }
+    more = nil
     if let warningRect, warningRect.contains(position) {
       isInWarning = true
       warning?.point(

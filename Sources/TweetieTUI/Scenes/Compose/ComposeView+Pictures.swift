@@ -8,7 +8,11 @@ extension ComposeView {
     guard viewModel.pictures > 0 else {
       return say(Message(text: viewModel.labels.noPictures, tone: .plain))
     }
+    guard poll?.poll == nil else {
+      return say(Message(text: viewModel.labels.poll.noPollWithPictures, tone: .plain))
+    }
     popup = nil
+    (poll, isInPoll, more) = (nil, false, nil)
     panel = PicturePanel()
   }
 
@@ -30,8 +34,8 @@ extension ComposeView {
     case (.escape, _), (.character("p"), .control): self.panel = nil
     case (.up, .alt): movePicture(&panel, by: -1)
     case (.down, .alt): movePicture(&panel, by: 1)
-    case (.up, _): panel.choose(by: -1, of: pictures.count)
-    case (.down, _): panel.choose(by: 1, of: pictures.count)
+    case (.up, _): choosePicture(&panel, by: -1)
+    case (.down, _): choosePicture(&panel, by: 1)
     case (.character("d"), .control): removePicture(&panel)
     case (.character("s"), .alt): coverPictures()
     case (.tab, .shift): panel.field = .path
@@ -42,7 +46,11 @@ extension ComposeView {
         panel.field = .path
       }
     case (.enter, _):
-      if panel.field == .path {
+      if let place = panel.described {
+        ask(.describe(place: place, altText: panel.words.text), with: &panel)
+      } else if panel.describes, let chosen = panel.chosen {
+        describe(chosen, in: &panel)
+      } else if panel.field == .path {
         panel.field = .words
         // An empty path goes on as well: what is typed first is up to the person.
         if !panel.path.text.isEmpty { ask(.look(path: panel.path.text), with: &panel) }
@@ -53,6 +61,21 @@ extension ComposeView {
       return panel.field == .path ? panel.path.handle(key) : panel.words.handle(key)
     }
     return true
+  }
+
+  /// Begins to say anew what a picture shows.
+  private func describe(_ place: Int, in panel: inout PicturePanel) {
+    guard pictures.indices.contains(place), let viewModel else { return }
+    guard !pictures[place].isPosted || viewModel.describesAnew else {
+      return say(Message(text: viewModel.labels.wordsAreSettled, tone: .plain))
+    }
+    panel.describe(place, as: pictures[place].altText)
+  }
+
+  /// Chooses another picture; what was being said of the last one stays as it was.
+  private func choosePicture(_ panel: inout PicturePanel, by step: Int) {
+    if panel.described != nil { panel.clear() }
+    panel.choose(by: step, of: pictures.count)
   }
 
   /// Asks, and takes up what is answered at once.
@@ -134,6 +157,7 @@ extension ComposeView {
   private func removePicture(_ panel: inout PicturePanel) {
     guard let chosen = panel.chosen, pictures.indices.contains(chosen) else { return }
     pictures.remove(at: chosen)
+    if panel.described != nil { panel.clear() }
     panel.chosen = pictures.isEmpty ? nil : min(chosen, pictures.count - 1)
     changed()
   }
@@ -141,6 +165,7 @@ extension ComposeView {
   private func movePicture(_ panel: inout PicturePanel, by step: Int) {
     guard let chosen = panel.chosen, pictures.indices.contains(chosen + step) else { return }
     pictures.swapAt(chosen, chosen + step)
+    if panel.described != nil { panel.clear() }
     panel.chosen = chosen + step
     changed()
   }

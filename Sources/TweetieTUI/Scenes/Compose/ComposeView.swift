@@ -7,6 +7,7 @@ import Terminal
   private let interactor: any ComposeInteracting
   private let purpose: Compose.Purpose
   let options: DisplayOptions
+  let moments: MomentText
   private let requests = SceneRequests()
   private var isOpen = false
   private var hasLeft = false
@@ -26,6 +27,17 @@ import Terminal
   var isSensitive = false
   /// Where pictures are added; nil while that is closed.
   var panel: PicturePanel?
+  /// The poll that goes with it.
+  var poll: PollForm?
+  /// The language it is in, as it was typed, and who may quote it.
+  var language = TextField()
+  var quoters: Quoters?
+  /// When it is posted, as it was typed.
+  var moment = TextField()
+  /// Where that is said; nil while that is closed.
+  var more: MorePanel?
+  /// Whether the keys go to the poll.
+  var isInPoll = false
   var scroll = 0
   /// How many of the hints had room where they were drawn.
   var shownHints = 0
@@ -47,11 +59,13 @@ import Terminal
 
   init(
     interactor: any ComposeInteracting, purpose: Compose.Purpose,
-    options: DisplayOptions = DisplayOptions()
+    options: DisplayOptions = DisplayOptions(),
+    moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {
     self.interactor = interactor
     self.purpose = purpose
     self.options = options
+    self.moments = moments
   }
 
   var header: Header {
@@ -61,7 +75,7 @@ import Terminal
   /// What has no room inside stands in the bottom line, which is as wide as the screen.
   var keyHints: [Hint] {
     guard let labels = viewModel?.labels else { return [] }
-    let all = panel == nil ? labels.hints : labels.pictureHints
+    let all = hints(labels)
     return (shownHints > 0 ? [labels.help] : []) + all.dropFirst(shownHints)
       + (shownHints > 0 ? [] : [labels.help])
   }
@@ -108,6 +122,10 @@ extension ComposeView: ComposeDisplaying {
     visibility = viewModel.draft.visibility
     pictures = viewModel.draft.attachments
     isSensitive = viewModel.draft.isSensitive
+    language = TextField(viewModel.draft.language ?? "")
+    quoters = viewModel.draft.quoters
+    moment = TextField(viewModel.draft.postsAt.map(moments.text) ?? "")
+    poll = viewModel.draft.poll.map { PollForm($0, within: viewModel.polls ?? .standard) }
     stage?.redraw()
   }
 
@@ -146,17 +164,30 @@ extension ComposeView: ComposeDisplaying {
 }
 
 extension ComposeView {
+  /// Whether the keys go to what is below the text.
+  var isElsewhere: Bool { panel != nil || isInPoll || more != nil }
+
+  /// What the keys do where they go by now.
+  func hints(_ labels: ComposeViewModel.Labels) -> [Hint] {
+    if more != nil { return labels.more.hints }
+    guard let panel else { return isInPoll ? labels.poll.hints : labels.hints }
+    return panel.describes
+      ? [labels.describe] + labels.pictureHints.dropFirst() : labels.pictureHints
+  }
+
   /// The draft as it stands on the page.
   var draft: Draft? {
     viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
-      .attaching(pictures).sensitive(isSensitive)
+      .attaching(pictures).sensitive(isSensitive).asking(poll?.poll)
+      .written(in: language.text).quotable(by: quoters)
+      .posted(at: moments.moment(moment.text))
   }
 
   /// The page says something else than before: it is measured and saved, and may be completed.
   func changed() {
     guard let draft else { return }
     send(.edit(draft))
-    let word = isInWarning ? nil : text.unfinishedWord
+    let word = isInWarning || isElsewhere ? nil : text.unfinishedWord
     guard word != asked else { return }
     asked = word
     popup = nil

@@ -33,9 +33,59 @@ struct ComposeViewModel: Equatable {
     let undescribed: SafeText
     let undescribedAsks: SafeText
     let pictureHints: [Hint]
+    /// What the first of these keys does instead where a picture is chosen.
+    let describe: Hint
     let noPictures: SafeText
     let covered: SafeText
     let noCovers: SafeText
+    let poll: PollLabels
+    let more: MoreLabels
+    let wordsAreSettled: SafeText
+  }
+
+  /// Words about what else can be said, which do not change while one writes.
+  struct MoreLabels: Equatable {
+    let hints: [Hint]
+    let nothing: SafeText
+    let language: SafeText
+    let languageHint: SafeText
+    let moment: SafeText
+    let momentHint: SafeText
+    /// That it is posted at once; before the moment at which it is; that the moment is not clear.
+    let now: SafeText
+    let at: SafeText
+    let unclear: SafeText
+    let quoters: SafeText
+    /// That it is as usual.
+    let usual: SafeText
+    /// Who may quote it, beside the question and by itself.
+    let quoterNames: [Quoters: SafeText]
+    let quotersSaid: [Quoters: SafeText]
+
+    /// What is asked in a row.
+    func name(of row: MorePanel.Row) -> SafeText {
+      switch row {
+      case .language: language
+      case .moment: moment
+      case .quoters: quoters
+      }
+    }
+
+    /// What stands beside a field: how it is when it is empty, else how it is written.
+    func hint(of row: MorePanel.Row, isEmpty: Bool) -> SafeText {
+      row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? usual : languageHint
+    }
+  }
+
+  /// Words about the poll that do not change while one writes.
+  struct PollLabels: Equatable {
+    let hints: [Hint]
+    let one: SafeText
+    let several: SafeText
+    /// How long it is open, for each length that can be chosen and that of the draft.
+    let lengths: [Duration: SafeText]
+    let noPolls: SafeText
+    let noPollWithPictures: SafeText
   }
 
   /// What is written.
@@ -52,6 +102,12 @@ struct ComposeViewModel: Equatable {
   let coversPictures: Bool
   /// How many pictures can go with it.
   let pictures: Int
+  /// What a poll may be that goes with it; nil where none can.
+  let polls: PollLimits?
+  /// What else can be said about it.
+  let more: [MorePanel.Row]
+  /// Whether what its posted pictures show can be said anew.
+  let describesAnew: Bool
   /// Words that do not change.
   let labels: Labels
 }

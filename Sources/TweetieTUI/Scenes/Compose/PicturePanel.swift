@@ -15,6 +15,11 @@ struct PicturePanel {
   var field = Field.path
   /// The chosen picture's place; nil while none is.
   var chosen: Int?
+  /// The place of the picture that is described anew; nil while one is added.
+  private(set) var described: Int?
+
+  /// Whether a picture that is there is described, or would be next.
+  var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
 
   /// Chooses the next picture, or the one before.
   mutating func choose(by step: Int, of count: Int) {
@@ -35,7 +40,12 @@ struct PicturePanel {
 
   /// Ready for the next picture.
   mutating func clear() {
-    (path, words, field) = (TextField(), TextField(), .path)
+    (path, words, field, described) = (TextField(), TextField(), .path, nil)
+  }
+
+  /// Ready to say anew what a picture shows.
+  mutating func describe(_ place: Int, as altText: String) {
+    (path, words, field, described) = (TextField(), TextField(altText), .words, place)
   }
 }
 

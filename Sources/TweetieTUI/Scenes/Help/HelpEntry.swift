@@ -45,13 +45,27 @@ extension HelpEntry {
       HelpEntry(["Esc"], wording.helpLeave),
       HelpEntry(["^P"], wording.helpPictures),
       HelpEntry(["Alt-S"], wording.helpCover),
+      HelpEntry(["Alt-P"], wording.helpPoll),
       HelpEntry(["^T"], wording.helpWarning),
       HelpEntry(["^O", "Alt-V"], wording.helpVisibility),
+      HelpEntry(["Alt-O"], wording.helpMore),
       HelpEntry(["Tab"], wording.helpComplete),
       HelpEntry(["^X"], wording.helpEditor),
       HelpEntry(["Alt-U", "Alt-Shift-U"], wording.helpUndo),
       HelpEntry(["Alt-X"], wording.helpDiscard),
       HelpEntry(["F1"], wording.helpWriting),
+    ]
+  }
+
+  /// The keys while a poll is put together.
+  static func polling(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["Enter"], wording.helpNextChoice),
+      HelpEntry(["Esc", "Alt-P"], wording.helpBackToText),
+      HelpEntry(["↑", "↓"], wording.helpChoice),
+      HelpEntry(["^D"], wording.helpRemove),
+      HelpEntry(["Alt-S"], wording.helpSeveral),
+      HelpEntry(["Alt-T"], wording.helpLength),
     ]
   }
 
@@ -62,6 +76,7 @@ extension HelpEntry {
       HelpEntry(["Esc", "^P"], wording.helpBackToText),
       HelpEntry(["Tab"], wording.helpPath),
       HelpEntry(["↑", "↓"], wording.helpChoose),
+      HelpEntry(["Enter"], wording.helpDescribe),
       HelpEntry(["Alt-↑", "Alt-↓"], wording.helpMove),
       HelpEntry(["^D"], wording.helpRemove),
     ]

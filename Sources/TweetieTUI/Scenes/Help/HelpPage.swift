@@ -25,6 +25,7 @@ struct HelpPage {
     let writing = [
       Self.group(wording.whileWriting, HelpEntry.writing(wording), columns: width, theme),
       Self.group(wording.whileAdding, HelpEntry.adding(wording), columns: width, theme),
+      Self.group(wording.whilePolling, HelpEntry.polling(wording), columns: width, theme),
     ]
     let signs = Self.group(
       wording.signs, HelpEntry.signs(wording), columns: width, theme)

@@ -1,0 +1,65 @@
+/// Why a draft cannot be sent as it is, although there is something in it and not too much.
+public enum DraftTrouble: Hashable, Sendable {
+  /// The service takes no polls.
+  case noPolls
+  /// The poll stands beside pictures or a quoted post, or in a post that is there already.
+  case pollNotAlone
+  /// The poll has no words before it that ask something.
+  case noQuestion
+  /// There are fewer than two answers to choose from.
+  case tooFewChoices
+  /// There are more answers than the service takes.
+  case tooManyChoices(limit: Int)
+  /// That answer is so many characters too long.
+  case choiceTooLong(String, by: Int)
+  /// That answer is there twice.
+  case sameChoice(String)
+  /// The poll would be open for less or more than the service takes.
+  case pollLength(PollLimits)
+  /// The service posts nothing later, or it is there already.
+  case notLater
+  /// It is to be posted in the past, or sooner than the service can.
+  case tooSoon
+  /// What was typed for its language is no language's name.
+  case unknownLanguage(String)
+}
+
+extension DraftLimits {
+  /// How long before its moment a service wants to have what it posts later.
+  public static let notice = Duration.seconds(300)
+
+  /// What the service would refuse of the draft, sent at that moment; nil where that is nothing.
+  public func trouble(with draft: Draft, at now: Timestamp) -> DraftTrouble? {
+    if let moment = draft.postsAt {
+      guard postsLater, draft.editing == nil else { return .notLater }
+      guard moment >= now.advanced(by: Self.notice) else { return .tooSoon }
+    }
+    return trouble(with: draft)
+  }
+
+  /// The same, but for the moment at which it is to be posted.
+  public func trouble(with draft: Draft) -> DraftTrouble? {
+    if let language = draft.language, LanguageTag.written(language) == nil {
+      return .unknownLanguage(language)
+    }
+    return draft.poll.flatMap { trouble(with: $0, in: draft) }
+  }
+
+  private func trouble(with poll: Draft.Poll, in draft: Draft) -> DraftTrouble? {
+    guard polls != nil else { return .noPolls }
+    guard let polls = polls(for: draft) else { return .pollNotAlone }
+    guard poll.choices.count > 1 else { return .tooFewChoices }
+    guard poll.choices.count <= polls.choices else {
+      return .tooManyChoices(limit: polls.choices)
+    }
+    for choice in poll.choices where polls.excess(of: choice) > 0 {
+      return .choiceTooLong(choice, by: polls.excess(of: choice))
+    }
+    var seen: Set<String> = []
+    if let twice = poll.choices.first(where: { !seen.insert($0).inserted }) {
+      return .sameChoice(twice)
+    }
+    guard polls.allows(poll.lasts) else { return .pollLength(polls) }
+    return draft.text.allSatisfy(\.isWhitespace) ? .noQuestion : nil
+  }
+}

@@ -1,0 +1,15 @@
+import CPictures
+
+/// The libraries that read pictures, a line each, as in "libpng 1.6.39".
+enum CodecVersions {
+  static var text: String {
+    let webP = WebPGetDecoderVersion()
+    let parts = [
+      ("libjpeg", String(cString: cp_jpeg_version())),
+      ("libpng", String(cString: cp_png_version())),
+      ("libwebp", "\(webP >> 16).\(webP >> 8 & 0xff).\(webP & 0xff)"),
+      ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
+    ]
+    return parts.map { "\($0.0) \($0.1)\n" }.joined()
+  }
+}

@@ -1,0 +1,13 @@
+import FeedServices
+import Testing
+
+/// What is told about the library that speaks to the network.
+@Suite struct NetworkLibraryTests {
+  @Test func `libcurl and what it is made of have versions`() {
+    let parts = NetworkLibrary.parts
+
+    #expect(parts.map(\.name) == ["libcurl", "TLS", "zlib", "brotli", "zstd", "nghttp2"])
+    #expect(parts.first?.version.first?.isNumber == true)
+    #expect(parts.allSatisfy { !$0.version.isEmpty })
+  }
+}

@@ -1,0 +1,161 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What else goes with a post, at a server: a poll, a language, who may quote it.
+@Suite struct MastodonDraftTests {
+  private let key = OutboxItem.ID("key-1")
+  private let draft = Draft(
+    id: Draft.ID("d"), text: "Rye?",
+    poll: Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(3_600)))
+
+  private func limits(_ instance: JSON, _ software: MastodonSoftware = .other) -> PollLimits? {
+    var server = MastodonServer(origin: "https://example.social")
+    server.software = software
+    server.note(instance: instance)
+    return server.limits.polls
+  }
+
+  @Test func `a poll is sent by the names that every server reads`() async throws {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+
+    _ = try await stage.connection.send(.publish(draft), key: key)
+
+    #expect(
+      stage.asked == [
+        "POST /api/v1/statuses status=Rye? visibility=public poll[options][]=Yes "
+          + "poll[options][]=No poll[expires_in]=3600 poll[multiple]=true poll[hide_totals]=false"
+      ])
+  }
+
+  @Test(arguments: [(10, " quote_approval_policy=followers"), (6, "")])
+  func `a post names its language, and who may quote it where one can be quoted`(
+    version: Int, quoters: String
+  ) async throws {
+    let stage = MastodonStage(apiVersion: version, always: MastodonPosts.post("7"))
+    let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quoters: .followers)
+
+    _ = try await stage.connection.send(.publish(draft), key: key)
+
+    #expect(
+      stage.asked == ["POST /api/v1/statuses status=Hi visibility=public language=de" + quoters])
+    #expect(stage.connection.server.limits.namesQuoters == !quoters.isEmpty)
+  }
+
+  private func later(_ seconds: Int, _ stage: MastodonStage) -> Draft {
+    Draft(
+      id: Draft.ID("d"), text: "Hi", postsAt: stage.world.now.advanced(by: .seconds(seconds)))
+  }
+
+  @Test func `what is posted later is at the server, and there is nothing to show`() async throws {
+    let stage = MastodonStage(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
+    let draft = later(300, stage)
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    let time = ISODate.text(try #require(draft.postsAt))
+    #expect(outcome == .done)
+    #expect(
+      stage.asked == ["POST /api/v1/statuses status=Hi visibility=public scheduled_at=\(time)"])
+  }
+
+  @Test func `what was posted at once all the same is told so`() async throws {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+
+    let outcome = try await stage.connection.send(.publish(later(300, stage)), key: key)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id == Post.ID("7"))
+  }
+
+  @Test func `what comes too late to wait is not sent, since some would post it at once`() async {
+    let stage = MastodonStage(always: MastodonPosts.post("7"))
+
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage.connection.send(.publish(later(299, stage)), key: key)
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
+    let world = FakeWorld(at: MastodonSample.now.milliseconds)
+    let time = ISODate.text(world.now.advanced(by: .seconds(600)))
+    let stage = MastodonStage { request in
+      guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
+      guard request.url.contains("scheduled") else { return .json([]) }
+      return .json([
+        ["id": "1", "scheduled_at": .string(time), "params": ["text": "Hello"]],
+        ["id": "2", "scheduled_at": "2026-01-01T00:00:00.000Z", "params": ["text": "Hi"]],
+        [
+          "id": "3", "scheduled_at": .string(time), "params": ["text": isKept ? "Hi" : "Hi!"],
+        ],
+      ])
+    }
+
+    let outcome = try await stage.connection.resend(
+      .publish(later(600, stage)), key: key, since: stage.world.now)
+
+    #expect(outcome == .done)
+    #expect(stage.asked.first == "GET /api/v1/scheduled_statuses?limit=40")
+    #expect(stage.asked.contains { $0.hasPrefix("POST") } == !isKept)
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `only servers that keep a post are asked to`(software: MastodonSoftware) {
+    var server = MastodonServer(origin: "https://example.social")
+    server.software = software
+
+    #expect(server.limits.postsLater == [.mastodon, .akkoma].contains(software))
+  }
+
+  @Test func `a poll that arrived is known by its answers`() async throws {
+    func posted(_ id: String, _ titles: String...) -> JSON {
+      [
+        "id": .string(id), "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me"],
+        "content": "<p>Rye?</p>",
+        "poll": ["id": "p", "options": .array(titles.map { ["title": .string($0)] })],
+      ]
+    }
+    let stage = MastodonStage(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
+    let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
+
+    let outcome = try await stage.connection.resend(.publish(draft), key: key, since: begun)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id == Post.ID("9"))
+  }
+
+  @Test func `what a poll may be is read in either layout`() throws {
+    let akkoma: JSON = [
+      "version": "2.7.2 (compatible; Akkoma 3.13)",
+      "poll_limits": [
+        "max_options": 20, "max_option_chars": 200, "min_expiration": 0,
+        "max_expiration": 31_536_000,
+      ],
+    ]
+
+    #expect(limits(try MastodonSample.json("instance-v2")) == .standard)
+    #expect(
+      limits(akkoma)
+        == PollLimits(
+          choices: 20, characters: 200, shortest: .seconds(300), longest: .seconds(31_536_000)))
+    #expect(limits([:]) == .standard)
+    #expect(limits(["configuration": ["polls": ["max_options": 0]]]) == nil)
+    #expect(limits([:], .pixelfed) == nil)
+  }
+
+  @Test(arguments: [
+    nil, .standard, PollLimits(choices: 9, characters: 5, shortest: .zero, longest: .seconds(9)),
+  ])
+  func `what a poll may be is kept, and what an earlier version kept has the usual`(
+    polls: PollLimits?
+  ) {
+    var server = MastodonServer(origin: "https://home.example")
+    server.polls = polls
+
+    #expect(MastodonServer(kept: server.kept) == server)
+    #expect(MastodonServer(kept: ["origin": "https://home.example"])?.polls == .standard)
+  }
+}

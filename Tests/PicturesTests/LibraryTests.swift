@@ -1,0 +1,17 @@
+import Pictures
+import Testing
+
+/// What the decoder's program tells of the libraries it reads pictures with.
+@Suite struct LibraryTests {
+  @Test func `every library has a version`() {
+    let libraries = PictureDecoder.libraries(of: ProgramUnderTest.decoder)
+
+    #expect(libraries.map(\.name) == ["libjpeg", "libpng", "libwebp", "giflib"])
+    #expect(libraries.allSatisfy { $0.version.first?.isNumber == true })
+  }
+
+  @Test(arguments: ["/bin/true", "/bin/cat", "/nowhere/tweetie-picture"])
+  func `a program that tells nothing is no reason to fail`(program: String) {
+    #expect(PictureDecoder.libraries(of: program).isEmpty)
+  }
+}

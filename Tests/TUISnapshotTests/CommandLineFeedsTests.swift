@@ -1,0 +1,134 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+/// Naming streams, and what happened to the reader, on the command line.
+struct CommandLineFeedsTests {
+  private static let friends = Feed.list(id: "42", name: "Close friends")
+
+  private func stage(_ lists: [Feed] = [friends]) -> CommandStage {
+    var stage = CommandStage()
+    stage.service.lists = lists
+    stage.service.pages = [
+      FeedPage([FeedEntry(CommandStage.post("p1", "from a list"))], older: nil)
+    ]
+    return stage
+  }
+
+  @Test(arguments: ["list:Close friends", "list:close FRIENDS", "list:42"])
+  func `a list is printed by its name, however it is written, or its id`(
+    word: String
+  ) async throws {
+    let stage = stage()
+
+    #expect(try await stage.run("feed", word) == .done)
+
+    #expect(stage.output.text.contains("from a list"))
+    #expect(await stage.store.pages[Self.friends]?.count == 1)
+  }
+
+  @Test func `a list there is not is refused, with those there are`() async throws {
+    let stage = stage()
+
+    #expect(try await stage.run("feed", "list:Foes") == .failed)
+
+    #expect(
+      stage.errors.text
+        == "tweetie: This account has no stream \"list:Foes\". "
+        + "It has: home, photos, list:Close friends, likes, bookmarks.\n")
+  }
+
+  @Test func `of two lists of one name the ids are told`() async throws {
+    let stage = stage([.list(id: "1", name: "Boats"), .list(id: "2", name: "boats")])
+
+    #expect(try await stage.run("feed", "list:boats") == .wrongUse)
+
+    #expect(
+      stage.errors.text
+        == "tweetie: Several lists are called boats. Use one of: list:1, list:2.\n")
+  }
+
+  @Test func `the streams are named as they are typed, tabs first`() async throws {
+    var stage = stage()
+    stage.tabs = TabStoreStub(tabs: [.feed(Self.friends), .feed(.tag("tram")), .feed(.home)])
+
+    #expect(try await stage.run("feeds") == .done)
+
+    #expect(
+      stage.output.text == """
+        list:Close friends  Close friends
+        #tram               #tram
+        home                Home
+        photos              Photos
+        likes               Likes
+        bookmarks           Bookmarks
+
+        """)
+  }
+
+  @Test(arguments: [nil, TabStoreStub(tabs: nil), TabStoreStub(failure: .full)])
+  fileprivate func `what nobody chose, or cannot be read, are the service's own`(
+    tabs: TabStoreStub?
+  ) async throws {
+    var stage = stage()
+    stage.tabs = tabs
+
+    #expect(try await stage.run("feeds", "--json") == .done)
+
+    #expect(
+      stage.output.text.split(separator: "\n").suffix(3) == [
+        "{\"stream\":\"list:Close friends\",\"name\":\"Close friends\",\"id\":\"42\",\"tab\":true}",
+        "{\"stream\":\"likes\",\"name\":\"Likes\",\"id\":null,\"tab\":false}",
+        "{\"stream\":\"bookmarks\",\"name\":\"Bookmarks\",\"id\":null,\"tab\":false}",
+      ])
+  }
+
+  @Test func `what somebody put together is named by its ids, and printed by them`() async throws {
+    var stage = stage([])
+    stage.service.collections = CollectionsStub()
+
+    #expect(try await stage.run("feeds", "@grace") == .done)
+    #expect(try await stage.run("feed", "list:collection/1") == .done)
+
+    #expect(stage.output.text.hasPrefix("list:collection/1  Ferries\nlist:collection/2  Ferries\n"))
+    #expect(stage.output.text.contains("from a list"))
+    #expect(try await stage.run("feeds", "@nobody") == .failed)
+    #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
+  }
+
+  @Test func `where nobody puts anything together one line says so`() async throws {
+    let stage = stage()
+
+    #expect(try await stage.run("feeds", "@grace") == .failed)
+    #expect(stage.errors.text == "tweetie: The account's service has no feeds @handle.\n")
+    #expect(throws: UsageError.badValue("grace", option: "feeds", allowed: "@handle")) {
+      try LaunchOptions.parse(arguments: ["feeds", "grace"], environment: [:])
+    }
+  }
+}
+
+/// Remembers which streams are tabs, or cannot.
+private struct TabStoreStub: TabStore {
+  var tabs: [StreamTab]?
+  var failure: StoreError?
+
+  func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]? {
+    if let failure { throw failure }
+    return tabs
+  }
+
+  func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {}
+}
+
+/// Two collections, on pages that lead in a circle.
+private struct CollectionsStub: CollectionGateway {
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    guard person.rawValue == "grace" else { throw .notFound }
+    let number = cursor == Cursor("2") ? "2" : "1"
+    return Page(
+      [.list(id: "collection/\(number)", name: "Ferries")], next: Cursor(number == "1" ? "2" : "1"))
+  }
+}

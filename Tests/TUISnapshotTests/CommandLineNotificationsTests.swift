@@ -1,0 +1,122 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+/// `tweetie notifications`.
+struct CommandLineNotificationsTests {
+  private static func notice(
+    _ id: String, _ kind: Notice.Kind = .like, post: Post? = CommandStage.post("p1", "Rye")
+  ) -> Notice {
+    Notice(
+      id: Notice.ID(id), kind: kind,
+      people: [Person(id: Person.ID("2"), handle: "grace", name: "Grace\u{1B}[2J")], count: 3,
+      post: post, at: WorldStub.noon.advanced(by: .seconds(-7_200)))
+  }
+
+  private func stage(_ notices: (any NoticeGateway)?) -> CommandStage {
+    var stage = CommandStage()
+    stage.service.notices = notices
+    return stage
+  }
+
+  @Test func `what happened is printed with what it is about`() async throws {
+    let stage = stage(
+      NoticesStub(pages: [[Self.notice("1"), Self.notice("2", .follow, post: nil)]]))
+
+    #expect(try await stage.run("notifications") == .done)
+
+    #expect(
+      stage.output.text == """
+        Grace[2J and 2 others liked your post · 2h
+          Rye
+          1 reply · 0 boosts · 12 likes · p1
+
+        Grace[2J and 2 others follow you · 2h
+
+        """)
+  }
+
+  @Test func `as JSON it is an object a line, with names that stay`() async throws {
+    let stage = stage(NoticesStub(pages: [[Self.notice("1", .follow, post: nil)]]))
+
+    #expect(try await stage.run("notifications", "--json") == .done)
+
+    #expect(
+      stage.output.text
+        == "{\"id\":\"1\",\"kind\":\"follow\",\"at\":\"2026-03-04T10:00:00Z\",\"people\":["
+        + "{\"id\":\"2\",\"handle\":\"grace\",\"name\":\"Grace\\u001b[2J\"}],"
+        + "\"count\":3,\"post\":null}\n")
+  }
+
+  @Test(arguments: [("2", ["1", "2"]), ("3", ["1", "2", "3"]), ("9", ["1", "2", "3"])])
+  func `pages are fetched until there are enough, or one tells nothing new`(
+    count: String, ids: [String]
+  ) async throws {
+    let stage = stage(
+      NoticesStub(pages: [[Self.notice("1"), Self.notice("2")], [Self.notice("3")]]))
+
+    #expect(try await stage.run("notifications", "-n", count, "--json") == .done)
+
+    let lines = stage.output.text.split(separator: "\n")
+    #expect(lines.map { $0.prefix(9) } == ids.map { "{\"id\":\"\($0)\""[...] })
+  }
+
+  @Test func `what is muted is folded, and what a warning covers`() async throws {
+    var stage = stage(
+      NoticesStub(pages: [
+        [
+          Self.notice("1", .mention),
+          Self.notice("2", .quote, post: CommandStage.post("p2", "the butler", warning: "spoiler")),
+        ]
+      ]))
+    stage.mutes = [.words("rye")]
+
+    #expect(try await stage.run("notifications") == .done)
+
+    #expect(stage.output.text.contains("[muted] rye"))
+    #expect(stage.output.text.contains("[warning] spoiler"))
+    #expect(!stage.output.text.contains("butler"))
+  }
+
+  @Test func `offline what is held is printed`() async throws {
+    var stage = stage(NoticesStub(failure: .unreachable))
+    stage.notices = HeldNoticesStub(held: [Self.notice("1")])
+
+    #expect(try await stage.run("notifications") == .noNetwork)
+    #expect(stage.output.text.isEmpty)
+    #expect(try await stage.run("notifications", "--offline") == .done)
+    #expect(stage.output.text.hasPrefix("Grace[2J and 2 others liked your post"))
+  }
+
+  @Test func `where nothing happened, or nothing is told, one line says so`() async throws {
+    let quiet = stage(NoticesStub(pages: [[]]))
+    let silent = stage(nil)
+
+    #expect(try await quiet.run("notifications") == .done)
+    #expect(quiet.errors.text == "tweetie: Nothing has happened yet.\n")
+    #expect(try await silent.run("notifications") == .failed)
+    #expect(silent.errors.text == "tweetie: The account's service has no notifications.\n")
+  }
+}
+
+/// Tells pages, of which the last one leads to itself.
+private struct NoticesStub: NoticeGateway {
+  var pages: [[Notice]] = [[]]
+  var failure: FeedError?
+
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    if let failure { throw failure }
+    let place = cursor.flatMap { Int($0.rawValue) } ?? 0
+    return Page(pages[place], next: Cursor(String(min(place + 1, pages.count - 1))))
+  }
+}
+
+/// Holds notices that were fetched before.
+private struct HeldNoticesStub: NoticeStore {
+  let held: [Notice]
+
+  func notices(of account: Account.ID) async throws(StoreError) -> HeldNotices { HeldNotices(held) }
+  func keep(_ notices: [Notice], of account: Account.ID) async throws(StoreError) {}
+  func setNoticesRead(until moment: Timestamp, of account: Account.ID) async throws(StoreError) {}
+}

@@ -1,0 +1,216 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What else is said about a post: its language, and who may quote it.
+@MainActor @Suite struct ComposeMoreTests {
+  private let interactor = ComposeInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+
+  private func scene(
+    _ draft: Draft = Draft(id: .init("d"), text: "Hallo"), language: Bool = true,
+    quoters: Bool = true, later: Bool = false
+  ) -> ComposeView {
+    let view = ComposeView(
+      interactor: interactor, purpose: .post, moments: MomentText { WorldStub.noon })
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(
+      .editing(
+        draft,
+        DraftLimits(
+          characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+          namesLanguage: language, namesQuoters: quoters, postsLater: later),
+        replyingTo: nil, isResumed: false))
+    return view
+  }
+
+  @Test func `at 80 by 24 each has a row, and the line below tells what was said`() {
+    let view = scene()
+
+    view.press(.character("o"), .alt)
+    view.type("DE")
+    view.press(.enter)
+    view.press(.left)
+
+    #expect(
+      view.drawn(rows: 12, columns: 80).text == """
+
+          Hallo
+
+
+
+
+
+          Language:         DE       as in en, de or pt-BR
+          Who may quote it: ‹ nobody ›
+          ────────────────────────────────────────────────────────────────────────────
+          → everybody · DE · nobody may quote it
+          Enter next   Esc back to the text   ←→ choose
+        """)
+    #expect(
+      interactor.drafts.last
+        == Draft(id: .init("d"), text: "Hallo", language: "de", quoters: .nobody))
+  }
+
+  @Test func `at 40 by 12 there is room for both`() {
+    let view = scene(Draft(id: .init("d"), text: "Hallo", language: "de"))
+
+    view.press(.character("o"), .alt)
+
+    let canvas = view.drawn(rows: 10, columns: 40)
+    #expect(
+      canvas.text == """
+          Hallo
+
+
+
+
+          Language:         de
+          Who may quote it:   as usual
+          ────────────────────────────────────
+          → everybody · de
+          Enter next   Esc back to the text
+        """)
+    #expect(canvas.cursor == CellPosition(row: 5, column: 22))
+  }
+
+  @Test func `at 40 by 12 there is room for all three`() {
+    let view = scene(Draft(id: .init("d"), text: "Hallo", language: "de"), later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+    view.type("3d")
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+          Hallo
+
+
+
+          Language:         de
+          Post it at:       3d
+          Who may quote it:   as usual
+          ────────────────────────────────────
+          → everybody · at 2026-03-07 12:00 …
+          Enter next   Esc back to the text
+        """)
+  }
+
+  @Test func `the keys go round those who may quote, and back to whoever usually may`() {
+    let view = scene(language: false)
+    view.press(.character("o"), .alt)
+
+    for _ in 0..<4 { view.press(.character(" ")) }
+
+    #expect(interactor.drafts.map(\.quoters) == [.everybody, .followers, .nobody, nil])
+  }
+
+  @Test func `after the last row, and with escape, one is back at the text`() {
+    let view = scene()
+
+    view.press(.character("o"), .alt)
+    view.press(.enter)
+    view.press(.enter)
+    view.type("!")
+    view.press(.character("o"), .alt)
+    view.press(.escape)
+    view.type("?")
+
+    #expect(interactor.drafts.map(\.text) == ["Hallo!", "Hallo!?"])
+    #expect(!interactor.requests.contains(.leave))
+  }
+
+  @Test func `what is pasted is the language while that is said`() {
+    let view = scene()
+    view.press(.character("o"), .alt)
+
+    _ = view.handle(.paste("vi\nHello"))
+
+    #expect(interactor.drafts == [Draft(id: .init("d"), text: "Hallo", language: "vi")])
+  }
+
+  @Test func `what is no language is told when it is sent`() {
+    let view = scene()
+    view.press(.character("s"), .control)
+
+    presenter.present(.unfit(.unknownLanguage("deutsch")))
+
+    #expect(
+      stage.messages.map(\.text)
+        == ["\"deutsch\" is no language's name, as en, de or pt-BR are."])
+  }
+
+  @Test func `when it is posted is typed, and told as on the wall`() {
+    let view = scene(later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+    view.type("2h")
+
+    let text = view.drawn(rows: 12, columns: 80).text
+
+    #expect(
+      text.contains("Post it at:       2h                as in 2h, 18:30 or 2026-11-24 09:00"))
+    #expect(text.contains("→ everybody · at 2026-03-04 14:00"))
+    #expect(interactor.drafts.last?.postsAt == WorldStub.noon.advanced(by: .seconds(7_200)))
+  }
+
+  @Test func `a draft that is gone on with has its moment, which can be taken out`() {
+    let view = scene(
+      Draft(id: .init("d"), text: "Hallo", postsAt: WorldStub.noon), later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+
+    #expect(view.drawn(rows: 12, columns: 80).text.contains("2026-03-04 12:00"))
+    view.press(.character("u"), .control)
+
+    #expect(interactor.drafts.last?.postsAt == nil)
+    #expect(view.drawn(rows: 12, columns: 80).text.contains("at once"))
+  }
+
+  @Test func `a moment that the service takes no more can be taken out`() {
+    let view = scene(
+      Draft(id: .init("d"), text: "Hallo", postsAt: WorldStub.noon), language: false,
+      quoters: false)
+    view.press(.character("o"), .alt)
+
+    view.press(.character("u"), .control)
+
+    #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Hallo"))
+  }
+
+  @Test func `what is no moment is never posted at once`() {
+    let view = scene(later: true)
+    view.press(.character("o"), .alt)
+    view.press(.down)
+    view.type("tomorrow")
+
+    view.press(.character("s"), .control)
+
+    #expect(!interactor.requests.contains(.send))
+    #expect(
+      stage.messages.last?.text
+        == "When to post it is not clear: write it as in 2h, 18:30 or 2026-11-24 09:00.")
+  }
+
+  @Test func `a post that is there already is posted no later`() {
+    let view = scene(
+      Draft(id: .init("d"), text: "Hallo", editing: Post.ID("1")), later: true)
+
+    view.press(.character("o"), .alt)
+
+    #expect(!view.drawn(rows: 12, columns: 80).text.contains("Post it at:"))
+  }
+
+  @Test func `where nothing more can be said the key says so`() {
+    let view = scene(language: false, quoters: false)
+
+    view.press(.character("o"), .alt)
+
+    #expect(stage.messages.map(\.text) == ["There is nothing more to say about a post here."])
+    #expect(!view.drawn(rows: 12, columns: 200).text.contains("Alt-O"))
+  }
+}

@@ -1,0 +1,65 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// Saying anew what a picture shows.
+extension ComposePictureTests {
+  @Test func `the chosen picture is described anew in the place where one is added`() {
+    let view = scene([boat, Draft.Attachment(path: "/pictures/cat.png", altText: "A cat.")])
+    view.press(.character("p"), .control)
+    view.press(.up)
+
+    let rows = view.drawn(rows: 14, columns: 60).text.split(separator: "\n")
+    #expect(rows.last?.hasPrefix("  Enter describe it   Esc back to the text") == true)
+    view.press(.enter)
+    view.type(" And a cat")
+    #expect(view.drawn(rows: 14, columns: 60).text.contains("What it shows: A cat. And a cat"))
+    view.press(.enter)
+
+    #expect(interactor.requests.last == .describe(place: 1, altText: "A cat. And a cat"))
+  }
+
+  @Test func `what is typed about a picture goes along when the post is sent`() {
+    let view = scene([cat])
+    view.press(.character("p"), .control)
+    view.press(.up)
+    view.press(.enter)
+    view.type("A cat")
+
+    view.press(.character("s"), .control)
+
+    #expect(interactor.requests.last == .describe(place: 0, altText: "A cat"))
+    #expect(!interactor.requests.contains(.send))
+  }
+
+  @Test func `another choice leaves the words as they were`() {
+    let view = scene([boat, cat])
+    view.press(.character("p"), .control)
+    view.press(.down)
+    view.press(.enter)
+    view.type("x")
+
+    view.press(.down)
+    view.press(.enter)
+    view.press(.enter)
+
+    #expect(interactor.requests.last == .describe(place: 1, altText: ""))
+  }
+
+  @Test(arguments: [true, false])
+  func `a posted picture is described anew where the service lets one`(describesAnew: Bool) {
+    let view = scene([.init(posted: "m1", altText: "A loaf")], describesAnew: describesAnew)
+    view.press(.character("p"), .control)
+    view.press(.up)
+
+    view.press(.enter)
+    view.press(.enter)
+
+    let sentence: SafeText = "What a posted picture shows cannot be said anew here."
+    #expect(
+      interactor.requests.contains(.describe(place: 0, altText: "A loaf")) == describesAnew)
+    #expect(stage.messages.contains { $0.text == sentence } == !describesAnew)
+  }
+}

@@ -1,0 +1,220 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// A poll that goes with a post, put together below the text.
+@MainActor @Suite struct ComposePollTests {
+  private let interactor = ComposeInteractorSpy()
+  private let stage = StageSpy()
+  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  private let day = Duration.seconds(86_400)
+
+  private func scene(
+    _ draft: Draft = Draft(id: .init("d"), text: "Rye?"), polls: PollLimits? = .standard
+  ) -> ComposeView {
+    let view = ComposeView(interactor: interactor, purpose: .post)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(
+      .editing(
+        draft,
+        DraftLimits(
+          characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: false,
+          polls: polls),
+        replyingTo: nil, isResumed: false))
+    return view
+  }
+
+  private func poll(
+    _ choices: String..., several: Bool = false, lasts: Duration = .seconds(86_400)
+  ) -> Draft.Poll {
+    Draft.Poll(choices: choices, allowsSeveral: several, lasts: lasts)
+  }
+
+  @Test func `a poll at 80 by 24 is typed below the text, an answer a row`() {
+    let view = scene()
+
+    view.press(.character("p"), .alt)
+    view.type("Yes")
+    view.press(.enter)
+    view.type("No")
+    view.press(.enter)
+
+    let canvas = view.drawn(rows: 12, columns: 80)
+    #expect(
+      canvas.text == """
+
+          Rye?
+
+
+
+            ○ Yes
+            ○ No
+          › ○
+              one answer · closes in 24 h
+          ────────────────────────────────────────────────────────────────────────────
+          → everybody
+          Enter next answer   Esc back to the text   Alt-S one or several
+        """)
+    #expect(canvas.cursor == CellPosition(row: 7, column: 6))
+    #expect(interactor.drafts.last?.poll == poll("Yes", "No"))
+  }
+
+  @Test func `a poll at 40 by 12 leaves room for its question`() {
+    let view = scene(
+      Draft(
+        id: .init("d"), text: "Rye?",
+        poll: poll("Yes", "No", "Only if it is from the bakery at the corner", "Later")))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+          Rye?
+
+            ○ Yes
+            ○ No
+            ○ Only if it is from the bakery a…
+            ○ Later
+              one answer · closes in 24 h
+          ────────────────────────────────────
+          → everybody
+          ^S send   Esc leave, keep draft
+        """)
+  }
+
+  @Test func `where there is no room the answer that is typed is in sight`() {
+    let view = scene()
+    view.press(.character("p"), .alt)
+    for answer in ["one", "two", "three"] {
+      view.type(answer)
+      view.press(.enter)
+    }
+
+    let text = view.drawn(rows: 4, columns: 20).text
+
+    #expect(text.contains("› ○"))
+    #expect(!text.contains("one"))
+  }
+
+  @Test func `keys say how it is held, and take answers out`() {
+    let view = scene()
+    view.press(.character("p"), .alt)
+    view.type("Yes")
+    view.press(.down)
+    view.type("No")
+
+    view.press(.character("s"), .alt)
+    view.press(.character("t"), .alt)
+    #expect(
+      interactor.drafts.last?.poll == poll("Yes", "No", several: true, lasts: .seconds(259_200)))
+
+    view.press(.up)
+    view.press(.character("d"), .control)
+    #expect(interactor.drafts.last?.poll?.choices == ["No"])
+    view.press(.character("d"), .control)
+    #expect(interactor.drafts.last?.poll == nil)
+  }
+
+  @Test func `time begins again after the longest`() {
+    let view = scene(Draft(id: .init("d"), poll: poll("a", "b", lasts: .seconds(604_800))))
+    view.press(.character("p"), .alt)
+
+    view.press(.character("t"), .alt)
+
+    #expect(interactor.drafts.last?.poll?.lasts == .seconds(300))
+  }
+
+  @Test func `there are no more answers than the service takes`() {
+    let view = scene()
+    view.press(.character("p"), .alt)
+
+    for answer in ["1", "2", "3", "4", "5"] {
+      view.type(answer)
+      view.press(.enter)
+    }
+
+    #expect(interactor.drafts.last?.poll?.choices == ["1", "2", "3", "45"])
+  }
+
+  @Test func `back at the text the keys write there, and nothing typed is no poll`() {
+    let view = scene()
+    view.press(.character("p"), .alt)
+    view.press(.escape)
+
+    view.type("!")
+
+    #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Rye?!"))
+    #expect(!interactor.requests.contains(.leave))
+    #expect(!view.drawn(rows: 12, columns: 80).text.contains("○"))
+  }
+
+  @Test func `a poll that the service takes no more can be taken out`() {
+    let view = scene(Draft(id: .init("d"), text: "Rye?", poll: poll("a", "b")), polls: nil)
+    view.press(.character("p"), .alt)
+
+    view.press(.character("d"), .control)
+    view.press(.character("d"), .control)
+
+    #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Rye?"))
+    #expect(stage.messages.isEmpty)
+  }
+
+  @Test func `a click on the text leads back there`() {
+    let view = scene()
+    view.press(.character("p"), .alt)
+    view.type("Yes")
+    _ = view.drawn(rows: 12, columns: 80)
+
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 2)), count: 1))
+    view.type("So: ")
+
+    #expect(interactor.drafts.last?.text == "So: Rye?")
+    #expect(interactor.drafts.last?.poll == poll("Yes"))
+  }
+
+  @Test func `an answer that is too long says by how much`() {
+    let view = scene()
+    view.press(.character("p"), .alt)
+    view.type(String(repeating: "a", count: 53))
+
+    #expect(view.drawn(rows: 12, columns: 80).text.contains(" -3"))
+    view.press(.character("s"), .control)
+    presenter.present(.unfit(.choiceTooLong(String(repeating: "a", count: 53), by: 3)))
+
+    #expect(interactor.requests.last == .send)
+    #expect(
+      stage.messages.last?.text
+        == "The answer \"aaaaaaaaaaaaaaaaaaaa…\" is 3 characters too long.")
+  }
+
+  @Test func `a poll and pictures exclude each other, and say so`() {
+    let picture = Draft.Attachment(path: "/a.jpg", altText: "A")
+    let pictured = scene(Draft(id: .init("d"), attachments: [picture]))
+    pictured.press(.character("p"), .alt)
+    let asking = scene(Draft(id: .init("d"), poll: poll("a", "b")))
+    asking.press(.character("p"), .control)
+
+    let sentence: SafeText = "A poll goes with neither pictures nor a quoted post."
+    #expect(stage.messages.map(\.text) == [sentence, sentence])
+  }
+
+  @Test(arguments: [
+    (Draft(id: .init("d")), PollLimits?.none, "This service has no polls."),
+    (
+      Draft(id: .init("d"), editing: Post.ID("1")), .standard,
+      "A poll cannot be added to a post any more."
+    ),
+  ])
+  func `where no poll can be the key says why`(
+    _ draft: Draft, _ polls: PollLimits?, _ sentence: String
+  ) {
+    let view = scene(draft, polls: polls)
+
+    view.press(.character("p"), .alt)
+
+    #expect(stage.messages.map(\.text.string) == [sentence])
+    #expect(!view.keyHints.contains { $0.key == "Alt-P" })
+  }
+}

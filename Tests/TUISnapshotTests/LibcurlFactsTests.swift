@@ -1,0 +1,51 @@
+import Glibc
+import Testing
+
+@testable import TweetieTUI
+
+/// Whether libcurl is new enough.
+struct LibcurlFactsTests {
+  @Test(arguments: [
+    ("8.14.1", nil, false), ("8.14.2", nil, true), ("8.15.0", nil, false), ("8.16.0", nil, false),
+    ("8.16.1", nil, true), ("8.17.0", nil, false), ("8.19.0", nil, true), ("8.20.0-DEV", nil, true),
+    ("9.0", nil, true), ("7.88.1", nil, false), ("7.88.1", "7.88.1-10+deb12u14", false),
+    ("7.88.1", "7.88.1-10+deb12u15", true), ("7.88.1", "7.88.1-10+deb12u101~x", true),
+    ("8.14.1", "8.14.1-2", false), ("not loaded: no such file", nil, true),
+  ])
+  func `a libcurl that could send a token elsewhere is told`(
+    version: String, package: String?, isFine: Bool
+  ) {
+    let facts = LibcurlFacts(version: version, package: package)
+
+    #expect((facts.warning == nil) == isFine)
+    #expect(facts.facts.contains { $0.name == "libcurl warning" } == !isFine)
+  }
+
+  @Test func `the package's version is the installed one's`() throws {
+    let path = try #require(mkdtemp(strdup("/tmp/tweetie-dpkg-XXXXXX")).map { String(cString: $0) })
+    defer {
+      unlink("\(path)/status")
+      rmdir(path)
+    }
+    let list = """
+      Package: libcurl4t64
+      Status: deinstall ok config-files
+      Version: 8.1-1
+
+      Package: libcurl4
+      Status: install ok installed
+      Description: x
+       Version: 1 is not meant
+      Version: 7.88.1-10+deb12u15
+
+      """
+    let file = try #require(fopen("\(path)/status", "w"))
+    fputs(list, file)
+    fclose(file)
+
+    let names = ["libcurl4t64", "libcurl4"]
+    #expect(DebianPackage.version(of: names, in: "\(path)/status") == "7.88.1-10+deb12u15")
+    #expect(DebianPackage.version(of: ["other"], in: "\(path)/status") == nil)
+    #expect(DebianPackage.version(of: names, in: "\(path)/nowhere") == nil)
+  }
+}
