@@ -66,13 +66,15 @@ public struct AllServices: ServiceDirectory {
 
   /// What the account offers.
   public func connection(for account: SignedInAccount) -> ServiceConnection? {
-    switch account.account.service {
-    case .tweetie: builtIn.connection(for: account)
-    case .mastodon: mastodon.connection(for: account)
-    case .bluesky: bluesky.connection(for: account)
-    case .unsplash: unsplash.connection(for: account)
-    case .flickr: flickr.connection(for: account)
-    case .instagram: instagram.connection(for: account)
-    }
+    let connection =
+      switch account.account.service {
+      case .tweetie: builtIn.connection(for: account)
+      case .mastodon: mastodon.connection(for: account)
+      case .bluesky: bluesky.connection(for: account)
+      case .unsplash: unsplash.connection(for: account)
+      case .flickr: flickr.connection(for: account)
+      case .instagram: instagram.connection(for: account)
+      }
+    return connection?.leavingCircles()
   }
 }

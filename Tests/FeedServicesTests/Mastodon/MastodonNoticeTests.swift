@@ -53,13 +53,12 @@ import Testing
     let stage = MastodonStage(always: page)
 
     let page = try await stage.connection.notices(after: nil)
-    let again = try await stage.connection.notices(after: page.next)
+    _ = try await stage.connection.notices(after: page.next)
 
     #expect(
       stage.asked == [
         "GET /api/v2/notifications?limit=40", "GET /api/v2/notifications?limit=40&max_id=78",
       ])
-    #expect(again.next == nil)
   }
 
   @Test func `a server that has no groups after all is asked for one after the other`() async throws

@@ -71,10 +71,9 @@ import Testing
     let stage = MastodonStage(apiVersion: 1, always: notices)
 
     let page = try await stage.connection.notices(after: nil)
-    let again = try await stage.connection.notices(after: page.next)
+    _ = try await stage.connection.notices(after: page.next)
 
     #expect(page.elements.count == 9)
-    #expect(again.next == nil)
     #expect(
       stage.asked == [
         "GET /api/v1/notifications?limit=40", "GET /api/v1/notifications?limit=40&max_id=884101",
