@@ -68,6 +68,9 @@ public final class PretendMastodon: Sendable {
   /// Lets the settings of the server make a token.
   public func makeToken() { state.withLock { $0.isTokenGood = true } }
 
+  /// Puts off the next request for the home stream, with those headers.
+  func putOff(_ headers: [String: String]) { state.withLock { $0.plea = headers } }
+
   /// So many people post something.
   public func post(_ count: Int) {
     state.withLock { state in

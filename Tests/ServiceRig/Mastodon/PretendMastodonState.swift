@@ -35,6 +35,8 @@ struct PretendMastodonState: Sendable {
   var isTokenGood = false
   /// Where it tells what happens, one tap for each that listens; nil where it tells nothing.
   var listeners: [Tap]?
+  /// With which headers the next request for the home stream is put off; nil where it is answered.
+  var plea: [String: String]?
 
   init(picture: [UInt8], isLive: Bool) {
     self.picture = picture
@@ -45,6 +47,10 @@ struct PretendMastodonState: Sendable {
     if let reply = door(request) { return reply }
     guard isTokenGood, request.header("Authorization") == "Bearer \(PretendMastodon.token)" else {
       return Self.error("The access token is invalid", 401)
+    }
+    if let headers = plea, request.path == "/api/v1/timelines/home" {
+      plea = nil
+      return Self.reply(["error": "Too many requests"], 429, headers: headers)
     }
     let parts = request.path.split(separator: "/").dropFirst(2).map(String.init)
     switch request.method {
