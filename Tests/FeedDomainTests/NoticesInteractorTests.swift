@@ -134,6 +134,27 @@ import Testing
     #expect(await setting.notices.read == [])
   }
 
+  @Test(arguments: [("a", ["b", "b"]), ("b", ["b"])])
+  func `what another program read at the same moment is looked at first`(
+    theirs: String, told: [String]
+  ) async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([
+      .follow("b", by: "ada", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    await setting.notices.overtake(notice: .notice(Notice.ID(theirs)))
+    let (interactor, board) = looking(setting)
+
+    await interactor.handle(.open)
+    #expect(await eventually { board.unread == 0 && !board.notices.isEmpty })
+    await interactor.handle(.refresh)
+    #expect(await eventually { await !setting.notices.read.isEmpty })
+    await interactor.handle(.refresh)
+
+    #expect(
+      await eventually { await setting.notices.read.map(\.rawValue) == told })
+  }
+
   @Test func `what was read while the service was away is told when it is back`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.noticeStore.hold([.follow("a", by: "bo", minute: 1)])

@@ -76,6 +76,23 @@ import Testing
     #expect(notices.map(\.kind) == [.follow])
   }
 
+  @Test(arguments: [(200, true), (409, false)])
+  func `a mark that another program wrote meanwhile is not kept`(
+    status: Int, isKept: Bool
+  ) async throws {
+    let stage = MastodonStage { _ in .json([:], status: status) }
+    let notice = Notice(
+      id: Notice.ID("7"), kind: .follow, people: [], post: nil, at: stage.world.now)
+
+    #expect(try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home) == isKept)
+    #expect(try await stage.connection.setLastRead(notice) == isKept)
+    #expect(
+      stage.asked == [
+        "POST /api/v1/markers home[last_read_id]=9",
+        "POST /api/v1/markers notifications[last_read_id]=7",
+      ])
+  }
+
   @Test func `a filter that hides a post hides what was done to it`() async throws {
     var post = MastodonPosts.post("1")
     guard case .object(var members) = post else { throw FeedError.badReply }

@@ -102,7 +102,7 @@ import Testing
     let stage = MastodonStage(always: markers)
 
     let read = try await stage.connection.lastRead(in: .home)
-    try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
+    _ = try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
     let elsewhere = try await stage.connection.lastRead(in: .local)
 
     #expect(read == FeedEntry.ID("117649677948551175"))

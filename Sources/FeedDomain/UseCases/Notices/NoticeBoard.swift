@@ -170,8 +170,14 @@ extension NoticeBoard {
     isTelling = true
     defer { isTelling = false }
     do throws(FeedError) {
-      try await markers.setLastRead(notice)
-      if untold == notice { untold = nil }
+      var isKept = try await markers.setLastRead(notice)
+      if !isKept {
+        // Another program wrote at the same moment: what it wrote may be further on.
+        let there = moment(of: try await markers.lastReadNotice())
+        isKept = there.map { $0 >= notice.at } ?? false
+        if !isKept { isKept = try await markers.setLastRead(notice) }
+      }
+      if isKept, untold == notice { untold = nil }
     } catch {
       // It is told again with the next refresh.
       session.log.note(.network, .info, "could not tell how far notices were read: \(error)")
