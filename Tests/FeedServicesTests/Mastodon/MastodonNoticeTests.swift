@@ -93,6 +93,27 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      (nil, nil), ("id=\"abc\", retry=3, result_count=0", .seconds(3)), ("retry=9", .seconds(9)),
+      ("id=\"x\"", .seconds(5)), ("id=\"x\", retry=soon", .seconds(5)), ("", .seconds(5)),
+      ("id=\"x\",retry=0", .seconds(1)), ("retry=-5", .seconds(1)),
+      ("retry=99999999999", .seconds(60)), ("retry=99999999999999999999999", .seconds(5)),
+    ] as [(String?, Duration?)])
+  func `a conversation says after how long the server will have more of it`(
+    header: String?, pause: Duration?
+  ) async throws {
+    let stage = MastodonStage { request in
+      guard request.url.hasSuffix("/context") else { return .json(MastodonPosts.post("1")) }
+      let headers: HTTPHeaders = header.map { ["Mastodon-Async-Refresh": $0] } ?? [:]
+      return .json(["ancestors": [], "descendants": [MastodonPosts.post("2")]], headers)
+    }
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+
+    #expect(conversation.goesOnAfter == pause)
+  }
+
   @Test func `a filter that hides a post hides what was done to it`() async throws {
     var post = MastodonPosts.post("1")
     guard case .object(var members) = post else { throw FeedError.badReply }

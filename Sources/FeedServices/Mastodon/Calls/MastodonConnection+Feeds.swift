@@ -18,11 +18,11 @@ extension MastodonConnection: FeedGateway {
       return focus
     }
     let reader = reader(.thread)
-    return try await get(.status(post, "context")) { json, _ in
+    return try await get(.status(post, "context")) { json, reply in
       MastodonThread(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
-      ).conversation(around: focus)
+      ).conversation(around: focus, goesOnAfter: MastodonGathering.pause(reply.headers))
     }
   }
 
