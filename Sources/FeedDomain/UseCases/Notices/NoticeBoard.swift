@@ -70,7 +70,7 @@
     defer { isFetchingOlder = false }
     for _ in 0..<Self.pagesInARow {
       guard let next = list.next else { return }
-      let page = try await gateway.notices(after: next)
+      let page = try await gateway.notices(after: next).dated(now: session.world.now)
       guard next == list.next, !session.isOver else { return }
       guard list.takeOlder(page) else { continue }
       await keep(page.elements)
@@ -121,7 +121,7 @@ extension NoticeBoard {
 
   private func fetchLatest(_ gateway: any NoticeGateway) async -> Result<Void, FeedError> {
     do throws(FeedError) {
-      let page = try await gateway.notices(after: nil)
+      let page = try await gateway.notices(after: nil).dated(now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notices
       list.takeLatest(page)
