@@ -257,6 +257,7 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
   var edits = false
   var likesOwn = true
   var hasPlaces = false
+  var needsPicture = false
   var pages: [FeedPage] = []
   var failure: FeedError?
   var signOutFailure: FeedError?
@@ -272,7 +273,8 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
       publishing: self, editing: edits ? self : nil, marks: [.liked],
       likesOwn: likesOwn,
       draftLimits: DraftLimits(
-        characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false))
+        characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: [.everybody],
+        allowsWarning: false))
   }
 
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {

@@ -84,6 +84,7 @@ extension Wording {
       SafeText(
         sanitizing: plural(
           "The service takes {count} picture.", "The service takes {count} pictures.", allowed))
+    case .lacksPicture: lacksPicture(key: "--media")
     case .altTextTooLong(let excess): altTextTooLong(by: excess)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])

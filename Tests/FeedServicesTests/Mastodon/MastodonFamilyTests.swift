@@ -122,6 +122,16 @@ import Testing
     #expect(MastodonSoftware(version: version) == software)
   }
 
+  @Test(arguments: MastodonSoftware.allCases)
+  func `Pixelfed takes no post without a picture`(software: MastodonSoftware) {
+    var server = MastodonServer(origin: "https://home.example")
+    server.software = software
+    let draft = Draft(id: Draft.ID("d"), text: "Hi")
+
+    #expect(server.limits.lacksPicture(draft) == (software == .pixelfed))
+    #expect(!server.limits.lacksPicture(Draft(id: Draft.ID("d"), replyTo: Post.ID("1"))))
+  }
+
   @Test func `a server's limits are read in either layout`() throws {
     var new = MastodonServer(origin: "https://example.social")
     new.note(instance: try MastodonSample.json("instance-v2"))

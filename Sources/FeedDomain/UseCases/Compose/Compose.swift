@@ -59,6 +59,8 @@ public enum Compose {
     case empty
     /// It cannot be sent: it is so many characters too long.
     case tooLong(by: Int)
+    /// It cannot be sent: the service takes no such post without a picture.
+    case lacksPicture
     /// It could not be kept; it is still here.
     case notKept(StoreError)
     /// The scene can close.

@@ -81,8 +81,8 @@ extension ComposeInteractor {
   private func measure(_ draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
     let remaining = limits.remaining(for: draft)
-    presenter.present(
-      .measured(remaining: remaining, canSend: remaining >= 0 && !draft.isEmpty))
+    let canSend = remaining >= 0 && !draft.isEmpty && !limits.lacksPicture(draft)
+    presenter.present(.measured(remaining: remaining, canSend: canSend))
   }
 
   private func save(_ draft: Draft) async {
@@ -118,6 +118,7 @@ extension ComposeInteractor {
     let remaining = limits.remaining(for: draft)
     if draft.isEmpty { return presenter.present(.empty) }
     if remaining < 0 { return presenter.present(.tooLong(by: -remaining)) }
+    if limits.lacksPicture(draft) { return presenter.present(.lacksPicture) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
     self.draft = nil
     await saves.finish()

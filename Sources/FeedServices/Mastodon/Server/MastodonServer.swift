@@ -35,7 +35,7 @@ struct MastodonServer: Equatable, Sendable {
   var limits: DraftLimits {
     DraftLimits(
       characters: characters, charactersPerLink: charactersPerLink,
-      countsNamesAlone: true, attachments: attachments,
+      countsNamesAlone: true, attachments: attachments, needsPicture: software.needsPictures,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,

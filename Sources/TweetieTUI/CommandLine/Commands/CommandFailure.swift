@@ -40,6 +40,8 @@ enum CommandFailure: Error, Equatable {
   case emptyPost
   case tooLong(by: Int)
   case tooManyPictures(allowed: Int)
+  /// The service takes no such post without a picture.
+  case lacksPicture
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
   case unreadableFile(String, reason: String)

@@ -79,6 +79,7 @@ extension PostCommand {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
+    guard !limits.lacksPicture(draft) else { throw .lacksPicture }
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {

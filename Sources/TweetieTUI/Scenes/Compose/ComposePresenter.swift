@@ -32,6 +32,7 @@ import Terminal
       display?.leave(Message(text: wording.postWaits(for: wait), tone: .plain))
     case .empty: stay(wording.nothingToSend, .plain)
     case .tooLong(let count): stay(wording.tooLong(by: count), .bad)
+    case .lacksPicture: stay(wording.lacksPicture(key: "^P"), .bad)
     case .notKept(let error):
       update { $0.saved = "" }
       display?.stay(
