@@ -19,16 +19,18 @@ public struct AllServices: ServiceDirectory {
   /// to be in these languages, and places are looked up as the settings say.
   public init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
-    accounts: AccountKeeping = .none, languages: [String] = [], places: PlaceSettings = .off
+    accounts: AccountKeeping = .none, languages: [String] = [],
+    instagram version: InstagramVersion = .usual, places: PlaceSettings = .off
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
-      accounts: accounts, languages: languages, places: places)
+      accounts: accounts, languages: languages, instagram: version, places: places)
   }
 
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
-    accounts: AccountKeeping = .none, languages: [String] = [], places: PlaceSettings = .off,
+    accounts: AccountKeeping = .none, languages: [String] = [],
+    instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
     hosts: ServiceHosts = ServiceHosts()
   ) {
     self.builtIn = builtIn
@@ -41,7 +43,7 @@ public struct AllServices: ServiceDirectory {
     settings = places
     self.places = Places(places, stage: stage)
     flickr = FlickrServices(stage: stage, host: hosts.flickr, places: self.places)
-    instagram = InstagramServices(stage: stage, host: hosts.instagram) {
+    instagram = InstagramServices(stage: stage, host: hosts.instagram, version: version) {
       accounts.renewal(of: $0, $1)
     }
   }
@@ -66,13 +68,15 @@ public struct AllServices: ServiceDirectory {
 
   /// What the account offers.
   public func connection(for account: SignedInAccount) -> ServiceConnection? {
-    switch account.account.service {
-    case .tweetie: builtIn.connection(for: account)
-    case .mastodon: mastodon.connection(for: account)
-    case .bluesky: bluesky.connection(for: account)
-    case .unsplash: unsplash.connection(for: account)
-    case .flickr: flickr.connection(for: account)
-    case .instagram: instagram.connection(for: account)
-    }
+    let connection =
+      switch account.account.service {
+      case .tweetie: builtIn.connection(for: account)
+      case .mastodon: mastodon.connection(for: account)
+      case .bluesky: bluesky.connection(for: account)
+      case .unsplash: unsplash.connection(for: account)
+      case .flickr: flickr.connection(for: account)
+      case .instagram: instagram.connection(for: account)
+      }
+    return connection?.leavingCircles()
   }
 }

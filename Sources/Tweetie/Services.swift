@@ -15,6 +15,7 @@ struct Services: ServiceMaking {
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: WritingLanguage.all { order.environment[$0] },
+      instagram: InstagramVersion(order.instagramVersion) ?? .usual,
       places: PlaceSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory))
@@ -31,6 +32,8 @@ struct Services: ServiceMaking {
       }
     case "photos.nominatim", "photos.photon":
       return PlaceSettings.canAsk(value) ? nil : "https://example.org, http://localhost:8080"
+    case "services.instagram-version":
+      return InstagramVersion(value) == nil ? "\(InstagramVersion.usual.text), v26.0" : nil
     default: return nil
     }
   }

@@ -174,6 +174,29 @@ import Testing
     #expect(await setting.outbox.held == [])
   }
 
+  @Test func `where a post needs a picture, one without is not queued, and an answer is`()
+    async throws
+  {
+    let setting = Setting(attachments: 1, needsPicture: true)
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+
+    await interactor.handle(.send)
+    #expect(spy.responses.contains(.measured(remaining: 15, canSend: false)))
+    #expect(spy.responses.contains(.unfit(.noPicture)))
+    #expect(await setting.outbox.held == [])
+    let picture = Draft.Attachment(path: "/a.jpg", altText: "")
+    await interactor.handle(.edit(try #require(draft).saying("Hello").attaching([picture])))
+    await interactor.handle(.send)
+    #expect(await eventually { await setting.outbox.held.count == 1 })
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+    await interactor.handle(.edit(try #require(draft).saying("Yes")))
+    await interactor.handle(.send)
+
+    #expect(await eventually { await setting.outbox.held.count == 2 })
+  }
+
   @Test func `a full disk keeps the words in the scene`() async throws {
     let setting = Setting()
     let interactor = writing(setting)

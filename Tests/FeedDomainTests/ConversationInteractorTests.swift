@@ -30,6 +30,66 @@ import Testing
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
   }
 
+  @Test func `while the service gathers answers it is asked again, but not for ever`() async throws
+  {
+    let setting = Setting()
+    let post = Conversation.Node(.sample("2"), depth: 0)
+    await setting.service.tell(
+      Conversation(focus: Post.ID("2"), nodes: [post], goesOnAfter: .seconds(3)))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+
+    for round in 1...4 {
+      #expect(await eventually { setting.world.sleeping == 1 && loads == round })
+      setting.world.pass(.seconds(3))
+    }
+
+    #expect(await eventually { loads == 5 && spy.responses.last == .loading(false) })
+    // Whoever would wait again has begun to by then.
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `what was gathered meanwhile is shown, and nothing more is asked`() async throws {
+    let setting = Setting()
+    let (post, answer) = (Post.sample("2"), Post.sample("3"))
+    await setting.service.tell(
+      Conversation(
+        focus: post.id, nodes: [.init(post, depth: 0)], goesOnAfter: .seconds(3)))
+    let interactor = reading(setting)
+    await interactor.handle(.open(post.id))
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await setting.service.tell(
+      Conversation(
+        focus: post.id, nodes: [.init(post, depth: 0), .init(answer, depth: 1)]))
+    setting.world.pass(.seconds(3))
+
+    #expect(await eventually { ids == ["2", "3"] && spy.responses.last != .loading(true) })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `who only passes, or has left, asks for nothing that is gathered`() async throws {
+    let setting = Setting()
+    await setting.service.tell(
+      Conversation(
+        focus: Post.ID("2"), nodes: [.init(.sample("2"), depth: 0)], goesOnAfter: .seconds(3)))
+    let interactor = reading(setting)
+
+    await interactor.handle(.glance(Post.ID("2")))
+    #expect(await eventually { spy.responses.contains(.loading(false)) })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
+
+  private var loads: Int { spy.responses.count { $0 == .loading(true) } }
+
   @Test func `a failure keeps what is shown`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("2")])

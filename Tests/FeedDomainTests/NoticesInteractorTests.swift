@@ -134,6 +134,51 @@ import Testing
     #expect(await setting.notices.read == [])
   }
 
+  @Test(arguments: [("a", ["b", "b"]), ("b", ["b"])])
+  func `what another program read at the same moment is looked at first`(
+    theirs: String, told: [String]
+  ) async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([
+      .follow("b", by: "ada", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    await setting.notices.overtake(notice: .notice(Notice.ID(theirs)))
+    let (interactor, board) = looking(setting)
+
+    await interactor.handle(.open)
+    #expect(await eventually { board.unread == 0 && !board.notices.isEmpty })
+    await interactor.handle(.refresh)
+    #expect(await eventually { await !setting.notices.read.isEmpty })
+    await interactor.handle(.refresh)
+
+    #expect(
+      await eventually { await setting.notices.read.map(\.rawValue) == told })
+  }
+
+  @Test func `a date that cannot be hides no other notice, and is read but once`() async throws {
+    let setting = Setting(hasNotices: true)
+    let far = Int(253_402_300_000_000 / 60_000)
+    await setting.notices.tell([
+      .follow("d", by: "di", minute: far), .follow("c", by: "cy", minute: 3),
+      .follow("b", by: "bo", minute: -9), .follow("a", by: "al", minute: 1),
+    ])
+    let board = NoticeBoard(setting.session)
+
+    try await board.refresh()
+    #expect(board.notices.map(\.id.rawValue) == ["d", "c", "b", "a"])
+    #expect(board.unread == 4)
+    board.markRead()
+    await setting.notices.tell([
+      .follow("e", by: "ed", minute: 4), .follow("d", by: "di", minute: far),
+      .follow("c", by: "cy", minute: 3), .follow("b", by: "bo", minute: -9),
+      .follow("a", by: "al", minute: 1),
+    ])
+    try await board.refresh()
+
+    #expect(board.notices.map(\.id.rawValue) == ["e", "d", "c", "b", "a"])
+    #expect(board.unread == 1)
+  }
+
   @Test func `what was read while the service was away is told when it is back`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.noticeStore.hold([.follow("a", by: "bo", minute: 1)])

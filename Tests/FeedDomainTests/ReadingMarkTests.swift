@@ -40,6 +40,30 @@ import Testing
     await interactor.handle(.close)
   }
 
+  @Test(arguments: [("1", ["3", "3"]), ("3", ["2"])])
+  func `what another program wrote at the same moment is read first`(
+    theirs: String, told: [String]
+  ) async {
+    let setting = setting()
+    let interactor = await reading(setting)
+    await setting.notices.overtake(entry: theirs)
+
+    await read(told[0], by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+
+    #expect(await eventually { await setting.notices.told == told.map { FeedEntry.ID($0) } })
+    #expect(await eventually { await setting.notices.compared == 3 })
+    let newest = FeedEntry.ID("3")
+    #expect(
+      await eventually {
+        await setting.store.window(
+          of: .home, account: setting.account, around: .top, above: 0, below: 1
+        ).status.lastRead == newest
+      })
+    await interactor.handle(.close)
+  }
+
   @Test func `what waits to be told is told when the stream is left`() async {
     let setting = setting()
     let interactor = await reading(setting)

@@ -9,7 +9,8 @@ struct ApplicationKeysTests {
       path: "config.ini",
       entries: [
         SettingEntry(section: "services", key: "unsplash-key", value: "from-the-file", line: 2),
-        SettingEntry(section: "services", key: "flickr-key", value: "from-the-file", line: 3),
+        SettingEntry(section: "services", key: "unsplash-secret", value: "of-the-file", line: 3),
+        SettingEntry(section: "services", key: "flickr-key", value: "from-the-file", line: 4),
       ])
 
     let keys = ApplicationKeys.all(
@@ -17,13 +18,17 @@ struct ApplicationKeysTests {
       ["TWEETIE_FLICKR_KEY": "from-outside", "TWEETIE_FLICKR_SECRET": "too", "OTHER": "x"])
 
     #expect(inForce.mistakes.isEmpty)
-    #expect(keys[.unsplash] == [.key: Secret("from-the-file")])
+    #expect(
+      keys[.unsplash] == [.key: Secret("from-the-file"), .secret: Secret("of-the-file")])
     #expect(keys[.flickr] == [.key: Secret("from-outside"), .secret: Secret("too")])
     #expect(keys[.mastodon] == nil)
   }
 
   @Test func `nothing is known where nothing is told`() {
     #expect(ApplicationKeys.all(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
+    #expect(
+      ApplicationKeys.all(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
+        == [.unsplash: [.secret: Secret("x")]])
     #expect(ApplicationKeys.setting(for: .unsplash) == "unsplash-key")
     #expect(ApplicationKeys.setting(for: .bluesky) == nil)
   }

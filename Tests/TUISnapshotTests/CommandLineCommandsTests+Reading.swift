@@ -55,6 +55,21 @@ extension CommandLineCommandsTests {
     #expect(await stage.store.kept.count == 2)
   }
 
+  @Test(arguments: [["feed"], ["search", "x"]])
+  func `pages that repeat themselves are printed once and left`(command: [String]) async throws {
+    var stage = CommandStage()
+    stage.service.pages = (0..<40).map { page in
+      let entries = [page, page + 1].map { FeedEntry(CommandStage.post("p\(min($0, 3))", "x")) }
+      return FeedPage(entries, older: Cursor(String((page + 1) % 40)))
+    }
+
+    _ = try await stage.run(command + ["-n", "9", "--json"])
+
+    let lines = stage.output.text.split(separator: "\n")
+    #expect(
+      lines.map { $0.prefix(11) } == (0...3).map { "{\"id\":\"p\($0)\"," })
+  }
+
   @Test func `what is muted is folded for people, and whole for programs`() async throws {
     var stage = CommandStage()
     stage.mutes = [.person("grace")]

@@ -124,6 +124,17 @@ struct CommandLineCommandsTests {
     #expect(last.contains("will be sent after what waits there. " + reason))
   }
 
+  @Test func `a post that needs a picture is not queued without one, an answer is`() async throws {
+    var stage = CommandStage()
+    stage.service.needsPicture = true
+
+    #expect(try await stage.run("post", "hi") == .failed)
+    #expect(
+      stage.errors.text == "tweetie: A post needs a picture here: --media adds one.\n")
+    #expect(await stage.outbox.waiting.isEmpty)
+    #expect(try await stage.run("post", "hi", "--reply-to", "p1") == .done)
+  }
+
   @Test(arguments: [
     (["post", "   "], "There is nothing to post."),
     (["post", "123456789012345678901"], "The post is 1 character too long."),

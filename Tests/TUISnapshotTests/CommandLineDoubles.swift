@@ -196,6 +196,7 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
   var lists: [Feed] = []
   var notices: (any NoticeGateway)?
   var collections: (any CollectionGateway)?
+  var needsPicture = false
   var pages: [FeedPage] = []
   var failure: FeedError?
   var signOutFailure: FeedError?
@@ -212,8 +213,8 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
       publishing: self, editing: edits ? self : nil, marks: [.liked],
       likesOwn: likesOwn,
       draftLimits: DraftLimits(
-        characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false,
-        postsLater: postsLater))
+        characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: [.everybody],
+        allowsWarning: false, postsLater: postsLater))
   }
 
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {

@@ -1,4 +1,5 @@
 import FeedDomain
+import Terminal
 import Testing
 
 @testable import TweetieTUI
@@ -11,6 +12,22 @@ struct CommandLineWordingTests {
 
   private struct Hanoi: LocalTime {
     func secondsEast(at moment: Timestamp) -> Int { 7 * 3_600 }
+  }
+
+  @Test func `a service that is asked too much is told of with the moment on the wall`() {
+    let wording = Wording(zone: Hanoi())
+    let error = FeedError.rateLimited(until: WorldStub.noon)
+
+    #expect(
+      wording.sentence(for: error).string
+        == "Too many requests. The service asks to wait until 19:00.")
+    #expect(wording.reason(error) == "the service asks us to wait until 19:00.")
+    for (earlier, sentence) in [
+      (FeedError.rateLimited(until: nil), "Too many requests. Wait a little and try again."),
+      (error, "Too many requests. Wait a little and try again."),
+    ] {
+      #expect(wording.sentence(for: earlier, now: WorldStub.noon).string == sentence)
+    }
   }
 
   @Test func `placeholders are replaced once, whatever the value looks like`() {

@@ -145,6 +145,18 @@ import Testing
     #expect(stage.messages == [Message(text: "The post is 1 character too long.", tone: .bad)])
   }
 
+  @Test func `a post that lacks a picture says how one is added`() {
+    let view = scene()
+    view.press(.character("s"), .control)
+
+    presenter.present(.unfit(.noPicture))
+    view.type("x")
+
+    #expect(view.text.text == "x")
+    #expect(
+      stage.messages == [Message(text: "A post needs a picture here: ^P adds one.", tone: .bad)])
+  }
+
   @Test(
     arguments: [
       (Draft(id: .init("d"), replyTo: .init("p")), "Reply"),

@@ -204,9 +204,9 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
   }
   func keepsMarks(in feed: Feed) -> Bool { true }
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {}
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
   func lastReadNotice() async throws(FeedError) -> NoticeMark? { .notice(Notice.ID("n")) }
-  func setLastRead(_ notice: Notice) async throws(FeedError) { throw .notFound }
+  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool { throw .notFound }
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void

@@ -23,19 +23,20 @@ public protocol MarkerGateway: Sendable {
   func keepsMarks(in feed: Feed) -> Bool
   /// The newest entry that was read; nil where nothing is known.
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
-  /// Keeps it.
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError)
+  /// Keeps it; false where another program wrote at the same moment, so that what it wrote is to be
+  /// read first.
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
   /// How far the notices were read; nil where nothing is known.
   func lastReadNotice() async throws(FeedError) -> NoticeMark?
-  /// Keeps that everything was read up to that notice.
-  func setLastRead(_ notice: Notice) async throws(FeedError)
+  /// Keeps that everything was read up to that notice; false as above.
+  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool
 }
 
 extension MarkerGateway {
   /// Nothing is known where a service keeps no such thing.
   public func lastReadNotice() async throws(FeedError) -> NoticeMark? { nil }
   /// Nothing is kept where a service keeps no such thing.
-  public func setLastRead(_ notice: Notice) async throws(FeedError) {}
+  public func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool { true }
 }
 
 /// How far somebody has read their notices.

@@ -22,13 +22,19 @@ public struct Conversation: Hashable, Sendable {
   public let hasMore: Bool
   /// The posts below which the service left answers out that can be asked for.
   public let cut: Set<Post.ID>
+  /// After how long the service will have gathered more of it; nil where it has all there is.
+  public let goesOnAfter: Duration?
 
   /// A conversation around a post.
-  public init(focus: Post.ID, nodes: [Node], hasMore: Bool = false, cut: Set<Post.ID> = []) {
+  public init(
+    focus: Post.ID, nodes: [Node], hasMore: Bool = false, cut: Set<Post.ID> = [],
+    goesOnAfter: Duration? = nil
+  ) {
     self.focus = focus
     self.nodes = nodes
     self.hasMore = hasMore
     self.cut = cut
+    self.goesOnAfter = goesOnAfter
   }
 }
 

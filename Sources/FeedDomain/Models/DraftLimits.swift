@@ -10,6 +10,8 @@ public struct DraftLimits: Hashable, Sendable {
   public let countsNamesAlone: Bool
   /// How many pictures.
   public let attachments: Int
+  /// Whether what answers nobody needs a picture.
+  public let needsPicture: Bool
   /// Who may be chosen to see it.
   public let visibilities: [Visibility]
   /// Whether words can be put before it.
@@ -43,7 +45,8 @@ public struct DraftLimits: Hashable, Sendable {
   public init(
     characters: Int, bytes: Int? = nil, charactersPerLink: Int? = nil,
     countsNamesAlone: Bool = false,
-    attachments: Int, visibilities: [Visibility], allowsWarning: Bool, answersOnly: Bool = false,
+    attachments: Int, needsPicture: Bool = false, visibilities: [Visibility],
+    allowsWarning: Bool, answersOnly: Bool = false,
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
     polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
@@ -54,6 +57,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.charactersPerLink = charactersPerLink
     self.countsNamesAlone = countsNamesAlone
     self.attachments = attachments
+    self.needsPicture = needsPicture
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
     self.answersOnly = answersOnly
@@ -79,6 +83,11 @@ public struct DraftLimits: Hashable, Sendable {
   public func polls(for draft: Draft) -> PollLimits? {
     let isAlone = draft.attachments.isEmpty && draft.quoting == nil && draft.editing == nil
     return isAlone ? polls : nil
+  }
+
+  /// Whether the draft cannot be sent before it has a picture.
+  func lacksPicture(_ draft: Draft) -> Bool {
+    needsPicture && draft.replyTo == nil && draft.attachments.isEmpty
   }
 
   /// How many characters are left for the draft; negative when it is too long.

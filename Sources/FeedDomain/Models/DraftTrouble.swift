@@ -1,5 +1,7 @@
 /// Why a draft cannot be sent as it is, although there is something in it and not too much.
 public enum DraftTrouble: Hashable, Sendable {
+  /// The service takes no such post without a picture.
+  case noPicture
   /// The service takes no polls.
   case noPolls
   /// The poll stands beside pictures or a quoted post, or in a post that is there already.
@@ -42,6 +44,7 @@ extension DraftLimits {
     if let language = draft.language, LanguageTag.written(language) == nil {
       return .unknownLanguage(language)
     }
+    if lacksPicture(draft) { return .noPicture }
     return draft.poll.flatMap { trouble(with: $0, in: draft) }
   }
 

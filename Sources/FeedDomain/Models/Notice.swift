@@ -93,6 +93,12 @@ extension Notice {
       id: id, kind: kind, people: people, count: count, group: group, post: post, at: at)
   }
 
+  /// The same notice at another moment.
+  func dated(_ moment: Timestamp) -> Notice {
+    Notice(
+      id: id, kind: kind, people: people, count: count, group: group, post: post, at: moment)
+  }
+
   /// So many people are known of one notice; there may be tens of thousands, and they are counted.
   private static let mostPeople = 50
 

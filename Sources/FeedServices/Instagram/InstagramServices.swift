@@ -10,9 +10,12 @@ struct InstagramServices: Sendable {
 
   let stage: ServiceStage
   let host: String
+  let version: InstagramVersion
   let renewing: Renewing
 
-  var signIn: any SignInGateway { InstagramSignIn(stage: stage, host: host) }
+  var signIn: any SignInGateway { InstagramSignIn(stage: stage, base: base) }
+  /// What every path but that of trading a token stands under.
+  private var base: String { "\(host)/\(version.text)" }
 
   /// What the account offers; nil where what was kept of it cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
@@ -23,7 +26,7 @@ struct InstagramServices: Sendable {
     let gateway = InstagramConnection(
       account: account.account,
       client: stage.own(account).client(
-        at: host, token: account.token, dialect: InstagramDialect()),
+        at: base, token: account.token, dialect: InstagramDialect()),
       files: stage.files(at: host), world: stage.world,
       renewal: InstagramRenewal(
         token,

@@ -46,7 +46,7 @@ struct MastodonServices: Sendable {
   private func live(
     at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount
   ) -> (any LiveGateway)? {
-    guard server.software.streamsEvents, let streaming = server.streaming else { return nil }
+    guard server.software.streamsEvents, let streaming = server.listening else { return nil }
     return MastodonLive(
       client: stage.own(account).client(at: streaming, token: token.access), server: server,
       account: account.account,

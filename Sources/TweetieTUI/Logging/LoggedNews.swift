@@ -37,7 +37,7 @@ struct LoggedMarkers: MarkerGateway {
     }
   }
 
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
     try await calls.note("\(feed.fact) was read") { () async throws(FeedError) in
       try await gateway.setLastRead(entry, in: feed)
     }
@@ -49,7 +49,7 @@ struct LoggedMarkers: MarkerGateway {
     }
   }
 
-  func setLastRead(_ notice: Notice) async throws(FeedError) {
+  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool {
     try await calls.note("notifications were read") { () async throws(FeedError) in
       try await gateway.setLastRead(notice)
     }

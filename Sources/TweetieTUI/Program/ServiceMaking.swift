@@ -42,6 +42,8 @@ public struct ServiceOrder: Sendable {
   public let nominatim: String?
   /// Photon's address; nil where it is not to be asked.
   public let photon: String?
+  /// The version of Instagram's interface, as "v25.0".
+  public let instagramVersion: String
   /// The person's language, as "de".
   public let language: String
 }
@@ -61,6 +63,6 @@ extension ServiceOrder {
       faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile,
       nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,
       photon: lookup == .photon || lookup == .both ? settings.photon : nil,
-      language: launch.language)
+      instagramVersion: settings.instagramVersion, language: launch.language)
   }
 }

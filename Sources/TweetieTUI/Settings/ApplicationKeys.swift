@@ -16,6 +16,9 @@ enum ApplicationKeys {
       service: .unsplash, field: .key, variable: "TWEETIE_UNSPLASH_KEY", setting: "unsplash-key",
       value: { $0.unsplashKey }),
     Place(
+      service: .unsplash, field: .secret, variable: "TWEETIE_UNSPLASH_SECRET",
+      setting: "unsplash-secret", value: { $0.unsplashSecret }),
+    Place(
       service: .flickr, field: .key, variable: "TWEETIE_FLICKR_KEY", setting: "flickr-key",
       value: { $0.flickrKey }),
     Place(

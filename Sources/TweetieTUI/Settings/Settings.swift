@@ -44,8 +44,11 @@ struct Settings: Equatable, Sendable {
 
   // The keys of one's own applications, with which services let programs look.
   var unsplashKey = ""
+  var unsplashSecret = ""
   var flickrKey = ""
   var flickrSecret = ""
+  /// Which version of its interface Instagram is asked in; each is retired after two years.
+  var instagramVersion = "v25.0"
 
   // What is written to the log.
   var log: [LogChannel: LogThreshold] = [:]

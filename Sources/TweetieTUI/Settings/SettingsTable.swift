@@ -79,11 +79,17 @@ enum SettingsTable {
     .phrase("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
       $0.say("The access key of your application at Unsplash; empty to be asked for it.")
     },
+    .phrase("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
+      $0.say("The secret of your application at Unsplash; empty to be asked for it.")
+    },
     .phrase("services", "flickr-key", { $1(&$0.flickrKey) }) {
       $0.say("The key of your application at Flickr; empty to be asked for it.")
     },
     .phrase("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
       $0.say("The secret of your application at Flickr; empty to be asked for it.")
+    },
+    .phrase("services", "instagram-version", { $1(&$0.instagramVersion) }) {
+      $0.say("The version of Instagram's interface that is asked, as v25.0.")
     },
   ]
 

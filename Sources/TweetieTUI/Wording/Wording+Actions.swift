@@ -67,7 +67,9 @@ extension Wording {
     case .unreachable: text("there is no connection.")
     case .untrusted(let why): reason(why)
     case .invalidCredentials, .signedOut: text("you are signed out.")
-    case .rateLimited: text("the service asks us to slow down.")
+    case .rateLimited(until: nil): text("the service asks us to slow down.")
+    case .rateLimited(let moment?):
+      text("the service asks us to wait until {time}.", ["time": clockTime(moment)])
     case .refused(let words?): words
     case .refused: text("the service said no.")
     case .misconfigured(let words): words

@@ -86,7 +86,7 @@ extension Wording {
         sanitizing: plural(
           "The post is {count} character too long.", "The post is {count} characters too long.",
           excess))
-    case .unfit(let trouble): sentence(for: trouble)
+    case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
     case .tooManyPictures(let allowed):
       SafeText(
         sanitizing: plural(

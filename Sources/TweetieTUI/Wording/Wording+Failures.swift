@@ -9,7 +9,10 @@ extension Wording {
     case .untrusted(let why): say("No secure connection: {reason}", ["reason": reason(why)])
     case .invalidCredentials: say("Invalid credentials")
     case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
-    case .rateLimited: say("Too many requests. Wait a little and try again.")
+    case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
+    case .rateLimited(let moment?):
+      say(
+        "Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
     case .refused(nil): say("The service refused it.")
     case .refused(let reason?): say("The service refused it: {reason}", ["reason": reason])
     case .misconfigured(let words): SafeText(sanitizing: words)
@@ -19,6 +22,14 @@ extension Wording {
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
     case .cancelled: say("Called off.")
     }
+  }
+
+  /// The same for what failed a while ago: a moment that is past tells nothing any more.
+  func sentence(for error: FeedError, now: Timestamp) -> SafeText {
+    if case .rateLimited(let moment?) = error, moment <= now {
+      return sentence(for: .rateLimited(until: nil))
+    }
+    return sentence(for: error)
   }
 
   /// Why something cannot be remembered, and what to do next.

@@ -84,7 +84,9 @@ extension Wording {
     case .turn: say("Waits for its turn.")
     case .undo: say("Held back for a moment, so that you can undo it.")
     case .older: say("Waits for what goes before it.")
-    case .nextTry(nil, let error): sentence(for: error)
+    // It is tried again now: whatever it waited for is past.
+    case .nextTry(nil, let error):
+      sentence(for: error, now: Timestamp(milliseconds: .max))
     case .nextTry(let moment?, let error):
       say(
         "Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason(error)])

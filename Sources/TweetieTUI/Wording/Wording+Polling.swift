@@ -18,8 +18,9 @@ extension Wording {
   var noPollInChange: SafeText { say("A poll cannot be added to a post any more.") }
 
   /// Why a draft cannot be sent, and what to do.
-  func sentence(for trouble: DraftTrouble) -> SafeText {
+  func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
     switch trouble {
+    case .noPicture: lacksPicture(key: pictureKey)
     case .noPolls: pollsNotOffered
     case .pollNotAlone: pollNotAlone
     case .noQuestion: say("A poll needs a question: write it above.")

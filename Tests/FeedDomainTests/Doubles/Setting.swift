@@ -20,8 +20,9 @@ import FeedDomain
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
-    attachments: Int = 0, greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, hasNotices: Bool = false, live: (any LiveGateway)? = nil,
+    attachments: Int = 0, needsPicture: Bool = false, greetsAnswered: Bool = true,
+    photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil, hasNotices: Bool = false,
+    live: (any LiveGateway)? = nil,
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
     habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
     namesLanguage: Bool = false
@@ -32,7 +33,8 @@ import FeedDomain
     session = Session(
       .sample,
       connection: service.offering(
-        edits: edits, attachments: attachments, greetsAnswered: greetsAnswered, photos: photos,
+        edits: edits, attachments: attachments, needsPicture: needsPicture,
+        greetsAnswered: greetsAnswered, photos: photos,
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
         refreshPace: refreshPace, canSearch: canSearch, habits: habits,
         namesLanguage: namesLanguage),
@@ -67,8 +69,8 @@ extension StubService {
   nonisolated var connection: ServiceConnection { offering() }
 
   nonisolated func offering(
-    edits: Bool = false, attachments: Int = 0, greetsAnswered: Bool = true,
-    photos: (any PhotoGateway)? = nil,
+    edits: Bool = false, attachments: Int = 0, needsPicture: Bool = false,
+    greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
     places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
@@ -82,7 +84,8 @@ extension StubService {
       marks: [.liked, .boosted], refreshPace: refreshPace, canSearch: canSearch,
       keepsFor: keepsFor,
       draftLimits: DraftLimits(
-        characters: 20, attachments: attachments, visibilities: Visibility.allCases,
+        characters: 20, attachments: attachments, needsPicture: needsPicture,
+        visibilities: Visibility.allCases,
         allowsWarning: true, greetsAnswered: greetsAnswered,
         altText: 50, namesLanguage: namesLanguage),
       habits: habits, upkeep: upkeep)

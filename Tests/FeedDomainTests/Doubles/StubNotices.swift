@@ -14,6 +14,7 @@ actor StubNotices: NoticeGateway, MarkerGateway {
   /// How often it was asked for that.
   private(set) var compared = 0
   private var failure: FeedError?
+  private var overtaking: (entry: FeedEntry.ID?, notice: NoticeMark?)?
 
   /// Has these pages from now on, the latest first.
   func tell(_ pages: [Notice]...) { self.pages = pages }
@@ -21,6 +22,10 @@ actor StubNotices: NoticeGateway, MarkerGateway {
   func fail(_ errors: FeedError...) { failures += errors }
   /// Does not say how far a stream was read.
   func refuseMarks(_ error: FeedError) { failure = error }
+  /// Another program writes that while the next mark is set, which is not kept.
+  func overtake(entry: String? = nil, notice: NoticeMark? = nil) {
+    overtaking = (entry.map { FeedEntry.ID($0) }, notice)
+  }
   /// Says that another program read a stream so far.
   func mark(read entry: String) { lastEntry = FeedEntry.ID(entry) }
   /// Says that another program read so far.
@@ -36,9 +41,11 @@ actor StubNotices: NoticeGateway, MarkerGateway {
   }
 
   nonisolated func keepsMarks(in feed: Feed) -> Bool { feed == .home }
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) {
-    lastEntry = entry
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) -> Bool {
     told.append(entry)
+    guard !isOvertaken() else { return false }
+    lastEntry = entry
+    return true
   }
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     compared += 1
@@ -46,7 +53,18 @@ actor StubNotices: NoticeGateway, MarkerGateway {
     return lastEntry
   }
   func lastReadNotice() -> NoticeMark? { mark }
-  func setLastRead(_ notice: Notice) { read.append(notice.id) }
+  func setLastRead(_ notice: Notice) -> Bool {
+    read.append(notice.id)
+    return !isOvertaken()
+  }
+
+  private func isOvertaken() -> Bool {
+    guard let (entry, notice) = overtaking else { return false }
+    lastEntry = entry ?? lastEntry
+    mark = notice ?? mark
+    overtaking = nil
+    return true
+  }
 }
 
 /// Keeps notices in memory.

@@ -62,7 +62,7 @@ extension BlueskyFeedTests {
     let newest = try #require(try await stage.connection.notices(after: nil).elements.first)
 
     let mark = try await stage.connection.lastReadNotice()
-    try await stage.connection.setLastRead(newest)
+    _ = try await stage.connection.setLastRead(newest)
 
     #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
     #expect(

@@ -66,22 +66,6 @@ import Testing
     #expect(stage.asked.last == "GET app.bsky.feed.getTimeline?limit=50&cursor=a%26b")
   }
 
-  @Test func `a server that leads in a circle is left`() async throws {
-    let stage = BlueskyStage { request in
-      let next = request.url.contains("cursor=b") ? "c" : request.url.contains("=c") ? "a" : "b"
-      return .json(BlueskyPosts.feed("3", "2", cursor: .string(next)))
-    }
-
-    var page = try await stage.connection.page(of: .home, .latest)
-    var count = 1
-    while let older = page.older, count < 50 {
-      page = try await stage.connection.page(of: .home, .older(older))
-      count += 1
-    }
-
-    #expect(count < 6)
-  }
-
   @Test func `an empty page with more behind it is passed over`() async throws {
     let stage = BlueskyStage { request in
       .json(
@@ -234,11 +218,10 @@ import Testing
       ]))
 
     let page = try await stage.connection.people(list, after: nil)
-    let next = try await stage.connection.people(list, after: page.next)
+    _ = try await stage.connection.people(list, after: page.next)
 
     #expect(page.elements.map(\.id.rawValue) == ["did:plc:1", "did:plc:2"])
     #expect(stage.asked == ["GET \(call)", "GET \(call)&cursor=n"])
-    #expect(next.next == nil)
   }
 }
 

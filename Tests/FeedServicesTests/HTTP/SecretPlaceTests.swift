@@ -113,7 +113,7 @@ import Testing
     let store = KeptAccounts()
     store.save(old)
     let keeping = AccountKeeping(store: store, lockFile: nil, world: stub.stage.world)
-    let services = InstagramServices(stage: stub.stage, host: StubStage.home) {
+    let services = InstagramServices(stage: stub.stage, host: StubStage.home, version: .usual) {
       keeping.renewal(of: $0, $1)
     }
 

@@ -39,15 +39,6 @@ import Testing
     #expect(!stage.stub.log.facts.joined().contains("INVENTED"))
   }
 
-  @Test func `a list that leads in a circle is left`() async throws {
-    let stage = InstagramStage(always: try ServiceSample.json("Instagram/media_page"))
-
-    let first = try await stage.connection.page(of: .photos, .latest)
-    let second = try await stage.connection.page(of: .photos, .older(try #require(first.older)))
-
-    #expect(second.older == nil)
-  }
-
   @Test func `a field that is refused is left out`() async throws {
     let page = try ServiceSample.json("Instagram/media_page")
     let stage = InstagramStage { request in

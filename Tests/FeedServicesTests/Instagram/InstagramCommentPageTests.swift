@@ -60,13 +60,15 @@ import Testing
 
   @Test func `pages that lead in a circle are left`() async throws {
     let stage = InstagramStage { request in
-      .json(request.url.contains("/comments") ? Self.page(5, next: "1") : ["id": "1"])
+      guard request.url.contains("/comments") else { return .json(["id": "1"]) }
+      let isSecond = request.url.contains("after=1")
+      return .json(isSecond ? Self.page(6, next: "2") : Self.page(5, next: "1"))
     }
 
     let conversation = try await stage.connection.conversation(of: Post.ID("1"))
 
-    #expect(conversation.nodes.map(\.post.id.rawValue) == ["1", "1/5"])
-    #expect(stage.asked.count == 3)
+    #expect(conversation.nodes.map(\.post.id.rawValue) == ["1", "1/5", "1/6"])
+    #expect(stage.asked.count == 4)
   }
 
   @Test func `the answers to a comment come in pages as well`() async throws {

@@ -10,14 +10,14 @@ import Threads
     _ token: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
   ) async throws -> (StubStage, SignedInAccount) {
     let stub = StubStage(answer: answer)
-    let signIn = InstagramSignIn(stage: stub.stage, host: StubStage.home)
+    let signIn = InstagramSignIn(stage: stub.stage, base: "\(StubStage.home)/v25.0")
     let step = try await signIn.begin(signIn.ways[0], [.token: Secret(token)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return (stub, account)
   }
 
   private func services(_ stub: StubStage) -> InstagramServices {
-    InstagramServices(stage: stub.stage, host: StubStage.home) { _, _ in nil }
+    InstagramServices(stage: stub.stage, host: StubStage.home, version: .usual) { _, _ in nil }
   }
 
   @Test func `a token opens it, and what is kept of it opens it again`() async throws {
@@ -37,6 +37,35 @@ import Threads
     #expect(connection.people?.lists == [])
     #expect(connection.places == nil)
     #expect(connection.uploads == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("v25.0", true), ("v26.0", true), ("v9.10", true), ("25.0", false), ("v25", false),
+      ("", false),
+      ("v", false), ("v.0", false), ("v25.0/", false), ("v25.0.1", false), ("v-1.0", false),
+      ("v1234.0", false), ("v٢.0", false),
+    ])
+  func `a version is a letter and two numbers`(text: String, isVersion: Bool) {
+    #expect((InstagramVersion(text) != nil) == isVersion)
+  }
+
+  @Test func `another version is asked where one is set`() async throws {
+    let me = try ServiceSample.json("Instagram/me")
+    let stub = StubStage { _ in .json(me) }
+    let services = InstagramServices(
+      stage: stub.stage, host: StubStage.home, version: try #require(InstagramVersion("v26.0"))
+    ) { _, _ in nil }
+
+    let step = try await services.signIn.begin(services.signIn.ways[0], [.token: Secret("canary")])
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let person = account.account.person
+    _ = try await services.connection(for: account)?.people?.person(person)
+
+    #expect(stub.asked.count == 2)
+    #expect(stub.asked.allSatisfy { $0.hasPrefix("GET /v26.0/me?") })
+    #expect(
+      stub.transport.requests.allSatisfy { $0.headers["Authorization"] == "Bearer canary" })
   }
 
   @Test func `a dead token is told, and none is not sent`() async throws {

@@ -16,7 +16,7 @@ struct InstagramStage {
     connection = InstagramConnection(
       account: Self.account,
       client: stub.stage.client(
-        at: StubStage.home, token: token.secret, dialect: InstagramDialect()),
+        at: "\(StubStage.home)/v25.0", token: token.secret, dialect: InstagramDialect()),
       files: stub.stage.client(at: StubStage.home, dialect: InstagramDialect()),
       world: stub.world, renewal: InstagramRenewal(token, renewal: nil, world: stub.world))
   }

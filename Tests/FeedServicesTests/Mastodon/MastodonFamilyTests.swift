@@ -122,6 +122,61 @@ import Testing
     #expect(MastodonSoftware(version: version) == software)
   }
 
+  @Test(
+    arguments: [
+      ("https://example.social", "wss://example.social", true),
+      ("https://example.social", "wss://example.social:4000", true),
+      ("https://example.social", "wss://streaming.example.social", true),
+      ("https://example.social", "wss://a.b.example.social/x", true),
+      ("https://example.social", "wss://Streaming.Example.Social", true),
+      ("https://example.social:8443", "wss://example.social", true),
+      ("http://127.0.0.1:4711", "ws://127.0.0.1:4712", true),
+      ("https://example.social", "ws://example.social", false),
+      ("https://example.social", "wss://evil.example", false),
+      ("https://example.social", "wss://example.social.evil.example", false),
+      ("https://example.social", "wss://evilexample.social", false),
+      ("https://social.example.org", "wss://streaming.example.org", false),
+      ("https://social.example.org", "wss://example.org", false),
+      ("https://example.social", "wss://example.social@evil.example", false),
+      ("https://example.social", "wss://evil.example/example.social", false),
+      ("https://10.0.0.1", "wss://1.10.0.0.1", false),
+      ("https://example.social", "", false), ("https://example.social", "nonsense", false),
+    ])
+  func `a token goes to the server's own name, and to those beneath it`(
+    origin: String, streaming: String, isOwn: Bool
+  ) {
+    var server = MastodonServer(origin: origin)
+    server.note(instance: ["configuration": ["urls": ["streaming": .string(streaming)]]])
+
+    #expect((server.listening != nil) == isOwn)
+  }
+
+  @Test func `where events come from is looked at anew, whatever was kept`() throws {
+    var server = MastodonServer(origin: "https://home.example")
+    server.software = .mastodon
+    server.streaming = "https://evil.example"
+    let token = MastodonToken(access: Secret("canary"), application: nil, server: server)
+    let stub = StubStage { _ in .json([]) }
+
+    let connection = MastodonServices(stage: stub.stage, accounts: .none).connection(
+      for: SignedInAccount(
+        Account(service: .mastodon, person: Person.ID("me"), handle: "sol"), token: token.secret))
+
+    #expect(connection != nil)
+    #expect(connection?.live == nil)
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `Pixelfed takes no post without a picture`(software: MastodonSoftware) {
+    var server = MastodonServer(origin: "https://home.example")
+    server.software = software
+    let draft = Draft(id: Draft.ID("d"), text: "Hi")
+
+    let answer = Draft(id: Draft.ID("d"), text: "Hi", replyTo: Post.ID("1"))
+    #expect(server.limits.trouble(with: draft) == (software == .pixelfed ? .noPicture : nil))
+    #expect(server.limits.trouble(with: answer) == nil)
+  }
+
   @Test func `a server's limits are read in either layout`() throws {
     var new = MastodonServer(origin: "https://example.social")
     new.note(instance: try MastodonSample.json("instance-v2"))

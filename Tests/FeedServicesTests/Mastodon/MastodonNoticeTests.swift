@@ -53,13 +53,12 @@ import Testing
     let stage = MastodonStage(always: page)
 
     let page = try await stage.connection.notices(after: nil)
-    let again = try await stage.connection.notices(after: page.next)
+    _ = try await stage.connection.notices(after: page.next)
 
     #expect(
       stage.asked == [
         "GET /api/v2/notifications?limit=40", "GET /api/v2/notifications?limit=40&max_id=78",
       ])
-    #expect(again.next == nil)
   }
 
   @Test func `a server that has no groups after all is asked for one after the other`() async throws
@@ -75,6 +74,44 @@ import Testing
     let notices = try await stage.connection.notices(after: nil).elements
 
     #expect(notices.map(\.kind) == [.follow])
+  }
+
+  @Test(arguments: [(200, true), (409, false)])
+  func `a mark that another program wrote meanwhile is not kept`(
+    status: Int, isKept: Bool
+  ) async throws {
+    let stage = MastodonStage { _ in .json([:], status: status) }
+    let notice = Notice(
+      id: Notice.ID("7"), kind: .follow, people: [], post: nil, at: stage.world.now)
+
+    #expect(try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home) == isKept)
+    #expect(try await stage.connection.setLastRead(notice) == isKept)
+    #expect(
+      stage.asked == [
+        "POST /api/v1/markers home[last_read_id]=9",
+        "POST /api/v1/markers notifications[last_read_id]=7",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil), ("id=\"abc\", retry=3, result_count=0", .seconds(3)), ("retry=9", .seconds(9)),
+      ("id=\"x\"", .seconds(5)), ("id=\"x\", retry=soon", .seconds(5)), ("", .seconds(5)),
+      ("id=\"x\",retry=0", .seconds(1)), ("retry=-5", .seconds(1)),
+      ("retry=99999999999", .seconds(60)), ("retry=99999999999999999999999", .seconds(5)),
+    ] as [(String?, Duration?)])
+  func `a conversation says after how long the server will have more of it`(
+    header: String?, pause: Duration?
+  ) async throws {
+    let stage = MastodonStage { request in
+      guard request.url.hasSuffix("/context") else { return .json(MastodonPosts.post("1")) }
+      let headers: HTTPHeaders = header.map { ["Mastodon-Async-Refresh": $0] } ?? [:]
+      return .json(["ancestors": [], "descendants": [MastodonPosts.post("2")]], headers)
+    }
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+
+    #expect(conversation.goesOnAfter == pause)
   }
 
   @Test func `a filter that hides a post hides what was done to it`() async throws {

@@ -71,10 +71,9 @@ import Testing
     let stage = MastodonStage(apiVersion: 1, always: notices)
 
     let page = try await stage.connection.notices(after: nil)
-    let again = try await stage.connection.notices(after: page.next)
+    _ = try await stage.connection.notices(after: page.next)
 
     #expect(page.elements.count == 9)
-    #expect(again.next == nil)
     #expect(
       stage.asked == [
         "GET /api/v1/notifications?limit=40", "GET /api/v1/notifications?limit=40&max_id=884101",
@@ -103,7 +102,7 @@ import Testing
     let stage = MastodonStage(always: markers)
 
     let read = try await stage.connection.lastRead(in: .home)
-    try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
+    _ = try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
     let elsewhere = try await stage.connection.lastRead(in: .local)
 
     #expect(read == FeedEntry.ID("117649677948551175"))

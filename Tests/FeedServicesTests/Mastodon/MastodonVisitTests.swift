@@ -35,7 +35,8 @@ import Threads
     let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
 
-    let account = try await signIn.finish(approval, answer: Secret(PretendMastodon.code))
+    let code = try #require(server.allow(approval.url))
+    let account = try await signIn.finish(approval, answer: Secret(code))
     let connection = try #require(services.connection(for: account))
     let page = try await connection.feeds.page(of: .home, .latest)
     try await signIn.signOut(account)
@@ -53,6 +54,7 @@ import Threads
     let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
 
+    #expect(server.allow(approval.url) != nil)
     await #expect(throws: FeedError.invalidCredentials) {
       try await signIn.finish(approval, answer: Secret("another-code"))
     }
@@ -60,6 +62,26 @@ import Threads
       try await signIn.begin(
         signIn.ways[1], [.server: Secret(server.origin), .token: Secret("another-token")])
     }
+  }
+
+  @Test func `a code is of no use to anybody but who asked for it`() async throws {
+    let signIn = try #require(services.signIn(to: .mastodon))
+    func approval() async throws -> SignInApproval {
+      let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+      guard case .approval(let approval) = step else { throw FeedError.badReply }
+      return approval
+    }
+    let (mine, theirs) = (try await approval(), try await approval())
+    let code = try #require(server.allow(mine.url))
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await signIn.finish(theirs, answer: Secret(code))
+    }
+    _ = try await signIn.finish(mine, answer: Secret(code))
+
+    let verifiers = server.requests.compactMap { $0.form["code_verifier"] }
+    #expect(Set(verifiers).count == 2)
+    #expect(server.requests.allSatisfy { !$0.target.contains("code_verifier") })
   }
 
   @Test func `the home stream is read to its end, each post once`() async throws {

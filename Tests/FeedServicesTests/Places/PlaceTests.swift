@@ -185,6 +185,33 @@ import Testing
     }
   }
 
+  @Test func `what is at a place can be odd in all but its name`() async throws {
+    let sample = try ServiceSample.json("Places/nominatim_reverse")
+
+    for variant in sample.variants {
+      let (_, places) = try places(PlaceSettings(nominatim: "https://names.example")) { _ in
+        .json(variant.json)
+      }
+      let error = await failure {
+        let place = try await places.name(latitude: 51.05, longitude: 3.72)
+        let isVital = ["name", "address"].contains(variant.path.first ?? "")
+        #expect(isVital || place?.name == "Ghent" || !variant.json["address"].isObject)
+      }
+      #expect(error == nil || (variant.path.isEmpty && error == .badReply), "\(variant.path)")
+    }
+  }
+
+  @Test(arguments: ["nominatim_error_400", "photon_error_400", "nominatim_reverse_nothing_found"])
+  func `what a server says is wrong can be odd`(sample: String) async throws {
+    let json = try ServiceSample.json("Places/\(sample)")
+
+    for variant in json.variants {
+      let (_, places) = try places { _ in .json(variant.json, status: 400) }
+      let error = await failure { try await places.places(named: "x") }
+      #expect(error?.isRefusal == true, "\(variant.path)")
+    }
+  }
+
   @Test func `places of one name are told apart, and the same place comes once`() {
     func label(_ region: String, _ latitude: Double) -> PlaceLabel? {
       PlaceLabel(

@@ -62,11 +62,20 @@ public final class PretendMastodon: Sendable {
   /// Whether it lets in whoever has the token.
   public var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
 
+  /// Visits the page at that address, allows what it asks for, and returns the code that it shows; nil
+  /// where it shows none.
+  public func allow(_ address: String) -> String? {
+    state.withLock { $0.show(address) } ? Self.code : nil
+  }
+
   /// Makes the token worthless, as somebody might in the server's settings.
   public func spoilToken() { state.withLock { $0.isTokenGood = false } }
 
   /// Lets the settings of the server make a token.
   public func makeToken() { state.withLock { $0.isTokenGood = true } }
+
+  /// Puts off the next request for the home stream, with those headers.
+  func putOff(_ headers: [String: String]) { state.withLock { $0.plea = headers } }
 
   /// So many people post something.
   public func post(_ count: Int) {

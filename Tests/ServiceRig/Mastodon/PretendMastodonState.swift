@@ -33,8 +33,12 @@ struct PretendMastodonState: Sendable {
   /// Whether there is a fifth notice.
   var isNewlyLiked = false
   var isTokenGood = false
+  /// With what the code that was shown last must be traded; nil where none was shown.
+  var challenge: CodeChallenge?
   /// Where it tells what happens, one tap for each that listens; nil where it tells nothing.
   var listeners: [Tap]?
+  /// With which headers the next request for the home stream is put off; nil where it is answered.
+  var plea: [String: String]?
 
   init(picture: [UInt8], isLive: Bool) {
     self.picture = picture
@@ -46,6 +50,10 @@ struct PretendMastodonState: Sendable {
     guard isTokenGood, request.header("Authorization") == "Bearer \(PretendMastodon.token)" else {
       return Self.error("The access token is invalid", 401)
     }
+    if let headers = plea, request.path == "/api/v1/timelines/home" {
+      plea = nil
+      return Self.reply(["error": "Too many requests"], 429, headers: headers)
+    }
     let parts = request.path.split(separator: "/").dropFirst(2).map(String.init)
     switch request.method {
     case "GET": return read(parts, request)
@@ -53,6 +61,17 @@ struct PretendMastodonState: Sendable {
     case "PUT": return rewrite(parts, request)
     default: return Self.error("Record not found", 404)
     }
+  }
+
+  /// Shows the page at that address to somebody who allows what it asks for; false where it asks for
+  /// nothing that is known, or without a challenge.
+  mutating func show(_ address: String) -> Bool {
+    let query = WebForm.decoded(String(address.drop { $0 != "?" }.dropFirst()))
+    guard address.hasPrefix("\(origin)/oauth/authorize?"), query["client_id"] == "app",
+      query["response_type"] == "code", let asked = CodeChallenge(query)
+    else { return false }
+    challenge = asked
+    return true
   }
 
   static func reply(
@@ -82,9 +101,14 @@ extension PretendMastodonState {
       return .reply(200, ["Content-Type": "image/jpeg"], body: media[name]?.bytes ?? picture)
     case ("POST", "/api/v1/apps"):
       return Self.reply(["client_id": "app", "client_secret": .string(secret)])
+    case ("GET", "/.well-known/oauth-authorization-server"):
+      return Self.reply(["issuer": .string(origin), "code_challenge_methods_supported": ["S256"]])
     case ("POST", "/oauth/token"):
-      guard request.form["code"] == PretendMastodon.code, request.form["client_secret"] == secret
+      guard request.form["code"] == PretendMastodon.code, request.form["client_secret"] == secret,
+        challenge?.isMet(by: request.form["code_verifier"]) == true
       else { return Self.reply(["error": "invalid_grant"], 400) }
+      // A code is good but once.
+      challenge = nil
       isTokenGood = true
       return Self.reply(["access_token": .string(PretendMastodon.token), "token_type": "Bearer"])
     case ("POST", "/oauth/revoke"):

@@ -11,6 +11,10 @@
   private var confirmed: Conversation?
   private var shown: Conversation?
   private var fetching: Task<Void, Never>?
+  /// Waits until the service has gathered more of it.
+  private var gathering: Task<Void, Never>?
+  /// How often the service was asked again because it was gathering.
+  private var gatherings = 0
   /// Whether answers are shown that the service leaves out of the whole.
   private var hasGrown = false
 
@@ -31,6 +35,7 @@
     case .glance(let post): await open(post, asked: false)
     case .refresh:
       isAsked = true
+      gatherings = 0
       fetch()
     case .goOn(let post): goOn(below: post)
     case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
@@ -102,6 +107,9 @@ extension ConversationInteractor {
   }
 
   private func stop() {
+    gathering?.cancel()
+    gathering = nil
+    gatherings = 0
     guard fetching != nil else { return }
     fetching?.cancel()
     fetching = nil
@@ -158,6 +166,8 @@ extension ConversationInteractor {
     then take: @escaping @MainActor (Conversation) -> Void
   ) {
     guard fetching == nil else { return }
+    gathering?.cancel()
+    gathering = nil
     presenter.present(.loading(true))
     fetching = Task {
       do throws(FeedError) {
@@ -168,6 +178,7 @@ extension ConversationInteractor {
         guard !Task.isCancelled else { return }
         finish()
         take(kept.showing(posts))
+        if post == focus, let pause = conversation.goesOnAfter { askAgain(after: pause) }
       } catch {
         guard !Task.isCancelled else { return }
         finish()
@@ -177,6 +188,20 @@ extension ConversationInteractor {
         default: presenter.present(.failed(error))
         }
       }
+    }
+  }
+
+  /// How often a service is asked again that keeps gathering.
+  private static let mostGatherings = 4
+
+  /// Asks again when the service will have gathered more, where somebody reads it.
+  private func askAgain(after pause: Duration) {
+    guard isAsked, gatherings < Self.mostGatherings, fetching == nil else { return }
+    gatherings += 1
+    gathering = Task { [world = session.world, weak self] in
+      do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
+      guard !Task.isCancelled else { return }
+      self?.fetch()
     }
   }
 

@@ -70,7 +70,7 @@
     defer { isFetchingOlder = false }
     for _ in 0..<Self.pagesInARow {
       guard let next = list.next else { return }
-      let page = try await gateway.notices(after: next)
+      let page = try await gateway.notices(after: next).dated(now: session.world.now)
       guard next == list.next, !session.isOver else { return }
       guard list.takeOlder(page) else { continue }
       await keep(page.elements)
@@ -121,7 +121,7 @@ extension NoticeBoard {
 
   private func fetchLatest(_ gateway: any NoticeGateway) async -> Result<Void, FeedError> {
     do throws(FeedError) {
-      let page = try await gateway.notices(after: nil)
+      let page = try await gateway.notices(after: nil).dated(now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notices
       list.takeLatest(page)
@@ -170,8 +170,14 @@ extension NoticeBoard {
     isTelling = true
     defer { isTelling = false }
     do throws(FeedError) {
-      try await markers.setLastRead(notice)
-      if untold == notice { untold = nil }
+      var isKept = try await markers.setLastRead(notice)
+      if !isKept {
+        // Another program wrote at the same moment: what it wrote may be further on.
+        let there = moment(of: try await markers.lastReadNotice())
+        isKept = there.map { $0 >= notice.at } ?? false
+        if !isKept { isKept = try await markers.setLastRead(notice) }
+      }
+      if isKept, untold == notice { untold = nil }
     } catch {
       // It is told again with the next refresh.
       session.log.note(.network, .info, "could not tell how far notices were read: \(error)")

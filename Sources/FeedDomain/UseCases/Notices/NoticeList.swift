@@ -61,3 +61,11 @@ struct NoticeList: Equatable {
     notices = Array(notices.prefix(Self.limit))
   }
 }
+
+extension Page<Notice> {
+  /// The same page, where what has a date that cannot be right stays where the service told it.
+  func dated(now: Timestamp) -> Page {
+    let dates = elements.map(\.at).ordered(now: now)
+    return Page(zip(elements, dates).map { $0.dated($1) }, next: next)
+  }
+}

@@ -32,17 +32,25 @@ struct SearchFindings {
   }
 
   /// Everything as it is shown, with the waiting actions.
-  @MainActor func found(through actions: any Acting, account: Account) -> Search.Found {
+  @MainActor func found(
+    through actions: any Acting, account: Account, now: Timestamp
+  ) -> Search.Found {
     var seen: Set<Post.ID> = []
     // What the service says of a post is younger than what is held of it.
-    let posts = (sent + held).filter { seen.insert($0.id).inserted && !actions.hides($0.id) }
-      .sorted { ($0.createdAt, $0.id.rawValue) > ($1.createdAt, $1.id.rawValue) }
+    let posts = zip(sent + held, Self.dates(of: sent, now) + Self.dates(of: held, now))
+      .filter { post, _ in seen.insert(post.id).inserted && !actions.hides(post.id) }
+      .sorted { ($0.1, $0.0.id.rawValue) > ($1.1, $1.0.id.rawValue) }
+      .map(\.0)
     return Search.Found(
       words: question.words, tags: Array(allTags.prefix(Self.few)),
       people: people.prefix(Self.few).map { actions.shown($0) },
       hasMorePeople: people.count > Self.few,
       posts: posts.map { actions.shown($0) }, hasMore: next != nil, isAsked: isAsked,
       account: account)
+  }
+
+  private static func dates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
+    posts.map(\.createdAt).ordered(now: now)
   }
 
   /// The tag that was typed comes first, whether or not the service knows it.

@@ -130,7 +130,8 @@ extension SearchInteractor {
 
   private func show() {
     guard let findings else { return }
-    let found = findings.found(through: actions, account: session.account)
+    let found = findings.found(
+      through: actions, account: session.account, now: session.world.now)
     guard found != shown else { return }
     shown = found
     presenter.present(.found(found))

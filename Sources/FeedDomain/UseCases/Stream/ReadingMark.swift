@@ -52,15 +52,20 @@
   /// Takes over what the service knows or tells it what is known here, whichever is further on.
   private func compare() async -> Bool {
     guard !session.isOver, let markers = session.connection.markers else { return false }
+    var isFollowed = false
     do throws(FeedError) {
-      let there = try await markers.lastRead(in: feed)
-      guard !session.isOver, let (isFollowed, mine) = await take(there) else { return false }
-      if let mine { try await markers.setLastRead(mine, in: feed) }
+      // Another program may write at the same moment: what it wrote is compared then, once.
+      for _ in 0..<2 {
+        let there = try await markers.lastRead(in: feed)
+        guard !session.isOver, let (isFurther, mine) = await take(there) else { break }
+        isFollowed = isFollowed || isFurther
+        guard let mine, try await !markers.setLastRead(mine, in: feed) else { break }
+      }
       return isFollowed
     } catch {
       // What is known here stands: at worst something that was read counts as unread.
       session.log.note(.network, .info, "could not compare how far was read: \(error)")
-      return false
+      return isFollowed
     }
   }
 

@@ -8,7 +8,7 @@ extension BlueskyConnection: FeedGateway {
     guard let timeline = BlueskyTimeline(feed, me: me) else { throw .notFound }
     return switch stretch {
     case .latest: try await page(of: timeline, from: nil)
-    case .older(let cursor): try await page(of: timeline, from: BlueskyCursor(cursor))
+    case .older(let cursor): try await page(of: timeline, from: cursor)
     case .newer(let entry): try await page(of: timeline, above: entry)
     }
   }
@@ -71,7 +71,7 @@ extension BlueskyConnection {
   private static let fewestPhotos = 10
 
   private func page(
-    of timeline: BlueskyTimeline, from start: BlueskyCursor?
+    of timeline: BlueskyTimeline, from start: Cursor?
   ) async throws(FeedError) -> FeedPage {
     let reader = try await reader()
     var cursor = start
@@ -83,7 +83,7 @@ extension BlueskyConnection {
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
       if cursor == nil || isEnough { break }
     }
-    return FeedPage(entries.each, older: cursor?.cursor)
+    return FeedPage(entries.each, older: cursor)
   }
 
   /// Everything above an entry; `notFound` where that is not near the top, or nowhere any more.
@@ -94,7 +94,7 @@ extension BlueskyConnection {
   ) async throws(FeedError) -> FeedPage {
     guard timeline.goesUp else { throw .notFound }
     let reader = try await reader()
-    var cursor: BlueskyCursor?
+    var cursor: Cursor?
     var entries: [FeedEntry] = []
     for look in 0..<Self.mostLooks {
       let portion = try await portion(
@@ -111,11 +111,11 @@ extension BlueskyConnection {
   }
 
   private func portion(
-    of timeline: BlueskyTimeline, at position: BlueskyCursor?, limit: Int = 50,
+    of timeline: BlueskyTimeline, at position: Cursor?, limit: Int = 50,
     reader: BlueskyReader
   ) async throws(FeedError) -> BlueskyPortion {
     let query =
-      timeline.query + [("limit", String(limit)), ("cursor", position?.position)]
+      timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
     return try await get(
       timeline.method, query, labelers: reader.taste.acceptedLabelers
     ) { json throws(FeedError) in
@@ -124,7 +124,7 @@ extension BlueskyConnection {
         throw .badReply
       }
       return BlueskyPortion(
-        rows: reader.rows(page, in: timeline.place), next: .after(json, asked: position))
+        rows: reader.rows(page, in: timeline.place), next: Cursor(below: json))
     }
   }
 }
@@ -132,7 +132,7 @@ extension BlueskyConnection {
 /// What one reply holds of a stream.
 struct BlueskyPortion: Sendable {
   let rows: [BlueskyReader.Row]
-  let next: BlueskyCursor?
+  let next: Cursor?
 
   func shown(wantsPhotos: Bool) -> [FeedEntry] {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }

@@ -6,7 +6,7 @@ extension BlueskyConnection: MarkerGateway {
 
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { nil }
 
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {}
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
 
   func lastReadNotice() async throws(FeedError) -> NoticeMark? {
     try await get("app.bsky.notification.listNotifications", [("limit", "1")]) { json in
@@ -14,8 +14,9 @@ extension BlueskyConnection: MarkerGateway {
     }
   }
 
-  func setLastRead(_ notice: Notice) async throws(FeedError) {
+  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool {
     try await post(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.text(notice.at))])
+    return true
   }
 }

@@ -3,20 +3,17 @@ internal import FeedDomain
 extension BlueskyConnection: NoticeGateway {
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let reader = try await reader()
-    let asked = cursor.map(BlueskyCursor.init)
-    let query = [("limit", "50"), ("cursor", asked?.position)]
+    let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     let (notices, next) = try await get(
       "app.bsky.notification.listNotifications", query, labelers: reader.taste.acceptedLabelers
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
       return (
-        json["notifications"].array.compactMap(BlueskyNotice.init),
-        BlueskyCursor.after(json, asked: asked)
+        json["notifications"].array.compactMap(BlueskyNotice.init), Cursor(below: json)
       )
     }
     let views = try await posts(of: notices)
-    return Page(
-      reader.notices(notices, about: views.mapValues(\.json)), next: next?.cursor)
+    return Page(reader.notices(notices, about: views.mapValues(\.json)), next: next)
   }
 
   /// The posts that the notices are about, as far as they can be had.

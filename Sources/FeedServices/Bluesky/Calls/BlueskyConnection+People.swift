@@ -12,14 +12,13 @@ extension BlueskyConnection: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let reader = try await reader()
-    let asked = cursor.map(BlueskyCursor.init)
-    let query = list.query + [("limit", "50"), ("cursor", asked?.position)]
+    let query = list.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
     let name = list.name
     return try await get(list.method, query) { json throws(FeedError) in
       guard json[name].isArray else { throw .badReply }
       // Who liked a post comes with when they did.
       let people = json[name].array.compactMap { reader.profile($0["actor"]) ?? reader.profile($0) }
-      return Page(people, next: BlueskyCursor.after(json, asked: asked)?.cursor)
+      return Page(people, next: Cursor(below: json))
     }
   }
 }

@@ -6,7 +6,7 @@ internal import Threads
 ///
 /// Works on a thread of its own, where replies are read as well, and not on the main actor.
 actor ServiceClient {
-  /// Its server's address, as "https://example.org".
+  /// Its server's address, as "https://example.org"; also with what all paths begin with.
   nonisolated let server: String
   private let dialect: any ServiceDialect
   private let transport: any HTTPTransport

@@ -57,13 +57,15 @@ extension InstagramConnection {
   ) async throws(FeedError) -> Run<Element> {
     var run = Run<Element>()
     var cursor = start
+    var visited: Set<String> = start.map { [$0] } ?? []
     while run.pages < pages {
       let position = [("limit", String(Self.limit))] + (cursor.map { [("after", $0)] } ?? [])
       let path = InstagramPath(id, edge, fields: fields, position)
       let (page, next) = try await get(path) { json in (read(json["data"]), Self.next(in: json)) }
       run.elements += page
       run.pages += 1
-      guard let next, next != cursor, !page.isEmpty else {
+      // Some pages lead in a circle.
+      guard let next, visited.insert(next).inserted, !page.isEmpty else {
         run.goesOn = false
         break
       }

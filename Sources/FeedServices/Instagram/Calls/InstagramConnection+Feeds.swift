@@ -36,11 +36,10 @@ extension InstagramConnection {
         "me", "media", fields: fields, [("limit", String(Self.limit))] + position)
     } _: { [reader] json throws(FeedError) in
       guard json["data"].isArray else { throw .badReply }
-      let next = Self.next(in: json)
-      let goesOn = next != cursor && !json["data"].array.isEmpty
+      // Nothing on it: whatever it says, nothing follows.
+      let next = json["data"].array.isEmpty ? nil : Self.next(in: json)
       return FeedPage(
-        reader.posts(json["data"]).map { FeedEntry($0) },
-        older: goesOn ? next.map { Cursor($0) } : nil)
+        reader.posts(json["data"]).map { FeedEntry($0) }, older: next.map { Cursor($0) })
     }
   }
 

@@ -3,7 +3,8 @@ internal import FeedDomain
 /// Signing in to Instagram with a token that was made in the dashboard of one's own application.
 struct InstagramSignIn: SignInGateway {
   let stage: ServiceStage
-  let host: String
+  /// Where it is asked, with the version of its interface.
+  let base: String
 
   let ways = [
     SignInWay(.token, fields: [.token], page: "https://developers.facebook.com/apps/")
@@ -13,7 +14,7 @@ struct InstagramSignIn: SignInGateway {
     let access = Secret(answers[.token])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
     let token = InstagramToken(access: access, obtainedAt: stage.world.now)
-    let client = stage.client(at: host, token: token.secret, dialect: InstagramDialect())
+    let client = stage.client(at: base, token: token.secret, dialect: InstagramDialect())
     let path = InstagramPath("me", fields: InstagramReader.personFields)
     do throws(FeedError) {
       let person = try await client.json(HTTPRequest(.get, path.text)) {

@@ -18,11 +18,11 @@ extension MastodonConnection: FeedGateway {
       return focus
     }
     let reader = reader(.thread)
-    return try await get(.status(post, "context")) { json, _ in
+    return try await get(.status(post, "context")) { json, reply in
       MastodonThread(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
-      ).conversation(around: focus)
+      ).conversation(around: focus, goesOnAfter: MastodonGathering.pause(reply.headers))
     }
   }
 
@@ -64,7 +64,7 @@ extension MastodonConnection {
     var anchor = entry.rawValue
     for _ in 0..<Self.mostRequests {
       let query = "min_id=\(WebQuery.encoded(anchor))"
-      let portion = try await portion(of: timeline, at: MastodonCursor(query: query, last: ""))
+      let portion = try await portion(of: timeline, at: MastodonCursor(query: query))
       let above = portion.above(anchor)
       guard let top = above.ids.first else {
         return FeedPage([], older: nil, isUnfinished: portion.isUnfinished)

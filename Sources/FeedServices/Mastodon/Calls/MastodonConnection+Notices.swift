@@ -64,11 +64,9 @@ extension MastodonConnection: MarkerGateway {
     }
   }
 
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) {
-    guard feed == .home else { return }
-    try await post(
-      MastodonPath("/api/v1/markers"), [("home[last_read_id]", entry.rawValue)]
-    ) { _, _ in }
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
+    guard feed == .home else { return true }
+    return try await mark("home", entry.rawValue)
   }
 
   func lastReadNotice() async throws(FeedError) -> NoticeMark? {
@@ -78,9 +76,15 @@ extension MastodonConnection: MarkerGateway {
     }
   }
 
-  func setLastRead(_ notice: Notice) async throws(FeedError) {
-    try await post(
-      MastodonPath("/api/v1/markers"), [("notifications[last_read_id]", notice.id.rawValue)]
-    ) { _, _ in }
+  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool {
+    try await mark("notifications", notice.id.rawValue)
+  }
+
+  private func mark(_ list: String, _ id: String) async throws(FeedError) -> Bool {
+    let request = HTTPRequest(
+      .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)
+    return try await client.json(request, judging: { $0.status == 409 ? .success(false) : nil }) {
+      _, _ in true
+    }
   }
 }

@@ -1,30 +1,18 @@
 internal import FeedDomain
 
-/// Where a list goes on, and what stood last before that.
-///
-/// Some servers lead on for ever: whoever follows a cursor and comes to the same end again has
-/// reached the end of the list.
+/// Where a list goes on.
 struct MastodonCursor: Equatable, Sendable {
   private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
   /// What is added to the query, encoded.
   let query: String
-  /// The id of the last element before it.
-  let last: String
 
-  init(query: String, last: String) {
-    self.query = query
-    self.last = last
-  }
+  init(query: String) { self.query = query }
 
   /// Reads a cursor of ours.
-  init(_ cursor: Cursor) {
-    let parts = cursor.rawValue.split(
-      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    self.init(query: String(parts[0]), last: parts.count > 1 ? String(parts[1]) : "")
-  }
+  init(_ cursor: Cursor) { self.init(query: cursor.rawValue) }
 
-  var cursor: Cursor { Cursor("\(query) \(last)") }
+  var cursor: Cursor { Cursor(query) }
 
   /// Where the list goes on after a page; nil at its end.
   ///
@@ -35,25 +23,23 @@ struct MastodonCursor: Equatable, Sendable {
     id: (JSON) -> String? = { $0["id"].id }
   ) -> MastodonCursor? {
     // The last element that has an id: one without must not end the list.
-    let ids = page.array.reversed().compactMap(id)
-    guard let last = ids.first, last != asked?.last
-    else { return nil }
+    guard let last = page.array.lazy.reversed().compactMap(id).first else { return nil }
     let link = LinkHeader(reply)
     if way != .offset, let next = way == .swappedLink ? link.previous : link.next {
       guard let position = position(in: next) else { return nil }
       // Pixelfed leads back to the top of what one liked; a like's own number leads on.
       if way == .link, let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
       {
-        return MastodonCursor(query: "max_id=\(WebQuery.encoded(like))", last: last)
+        return MastodonCursor(query: "max_id=\(WebQuery.encoded(like))")
       }
-      return MastodonCursor(query: position, last: last)
+      return MastodonCursor(query: position)
     }
     switch way {
     case .ids where reply.headers["Link"] == nil:
-      return MastodonCursor(query: "max_id=\(WebQuery.encoded(last))", last: last)
+      return MastodonCursor(query: "max_id=\(WebQuery.encoded(last))")
     case .offset:
       let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
-      return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)", last: last)
+      return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)")
     case .ids, .link, .swappedLink: return nil
     }
   }

@@ -34,7 +34,7 @@ struct MastodonThread {
 
   /// The posts, each before its answers; none is lost and none comes twice, even where a server
   /// lets posts answer each other in a circle.
-  func conversation(around focus: Post) -> Conversation {
+  func conversation(around focus: Post, goesOnAfter pause: Duration? = nil) -> Conversation {
     var rows: [Conversation.Node] = []
     var shown: Set<Post.ID> = []
     // Whoever is in a circle is reached from no root.
@@ -46,6 +46,6 @@ struct MastodonThread {
         stack += (answers[post.id] ?? []).reversed().map { ($0, depth + 1) }
       }
     }
-    return Conversation(focus: focus.id, nodes: rows)
+    return Conversation(focus: focus.id, nodes: rows, goesOnAfter: pause)
   }
 }

@@ -37,7 +37,7 @@ struct MastodonServer: Equatable, Sendable {
   var limits: DraftLimits {
     DraftLimits(
       characters: characters, charactersPerLink: charactersPerLink,
-      countsNamesAlone: true, attachments: attachments,
+      countsNamesAlone: true, attachments: attachments, needsPicture: software.needsPictures,
       visibilities: software == .pixelfed
         ? [.everybody, .unlisted, .followers] : Visibility.allCases,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
@@ -54,6 +54,18 @@ struct MastodonServer: Equatable, Sendable {
     return PictureLimits(
       longestSide: min(standard.longestSide, side),
       bytes: min(standard.bytes, pictureBytes ?? .max))
+  }
+
+  /// Where events may be asked for with the account's token, which goes to nobody but the server that
+  /// gave it: to its own name, or to one beneath it, as "streaming.example.social", which nobody
+  /// else can have. Names beside it may be somebody else's, as where a provider lends them out;
+  /// such a server is asked for what is new now and then.
+  var listening: String? {
+    guard let streaming, let there = ServerName(streaming), let home = ServerName(origin),
+      there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
+    else { return nil }
+    let isBeneath = home.isName && there.name.hasSuffix(".\(home.name)")
+    return there.name == home.name || isBeneath ? streaming : nil
   }
 
   /// The streams it offers as tabs.

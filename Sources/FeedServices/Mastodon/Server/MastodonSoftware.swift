@@ -40,6 +40,9 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether the links of lists of people who liked or boosted a post lead the wrong way round.
   var swapsLinks: Bool { self == .pixelfed }
 
+  /// Whether it refuses what has no picture and answers nothing.
+  var needsPictures: Bool { self == .pixelfed }
+
   /// Whether it ranks posts.
   var ranksPosts: Bool { self == .mastodon || self == .other }
 

@@ -7,6 +7,15 @@ struct ServerName: Equatable, Sendable {
   /// The part before the host of a handle; nil where only a server was named.
   let user: String?
 
+  /// Its name without a port.
+  var name: String {
+    guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return host }
+    return String(host[..<colon])
+  }
+
+  /// Whether it is a name rather than a number.
+  var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
+
   /// Nil where nothing in it can be a server's name; whether there is one is for the network to
   /// say.
   init?(_ typed: String) {

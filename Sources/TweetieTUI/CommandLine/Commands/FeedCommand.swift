@@ -122,6 +122,7 @@ extension FeedCommand {
   {
     let id = connection.account.id
     var entries: [FeedEntry] = []
+    var known: Set<FeedEntry.ID> = []
     var stretch: Stretch? = .latest
     var trouble = backstage.inMemoryBecause
     while let asked = stretch, entries.count < options.count {
@@ -139,9 +140,11 @@ extension FeedCommand {
       } catch {
         trouble = error
       }
-      entries += page.entries
-      // An empty page with a cursor would have us ask for ever.
-      stretch = page.entries.isEmpty ? nil : page.older.map { .older($0) }
+      // What comes in at the top pushes others into the next page.
+      let fresh = page.entries.filter { known.insert($0.id).inserted }
+      entries += fresh
+      // A page with a cursor but nothing new would have us ask for ever.
+      stretch = fresh.isEmpty ? nil : page.older.map { .older($0) }
     }
     if let trouble { printer.complain(wording.notStored(trouble)) }
     return Array(entries.prefix(options.count))

@@ -36,7 +36,7 @@ extension LogoutCommand {
     let losses = try await remembering { () async throws(StoreError) in
       try await backstage.shelf.losses(with: account.id)
     }
-    let text = OutboxItemText(wording: wording)
+    let text = OutboxItemText(wording: wording, now: backstage.world.now)
     for item in losses.undelivered { printer.show(text.line(for: item)) }
     for draft in losses.drafts { printer.show(text.line(for: draft)) }
     if losses.mutes { printer.show(PrintedLine(wording.signOutUnmutes)) }

@@ -43,7 +43,7 @@ extension OutboxCommand {
     let unreadable = try await remembering { () async throws(StoreError) in
       try await backstage.shelf.outbox.unreadable(of: nil)
     }
-    let text = OutboxItemText(wording: wording)
+    let text = OutboxItemText(wording: wording, now: backstage.world.now)
     for id in unreadable {
       if json { printer.show(text.object(for: id)) } else { printer.show(text.line(for: id)) }
     }
@@ -93,7 +93,8 @@ extension OutboxCommand {
   private func tell(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
     switch result {
     case .delivered:
-      let what = OutboxItemText(wording: wording).summary(of: item.change).string
+      let text = OutboxItemText(wording: wording, now: backstage.world.now)
+      let what = text.summary(of: item.change).string
       printer.show(PrintedLine(wording.say("Sent: {what}", ["what": what])))
       return nil
     case .kept(let error): return .kept(error)

@@ -4,6 +4,7 @@ internal import Terminal
 /// What waits to be sent, in a line.
 struct OutboxItemText {
   let wording: Wording
+  let now: Timestamp
 
   /// The id, what is to be done, and how far it has come.
   func line(for item: OutboxItem) -> PrintedLine {
@@ -98,7 +99,7 @@ extension OutboxItemText {
     switch state {
     case .queued(_, after: nil): wording.say("waits")
     case .queued(_, let error?):
-      wording.say("waits: {reason}", ["reason": wording.sentence(for: error).string])
+      wording.say("waits: {reason}", ["reason": wording.sentence(for: error, now: now).string])
     case .sending: wording.say("on its way")
     case .ambiguous: wording.say("may have been sent")
     case .refused(let error):

@@ -31,13 +31,16 @@ extension SearchCommand {
   private func found(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
     let connection = try backstage.connection(for: backstage.opened(account))
     var posts: [Post] = []
+    var known: Set<Post.ID> = []
     var cursor: Cursor?
     repeat {
       let page = try await asking { () async throws(FeedError) in
         try await connection.feeds.posts(matching: options.words, after: cursor)
       }
-      posts += page.elements
-      cursor = page.elements.isEmpty ? nil : page.next
+      let fresh = page.elements.filter { known.insert($0.id).inserted }
+      posts += fresh
+      // A page with a cursor but nothing new would have us ask for ever.
+      cursor = fresh.isEmpty ? nil : page.next
     } while cursor != nil && posts.count < options.count
     let result = Array(posts.prefix(options.count))
     var trouble = backstage.inMemoryBecause

@@ -11,7 +11,7 @@ extension MastodonStories {
     try await session.chooseMastodon()
     await session.type(server.origin + "\r")
     try await session.waitUntil(contains: "let Tweetie in")
-    await session.type(PretendMastodon.code + "\r")
+    await session.type(try await allow(in: session) + "\r")
     try await session.waitUntil(contains: "up to date")
     for _ in 0..<10 { try await session.doFiftyThings() }
     try await session.waitForDelivery()

@@ -25,7 +25,8 @@ struct MastodonStories {
     try await session.waitUntil(contains: "let Tweetie in")
     #expect(await session.screenText.contains("\(server.origin)/oauth/authorize"))
 
-    await session.paste("urn:ietf:wg:oauth:2.0:oob?code=\(PretendMastodon.code)\n")
+    let code = try await allow(in: session)
+    await session.paste("urn:ietf:wg:oauth:2.0:oob?code=\(code)\n")
     await session.press(.enter)
 
     try await session.waitUntil(contains: "Post 1499")
@@ -86,7 +87,7 @@ struct MastodonStories {
       ["login", "mastodon", "--server", server.origin], home: home)
     try await login.waitUntil(contains: "Code:")
     #expect(await login.screenText.contains("/oauth/authorize"))
-    await login.type("\(PretendMastodon.code)\r")
+    await login.type("\(try await allow(in: login))\r")
     #expect(try await login.exitStatus() == .exited(0))
     #expect(server.isTokenGood)
 
@@ -192,12 +193,33 @@ extension MastodonStories {
     #expect(login.output == "Signed in as @sol.\n")
   }
 
+  /// Allows in a browser what the address on the screen asks for, and returns the code that is shown
+  /// there.
+  func allow(in session: TerminalSession) async throws -> String {
+    let beginning = "\(server.origin)/oauth/authorize"
+    let address = await session.read {
+      $0.address(from: beginning, to: "code_challenge_method=S256")
+    }
+    return try #require(server.allow(address))
+  }
+
   /// Opens the program where somebody has signed in.
   func open(in home: TemporaryHome) async throws -> TerminalSession {
     try await signIn(in: home)
     let session = try await TerminalSession.reopened(in: home)
     try await session.waitUntil(contains: "up to date")
     return session
+  }
+}
+
+extension VirtualScreen {
+  /// An address that may go over several rows.
+  fileprivate func address(from beginning: String, to end: String) -> String {
+    let whole = rows.map { $0.filter { $0 != " " } }.joined()
+    guard let start = whole.firstRange(of: beginning),
+      let last = whole[start.upperBound...].firstRange(of: end)
+    else { return "" }
+    return String(whole[start.lowerBound..<last.upperBound])
   }
 }
 

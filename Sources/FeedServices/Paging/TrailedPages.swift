@@ -1,0 +1,83 @@
+internal import FeedDomain
+
+/// A service's posts, whose pages end where they lead back.
+struct TrailedFeeds: FeedGateway {
+  let gateway: any FeedGateway
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    var trail = PageTrail(nil)
+    var asked = stretch
+    if case .older(let cursor) = stretch {
+      trail = PageTrail(cursor)
+      asked = .older(trail.position ?? cursor)
+    }
+    let page = try await gateway.page(of: feed, asked)
+    return FeedPage(
+      page.entries, older: trail.cursor(after: page.entries.map(\.id.rawValue), page.older),
+      hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await gateway.conversation(of: post)
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    let trail = PageTrail(cursor)
+    return trail.following(try await gateway.posts(matching: words, after: trail.position)) {
+      $0.id.rawValue
+    }
+  }
+}
+
+/// A service's people, whose pages end where they lead back.
+struct TrailedPeople: PeopleGateway {
+  let gateway: any PeopleGateway
+
+  var lists: PeopleLists { gateway.lists }
+  var knowsOthers: Bool { gateway.knowsOthers }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { try await gateway.person(id) }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    let trail = PageTrail(cursor)
+    return trail.following(try await gateway.people(list, after: trail.position)) {
+      $0.id.rawValue
+    }
+  }
+}
+
+/// What people put together, in pages that end where they lead back.
+struct TrailedCollections: CollectionGateway {
+  let gateway: any CollectionGateway
+
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    let trail = PageTrail(cursor)
+    return trail.following(try await gateway.collections(of: person, after: trail.position)) {
+      "\($0)"
+    }
+  }
+}
+
+/// What happened to the reader, in pages that end where they lead back.
+struct TrailedNotices: NoticeGateway {
+  let gateway: any NoticeGateway
+
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    let trail = PageTrail(cursor)
+    // What tells the same may be on several pages, as of several days.
+    return trail.following(try await gateway.notices(after: trail.position)) {
+      "\($0.id.rawValue) \($0.at.milliseconds)"
+    }
+  }
+}
+
+extension PageTrail {
+  /// The page with the cursor that goes on from here.
+  fileprivate func following<Element>(
+    _ page: Page<Element>, _ name: (Element) -> String
+  ) -> Page<Element> {
+    Page(page.elements, next: cursor(after: page.elements.map(name), page.next))
+  }
+}

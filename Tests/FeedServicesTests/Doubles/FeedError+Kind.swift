@@ -1,0 +1,20 @@
+import FeedDomain
+
+extension FeedError {
+  /// What kind of failure it is, without the service's words and without a moment.
+  var kind: String {
+    switch self {
+    case .unreachable: "unreachable"
+    case .untrusted: "untrusted"
+    case .invalidCredentials: "invalid credentials"
+    case .signedOut: "signed out"
+    case .rateLimited: "rate limited"
+    case .refused: "refused"
+    case .misconfigured: "misconfigured"
+    case .notFound: "not found"
+    case .serverFailed(let status): "server failed \(status)"
+    case .badReply: "bad reply"
+    case .cancelled: "cancelled"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Replies of the services of photos, apart from photos, in which anything at all is missing or of
+/// another type.
+@Suite struct PhotoReplyMutationTests {
+  @Test func `statistics at Unsplash can be odd in all but what they are for`() async throws {
+    let statistics = try ServiceSample.json("Unsplash/photo_statistics")
+
+    for variant in statistics.variants {
+      let stage = UnsplashStage { request in
+        .json(request.url.contains("statistics") ? variant.json : ["id": "a", "downloads": 7])
+      }
+      let details = try await stage.connection.details(of: Photo.ID("a"), in: Post.ID("a"))
+
+      let isVital = variant.path.isEmpty || ["views", "total"].starts(with: variant.path)
+      #expect(isVital || details.views == 91_823, "\(variant.path)")
+      #expect(details.downloads == 7, "\(variant.path)")
+    }
+  }
+
+  @Test func `what a search at Unsplash finds that is wrong costs at most itself`() async throws {
+    let sample = try ServiceSample.json("Unsplash/search_photos")
+    let vital: Set<String> = ["id", "user", "urls"]
+    let count = sample["results"].array.count
+
+    for variant in sample.variants {
+      let stage = UnsplashStage(always: variant.json)
+      do throws(FeedError) {
+        let page = try await stage.connection.posts(matching: "x", after: nil)
+        let path = variant.path
+        let isList = path.isEmpty || path == ["results"]
+        let isItem = path.first == "results" && (path.count < 3 || vital.contains(path[2]))
+        #expect(
+          isList || page.elements.count >= count - (isItem ? 1 : 0), "\(path)")
+      } catch {
+        #expect(error == .badReply)
+        #expect(variant.path.isEmpty || variant.path == ["results"], "\(variant.path)")
+      }
+    }
+  }
+
+  @Test func `a token from Unsplash can be odd in all but itself`() async throws {
+    let token = try ServiceSample.json("Unsplash/oauth_token")
+
+    for variant in token.variants {
+      let stub = StubStage { request in
+        if request.url.contains("/oauth/token") { return .json(variant.json) }
+        return .json(request.url.hasSuffix("/me") ? ["username": "mirre"] : [])
+      }
+      let signIn = UnsplashSignIn(
+        stage: stub.stage, host: StubStage.home, door: StubStage.home)
+      let error = await failure {
+        let step = try await signIn.begin(
+          signIn.ways[1], [.key: Secret("key"), .secret: Secret("secret")])
+        guard case .approval(let approval) = step else { throw FeedError.cancelled }
+        _ = try await signIn.finish(approval, answer: Secret("the-code"))
+      }
+
+      let isVital = variant.path.isEmpty || variant.path == ["access_token"]
+      #expect(error == nil || (isVital && error == .badReply), "\(variant.path)")
+    }
+  }
+
+  @Test(arguments: [(401, "signed out"), (403, "refused"), (422, "refused"), (404, "not found")])
+  func `a refusal of Unsplash's is one, whatever its words are`(
+    status: Int, kind: String
+  ) async throws {
+    let sample = try ServiceSample.json("Unsplash/error_401_unauthorized")
+
+    for variant in [JSONVariant(path: [], json: sample)] + sample.variants {
+      let stage = UnsplashStage { _ in .json(variant.json, status: status) }
+      let error = await failure { try await stage.connection.page(of: .photos, .latest) }
+      #expect(error?.kind == kind, "\(variant.path)")
+    }
+  }
+
+  @Test func `an invalid key at Flickr is told in a good reply`() async throws {
+    let sample = try ServiceSample.json("Flickr/error_100_invalid_key")
+    func error(_ json: JSON) async -> FeedError? {
+      let stage = FlickrStage(always: json)
+      return await failure { try await stage.connection.page(of: .trending, .latest) }
+    }
+
+    #expect(await error(sample) == .signedOut)
+    for variant in sample.variants {
+      let error = await error(variant.json)
+      let isVital = variant.path.isEmpty || ["stat", "code"].contains(variant.path[0])
+      #expect(error == .signedOut || (isVital && error != nil), "\(variant.path)")
+    }
+  }
+
+  @Test func `oneself at Instagram can be odd in all but the id and the name`() async throws {
+    let me = try ServiceSample.json("Instagram/me")
+
+    for variant in me.variants {
+      let stub = StubStage { _ in .json(variant.json) }
+      let signIn = InstagramSignIn(stage: stub.stage, base: "\(StubStage.home)/v25.0")
+      let error = await failure {
+        try await signIn.begin(signIn.ways[0], [.token: Secret("canary")])
+      }
+
+      let isVital =
+        variant.path.count < 3 || ["id", "user_id", "username"].contains(variant.path[2])
+      #expect(error == nil || (isVital && error == .badReply), "\(variant.path)")
+    }
+  }
+
+  @Test func `a token from Instagram can be odd in all but itself`() async throws {
+    let sample = try ServiceSample.json("Instagram/token_long_lived")
+    let now = StubStage { _ in .json([]) }.world.now
+    let kept = InstagramToken(access: Secret("canary"), obtainedAt: now)
+
+    for variant in sample.variants {
+      let stub = StubStage { _ in .json(variant.json) }
+      let error = await failure {
+        let fresh = try await InstagramRenewal.trade(
+          kept.secret, at: StubStage.home, stage: stub.stage)
+        let token = try #require(InstagramToken(fresh))
+        let isItself = variant.path == ["access_token"]
+        #expect(isItself || token.access == Secret("INVENTED_LONG_LIVED_TOKEN"))
+      }
+
+      let isVital = variant.path.isEmpty || variant.path == ["access_token"]
+      #expect(error == nil || (isVital && error == .badReply), "\(variant.path)")
+    }
+  }
+
+  @Test func `a dead token at Instagram is told by a code`() async throws {
+    let sample = try ServiceSample.json("Instagram/error_190_expired")
+    func error(_ json: JSON) async -> FeedError? {
+      let stage = InstagramStage(always: json, status: 400)
+      return await failure { try await stage.connection.page(of: .photos, .latest) }
+    }
+
+    #expect(await error(sample) == .signedOut)
+    for variant in sample.variants {
+      let error = await error(variant.json)
+      let isVital = variant.path.count < 2 || variant.path[1] == "code"
+      #expect(error == .signedOut || (isVital && error != nil), "\(variant.path)")
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Services whose pages lead back to where one has been, or which have but one page for all.
+@Suite struct CircleTests {
+  /// How many pages are asked for until the end; fifty where none is in sight.
+  private func pages(
+    of feed: Feed, at gateway: any FeedGateway
+  ) async throws(FeedError) -> (count: Int, entries: Int) {
+    let feeds = TrailedFeeds(gateway: gateway)
+    var page = try await feeds.page(of: feed, .latest)
+    var (count, entries) = (1, page.entries.count)
+    while let older = page.older, count < 50 {
+      page = try await feeds.page(of: feed, .older(older))
+      count += 1
+      entries += page.entries.count
+    }
+    return (count, entries)
+  }
+
+  /// A server of the family with two pages, each of which calls the other the next one.
+  private func mastodon(_ page: @escaping @Sendable (String, String) -> JSON) -> MastodonStage {
+    // Without groups of notices, which come in a page of another shape.
+    MastodonStage(apiVersion: 1) { request in
+      let isSecond = request.url.contains("max_id=3")
+      let next = isSecond ? "5" : "3"
+      return .json(
+        isSecond ? page("2", "1") : page("4", "3"),
+        ["Link": "<https://home.example/?max_id=\(next)>; rel=next"])
+    }
+  }
+
+  @Test(arguments: [Feed.home, .likes, .tag("x"), .person(Person.ID("ada"))])
+  func `Mastodon's two pages that lead to one another`(feed: Feed) async throws {
+    let stage = mastodon { MastodonPosts.page($0, $1) }
+
+    let (count, entries) = try await pages(of: feed, at: stage.connection)
+
+    #expect(count == 3)
+    #expect(entries == 6)
+  }
+
+  @Test func `Mastodon's one page for every offset`() async throws {
+    let stage = MastodonStage(always: MastodonPosts.page("4", "3"))
+
+    #expect(try await pages(of: .trending, at: stage.connection).count == 2)
+  }
+
+  @Test func `Mastodon's people and notices`() async throws {
+    let people = TrailedPeople(
+      gateway: mastodon { first, second in
+        .array([first, second].map { ["id": .string($0), "acct": .string($0)] })
+      }.connection)
+    let notices = TrailedNotices(
+      gateway: mastodon { first, second in
+        .array(
+          [first, second].map { id in
+            [
+              "id": .string(id), "type": "follow", "created_at": "2026-11-20T18:00:00Z",
+              "account": ["id": "ada", "acct": "ada"],
+            ]
+          })
+      }.connection)
+    var cursors: (people: Cursor?, notices: Cursor?)
+    var counts = (people: 0, notices: 0)
+
+    repeat {
+      cursors.people = try await people.people(.followers(Person.ID("1")), after: cursors.people)
+        .next
+      counts.people += 1
+    } while cursors.people != nil && counts.people < 50
+    repeat {
+      cursors.notices = try await notices.notices(after: cursors.notices).next
+      counts.notices += 1
+    } while cursors.notices != nil && counts.notices < 50
+
+    #expect(counts == (3, 3))
+  }
+
+  @Test func `Bluesky's cursors that lead to one another`() async throws {
+    let stage = BlueskyStage { request in
+      let next = request.url.contains("cursor=b") ? "c" : request.url.contains("=c") ? "a" : "b"
+      return .json(BlueskyPosts.feed("post-\(next)", cursor: .string(next)))
+    }
+
+    #expect(try await pages(of: .home, at: stage.connection).count == 4)
+  }
+
+  @Test func `Instagram's two pages that lead to one another`() async throws {
+    let stage = InstagramStage { request in
+      let next = request.url.contains("after=x") ? "y" : "x"
+      return .json([
+        "data": [
+          [
+            "id": .string("1\(next)"), "media_type": "IMAGE",
+            "timestamp": "2026-11-20T18:00:00+0000", "media_url": "https://cdn.example/1.jpg",
+          ]
+        ],
+        "paging": ["cursors": ["after": .string(next)], "next": "https://home.example/next"],
+      ])
+    }
+
+    #expect(try await pages(of: .photos, at: stage.connection).count == 3)
+  }
+
+  @Test func `Unsplash's one page for every number`() async throws {
+    let stage = UnsplashStage(
+      always: UnsplashStage.photos("a", "b"), ["Link": "<https://home.example/>; rel=next"])
+
+    #expect(try await pages(of: .photos, at: stage.connection).count == 2)
+  }
+
+  @Test func `Flickr's one page for every number`() async throws {
+    let stage = FlickrStage(always: FlickrStage.page(["1", "2"], pages: 9999))
+
+    #expect(try await pages(of: .trending, at: stage.connection).count == 2)
+  }
+
+  @Test(arguments: Service.allCases) func `every service's lists are walked so`(
+    service: Service
+  ) throws {
+    let stage = StubStage { _ in .json([]) }
+    let services = AllServices(
+      builtIn: BuiltInServices(world: stage.world), transport: stage.transport, world: stage.world,
+      log: stage.log)
+    let token: Secret =
+      switch service {
+      case .tweetie: Secret("any")
+      case .mastodon:
+        MastodonToken(
+          access: Secret("a"), application: nil, server: MastodonServer(origin: StubStage.home)
+        ).secret
+      case .bluesky: BlueskyStage.session.secret
+      case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
+      case .flickr: FlickrToken(key: "the-key", permit: nil).secret
+      case .instagram: InstagramToken(access: Secret("a"), obtainedAt: stage.world.now).secret
+      }
+    let account = Account(service: service, person: Person.ID("me"), handle: "sol")
+
+    let connection = services.connection(for: SignedInAccount(account, token: token))
+
+    #expect(connection?.feeds is TrailedFeeds)
+    #expect(connection?.people.map { $0 is TrailedPeople } ?? true)
+    #expect(connection?.notices.map { $0 is TrailedNotices } ?? true)
+    #expect(connection?.collections.map { $0 is TrailedCollections } ?? true)
+  }
+}

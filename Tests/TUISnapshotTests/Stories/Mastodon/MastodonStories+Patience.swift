@@ -1,0 +1,74 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// A server that is asked too much.
+extension MastodonStories {
+  @Test(arguments: [PretendMastodon.Plea.retryAfter, .limitReset])
+  func `a stream that was put off is asked again by itself`(plea: PretendMastodon.Plea) async throws
+  {
+    let session = try await open(in: .furnished())
+    server.post(3)
+    server.pleadForPatience(plea, seconds: 3)
+
+    await session.type("r")
+
+    // Left alone it would be asked again after a minute and a half, when nobody waits any more.
+    try await session.waitUntil(contains: "3 new ↑")
+    try await session.waitUntil(contains: "up to date")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `until when it wants to be left alone is told wherever it is asked`() async throws {
+    let session = try await open(in: .furnished())
+    server.pleadForPatience(.retryAfter, seconds: 600)
+
+    await session.type("r")
+    try await session.waitUntil("why, and when it is tried again") {
+      $0.text(ofRow: 0).contains(/asked to slow down .* next try \d\d:\d\d/)
+    }
+    #expect(await session.screenText.contains("Post 1499"))
+    for key in ["L", "\r", "n"] {
+      await session.type(key)
+      try await session.waitUntil("what cannot be had after \(key)") {
+        !$0.text(ofRow: 0).contains("Home") && $0.tellsUntilWhen
+      }
+      await session.press(.escape)
+      try await session.waitUntil("the stream again") { $0.text(ofRow: 0).contains("Home") }
+    }
+    await session.type("l")
+    try await session.waitUntil(contains: "◷ 1")
+    await session.type("O")
+    try await session.waitUntil("the like in the outbox") {
+      $0.text.contains(/Next try at \d\d:\d\d/)
+    }
+
+    #expect(try await session.quit() == .exited(0))
+    #expect(server.likes == [])
+  }
+
+  @Test(arguments: PretendMastodon.Plea.allCases)
+  func `the command line tells until when, where that is known`(
+    plea: PretendMastodon.Plea
+  ) async throws {
+    let home = try TemporaryHome.furnished()
+    try await signIn(in: home)
+    server.pleadForPatience(plea, seconds: 600)
+
+    let refused = try await home.run("tweetie feed")
+    let answered = try await home.run("tweetie feed -n 1")
+
+    #expect(refused.code == 1)
+    #expect(
+      refused.errors.contains(/Too many requests. The service asks to wait until \d\d:\d\d\.\n/))
+    #expect(answered.code == 0)
+  }
+}
+
+extension VirtualScreen {
+  /// Whether it tells a moment up to which a service wants to be left alone.
+  fileprivate var tellsUntilWhen: Bool {
+    text.replacing("\n", with: " ").contains(/asks (us )?to wait until \d\d:\d\d\./)
+  }
+}
