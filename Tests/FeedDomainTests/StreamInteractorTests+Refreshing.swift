@@ -129,7 +129,7 @@ extension StreamInteractorTests {
     await setting.service.fail(.signedOut)
     let interactor = reading(setting)
     await interactor.handle(.open(.home))
-    #expect(await eventually { spy.responses.contains(.action(.signedOut)) })
+    #expect(await eventually { spy.responses.contains(.failed(.signedOut, retryAt: nil)) })
     #expect(setting.world.sleeping == 0)
 
     await interactor.resume()

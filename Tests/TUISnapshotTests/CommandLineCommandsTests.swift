@@ -65,7 +65,8 @@ struct CommandLineCommandsTests {
       id: Draft.ID("d"), text: "Rye?",
       poll: Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: WorldStub.noon)
 
-    let object = OutboxItemText(wording: Wording()).object(for: draft, of: item.account)
+    let object = OutboxItemText(wording: Wording(), now: WorldStub.noon).object(
+      for: draft, of: item.account)
 
     #expect(
       object.line().contains(

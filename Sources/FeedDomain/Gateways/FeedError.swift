@@ -37,6 +37,8 @@ extension FeedError {
     case revoked
     /// The authorities to trust cannot be read.
     case noAuthorities = "no-authorities"
+    /// It is to be spoken to without any protection.
+    case plain
     /// There is no common language, or no certificate.
     case handshake
   }

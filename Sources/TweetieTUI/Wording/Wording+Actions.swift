@@ -92,6 +92,7 @@ extension Wording {
     case .otherServer: text("the certificate belongs to another server.")
     case .revoked: text("the server's certificate was revoked.")
     case .noAuthorities: text("the certificates to trust cannot be read.")
+    case .plain: text("everybody on the way could read along; the address must begin with https.")
     case .handshake: text("the server and Tweetie have no secure way in common.")
     }
   }

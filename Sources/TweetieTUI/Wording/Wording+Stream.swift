@@ -91,7 +91,11 @@ extension Wording {
 
   /// What a refresh that failed tells, and what to do.
   func refreshFailed(_ error: FeedError, key: String) -> String {
-    text(
+    // A limit is a limit, whoever presses what.
+    if case .rateLimited = error {
+      return text("Could not refresh: {reason}", ["reason": reason(error)])
+    }
+    return text(
       "Could not refresh: {reason} {key} tries again.", ["reason": reason(error), "key": key])
   }
 

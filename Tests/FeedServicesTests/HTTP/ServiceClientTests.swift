@@ -67,7 +67,7 @@ import Threads
       (.nameNotFound, .unreachable), (.notConnected, .unreachable), (.timedOut, .unreachable),
       (.cutShort, .unreachable), (.untrusted(.expired), .untrusted(.expired)),
       (.tooLarge(.body), .badReply), (.malformed, .badReply), (.badRedirect, .badReply),
-      (.forbiddenAddress, .refused(nil)), (.invalidRequest(.scheme), .refused(nil)),
+      (.forbiddenAddress, .refused(nil)), (.invalidRequest(.scheme), .untrusted(.plain)),
       (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),
     ] as [(TransportError, FeedError)])
   func `a missing reply is one failure`(error: TransportError, failure: FeedError) async {

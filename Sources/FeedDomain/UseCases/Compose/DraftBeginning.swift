@@ -71,7 +71,9 @@
       !session.account.isCalled($0) && named.insert($0.lowercased()).inserted
     }
     let handles = (author.id == session.account.person ? [] : [author.handle]) + others
-    return handles.reduce(into: "") { $0 += "@\($1) " }
+    // A name with blanks or controls in it is nobody's, and would take the line apart.
+    return handles.filter { !$0.contains { $0.isWhitespace } && $0.utf8.allSatisfy { $0 > 0x20 } }
+      .reduce(into: "") { $0 += "@\($1) " }
   }
 
   /// What its author put before a post holds for its answers, too; why it is folded away for the

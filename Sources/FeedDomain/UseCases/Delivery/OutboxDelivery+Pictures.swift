@@ -49,8 +49,14 @@ extension OutboxDelivery {
     } catch {
       guard error.isRefusal else { throw error }
       session.log.note(.outbox, .info, "a refused picture is made smaller: \(error)")
-      return try await send(
-        try await prepared(attachment.path, within: .smaller(than: picture), pictures))
+      let smaller: PreparedPicture
+      do throws(FeedError) {
+        smaller = try await prepared(attachment.path, within: .smaller(than: picture), pictures)
+      } catch _ {
+        // What cannot be made smaller was refused for the reason that the service told.
+        throw error
+      }
+      return try await send(smaller)
     }
   }
 

@@ -38,9 +38,10 @@
     wake()
   }
 
-  /// Sends what is due, and returns once each item has been tried.
+  /// Sends what is due, and returns once each item has been tried, whatever was refused before.
   func pass() async {
     guard !isStopped else { return }
+    isSignedOut = false
     await withCheckedContinuation { continuation in
       waitingForPass.append(continuation)
       wake()

@@ -133,7 +133,10 @@ extension StreamInteractor {
       if job == .refresh { schedule.succeeded(at: session.world.now) }
     case .service(.signedOut), .service(.invalidCredentials):
       unanswered.append(request)
-      presenter.present(.action(.signedOut))
+      guard job == .refresh else { return presenter.present(.action(.signedOut)) }
+      // It may pass, as where a server was confused: what is answered after all is told.
+      isLineDown = true
+      presenter.present(.failed(.signedOut, retryAt: nil))
     case .service(.cancelled) where isCancelled: break
     case .service(let error):
       isLineDown = isLineDown || job == .refresh

@@ -132,6 +132,10 @@ extension StreamInteractor: ActionObserving {
       // now may have been answered before.
       if case .publish = change { refreshOnTime() }
     case .changedElsewhere: Task { await catchUp() }
+    case .signedOut:
+      // What waits goes out as soon as anything is answered again.
+      isLineDown = true
+      presenter.present(.action(news))
     default: presenter.present(.action(news))
     }
   }

@@ -8,6 +8,7 @@ extension FeedError {
       self = .unreachable
     case .untrusted(let why): self = .untrusted(why)
     case .tooLarge, .malformed, .badRedirect: self = .badReply
+    case .invalidRequest(.scheme): self = .untrusted(.plain)
     case .invalidRequest, .forbiddenAddress: self = .refused(nil)
     case .cancelled: self = .cancelled
     }

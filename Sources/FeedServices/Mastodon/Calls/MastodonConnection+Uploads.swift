@@ -56,7 +56,8 @@ extension MastodonConnection: UploadGateway {
       }
       if arrived.isReady { return }
     }
-    throw .unreachable
+    // It answers each time, and is not done: with this status.
+    throw .serverFailed(206)
   }
 
   private static func arrived(_ json: JSON, _ reply: HTTPReply) throws(FeedError) -> Arrived {

@@ -44,12 +44,18 @@ struct MastodonPath: Equatable, Sendable {
   let text: String
 
   init(_ base: String, _ parts: String..., query: [(String, String)] = []) {
-    let path = ([base] + parts.map(WebQuery.encoded)).joined(separator: "/")
+    let path = ([base] + parts.map(Self.encoded)).joined(separator: "/")
     let query = WebQuery(query).text
     text = query.isEmpty ? path : "\(path)?\(query)"
   }
 
   private init(text: String) { self.text = text }
+
+  /// A part of its own: one or two full stops would lead to another call.
+  private static func encoded(_ part: String) -> String {
+    part == "." || part == ".."
+      ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)
+  }
 
   static func status(_ id: Post.ID, _ action: String? = nil) -> MastodonPath {
     action.map { MastodonPath("/api/v1/statuses", id.rawValue, $0) }
