@@ -1,14 +1,17 @@
 /// A grid of cells that a scene draws on; it knows no terminal.
 public struct Canvas: Equatable, Sendable {
-  /// A link on the canvas.
-  public struct Link: Hashable, Sendable {
+  /// Cells side by side that lead somewhere.
+  public struct Stretch<Target: Hashable & Sendable>: Hashable, Sendable {
     /// Where it begins.
     public let position: CellPosition
     /// How many cells it takes.
     public let columns: Int
     /// Where it leads.
-    public let target: Hyperlink
+    public let target: Target
   }
+
+  /// A link on the canvas.
+  public typealias Link = Stretch<Hyperlink>
 
   /// A picture on the canvas; what of it is seen are the cells that still say so.
   public struct Placement: Hashable, Sendable {
@@ -23,7 +26,9 @@ public struct Canvas: Equatable, Sendable {
   /// The rows, from the top, each `size.columns` cells long.
   public private(set) var rows: [[Cell]]
   /// The links that were drawn.
-  public private(set) var links: [Link]
+  public private(set) var links: [Link] = []
+  /// What names a key: a click there presses it.
+  public private(set) var keys: [Stretch<Key>] = []
   /// The pictures that were placed, also those that were covered since.
   public private(set) var placements: [Placement] = []
   /// Where the text cursor stands; nil hides it.
@@ -34,7 +39,6 @@ public struct Canvas: Equatable, Sendable {
     self.size = CellSize(rows: max(0, size.rows), columns: max(0, size.columns))
     let row = Array(repeating: Cell.blank(style), count: self.size.columns)
     rows = Array(repeating: row, count: self.size.rows)
-    links = []
   }
 
   /// The whole of it.
@@ -60,16 +64,9 @@ public struct Canvas: Equatable, Sendable {
       if row[first].width == 0 { row[first] = row[first].blanked }
       if row[end - 1].width == 2 { row[end - 1] = row[end - 1].blanked }
     }
-    forgetLinks(row: position.row, columns: first..<end)
-    for link in line.links {
-      let from = max(link.cells.lowerBound + shift, first)
-      let to = min(link.cells.upperBound + shift, end)
-      guard from < to else { continue }
-      links.append(
-        Link(
-          position: CellPosition(row: position.row, column: from), columns: to - from,
-          target: link.target))
-    }
+    forgetTargets(row: position.row, columns: first..<end)
+    links.append(line.links, at: position, within: first..<end)
+    keys.append(line.keys, at: position, within: first..<end)
   }
 
   /// Makes every cell of the rectangle a blank of that style.
@@ -82,7 +79,7 @@ public struct Canvas: Equatable, Sendable {
       mend(row: row, at: from)
       mend(row: row, at: to)
       rows[row].withUnsafeMutableBufferPointer { $0[from..<to].update(repeating: blank) }
-      forgetLinks(row: row, columns: from..<to)
+      forgetTargets(row: row, columns: from..<to)
     }
   }
 
@@ -104,7 +101,7 @@ public struct Canvas: Equatable, Sendable {
       mend(row: row, at: from)
       mend(row: row, at: to)
       for column in from..<to { rows[row][column] = cell }
-      forgetLinks(row: row, columns: from..<to)
+      forgetTargets(row: row, columns: from..<to)
     }
   }
 
@@ -126,10 +123,12 @@ public struct Canvas: Equatable, Sendable {
 extension Canvas {
   /// The link under a cell.
   public func link(at position: CellPosition) -> Hyperlink? {
-    links.last {
-      $0.position.row == position.row
-        && ($0.position.column..<($0.position.column + $0.columns)).contains(position.column)
-    }?.target
+    links.target(at: position)
+  }
+
+  /// Has clicks in the rectangle press no keys.
+  public mutating func forgetKeys(in rect: CellRect) {
+    keys.removeAll { rect.rows.contains($0.position.row) && $0.overlaps(rect.columns) }
   }
 }
 
@@ -141,11 +140,39 @@ extension Canvas {
     rows[row][column] = rows[row][column].blanked
   }
 
-  private mutating func forgetLinks(row: Int, columns: Range<Int>) {
-    guard !links.isEmpty else { return }
-    links.removeAll {
-      $0.position.row == row
-        && ($0.position.column..<($0.position.column + $0.columns)).overlaps(columns)
+  private mutating func forgetTargets(row: Int, columns: Range<Int>) {
+    if !links.isEmpty { links.removeAll { $0.overlaps(row: row, columns: columns) } }
+    if !keys.isEmpty { keys.removeAll { $0.overlaps(row: row, columns: columns) } }
+  }
+}
+
+extension Canvas.Stretch {
+  fileprivate func overlaps(_ columns: Range<Int>) -> Bool {
+    (position.column..<(position.column + self.columns)).overlaps(columns)
+  }
+
+  fileprivate func overlaps(row: Int, columns: Range<Int>) -> Bool {
+    position.row == row && overlaps(columns)
+  }
+}
+
+extension Array {
+  /// Where a click on a cell leads; nil for nowhere.
+  public func target<Target>(at place: CellPosition) -> Target?
+  where Element == Canvas.Stretch<Target> {
+    last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
+  }
+
+  /// Adds what of a line's stretches is seen of it, where it stands.
+  fileprivate mutating func append<Target>(
+    _ stretches: [Line.Stretch<Target>], at position: CellPosition, within columns: Range<Int>
+  ) where Element == Canvas.Stretch<Target> {
+    for stretch in stretches {
+      guard let part = stretch.moved(by: position.column).part(in: columns) else { continue }
+      append(
+        Canvas.Stretch(
+          position: CellPosition(row: position.row, column: part.cells.lowerBound),
+          columns: part.cells.count, target: part.target))
     }
   }
 }

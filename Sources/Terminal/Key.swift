@@ -63,4 +63,9 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   public static func control(_ character: Character) -> Key {
     Key(.character(character), .control)
   }
+
+  /// The key that types the character, with Alt.
+  public static func alt(_ character: Character) -> Key {
+    Key(.character(character), .alt)
+  }
 }

@@ -1,25 +1,24 @@
-/// A row of cells ready to be put on a canvas, and the links in it.
+/// A row of cells ready to be put on a canvas, and what a click on them leads to.
 ///
 /// Text is measured once, when its line is made; drawing a line is copying cells.
 public struct Line: Hashable, Sendable {
   /// A stretch of cells that leads somewhere.
-  public struct Link: Hashable, Sendable {
+  public struct Stretch<Target: Hashable & Sendable>: Hashable, Sendable {
     /// The cells, counted from the line's beginning.
     public let cells: Range<Int>
     /// Where it leads.
-    public let target: Hyperlink
+    public let target: Target
   }
 
   /// The cells, from left to right.
-  public private(set) var cells: [Cell]
+  public private(set) var cells: [Cell] = []
   /// The links, from left to right.
-  public private(set) var links: [Link]
+  public private(set) var links: [Stretch<Hyperlink>] = []
+  /// What names a key, from left to right: a click there presses it.
+  public private(set) var keys: [Stretch<Key>] = []
 
   /// An empty line.
-  public init() {
-    cells = []
-    links = []
-  }
+  public init() {}
 
   /// A line of one text in one style.
   public init(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
@@ -48,17 +47,21 @@ public struct Line: Hashable, Sendable {
       }
     }
     if let link, cells.count > start {
-      links.append(Link(cells: start..<cells.count, target: link))
+      links.append(Stretch(cells: start..<cells.count, target: link))
     }
+  }
+
+  /// Has a click on those columns, right of all that were given one, press the key.
+  public mutating func press(_ key: Key, at columns: Range<Int>) {
+    keys.append(Stretch(cells: columns, target: key))
   }
 
   /// Adds another line at the end.
   public mutating func append(_ other: Line) {
     let start = cells.count
     cells += other.cells
-    links += other.links.map {
-      Link(cells: ($0.cells.lowerBound + start)..<($0.cells.upperBound + start), target: $0.target)
-    }
+    links += other.links.map { $0.moved(by: start) }
+    keys += other.keys.map { $0.moved(by: start) }
   }
 
   /// Adds so many blanks at the end.
@@ -74,17 +77,14 @@ public struct Line: Hashable, Sendable {
     if let last = cut.cells.last, last.width == 2 {
       cut.cells[cut.cells.count - 1] = last.blanked
     }
-    cut.links = links.compactMap { link in
-      let end = min(link.cells.upperBound, cut.cells.count)
-      guard link.cells.lowerBound < end else { return nil }
-      return Link(cells: link.cells.lowerBound..<end, target: link.target)
-    }
+    cut.links = links.compactMap { $0.part(in: 0..<cut.cells.count) }
+    cut.keys = keys.compactMap { $0.part(in: 0..<cut.cells.count) }
     return cut
   }
 
   /// The stretches of the line, which must be in order and must not overlap, each a line.
   ///
-  /// Half of a wide character that a stretch cuts off becomes a blank.
+  /// Text that is wrapped names no keys. Half of a wide character that a stretch cuts off becomes a blank.
   func slices(_ stretches: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     return stretches.map { stretch in
@@ -98,10 +98,8 @@ public struct Line: Hashable, Sendable {
         remaining.removeFirst()
       }
       for link in remaining {
-        let part = link.cells.clamped(to: stretch)
-        guard !part.isEmpty else { break }
-        let start = part.lowerBound - stretch.lowerBound
-        slice.links.append(Link(cells: start..<(start + part.count), target: link.target))
+        guard let part = link.part(in: stretch) else { break }
+        slice.links.append(part.moved(by: -stretch.lowerBound))
       }
       return slice
     }
@@ -116,4 +114,17 @@ public struct Line: Hashable, Sendable {
 
   /// The text without its styles, as tests compare it.
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
+}
+
+extension Line.Stretch {
+  /// The same stretch so many cells further right.
+  func moved(by columns: Int) -> Self {
+    Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
+  }
+
+  /// What of it lies there; nil for nothing.
+  func part(in columns: Range<Int>) -> Self? {
+    let part = cells.clamped(to: columns)
+    return part.isEmpty ? nil : Self(cells: part, target: target)
+  }
 }

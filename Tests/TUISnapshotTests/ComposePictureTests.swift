@@ -89,7 +89,7 @@ import Testing
     #expect(stage.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)
-    #expect(view.keyHints.last == Hint(key: "Alt-S", word: "cover them"))
+    #expect(view.keyHints.last == Hint(.alt("s"), word: "cover them"))
     view.press(.function(1))
     #expect(stage.routes == [.writingHelp, .writingHelp])
   }
@@ -151,8 +151,8 @@ import Testing
 
     _ = view.drawn(rows: 4, columns: 20)
 
-    #expect(view.keyHints.first == Hint(key: "^S", word: "send"))
-    #expect(view.keyHints.last == Hint(key: "F1", word: "all keys"))
+    #expect(view.keyHints.first == Hint(.control("s"), word: "send"))
+    #expect(view.keyHints.last == Hint(Key(.function(1)), word: "all keys"))
   }
 
   @Test func `pictures are covered and uncovered with a key, and that is kept`() {

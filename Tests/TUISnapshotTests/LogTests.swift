@@ -33,7 +33,7 @@ import Testing
 
         """)
     #expect(view.header.left == [Span("Log", .barStrong)])
-    #expect(view.keyHints == [Hint(key: "1–5", word: "level")])
+    #expect(view.keyHints == [Hint(named: "1–5", word: "level")])
     #expect(view.header.right == [Span("everything", .barFaint)])
   }
 

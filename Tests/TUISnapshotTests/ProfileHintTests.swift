@@ -29,7 +29,7 @@ import Testing
 
     #expect(view.hintWords == [.follow: "unfollow"])
     let hint = Hint(.follow, keys: .defaults, wording: Wording())
-    #expect(hint?.saying("unfollow") == Hint(key: "f", word: "unfollow"))
+    #expect(hint?.saying("unfollow") == Hint("f", word: "unfollow"))
   }
 }
 

@@ -112,13 +112,13 @@ import Testing
   }
 
   @Test func `whoever is new is told how to leave`() {
-    #expect(scene().keyHints.last == Hint(key: "^C", word: "quit"))
+    #expect(scene().keyHints.last == Hint(.control("c"), word: "quit"))
     let keys = KeyMap.defaults.with([], for: .quit)
     let noWay = SignInPresenter(wording: Wording(), keys: keys)
     let view = SignInView(interactor: interactor, occasion: .first)
     noWay.display = view
     noWay.present(.ready(.sample()))
-    #expect(view.keyHints == [Hint(key: "^O", word: "other services")])
+    #expect(view.keyHints == [Hint(.control("o"), word: "other services")])
   }
 
   @Test func `an empty field is asked for once it has the keys`() {

@@ -32,7 +32,7 @@ import Testing
         """)
     let view = scene()
     #expect(view.hints == [.keepTab, .back])
-    #expect(view.keyHints == [Hint(key: "←→", word: "move")])
+    #expect(view.keyHints == [Hint(Key(.left), Key(.right), word: "move")])
   }
 
   @Test func `keys show, hide and move`() {
@@ -58,7 +58,7 @@ import Testing
     presenter.display = view
     view.stage = stage
     presenter.present(.streams([Tabs.Entry(.feed(.home), isShown: true)]))
-    #expect(view.keyHints.last == Hint(key: "#", word: "add a tag"))
+    #expect(view.keyHints.last == Hint("#", word: "add a tag"))
 
     view.type("#sw")
     presenter.present(.tags(["swift", "swimming"]))

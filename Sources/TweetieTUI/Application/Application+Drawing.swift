@@ -8,7 +8,9 @@ extension Application {
     guard mustDraw, editing == nil, !terminal.isBusy else { return }
     mustDraw = false
     pictures.frameBegan()
-    terminal.show(canvas())
+    let canvas = canvas()
+    shownKeys = canvas.keys
+    terminal.show(canvas)
     // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
     pictures.frameEnded()
     if stack.front != nil { noteFrame() }
@@ -34,14 +36,19 @@ extension Application {
         theme: theme, isFront: scene === front || scene === ground, frame: frame, now: now,
         pictures: pictures)
     }
-    if let side = panes.side, let scene = visible.side {
-      visible.main.draw(on: &canvas, in: panes.main, drawing(visible.main))
-      draw(rule: panes.rule, on: &canvas)
-      scene.draw(on: &canvas, in: side, drawing(scene))
-    } else {
-      ground.draw(on: &canvas, in: panes.main, drawing(ground))
+    /// Draws a scene; where it is not in front, no key would get to it.
+    func draw(_ scene: any Scene, in rect: CellRect) {
+      scene.draw(on: &canvas, in: rect, drawing(scene))
+      if scene !== front { canvas.forgetKeys(in: rect) }
     }
-    if front.isOverlay { front.draw(on: &canvas, in: panes.whole, drawing(front)) }
+    if let side = panes.side, let scene = visible.side {
+      draw(visible.main, in: panes.main)
+      self.draw(rule: panes.rule, on: &canvas)
+      draw(scene, in: side)
+    } else {
+      draw(ground, in: panes.main)
+    }
+    if front.isOverlay { draw(front, in: panes.whole) }
     let bar = Bar(theme: theme)
     bar.draw(ground.header, on: &canvas, in: panes.header)
     if let message = banner.message(at: now) {
@@ -66,22 +73,14 @@ extension Application {
 
   /// What the keys do, as the bottom line offers it.
   private func hints(of scene: any Scene) -> [Hint] {
-    commandHints(of: scene).map(\.hint) + scene.keyHints
+    commandHints(of: scene) + scene.keyHints
   }
 
-  /// What the hint at a column of the bottom line does; nil where there is none.
-  func hintedCommand(of scene: any Scene, at column: Int) -> Command? {
-    let hints = commandHints(of: scene)
-    let places = Bar.places(of: hints.map(\.hint), columns: terminal.size.columns)
-    return places.firstIndex { $0.contains(column) }.map { hints[$0].command }
-  }
-
-  private func commandHints(of scene: any Scene) -> [(command: Command, hint: Hint)] {
+  private func commandHints(of scene: any Scene) -> [Hint] {
     let words = scene.hintWords
     return scene.hints.compactMap { command in
-      Hint(command, keys: surroundings.keyMap, wording: surroundings.wording).map {
-        (command, words[command].map($0.saying) ?? $0)
-      }
+      let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)
+      return words[command].flatMap { hint?.saying($0) } ?? hint
     }
   }
 

@@ -27,6 +27,8 @@ import Threads
 
   var theme: Theme
   var mustDraw = false
+  /// What names a key on the screen.
+  var shownKeys: [Canvas.Stretch<Key>] = []
   var frame = 0
   var frameAlarm: Int?
   var lastToldTime: Timestamp
@@ -148,8 +150,7 @@ extension Application {
   }
 
   private func receive(_ key: Key) {
-    // What answered another key is no answer to this one, even where this one does nothing.
-    if banner.clear(at: surroundings.world.now) { redraw() }
+    clearBanner()
     let command = surroundings.keyMap.command(for: key)
     guard let front = stack.front else { return }
     let isTyped = front.takesText && !(key.isChord && command?.isForAnyMoment == true)
@@ -161,8 +162,12 @@ extension Application {
     }
   }
 
-  /// Does what a key or a click on a hint means: what it means to the scene in front, or else what
-  /// it means everywhere.
+  /// What answered another key is no answer to this one, even where this one does nothing.
+  private func clearBanner() {
+    if banner.clear(at: surroundings.world.now) { redraw() }
+  }
+
+  /// Does what a key means: to the scene in front, or else everywhere.
   func obey(_ command: Command, in front: any Scene, mayQuit: Bool = true) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { pictures.retryShown() }
@@ -182,16 +187,13 @@ extension Application {
 
   private func receive(_ mouse: MouseEvent) {
     guard let visible = stack.visible else { return }
-    let panes = panes(hasSide: visible.side != nil)
-    if case .press(1) = mouse.action, panes.footer.contains(mouse.position),
-      let front = stack.front
-    {
-      // What is told there meanwhile is no hint.
-      guard banner.message(at: surroundings.world.now) == nil,
-        let command = hintedCommand(of: front, at: mouse.position.column)
-      else { return }
-      return obey(command, in: front)
+    if case .press = mouse.action {
+      clearBanner()
+      if mouse.action == .press(1), let key = shownKeys.target(at: mouse.position) {
+        return receive(key)
+      }
     }
+    let panes = panes(hasSide: visible.side != nil)
     let count = clicks.count(mouse, now: surroundings.world.now)
     if let front = stack.front, front.isOverlay {
       _ = front.handle(.mouse(mouse.moved(into: panes.whole), count: count))

@@ -24,27 +24,15 @@ struct Bar {
   /// Draws what the keys do; those that do not fit are left out, from the end.
   func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    for (hint, columns) in zip(hints, Self.places(of: hints, columns: rect.size.columns)) {
-      var line = Line(hint.key, theme.style(.key))
-      line.pad(1, theme.style(.bar))
-      line.append(hint.word, theme.style(.hint))
-      canvas.write(
-        line,
-        at: CellPosition(row: rect.origin.row, column: rect.origin.column + columns.lowerBound),
-        within: rect)
-    }
-  }
-
-  /// Where the hints stand on a bar of so many columns, as far as they fit.
-  static func places(of hints: [Hint], columns: Int) -> [Range<Int>] {
-    var places: [Range<Int>] = []
+    let look = Hint.Look(
+      key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
+    var column = rect.origin.column + 1
     for hint in hints {
-      let start = places.last.map { $0.upperBound + 2 } ?? 1
-      let end = start + TextWidth.columns(of: hint.key) + 1 + TextWidth.columns(of: hint.word)
-      guard end <= columns - 1 else { break }
-      places.append(start..<end)
+      guard column + hint.columns < rect.columns.upperBound else { return }
+      canvas.write(
+        hint.line(look), at: CellPosition(row: rect.origin.row, column: column), within: rect)
+      column += hint.columns + 2
     }
-    return places
   }
 
   /// Draws something told to the person: in the bottom line and, where that is too short for it,

@@ -37,10 +37,13 @@ struct KeyMap: Equatable, Sendable {
     bindings.first { $0.keys.contains(key) }?.command
   }
 
-  /// The key to press for a command, as a hint shows it; nil where it has none.
-  func name(for command: Command) -> String? {
-    keys(of: command).first { self.command(for: $0) == command }.map(KeyName.hint)
+  /// The key to press for a command; nil where it has none.
+  func key(for command: Command) -> Key? {
+    keys(of: command).first { self.command(for: $0) == command }
   }
+
+  /// The key to press for a command, as a hint shows it; nil where it has none.
+  func name(for command: Command) -> String? { key(for: command).map(KeyName.hint) }
 
   /// The same map with other keys for one command; no keys take the command away.
   ///
@@ -73,8 +76,8 @@ extension KeyName {
     if key.modifiers.contains(.alt) { prefix += "Alt-" }
     if key.modifiers.contains(.shift) { prefix += "Shift-" }
     if case .character(let character) = key.code, character != " " {
-      guard key.modifiers.contains(.control) else { return prefix + String(character) }
-      return prefix + "^" + character.uppercased()
+      if key.modifiers.contains(.control) { return prefix + "^" + character.uppercased() }
+      return prefix + (prefix.isEmpty ? String(character) : character.uppercased())
     }
     if key.modifiers.contains(.control) { prefix += "Ctrl-" }
     return prefix + capitalised(name(of: Key(key.code)))

@@ -6,12 +6,11 @@ import Terminal
 enum HintLine {
   /// The hints that fit into so many columns, from the first on.
   static func line(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
+    let look = Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
     var line = Line()
     for hint in hints.prefix(count(of: hints, columns: columns)) {
       if line.columns > 0 { line.pad(3) }
-      line.append(hint.key, theme.style(.strong))
-      line.pad(1)
-      line.append(hint.word, theme.style(.faint))
+      line.append(hint.line(look))
     }
     return line
   }
@@ -20,7 +19,7 @@ enum HintLine {
   static func count(of hints: [Hint], columns: Int) -> Int {
     var end = 0
     for (count, hint) in hints.enumerated() {
-      end += TextWidth.columns(of: hint.key) + 1 + TextWidth.columns(of: hint.word)
+      end += hint.columns
       guard end <= columns else { return count }
       end += 3
     }

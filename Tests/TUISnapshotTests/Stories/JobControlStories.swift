@@ -50,14 +50,7 @@ struct JobControlStories {
   }
 
   @Test func `suspended, the shell is usable; in front again, the screen is whole`() async throws {
-    let home = try TemporaryHome.furnished()
-    _ = try await TerminalSession.signedIn(in: home).quit()
-    let session = try await TerminalSession.start(
-      ["--norc", "-i"], executable: "/bin/bash",
-      environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: home)
-    try await session.waitUntil(contains: "shell%")
-    await session.type("\"$TWEETIE\"\r")
-    try await session.waitUntil(contains: "@tweetieuser   Home")
+    let session = try await TerminalSession.inShell()
     let before = await session.reading
 
     await session.press(.control("z"))
@@ -75,22 +68,12 @@ struct JobControlStories {
         && $0.text(ofRow: 23).contains("Enter open")
     }
     #expect(await session.reading == before)
-    await session.type("Q")
-    try await session.waitUntil("the shell's screen") { !$0.isAlternate }
-    await session.type("exit\r")
-    #expect(try await session.exitStatus() == .exited(0))
+    #expect(try await session.quitShell() == .exited(0))
     #expect(await session.audit.leftovers == [])
   }
 
   @Test func `stopped from outside, it has the terminal again when it goes on`() async throws {
-    let home = try TemporaryHome.furnished()
-    _ = try await TerminalSession.signedIn(in: home).quit()
-    let session = try await TerminalSession.start(
-      ["--norc", "-i"], executable: "/bin/bash",
-      environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: home)
-    try await session.waitUntil(contains: "shell%")
-    await session.type("\"$TWEETIE\"\r")
-    try await session.waitUntil(contains: "up to date")
+    let session = try await TerminalSession.inShell()
     let raw = await session.modes
     let stopped = await session.processes.dropFirst()
 
@@ -104,10 +87,30 @@ struct JobControlStories {
         && $0.text(ofRow: 23).contains("Enter open")
     }
     #expect(await session.modes == raw)
-    await session.type("Q")
-    try await session.waitUntil("the shell's screen") { !$0.isAlternate }
-    await session.type("exit\r")
-    #expect(try await session.exitStatus() == .exited(0))
+    #expect(try await session.quitShell() == .exited(0))
     #expect(await session.audit.leftovers == [])
+  }
+}
+
+extension TerminalSession {
+  /// Somebody who is signed in opens the program from a shell that knows jobs.
+  fileprivate static func inShell() async throws -> TerminalSession {
+    let home = try TemporaryHome.furnished()
+    _ = try await signedIn(in: home).quit()
+    let session = try await start(
+      ["--norc", "-i"], executable: "/bin/bash",
+      environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: home)
+    try await session.waitUntil(contains: "shell%")
+    await session.type("\"$TWEETIE\"\r")
+    try await session.waitUntil(contains: "up to date")
+    return session
+  }
+
+  /// Leaves the program, and then the shell.
+  fileprivate func quitShell() async throws -> TerminalRig.ExitStatus {
+    type("Q")
+    try await waitUntil("the shell's screen") { !$0.isAlternate }
+    type("exit\r")
+    return try await exitStatus()
   }
 }

@@ -105,6 +105,34 @@ struct PhotoStories {
     #expect(posts.output.contains("One dot, rather brown"))
     #expect(try await home.run("tweetie outbox --json").output == "")
   }
+
+  @Test func `a picture is posted by mouse alone`() async throws {
+    let home = try TemporaryHome.furnished()
+    #expect(mkdir(home.path + "/drawings", 0o700) == 0)
+    for name in ["dot.png", "spot.png"] {
+      #expect(Self.write(Self.dot, to: home.path + "/drawings/" + name))
+    }
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    let session = try await TerminalSession.start(
+      ["-c", "cd && exec '\(ProgramLocation.tweetie)'"], executable: "/bin/sh", home: home)
+
+    try await session.click(on: "c write")
+    try await session.click(on: "^P picture")
+    try await session.click(on: "drawings/")
+    try await session.click(on: "dot.png")
+    try await session.waitUntil(contains: "Picture file: drawings/dot.png")
+    try await session.click(on: "Enter add the picture")
+    try await session.waitUntil(contains: "1/4 dot.png  no description")
+    try await session.click(on: "Esc back to the text")
+    try await session.click(on: "^S send")
+    try await session.waitUntil(says: "A picture has no description.")
+    try await session.click(on: "^S send")
+    try await session.waitUntil(says: "Your post goes out in a moment.")
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await home.run("tweetie outbox send").code == 0)
+    let posts = try await home.run("tweetie feed @tweetieuser -n 1 --json")
+    #expect(posts.output.contains("\"photos\""), "\(posts.output)")
+  }
 }
 
 extension PhotoStories {

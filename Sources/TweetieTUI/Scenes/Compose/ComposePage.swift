@@ -33,7 +33,7 @@ struct ComposePage: Equatable {
 
   /// Divides a room, of which the post that is answered would like so many rows.
   init(
-    _ room: CellRect, original wanted: Int, hasWarning: Bool, pictures count: Int = 0,
+    _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
     poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false
   ) {
     let margin = Self.margin(in: room)
@@ -91,12 +91,4 @@ struct ComposePage: Equatable {
   }
 
   private static func margin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
-}
-
-extension CellRect {
-  /// The same rectangle, counted from a corner that far down and to the right.
-  func moved(up rows: Int, left columns: Int) -> CellRect {
-    CellRect(
-      origin: CellPosition(row: origin.row - rows, column: origin.column - columns), size: size)
-  }
 }

@@ -8,7 +8,8 @@ extension ComposeView {
     let original = viewModel.original.map {
       lines(of: $0, columns: ComposePage.columns(in: rect), theme)
     }
-    let page = ComposePage(
+    corner = rect.origin
+    page = ComposePage(
       rect, original: original?.count ?? 0, hasWarning: warning != nil,
       pictures: pictures.count, poll: pollRows, panel: panel != nil ? 2 : more?.rows.count ?? 0,
       showsPictures: drawing.pictures.isOn && !options.isPlain
@@ -38,12 +39,11 @@ extension ComposeView {
       write(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
     shownHints = page.keys.map { HintLine.count(of: hints, columns: $0.size.columns) } ?? 0
-    if let popup, let cursor = canvas.cursor, drawing.isFront {
-      popup.draw(on: &canvas, in: popup.rect(at: cursor, in: page.text), theme)
+    if let list = popup?.rect(at: canvas.cursor ?? rect.origin, in: page.text),
+      canvas.cursor != nil, drawing.isFront
+    {
+      popup?.draw(on: &canvas, in: list, theme)
     }
-    // The mouse counts from the scene's own corner.
-    textRect = page.text.moved(up: rect.origin.row, left: rect.origin.column)
-    warningRect = warningRect?.moved(up: rect.origin.row, left: rect.origin.column)
   }
 }
 

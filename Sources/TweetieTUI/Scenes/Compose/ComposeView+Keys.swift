@@ -54,16 +54,6 @@ extension ComposeView {
     text.replace(0..<text.characters.count, with: trimmed)
     changed()
   }
-
-  func handle(_ mouse: MouseEvent) -> Bool {
-    switch mouse.action {
-    case .wheelUp: text.moveRows(by: -3, columns: textRect.size.columns)
-    case .wheelDown: text.moveRows(by: 3, columns: textRect.size.columns)
-    case .press(1): point(mouse.position)
-    default: return false
-    }
-    return true
-  }
 }
 
 extension ComposeView {
@@ -72,6 +62,8 @@ extension ComposeView {
     switch key.code {
     case .down: popup?.choose(by: 1)
     case .up: popup?.choose(by: -1)
+    // Of several paths, Tab goes on with what they have in common.
+    case .tab where panel != nil && popup?.chosen == nil: return false
     case .tab: complete()
     // Enter ends a line unless a word was chosen: "#tag" may well be the whole of it.
     case .enter where popup?.chosen != nil: complete()
@@ -91,7 +83,7 @@ extension ComposeView {
       changed()
       return true
     }
-    switch text.handle(key, columns: textRect.size.columns, page: textRect.size.rows) {
+    switch text.handle(key, columns: page.text.size.columns, page: page.text.size.rows) {
     case .changed: changed()
     case .moved: popup = nil
     case .none: return false
@@ -154,24 +146,5 @@ extension ComposeView {
     let index = choices.firstIndex(of: visibility) ?? choices.count - 1
     visibility = choices[(index + 1) % choices.count]
     changed()
-  }
-
-  private func point(_ position: CellPosition) {
-    popup = nil
-    // The keys go where the mouse pointed.
-    if isInPoll { closePoll() }
-    more = nil
-    if let warningRect, warningRect.contains(position) {
-      isInWarning = true
-      warning?.point(
-        at: position.column - warningRect.origin.column, columns: warningRect.size.columns)
-    } else if textRect.contains(position) {
-      isInWarning = false
-      let layout = text.layout(columns: textRect.size.columns)
-      text.move(
-        to: layout.offset(
-          row: position.row - textRect.origin.row + scroll,
-          column: position.column - textRect.origin.column))
-    }
   }
 }

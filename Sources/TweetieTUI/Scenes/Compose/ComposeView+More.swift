@@ -61,14 +61,17 @@ extension ComposeView {
     return true
   }
 
+  /// What stands in the first of so many rows.
+  func firstMore(of more: MorePanel, rows: Int) -> Int { max(0, more.place - rows + 1) }
+
   /// Draws what is said, a row each.
   func drawMore(_ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing) {
     guard let more, let labels = viewModel?.labels.more else { return }
     let names = more.rows.map(labels.name)
     let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
     let start = min(widest + 1, rect.size.columns / 2)
-    let first = max(0, more.place - rect.size.rows + 1)
-    for (row, place) in zip(rect.rows, more.rows.indices.dropFirst(first)) {
+    let shown = more.rows.indices.dropFirst(firstMore(of: more, rows: rect.size.rows))
+    for (row, place) in zip(rect.rows, shown) {
       let isChosen = place == more.place
       canvas.write(
         Line(names[place], drawing.theme.style(isChosen ? .strong : .faint))

@@ -14,6 +14,8 @@ extension ComposeView {
     popup = nil
     (poll, isInPoll, more) = (nil, false, nil)
     panel = PicturePanel()
+    // The arrows choose among the pictures that are there.
+    if pictures.isEmpty { send(.completePath("")) }
   }
 
   /// Covers the pictures until somebody wants to see them, or no longer.
@@ -34,8 +36,8 @@ extension ComposeView {
     case (.escape, _), (.character("p"), .control): self.panel = nil
     case (.up, .alt): movePicture(&panel, by: -1)
     case (.down, .alt): movePicture(&panel, by: 1)
-    case (.up, _): choosePicture(&panel, by: -1)
-    case (.down, _): choosePicture(&panel, by: 1)
+    case (.up, _): panel.choose(by: -1, of: pictures.count)
+    case (.down, _): panel.choose(by: 1, of: pictures.count)
     case (.character("d"), .control): removePicture(&panel)
     case (.character("s"), .alt): coverPictures()
     case (.tab, .shift): panel.field = .path
@@ -51,6 +53,7 @@ extension ComposeView {
       } else if panel.describes, let chosen = panel.chosen {
         describe(chosen, in: &panel)
       } else if panel.field == .path {
+        popup = nil
         panel.field = .words
         // An empty path goes on as well: what is typed first is up to the person.
         if !panel.path.text.isEmpty { ask(.look(path: panel.path.text), with: &panel) }
@@ -58,7 +61,9 @@ extension ComposeView {
         ask(.attach(path: panel.path.text, altText: panel.words.text), with: &panel)
       }
     default:
-      return panel.field == .path ? panel.path.handle(key) : panel.words.handle(key)
+      guard panel.field == .path else { return panel.words.handle(key) }
+      guard panel.path.handle(key) else { return false }
+      popup = popup?.beginning(panel.path.text)
     }
     return true
   }
@@ -70,12 +75,6 @@ extension ComposeView {
       return say(Message(text: viewModel.labels.wordsAreSettled, tone: .plain))
     }
     panel.describe(place, as: pictures[place].altText)
-  }
-
-  /// Chooses another picture; what was being said of the last one stays as it was.
-  private func choosePicture(_ panel: inout PicturePanel, by step: Int) {
-    if panel.described != nil { panel.clear() }
-    panel.choose(by: step, of: pictures.count)
   }
 
   /// Asks, and takes up what is answered at once.
@@ -99,14 +98,26 @@ extension ComposeView {
     stage?.redraw()
   }
 
-  /// Goes on with the path where only one way leads on.
+  /// Goes on with the path as far as only one way leads, and lists the ways from there.
   func offer(paths: [String], beginning: String) {
-    guard let panel, panel.path.text == beginning else { return }
-    if self.panel?.complete(with: paths) == false, paths.count > 1 {
-      let names = paths.prefix(8).map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-      say(Message(text: SafeText(sanitizing: names.joined(separator: "  ")), tone: .plain))
+    guard panel?.field == .path, panel?.path.text == beginning else { return }
+    if !beginning.isEmpty { panel?.complete(with: paths) }
+    popup = nil
+    if let only = paths.first, paths.count == 1, !beginning.isEmpty {
+      if only.isFolder, only != beginning { send(.completePath(only)) }
+    } else {
+      popup = CompletionPopup((beginning.parent.map { [$0] } ?? []) + paths.map(\.completion))
     }
     stage?.redraw()
+  }
+
+  /// Takes a path of the list: what is in a folder, or what the picture shows, comes next.
+  func take(path: String) {
+    guard var panel else { return }
+    panel.path = TextField(path)
+    if !path.isFolder { panel.field = .words }
+    ask(path.isFolder ? .completePath(path) : .look(path: path), with: &panel)
+    self.panel = panel
   }
 
   /// Draws the pictures, a row each.
@@ -168,5 +179,27 @@ extension ComposeView {
     if panel.described != nil { panel.clear() }
     panel.chosen = chosen + step
     changed()
+  }
+}
+
+extension String {
+  /// Whether it is the path of a folder, as one that can be gone on with is written.
+  fileprivate var isFolder: Bool { hasSuffix("/") }
+
+  /// A path, shown by its last name.
+  fileprivate var completion: Completion {
+    let name = split(separator: "/").last.map(String.init) ?? self
+    return Completion(word: self, shown: SafeText(sanitizing: name + (isFolder ? "/" : "")))
+  }
+
+  /// The folder around the one that the path names; nil where it names none, or that of everything.
+  fileprivate var parent: Completion? {
+    guard isEmpty || isFolder, self != "/" else { return nil }
+    let names = split(separator: "/")
+    guard let last = names.last, last != "..", last != ".", last != "~" else {
+      return Completion(word: self + "../", shown: "../")
+    }
+    let outer = names.dropLast().map { $0 + "/" }.joined()
+    return Completion(word: (hasPrefix("/") ? "/" : "") + outer, shown: "../")
   }
 }

@@ -52,9 +52,9 @@ extension ComposeView {
   /// Draws the poll; the answer that takes the keys is in sight however few rows there are.
   func drawPoll(_ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing) {
     guard let form = poll else { return }
-    let rows = max(1, rect.size.rows - (rect.size.rows > form.choices.count ? 1 : 0))
-    let first = isInPoll ? max(0, form.place - rows + 1) : 0
-    for (row, place) in zip(rect.rows.prefix(rows), form.choices.indices.dropFirst(first)) {
+    let rows = answerRows(of: form, in: rect.size.rows)
+    let answers = form.choices.indices.dropFirst(firstAnswer(of: form, rows: rect.size.rows))
+    for (row, place) in zip(rect.rows.prefix(rows), answers) {
       let line = CellRect(
         row: row, column: rect.origin.column, rows: 1, columns: rect.size.columns)
       drawChoice(place, of: form, line, on: &canvas, drawing)
@@ -70,6 +70,16 @@ extension ComposeView {
     canvas.write(
       line.cut(columns: rect.size.columns),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
+  }
+
+  /// How many of so many rows the answers have.
+  private func answerRows(of form: PollForm, in rows: Int) -> Int {
+    max(1, rows - (rows > form.choices.count ? 1 : 0))
+  }
+
+  /// Which answer stands in the first of so many rows.
+  func firstAnswer(of form: PollForm, rows: Int) -> Int {
+    isInPoll ? max(0, form.place - answerRows(of: form, in: rows) + 1) : 0
   }
 
   private func drawChoice(

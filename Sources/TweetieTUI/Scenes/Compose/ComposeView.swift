@@ -41,8 +41,9 @@ import Terminal
   var scroll = 0
   /// How many of the hints had room where they were drawn.
   var shownHints = 0
-  /// Where the text and the warning were drawn.
-  var textRect = CellRect(row: 0, column: 0, rows: 1, columns: 80)
+  /// Where things were drawn, for the mouse, which counts from the scene's own corner.
+  var corner = CellPosition(row: 0, column: 0)
+  var page = ComposePage(CellRect(row: 0, column: 0, rows: 1, columns: 80))
   var warningRect: CellRect?
   /// Whether the text is on its way, and no longer to be changed.
   var isSending = false
@@ -194,11 +195,12 @@ extension ComposeView {
     if let word { send(.complete(word)) }
   }
 
-  /// Takes the word that is offered.
+  /// Takes the word or the path that is offered.
   func complete() {
     guard let popup else { return }
-    text.finish(with: popup.word)
     self.popup = nil
+    if panel != nil { return take(path: popup.word) }
+    text.finish(with: popup.word)
     changed()
   }
 

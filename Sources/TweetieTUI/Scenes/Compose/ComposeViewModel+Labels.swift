@@ -5,30 +5,30 @@ extension ComposeViewModel.Labels {
   /// The words for a draft within these limits.
   init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
     var hints = [
-      Hint(key: "^S", word: wording.sendKey), Hint(key: "Esc", word: wording.leaveKey),
-      Hint(key: "^X", word: wording.editorKey),
+      Hint(.control("s"), word: wording.sendKey), Hint(Key(.escape), word: wording.leaveKey),
+      Hint(.control("x"), word: wording.editorKey),
     ]
-    if limits.allowsWarning { hints.append(Hint(key: "^T", word: wording.warningKey)) }
+    if limits.allowsWarning { hints.append(Hint(.control("t"), word: wording.warningKey)) }
     let isNew = draft.editing == nil
     if isNew, limits.visibilities.count > 1 {
-      hints.append(Hint(key: "^O", word: wording.visibilityKey))
+      hints.append(Hint(.control("o"), word: wording.visibilityKey))
     }
     let takesPictures = limits.attachments(for: draft.asking(nil)) > 0
-    if takesPictures { hints.append(Hint(key: "^P", word: wording.pictureKey)) }
+    if takesPictures { hints.append(Hint(.control("p"), word: wording.pictureKey)) }
     if limits.polls(for: draft.attaching([])) != nil {
-      hints.append(Hint(key: "Alt-P", word: wording.pollKey))
+      hints.append(Hint(.alt("p"), word: wording.pollKey))
     }
     if !MorePanel.rows(for: draft, within: limits).isEmpty {
-      hints.append(Hint(key: "Alt-O", word: wording.moreKey))
+      hints.append(Hint(.alt("o"), word: wording.moreKey))
     }
-    hints.append(Hint(key: "Alt-U", word: wording.undoKey))
-    hints.append(Hint(key: "Alt-X", word: wording.discardKey))
+    hints.append(Hint(.alt("u"), word: wording.undoKey))
+    hints.append(Hint(.alt("x"), word: wording.discardKey))
     if takesPictures, limits.coversPictures {
-      hints.append(Hint(key: "Alt-S", word: wording.coverPicturesHint))
+      hints.append(Hint(.alt("s"), word: wording.coverPicturesHint))
     }
     self.init(
       placeholder: wording.emptyPage, warning: wording.contentWarning, hints: hints,
-      help: Hint(key: "F1", word: wording.allKeys), leaveAnyway: wording.leaveAnyway,
+      help: Hint(Key(.function(1)), word: wording.allKeys), leaveAnyway: wording.leaveAnyway,
       discardAsks: wording.discardAsks,
       noWarnings: wording.noWarnings,
       noVisibilities: isNew ? wording.noVisibilities : wording.visibilityIsSettled,
@@ -37,13 +37,13 @@ extension ComposeViewModel.Labels {
       undescribedAsks: wording.undescribedAsks,
       pictureHints: [
         // The way out stands among those for which there is always room.
-        Hint(key: "Enter", word: wording.attachKey), Hint(key: "Esc", word: wording.closeKey),
-        Hint(key: "Tab", word: wording.completeKey),
-        Hint(key: "↑↓", word: wording.choosePictureKey),
-        Hint(key: "Alt-↑↓", word: wording.movePictureKey),
-        Hint(key: "^D", word: wording.removePictureKey),
-      ] + (limits.coversPictures ? [Hint(key: "Alt-S", word: wording.coverPicturesKey)] : []),
-      describe: Hint(key: "Enter", word: wording.describeKey),
+        Hint(Key(.enter), word: wording.attachKey), Hint(Key(.escape), word: wording.closeKey),
+        Hint(Key(.tab), word: wording.completeKey),
+        Hint(Key(.up), Key(.down), word: wording.choosePictureKey),
+        Hint(Key(.up, .alt), Key(.down, .alt), word: wording.movePictureKey),
+        Hint(.control("d"), word: wording.removePictureKey),
+      ] + (limits.coversPictures ? [Hint(.alt("s"), word: wording.coverPicturesKey)] : []),
+      describe: Hint(Key(.enter), word: wording.describeKey),
       noPictures: draft.quoting != nil && limits.attachments > 0
         ? wording.noPicturesInQuotes : wording.picturesNotOffered,
       covered: wording.picturesCovered, noCovers: wording.noCovers,
@@ -59,11 +59,11 @@ extension ComposeViewModel.PollLabels {
     let lengths = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
     self.init(
       hints: [
-        Hint(key: "Enter", word: wording.nextChoiceKey), Hint(key: "Esc", word: wording.closeKey),
-        Hint(key: "Alt-S", word: wording.severalKey),
-        Hint(key: "Alt-T", word: wording.pollLengthKey),
-        Hint(key: "^D", word: wording.removeChoiceKey),
-        Hint(key: "↑↓", word: wording.chooseAnswerKey),
+        Hint(Key(.enter), word: wording.nextChoiceKey), Hint(Key(.escape), word: wording.closeKey),
+        Hint(.alt("s"), word: wording.severalKey),
+        Hint(.alt("t"), word: wording.pollLengthKey),
+        Hint(.control("d"), word: wording.removeChoiceKey),
+        Hint(Key(.up), Key(.down), word: wording.chooseAnswerKey),
       ],
       one: wording.oneChoice, several: wording.severalChoices,
       lengths: Dictionary(
@@ -81,8 +81,8 @@ extension ComposeViewModel.MoreLabels {
   fileprivate init(_ wording: Wording) {
     self.init(
       hints: [
-        Hint(key: "Enter", word: wording.nextRowKey), Hint(key: "Esc", word: wording.closeKey),
-        Hint(key: "←→", word: wording.chooseKey),
+        Hint(Key(.enter), word: wording.nextRowKey), Hint(Key(.escape), word: wording.closeKey),
+        Hint(Key(.left), Key(.right), word: wording.chooseKey),
       ],
       nothing: wording.nothingMore, language: wording.languageRow,
       languageHint: wording.languageHint, moment: wording.momentRow,

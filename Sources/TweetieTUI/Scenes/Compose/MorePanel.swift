@@ -36,5 +36,8 @@ struct MorePanel: Equatable {
   }
 
   /// Goes to another row.
-  mutating func move(by step: Int) { place = max(0, min(rows.count - 1, place + step)) }
+  mutating func move(by step: Int) { move(to: place + step) }
+
+  /// Goes to a row.
+  mutating func move(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
 }

@@ -17,25 +17,34 @@ struct PicturePanel {
   var chosen: Int?
   /// The place of the picture that is described anew; nil while one is added.
   private(set) var described: Int?
+  /// Where the fields were drawn.
+  private var rects: [Field: CellRect] = [:]
 
   /// Whether a picture that is there is described, or would be next.
   var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
 
+  /// Whether nothing was typed into it.
+  var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
+
   /// Chooses the next picture, or the one before.
   mutating func choose(by step: Int, of count: Int) {
-    guard count > 0 else { return chosen = nil }
-    chosen = chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1)
+    guard count > 0 else { return choose(nil) }
+    choose(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }
 
-  /// Goes on with what the paths have in common; false where that adds nothing.
-  mutating func complete(with paths: [String]) -> Bool {
-    guard let first = paths.first else { return false }
+  /// Chooses a picture, or none; what was being said of another stays as it was.
+  mutating func choose(_ place: Int?) {
+    if described != nil { clear() }
+    chosen = place
+  }
+
+  /// Goes on with what the paths have in common.
+  mutating func complete(with paths: [String]) {
+    guard let first = paths.first else { return }
     let common = paths.dropFirst().reduce(first) { common, path in
       String(zip(common, path).prefix { $0 == $1 }.map(\.0))
     }
-    guard common.count > path.text.count else { return false }
-    path = TextField(common)
-    return true
+    if common.count > path.text.count { path = TextField(common) }
   }
 
   /// Ready for the next picture.
@@ -50,8 +59,22 @@ struct PicturePanel {
 }
 
 extension PicturePanel {
+  /// Gives the keys to the field that the mouse points at; false where that is none.
+  mutating func point(at position: CellPosition) -> Bool {
+    guard let (pointed, rect) = rects.first(where: { $0.value.rows.contains(position.row) }) else {
+      return false
+    }
+    field = pointed
+    let column = position.column - rect.origin.column
+    switch pointed {
+    case .path: path.point(at: column, columns: rect.size.columns)
+    case .words: words.point(at: column, columns: rect.size.columns)
+    }
+    return true
+  }
+
   /// Draws the fields, a row each.
-  func draw(
+  mutating func draw(
     _ labels: ComposeViewModel.Labels, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
     isFocused: Bool
   ) {
@@ -64,6 +87,7 @@ extension PicturePanel {
       let place = CellRect(
         row: row, column: rect.origin.column + label.columns, rows: 1,
         columns: rect.size.columns - label.columns)
+      rects[field] = place
       text.draw(
         on: &canvas, in: place, theme.style(.field), isFocused: isFocused && self.field == field)
     }

@@ -38,7 +38,10 @@ extension PollForm {
   mutating func insert(_ text: String) { choices[place].insert(text) }
 
   /// Goes to another answer.
-  mutating func move(by step: Int) { place = max(0, min(choices.count - 1, place + step)) }
+  mutating func move(by step: Int) { move(to: place + step) }
+
+  /// Goes to an answer.
+  mutating func move(to wanted: Int) { place = max(0, min(choices.count - 1, wanted)) }
 
   /// Goes on to the next answer, which is made where there is none and this one says something.
   mutating func goOn() {

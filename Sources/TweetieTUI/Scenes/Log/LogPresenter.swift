@@ -34,7 +34,8 @@ import Terminal
       }
       let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
       viewModel.turning = names.first.map {
-        Hint(key: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.logLevel)
+        Hint(
+          named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.logLevel)
       }
     }
     display?.display(viewModel)

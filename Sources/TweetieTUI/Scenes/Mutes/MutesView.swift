@@ -56,8 +56,8 @@ import Terminal
     guard hasHints else { return }
     let isMuted = list.chosen.map { viewModel.rows[$0].isMuted } ?? false
     let hints = [
-      Hint(key: "Enter", word: isMuted ? labels.unmute : labels.mute),
-      Hint(key: "↑↓", word: labels.choose), Hint(key: "Esc", word: labels.leave),
+      Hint(Key(.enter), word: isMuted ? labels.unmute : labels.mute),
+      Hint(Key(.up), Key(.down), word: labels.choose), Hint(Key(.escape), word: labels.leave),
     ]
     box.write(hints, on: &canvas, theme)
   }

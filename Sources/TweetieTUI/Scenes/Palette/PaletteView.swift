@@ -49,8 +49,8 @@ import Terminal
     }
     guard hasHints else { return }
     let hints = [
-      Hint(key: "Enter", word: wording.doIt), Hint(key: "↑↓", word: wording.choose),
-      Hint(key: "Esc", word: wording.leaveSearch),
+      Hint(Key(.enter), word: wording.doIt), Hint(Key(.up), Key(.down), word: wording.choose),
+      Hint(Key(.escape), word: wording.leaveSearch),
     ]
     box.write(hints, on: &canvas, theme)
   }

@@ -18,11 +18,11 @@ import Terminal
         title: safe(wording.choosePlace), question: safe(wording.whereQuestion),
         help: safe(wording.whereHelp), recent: safe(wording.whereBefore),
         hints: [
-          Hint(key: "Enter", word: safe(wording.hintTake)),
+          Hint(Key(.enter), word: safe(wording.hintTake)),
           // The way out stands where there is always room for it.
-          Hint(key: "Esc", word: safe(wording.hintClose)),
-          Hint(key: "^T", word: safe(wording.hintTrending)),
-          Hint(key: "^G", word: safe(wording.hintLocate)),
+          Hint(Key(.escape), word: safe(wording.hintClose)),
+          Hint(.control("t"), word: safe(wording.hintTrending)),
+          Hint(.control("g"), word: safe(wording.hintLocate)),
         ], credit: safe(credit ?? "")))
   }
 

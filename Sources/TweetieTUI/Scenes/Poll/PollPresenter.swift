@@ -56,13 +56,13 @@ extension PollPresenter {
   }
 
   private func hints(_ poll: Poll, _ standing: Voting.Standing) -> [Hint] {
-    func hint(_ command: Command, _ word: SafeText) -> Hint {
-      Hint(key: SafeText(sanitizing: keys.name(for: command) ?? ""), word: word)
+    func hint(_ command: Command, _ word: SafeText) -> [Hint] {
+      Hint(command, word: word, keys: keys).map { [$0] } ?? []
     }
     let back = hint(.back, SafeText(sanitizing: wording.hint(of: .back)))
-    guard standing == .open else { return [back] }
+    guard standing == .open else { return back }
     let vote = hint(.open, SafeText(sanitizing: wording.hint(of: .vote)))
     let choose = hint(.pageDown, wording.choose)
-    return poll.allowsSeveral ? [choose, vote, back] : [vote, choose, back]
+    return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }
 }

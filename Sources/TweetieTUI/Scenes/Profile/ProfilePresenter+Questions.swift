@@ -10,11 +10,17 @@ extension ProfilePresenter {
         [Span(wording.blockQuestion(person.handle), .strong)], [],
         [Span(wording.blockingDoes, .faint)],
       ],
-      keys: [
-        Hint(
-          key: SafeText(sanitizing: blockKey), word: SafeText(sanitizing: wording.hint(of: .block))),
-        Hint(
-          key: SafeText(sanitizing: stayKey), word: SafeText(sanitizing: wording.hint(of: .back))),
-      ])
+      keys: keys.answers(
+        [.open, .block], SafeText(sanitizing: wording.hint(of: .block)),
+        orBack: SafeText(sanitizing: wording.hint(of: .back))))
+  }
+}
+
+extension KeyMap {
+  /// The hints for a question: the first of the commands that has a key says yes. Escape always
+  /// leads back.
+  func answers(_ commands: [Command], _ yes: SafeText, orBack no: SafeText) -> [Hint] {
+    let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
+    return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
   }
 }

@@ -7,9 +7,7 @@ import Terminal
   let wording: Wording
   private let abilities: PostAbilities
   private let leaving: SignOutWords
-  /// The keys that answer the question before blocking.
-  let blockKey: String
-  let stayKey: String
+  let keys: KeyMap
   private let refreshKey: String
   private let report: ActionReport
   private var account: Account?
@@ -23,8 +21,7 @@ import Terminal
     self.wording = wording
     self.abilities = abilities
     leaving = SignOutWords(wording: wording, keys: keys)
-    blockKey = keys.name(for: .open) ?? keys.name(for: .block) ?? ""
-    stayKey = keys.name(for: .back) ?? ""
+    self.keys = keys
     refreshKey = keys.name(for: .refresh) ?? ""
     report = ActionReport(wording: wording, keys: keys)
   }

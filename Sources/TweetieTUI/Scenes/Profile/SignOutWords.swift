@@ -4,15 +4,7 @@ import Terminal
 /// Puts signing out into words.
 struct SignOutWords {
   let wording: Wording
-  /// The keys that answer the question.
-  let confirmKey: String
-  let stayKey: String
-
-  init(wording: Wording, keys: KeyMap) {
-    self.wording = wording
-    confirmKey = keys.name(for: .open) ?? keys.name(for: .signOut) ?? ""
-    stayKey = keys.name(for: .back) ?? ""
-  }
+  let keys: KeyMap
 
   /// The question before signing out, with what would be lost.
   func question(_ losses: SignOutLosses, handle: String) -> ProfileDialog {
@@ -28,10 +20,8 @@ struct SignOutWords {
     if losses.mutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
     return ProfileDialog(
       lines: lines,
-      keys: [
-        Hint(key: SafeText(sanitizing: confirmKey), word: wording.signOutNow),
-        Hint(key: SafeText(sanitizing: stayKey), word: wording.staySignedIn),
-      ])
+      keys: keys.answers(
+        [.open, .signOut], wording.signOutNow, orBack: wording.staySignedIn))
   }
 
   /// That it goes on.

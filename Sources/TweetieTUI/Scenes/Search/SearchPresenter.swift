@@ -21,8 +21,8 @@ import Terminal
     viewModel.title = wording.searchTitle
     viewModel.prompt = posts.options.isPlain ? wording.searchPrompt + " " : "/ "
     viewModel.keys = [
-      Hint(key: "Enter", word: wording.searchNow), Hint(key: "↓", word: wording.toResults),
-      Hint(key: "↑", word: wording.earlierSearch), Hint(key: "Esc", word: wording.leaveSearch),
+      Hint(Key(.enter), word: wording.searchNow), Hint(Key(.down), word: wording.toResults),
+      Hint(Key(.up), word: wording.earlierSearch), Hint(Key(.escape), word: wording.leaveSearch),
     ]
   }
 

@@ -14,9 +14,7 @@ import Terminal
   init(wording: Wording, keys: KeyMap = .defaults) {
     self.wording = wording
     quit = keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
-      Hint(
-        key: SafeText(sanitizing: KeyName.hint($0)),
-        word: SafeText(sanitizing: wording.hint(of: .quit)))
+      Hint($0, word: SafeText(sanitizing: wording.hint(of: .quit)))
     }
   }
 
@@ -41,8 +39,8 @@ extension SignInPresenter {
   private func show(_ page: SignInViewModel.Page) {
     show(
       SignInViewModel(
-        title: wording.signIn, callOff: Hint(key: "Esc", word: wording.callOff), quit: quit,
-        leave: Hint(key: "Esc", word: SafeText(sanitizing: wording.hint(of: .back))),
+        title: wording.signIn, callOff: Hint(Key(.escape), word: wording.callOff), quit: quit,
+        leave: Hint(Key(.escape), word: SafeText(sanitizing: wording.hint(of: .back))),
         page: page, state: .ready))
   }
 
@@ -75,7 +73,7 @@ extension SignInPresenter {
           service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0))
       }, chosen: chosen,
       keys: [
-        Hint(key: "Enter", word: wording.choose), Hint(key: "Esc", word: wording.leaveIt),
+        Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.leaveIt),
       ])
   }
 
@@ -101,21 +99,21 @@ extension SignInPresenter {
       }, tip: tip,
       advice: hasOwnPassword ? [Span(wording.betterAppPassword + " ", .text)] + tip : [],
       keys: keys(for: form, isAgain: isAgain),
-      otherServices: form.hasOthers ? Hint(key: "^O", word: wording.otherServices) : nil,
+      otherServices: form.hasOthers ? Hint(.control("o"), word: wording.otherServices) : nil,
       otherWay: form.otherWay.map {
         SignInFormModel.OtherWay(
-          way: $0, hint: Hint(key: "^T", word: wording.instead(with: $0, among: form.ways)))
+          way: $0, hint: Hint(.control("t"), word: wording.instead(with: $0, among: form.ways)))
       })
   }
 
   private func keys(for form: SignIn.Form, isAgain: Bool) -> [Hint] {
     let begins = form.way.kind == .browser
-    var keys = [Hint(key: "Enter", word: begins ? wording.goOn : wording.signIn)]
-    if form.way.fields.count > 1 { keys.append(Hint(key: "Tab", word: wording.nextField)) }
+    var keys = [Hint(Key(.enter), word: begins ? wording.goOn : wording.signIn)]
+    if form.way.fields.count > 1 { keys.append(Hint(Key(.tab), word: wording.nextField)) }
     if isAgain {
-      keys.append(Hint(key: "Esc", word: wording.readOn))
+      keys.append(Hint(Key(.escape), word: wording.readOn))
     } else if form.occasion == .another {
-      keys.append(Hint(key: "Esc", word: wording.leaveIt))
+      keys.append(Hint(Key(.escape), word: wording.leaveIt))
     }
     return keys
   }
@@ -135,14 +133,14 @@ extension SignInPresenter {
 
   private func model(of approval: SignInApproval) -> SignInApprovalModel {
     let address =
-      approval.url.isEmpty ? [] : [Hint(key: "Tab", word: wording.toTheAddress)]
+      approval.url.isEmpty ? [] : [Hint(Key(.tab), word: wording.toTheAddress)]
     return SignInApprovalModel(
       sentence: wording.sentence(for: approval),
       address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
       label: approval.endsAtAddress ? wording.address : wording.code,
-      keys: [Hint(key: "Enter", word: wording.goOn)] + address
-        + [Hint(key: "Esc", word: wording.leaveIt)],
-      copy: Hint(key: "^Y", word: wording.copyAddress),
-      open: Hint(key: "^O", word: wording.openAddress))
+      keys: [Hint(Key(.enter), word: wording.goOn)] + address
+        + [Hint(Key(.escape), word: wording.leaveIt)],
+      copy: Hint(.control("y"), word: wording.copyAddress),
+      open: Hint(.control("o"), word: wording.openAddress))
   }
 }

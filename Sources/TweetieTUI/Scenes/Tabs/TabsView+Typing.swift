@@ -62,8 +62,8 @@ extension TabsView {
     }
     guard hasHints else { return }
     let hints = [
-      Hint(key: "Enter", word: labels.add), Hint(key: "Tab", word: labels.choose),
-      Hint(key: "Esc", word: labels.leave),
+      Hint(Key(.enter), word: labels.add), Hint(Key(.tab), word: labels.choose),
+      Hint(Key(.escape), word: labels.leave),
     ]
     canvas.write(
       HintLine.line(hints, columns: rect.size.columns - left, theme: theme),

@@ -26,8 +26,9 @@ import Terminal
 
   var keyHints: [Hint] {
     guard typing == nil, let viewModel else { return [] }
-    let moving = pane.selected?.isShown == true ? [Hint(key: "←→", word: viewModel.moving)] : []
-    return moving + (viewModel.adding.map { [Hint(key: "#", word: $0)] } ?? [])
+    let move = Hint(Key(.left), Key(.right), word: viewModel.moving)
+    let moving = pane.selected?.isShown == true ? [move] : []
+    return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
   }
 
   var takesText: Bool { typing != nil }

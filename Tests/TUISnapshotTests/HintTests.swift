@@ -1,0 +1,60 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct HintTests {
+  private let look = Hint.Look(key: .plain, gap: .plain, word: .plain)
+
+  @Test(arguments: [
+    (Hint(.control("s"), word: "send"), "^S send"), (Hint(Key(.escape), word: "back"), "Esc back"),
+    (Hint(.alt("p"), word: "poll"), "Alt-P poll"), (Hint("L", word: "likers"), "L likers"),
+    (Hint(Key(.function(1)), word: "all keys"), "F1 all keys"),
+    (Hint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
+    (Hint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),
+  ]) func `a hint names its keys`(hint: Hint, text: String) {
+    #expect(hint.line(look).text == text)
+    #expect(hint.columns == hint.line(look).columns)
+  }
+
+  @Test func `a click on a hint presses its key`() {
+    let line = Hint(.control("s"), word: "send").line(look)
+
+    #expect(line.keys.map(\.target) == [.control("s")])
+    #expect(line.keys.map(\.cells) == [0..<7])
+  }
+
+  @Test func `of two keys, the word presses the one that goes on`() {
+    let line = Hint(Key(.up, .alt), Key(.down, .alt), word: "move").line(look)
+
+    #expect(line.keys.map(\.target) == [Key(.up, .alt), Key(.down, .alt)])
+    #expect(line.keys.map(\.cells) == [0..<5, 5..<11])
+  }
+
+  @Test func `what is no single key presses none`() {
+    #expect(Hint(named: "1–5", word: "level").line(look).keys.isEmpty)
+  }
+
+  @Test func `the bottom line presses what it offers, as far as that is seen`() {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 20))
+    let hints = [
+      Hint(Key(.enter), word: "open"), Hint("l", word: "like"), Hint("r", word: "refresh"),
+    ]
+
+    Bar(theme: .dark).draw(hints, on: &canvas, in: canvas.bounds)
+
+    #expect(canvas.text == " Enter open  l like")
+    #expect(canvas.keys.map(\.target) == [Key(.enter), "l"])
+    #expect(canvas.keys.map(\.position.column) == [1, 13])
+  }
+
+  @Test func `a command's hint presses the key it has in the map`() {
+    let keys = KeyMap.defaults.with([.control("e")], for: .like)
+
+    let hint = Hint(.like, keys: keys, wording: Wording())?.saying("unlike")
+
+    #expect(hint?.line(look).text == "^E unlike")
+    #expect(hint?.line(look).keys.map(\.target) == [.control("e")])
+    #expect(Hint(.like, keys: keys.with([], for: .like), wording: Wording()) == nil)
+  }
+}

@@ -1,0 +1,66 @@
+import Terminal
+import Testing
+
+struct ClickableTextTests {
+  private func line() -> Line {
+    var line = Line("Esc back")
+    line.press(Key(.escape), at: 0..<line.columns)
+    line.pad(3)
+    var other = Line("^S send")
+    other.press(.control("s"), at: 0..<other.columns)
+    line.append(other)
+    return line
+  }
+
+  private func keys(of canvas: Canvas, row: Int = 0) -> [Key?] {
+    (0..<canvas.size.columns).map {
+      canvas.keys.target(at: CellPosition(row: row, column: $0))
+    }
+  }
+
+  @Test func `a click presses the key that is named there, and none beside it`() {
+    var canvas = Canvas(size: CellSize(rows: 2, columns: 22))
+
+    canvas.write(line(), at: CellPosition(row: 0, column: 2))
+
+    let none = [Key?](repeating: nil, count: 22)
+    #expect(
+      keys(of: canvas)
+        == [nil, nil] + [Key?](repeating: Key(.escape), count: 8) + [nil, nil, nil]
+        + [Key?](repeating: .control("s"), count: 7) + [nil, nil])
+    #expect(keys(of: canvas, row: 1) == none)
+  }
+
+  @Test func `what is cut off or clipped presses nothing`() {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 12))
+
+    canvas.write(
+      line().prefix(columns: 13), at: CellPosition(row: 0, column: -5),
+      within: CellRect(row: 0, column: 1, rows: 1, columns: 6))
+
+    #expect(
+      keys(of: canvas)
+        == [nil, Key(.escape), Key(.escape), nil, nil, nil, .control("s")]
+        + [Key?](repeating: nil, count: 5))
+  }
+
+  @Test func `what is drawn over a key takes it away`() {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 18))
+    let start = CellPosition(row: 0, column: 0)
+
+    canvas.write(line(), at: start)
+    canvas.write(Line("x"), at: CellPosition(row: 0, column: 3))
+    #expect(canvas.keys.map(\.target) == [.control("s")])
+    canvas.fill(CellRect(row: 0, column: 16, rows: 1, columns: 2))
+    #expect(canvas.keys.isEmpty)
+  }
+
+  @Test func `a part of the canvas can be without keys`() {
+    var canvas = Canvas(size: CellSize(rows: 2, columns: 18))
+    for row in 0...1 { canvas.write(line(), at: CellPosition(row: row, column: 0)) }
+
+    canvas.forgetKeys(in: CellRect(row: 1, column: 9, rows: 1, columns: 9))
+
+    #expect(canvas.keys.map(\.position.row) == [0, 0, 1])
+  }
+}
