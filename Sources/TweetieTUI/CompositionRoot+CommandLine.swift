@@ -18,7 +18,7 @@ extension CompositionRoot {
         guard let session = session(for: account, shelf: stores.shelf) else { return nil }
         let wish = launch.settings.settings.place
         return await Whereabouts(session, wish: wish, system: location).find()
-      }, inMemoryBecause: stores.readInMemoryBecause)
+      }, inMemoryBecause: stores.inMemory?.reason)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.
@@ -57,7 +57,7 @@ extension CompositionRoot {
     do throws(StoreError) {
       let stores = try await openStores()
       // Without a place for files nobody is signed in either: there is nothing to read with.
-      if let error = stores.inMemoryBecause { throw error }
+      if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {
       guard isReading, !allAccounts().isEmpty else { throw error }

@@ -23,7 +23,7 @@ import Threads
   /// Why nothing can be kept; nil where it can, or is not wanted.
   private let obstacle: StoreError?
   /// Whether there is somewhere to keep things.
-  private var canKeep: Bool { !isDemo && obstacle == nil }
+  private let canKeep: Bool
   /// The accounts and their tokens.
   let credentials: any CredentialStore
   private var opened: Stores?
@@ -51,13 +51,24 @@ import Threads
   /// The system's own store of secrets.
   let secretStore: any SecretKeeping
 
+  /// What is but held in memory, and why.
+  enum InMemory {
+    /// What is read; what is written is kept.
+    case reading(StoreError)
+    case everything(StoreError)
+
+    var reason: StoreError {
+      switch self {
+      case .reading(let error), .everything(let error): error
+      }
+    }
+  }
+
   /// The stores, as they were opened.
   struct Stores {
     let shelf: Session.Shelf
-    /// Why nothing can be kept; nil where it can.
-    let inMemoryBecause: StoreError?
-    /// Why what is read cannot be kept, whatever may be with what is written; nil where it can.
-    let readInMemoryBecause: StoreError?
+    /// What cannot be kept, and why; nil where everything can.
+    let inMemory: InMemory?
     let feeds: SQLiteFeedStore
     let outbox: SQLiteOutbox
   }
@@ -70,9 +81,8 @@ import Threads
     self.loop = loop
     self.isDemo = isDemo
     world = SystemWorld(loop: loop)
-    let obstacle = isDemo ? nil : launch.makeDirectory()
-    self.obstacle = obstacle
-    let canKeep = !isDemo && obstacle == nil
+    obstacle = isDemo ? nil : launch.makeDirectory()
+    canKeep = !isDemo && obstacle == nil
     let secretStore = makers.secretStore(environment: launch.environment)
     self.secretStore = secretStore
     let file =
@@ -85,7 +95,8 @@ import Threads
         }
       }
     // Who is signed in stays so where nothing more can be written; nobody else is kept there.
-    let kept = file.flatMap { canKeep || (try? $0.accounts().isEmpty) == false ? $0 : nil }
+    let isKept = canKeep || (try? file?.accounts().isEmpty) == false
+    let kept = isKept ? file : nil
     credentials = kept ?? MemoryCredentialStore()
     // What is tried out leaves no file behind.
     let directories = isDemo ? nil : launch.directories
@@ -215,7 +226,7 @@ extension CompositionRoot {
           world: world, isGone: isGone), pictures: pictureFiles, tabs: feeds, notices: feeds,
         searches: feeds,
         mutes: muteStore),
-      inMemoryBecause: nil, readInMemoryBecause: trouble, feeds: feeds, outbox: outbox)
+      inMemory: trouble.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 
   /// What was read, on disk; in memory, and why, where that cannot be: it can be fetched again, and
@@ -244,6 +255,6 @@ extension CompositionRoot {
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictureFiles,
         tabs: feeds, notices: feeds, searches: feeds,
         mutes: muteStore),
-      inMemoryBecause: error, readInMemoryBecause: error, feeds: feeds, outbox: outbox)
+      inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 }

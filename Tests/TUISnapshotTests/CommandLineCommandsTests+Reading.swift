@@ -40,6 +40,16 @@ extension CommandLineCommandsTests {
         == "tweetie: Nothing of this is stored. The disk is full. Make room and try again.\n")
   }
 
+  @Test(arguments: [["feed"], ["search", "one"]])
+  func `what is but held in memory was never stored`(command: [String]) async throws {
+    var stage = CommandStage()
+    stage.inMemoryBecause = .full
+
+    #expect(try await stage.run(command + ["--offline"]) == .failed)
+
+    #expect(stage.errors.text == "tweetie: The disk is full. Make room and try again.\n")
+  }
+
   @Test func `a feed goes on page by page until there are enough`() async throws {
     var stage = CommandStage()
     stage.service.pages = (0..<3).map { page in

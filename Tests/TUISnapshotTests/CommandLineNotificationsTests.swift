@@ -89,6 +89,15 @@ struct CommandLineNotificationsTests {
     #expect(stage.output.text.hasPrefix("Grace[2J and 2 others liked your post"))
   }
 
+  @Test func `what is but held in memory was never stored`() async throws {
+    var stage = stage(NoticesStub(pages: [[]]))
+    stage.notices = HeldNoticesStub(held: [])
+    stage.inMemoryBecause = .full
+
+    #expect(try await stage.run("notifications", "--offline") == .failed)
+    #expect(stage.errors.text == "tweetie: The disk is full. Make room and try again.\n")
+  }
+
   @Test func `where nothing happened, or nothing is told, one line says so`() async throws {
     let quiet = stage(NoticesStub(pages: [[]]))
     let silent = stage(nil)

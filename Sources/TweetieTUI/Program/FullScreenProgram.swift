@@ -111,10 +111,10 @@ extension FullScreenProgram {
         scenes.take(stores)
         settle(running, with: stores, scenes, of: root)
         if let account = accounts.found.first { running.go(to: .signedIn(account)) }
-        if stores.inMemoryBecause != nil {
-          running.say(launch.wording.memoryOnly)
-        } else if let error = stores.readInMemoryBecause {
-          running.say(launch.wording.notStored(error))
+        switch stores.inMemory {
+        case .everything?: running.say(launch.wording.memoryOnly)
+        case .reading(let error)?: running.say(launch.wording.notStored(error))
+        case nil: break
         }
       case .failure(let error):
         failure = .store(error)

@@ -48,6 +48,14 @@ struct Backstage {
     return connection
   }
 
+  /// Reads what is stored; what is but held in memory was never stored.
+  func stored<Value>(
+    _ read: () async throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    if let inMemoryBecause { throw .store(inMemoryBecause) }
+    return try await remembering(read)
+  }
+
   /// Queues the change, durably, sends it, and tells what the service made of it. The account is
   /// opened first: where its secret cannot be had, nothing is queued.
   func perform(_ change: Change, as account: SignedInAccount, key: OutboxItem.ID)

@@ -105,8 +105,7 @@ extension FeedCommand {
   private func storedEntries(of feed: Feed, account: Account.ID) async throws(CommandFailure)
     -> [FeedEntry]
   {
-    if let trouble = backstage.inMemoryBecause { throw .store(trouble) }
-    let window = try await remembering { () async throws(StoreError) in
+    let window = try await backstage.stored { () async throws(StoreError) in
       try await backstage.shelf.feeds.window(
         of: feed, account: account, around: .top, above: 0, below: options.count)
     }

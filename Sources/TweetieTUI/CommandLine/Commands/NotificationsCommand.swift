@@ -32,7 +32,7 @@ struct NotificationsCommand {
 
 extension NotificationsCommand {
   private func stored(for account: Account) async throws(CommandFailure) -> [Notice] {
-    try await remembering { () async throws(StoreError) in
+    try await backstage.stored { () async throws(StoreError) in
       try await backstage.shelf.notices?.notices(of: account.id).notices ?? []
     }
   }

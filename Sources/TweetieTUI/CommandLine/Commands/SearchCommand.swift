@@ -21,8 +21,7 @@ struct SearchCommand {
 
 extension SearchCommand {
   private func stored(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
-    if let trouble = backstage.inMemoryBecause { throw .store(trouble) }
-    return try await remembering { () async throws(StoreError) in
+    try await backstage.stored { () async throws(StoreError) in
       try await backstage.shelf.feeds.posts(
         matching: options.words, account: account.account.id, limit: options.count)
     }
