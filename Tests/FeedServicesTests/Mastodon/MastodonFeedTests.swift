@@ -42,11 +42,12 @@ import Testing
     #expect(newer.isUnfinished)
   }
 
-  @Test func `the next page is asked for as the link says, at our own server`() async throws {
+  @Test(arguments: ["2%202", "2 2", "2+2"])
+  func `the next page is asked for as the link says, at our own server`(id: String) async throws {
     let stage = MastodonStage { request in
       guard !request.url.contains("max_id") else { return .json(MastodonPosts.page("1")) }
       let link =
-        "<https://evil.example/steal?token=1&max_id=2%202&limit=40>; rel=\"next\", "
+        "<https://evil.example/steal?token=1&max_id=\(id)&limit=40>; rel=\"next\", "
         + "<https://home.example/x?min_id=9>; rel=prev"
       return .json(MastodonPosts.page("3", "2"), ["Link": link])
     }

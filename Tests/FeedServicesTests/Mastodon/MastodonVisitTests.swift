@@ -140,7 +140,7 @@ import Threads
     #expect(liked.counts.likes == 1)
     #expect(page.entries.first?.post == liked)
     await #expect(throws: FeedError.refused("Too modest")) {
-      try await publishing.send(.mark(Post.ID(PretendMastodon.modest), .liked, true), key: key)
+      try await publishing.send(.mark(Post.ID(server.modest), .liked, true), key: key)
     }
   }
 

@@ -9,17 +9,23 @@ public final class PretendMastodon: Sendable {
   public static let token = "the-token"
   /// What the application that was registered is known by.
   public static let applicationSecret = "the-application-secret"
-  /// A post that refuses every like.
-  public static let modest = "1490"
+  /// The id of a post that refuses every like.
+  public var modest: String { accent.id(PretendMastodonState.modest) }
 
   private let state: Guarded<PretendMastodonState>
   private let waiting: Guarded<[Waiting]>
   private let server: Guarded<LoopbackServer?>
 
+  /// With whose accent it speaks.
+  public let accent: MastodonAccent
+
   /// Starts it with five hundred posts, some of them with that picture, and without anybody let in;
   /// a live one tells what happens.
-  public init(picture: [UInt8] = [], isLive: Bool = false) throws {
-    let state = Guarded(PretendMastodonState(picture: picture, isLive: isLive))
+  public init(
+    _ accent: MastodonAccent = .mastodon, picture: [UInt8] = [], isLive: Bool = false
+  ) throws {
+    self.accent = accent
+    let state = Guarded(PretendMastodonState(accent, picture: picture, isLive: isLive))
     let waiting = Guarded<[Waiting]>([])
     self.state = state
     self.waiting = waiting
@@ -81,7 +87,7 @@ public final class PretendMastodon: Sendable {
   public func post(_ count: Int) {
     state.withLock { state in
       let start = 1000 + state.posts.count
-      state.posts = (start..<start + count).reversed().map { String($0) } + state.posts
+      state.posts = (start..<start + count).reversed().map(state.accent.id) + state.posts
     }
   }
 }

@@ -4,13 +4,15 @@ extension PretendMastodonState {
     case ("accounts", "verify_credentials"): return Self.reply(person("sol"))
     case ("accounts", "relationships"):
       let ids = ["ada", "noor"].filter { request.target.contains($0) }
-      return Self.reply(.array(ids.map(relationship)))
+      return Self.reply(accent.relationships(ids.map(relationship)))
     case ("accounts", "statuses"):
       let own = Set(written.values.map(\.id))
       let isSelf = parts[1] == "sol"
       return page(request, posts.filter { own.contains($0) == isSelf })
     case ("accounts", _): return Self.reply(person(parts[1]))
-    case ("timelines", "home"): return page(request, posts)
+    // Where pictures are what it is about, there is nothing else.
+    case ("timelines", "home"):
+      return page(request, accent == .pixelfed ? posts.filter(hasPicture) : posts)
     case ("timelines", let tag?):
       return page(request, posts.filter { tags(of: $0).contains(tag) })
     case ("bookmarks", _): return page(request, posts.filter(bookmarks.contains))
@@ -21,7 +23,7 @@ extension PretendMastodonState {
       return Self.reply(.object(Dictionary(uniqueKeysWithValues: names.map { ($0, marker($0)) })))
     case ("media", let name?):
       guard let isReady = media[name]?.isReady else {
-        return Self.error("Record not found", 404)
+        return error("Record not found", 404)
       }
       // Whoever comes again finds it done.
       media[name]?.isReady = true
@@ -36,15 +38,17 @@ extension PretendMastodonState {
     case ("statuses", _): return Self.reply(post(parts[1]))
     // It says that it could tell them together, and cannot: so do others that speak its language.
     case ("notifications", _) where request.path.hasPrefix("/api/v1/"):
-      let newest = isNewlyLiked ? [notice("5", "favourite", by: "noor", about: "1001")] : []
+      let newest = isNewlyLiked ? [notice("5", "favourite", by: "noor", about: 1001)] : []
       let older = [
-        notice("4", "favourite", by: "ada", about: "1000"),
-        notice("3", "favourite", by: "noor", about: "1000"),
-        notice("2", "mention", by: "ada", about: "1001"),
+        notice("4", "favourite", by: "ada", about: 1000),
+        notice("3", "favourite", by: "noor", about: 1000),
+        notice("2", "mention", by: "ada", about: 1001),
         notice("1", "follow", by: "noor", about: nil),
       ]
-      return Self.reply(.array(newest + older))
-    default: return Self.error("Record not found", 404)
+      // One comes first where nobody says how many they want.
+      let isSparing = accent == .snac && request.query["limit"] == nil
+      return Self.reply(.array(isSparing ? Array((newest + older).prefix(1)) : newest + older))
+    default: return error("Record not found", 404)
     }
   }
 
@@ -97,17 +101,19 @@ extension PretendMastodonState {
   }
 
   private func context(of id: String) -> ScriptedReply {
-    let above = written.values.first { $0.id == id }?.reply.map { [post($0)] } ?? []
+    // What it cannot show is told as nothing.
+    let none: [WireJSON] = accent == .pixelfed ? [.null] : []
+    let above = written.values.first { $0.id == id }?.reply.map { [post($0)] } ?? none
     let below = written.values.filter { $0.reply == id }.map { post($0.id) }
     return Self.reply(["ancestors": .array(above), "descendants": .array(below)])
   }
 
   private func notice(
-    _ id: String, _ type: String, by who: String, about post: String?
+    _ id: String, _ type: String, by who: String, about number: Int?
   ) -> WireJSON {
     [
       "id": .string(id), "type": .string(type), "created_at": .string("2026-11-20T18:00:0\(id)Z"),
-      "account": person(who), "status": post.map(self.post) ?? .null,
+      "account": person(who), "status": number.map { post(accent.id($0)) } ?? .null,
     ]
   }
 }

@@ -13,13 +13,13 @@ extension PretendMastodonState {
         String($0.dropFirst())
       }
     }
-    return Int(id)?.isMultiple(of: 7) == true ? ["fog"] : []
+    return accent.number(of: id)?.isMultiple(of: 7) == true ? ["fog"] : []
   }
 
   func text(of id: String) -> String {
     if let edit = edits[id] { return edit }
     if let own = written.values.first(where: { $0.id == id }) { return own.text }
-    return "Post \(id)" + (tags(of: id).isEmpty ? "" : " #fog")
+    return "Post \(id.suffix(4))" + (tags(of: id).isEmpty ? "" : " #fog")
   }
 
   func post(_ id: String) -> WireJSON {
@@ -32,10 +32,12 @@ extension PretendMastodonState {
           "<a href=\"\(origin)/tags/\(tag)\" class=\"mention hashtag\" rel=\"tag\">#<span>\(tag)</span></a>"
       )
     }
-    return [
+    return accent.post([
       "id": .string(id), "created_at": "2026-11-20T18:00:00Z",
       "edited_at": edits[id] == nil ? .null : "2026-11-20T19:00:00Z",
-      "account": person(own == nil ? "ada" : "sol"), "content": .string("<p>\(words)</p>"),
+      "account": person(own == nil ? "ada" : "sol"),
+      // What one wrote may be told as it was written.
+      "content": .string(accent == .gotosocial && tags.isEmpty ? words : "<p>\(words)</p>"),
       "visibility": "public", "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
       "favourites_count": likes.contains(id) ? 1 : 0, "reblogs_count": boosts.contains(id) ? 1 : 0,
       "favourited": .bool(likes.contains(id)), "reblogged": .bool(boosts.contains(id)),
@@ -44,13 +46,18 @@ extension PretendMastodonState {
         tags.map { ["name": .string($0), "url": .string("\(origin)/tags/\($0)")] }),
       "media_attachments": .array(
         own?.media.map { attachment($0, isReady: true) }
-          ?? (id.hasSuffix("8") ? [attachment("picture-\(id)", isReady: true)] : [])),
-    ]
+          ?? (hasPicture(id) ? [attachment("picture-\(id.suffix(4))", isReady: true)] : [])),
+    ])
+  }
+
+  /// Whether a post comes with a picture.
+  func hasPicture(_ id: String) -> Bool {
+    written.values.first { $0.id == id }.map { !$0.media.isEmpty } ?? id.hasSuffix("8")
   }
 
   func attachment(_ name: String, isReady: Bool) -> WireJSON {
     let url = "\(origin)/media"
-    return [
+    return accent.attachment([
       "id": .string(name), "type": "image",
       "url": isReady ? .string("\(url)/original/\(name)") : .null,
       "preview_url": isReady ? .string("\(url)/small/\(name)") : .null,
@@ -58,6 +65,6 @@ extension PretendMastodonState {
       "meta": [
         "original": ["width": 400, "height": 300], "small": ["width": 400, "height": 300],
       ],
-    ]
+    ])
   }
 }

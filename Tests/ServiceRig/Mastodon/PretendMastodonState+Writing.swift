@@ -15,13 +15,16 @@ extension PretendMastodonState {
       media[name] = Media(
         bytes: form["file"] ?? [], words: String(decoding: form["description"] ?? [], as: UTF8.self)
       )
-      return Self.reply(attachment(name, isReady: false), 202)
+      // Where nothing is made smaller, it is ready at once.
+      guard accent == .snac else { return Self.reply(attachment(name, isReady: false), 202) }
+      media[name]?.isReady = true
+      return Self.reply(attachment(name, isReady: true))
     case ("markers", _):
       for name in ["home", "notifications"] {
         markers[name] = request.form["\(name)[last_read_id]"] ?? markers[name]
       }
       return Self.reply([:])
-    default: return Self.error("Record not found", 404)
+    default: return error("Record not found", 404)
     }
   }
 
@@ -29,7 +32,7 @@ extension PretendMastodonState {
   mutating func rewrite(_ parts: [String], _ request: RecordedRequest) -> ScriptedReply {
     guard parts.first == "statuses", parts.count == 2,
       let key = written.first(where: { $0.value.id == parts[1] })?.key, let own = written[key]
-    else { return Self.error("Record not found", 404) }
+    else { return error("Record not found", 404) }
     edits[own.id] = request.form["status"] ?? ""
     written[key] = Written(
       id: own.id, text: own.text, reply: own.reply,
@@ -41,7 +44,7 @@ extension PretendMastodonState {
   mutating func happen(_ event: PretendMastodon.Event) -> (name: String, data: String) {
     switch event {
     case .posting:
-      let id = String(1000 + posts.count)
+      let id = accent.id(1000 + posts.count)
       posts.insert(id, at: 0)
       return ("update", post(id).encoded)
     case .liking:
@@ -58,7 +61,8 @@ extension PretendMastodonState {
 
   private mutating func mark(_ id: String, _ verb: String) -> ScriptedReply {
     switch verb {
-    case "favourite" where id == PretendMastodon.modest: return Self.error("Too modest", 422)
+    case "favourite" where accent.number(of: id) == Self.modest:
+      return error("Too modest", 422)
     case "favourite": likes.insert(id)
     case "unfavourite": likes.remove(id)
     case "bookmark": bookmarks.insert(id)
@@ -66,8 +70,8 @@ extension PretendMastodonState {
     case "unreblog": boosts.remove(id)
     case "reblog":
       boosts.insert(id)
-      return Self.reply(["id": "b", "account": person("sol"), "reblog": post(id)])
-    default: return Self.error("Record not found", 404)
+      return Self.reply(accent.boost(of: post(id), by: person("sol")))
+    default: return error("Record not found", 404)
     }
     return Self.reply(post(id))
   }
@@ -83,9 +87,12 @@ extension PretendMastodonState {
     }
     let names = request.form["media_ids[]"].map { [$0] } ?? []
     guard names.allSatisfy({ media[$0]?.isReady == true }) else {
-      return Self.error("Cannot attach files that have not finished processing.", 422)
+      return error("Cannot attach files that have not finished processing.", 422)
     }
-    let id = "own-\(written.count)"
+    guard accent != .pixelfed || !names.isEmpty || request.form["in_reply_to_id"] != nil else {
+      return error("Empty statuses are not allowed", 403)
+    }
+    let id = accent.ownID(written.count)
     written[key] = Written(
       id: id, text: request.form["status"] ?? "", reply: request.form["in_reply_to_id"],
       media: names)

@@ -16,11 +16,15 @@ struct PretendMastodonState: Sendable {
     var isReady = false
   }
 
+  /// The number of a post that refuses every like.
+  static let modest = 1490
+
+  let accent: MastodonAccent
   /// The picture that some posts come with.
   let picture: [UInt8]
   var origin = ""
   /// The ids of the home stream, newest first.
-  var posts = (1000..<1500).reversed().map { String($0) }
+  var posts: [String]
   var likes: Set<String> = []
   var boosts: Set<String> = []
   var bookmarks: Set<String> = []
@@ -33,45 +37,50 @@ struct PretendMastodonState: Sendable {
   /// Whether there is a fifth notice.
   var isNewlyLiked = false
   var isTokenGood = false
-  /// With what the code that was shown last must be traded; nil where none was shown.
+  /// Whether a code was shown that has not been traded yet.
+  var isCodeGood = false
+  /// With what it must be traded; nil where nothing is asked for.
   var challenge: CodeChallenge?
   /// Where it tells what happens, one tap for each that listens; nil where it tells nothing.
   var listeners: [Tap]?
   /// With which headers the next request for the home stream is put off; nil where it is answered.
   var plea: [String: String]?
 
-  init(picture: [UInt8], isLive: Bool) {
+  init(_ accent: MastodonAccent, picture: [UInt8], isLive: Bool) {
+    self.accent = accent
     self.picture = picture
+    posts = (1000..<1500).reversed().map(accent.id)
     listeners = isLive ? [] : nil
   }
 
   mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
-    if let reply = door(request) { return reply }
+    if let reply = accent.objection(to: request) ?? door(request) { return reply }
     guard isTokenGood, request.header("Authorization") == "Bearer \(PretendMastodon.token)" else {
-      return Self.error("The access token is invalid", 401)
+      return error("The access token is invalid", 401)
     }
     if let headers = plea, request.path == "/api/v1/timelines/home" {
       plea = nil
       return Self.reply(["error": "Too many requests"], 429, headers: headers)
     }
-    let parts = request.path.split(separator: "/").dropFirst(2).map(String.init)
+    let parts = request.path.split(separator: "/").dropFirst(2).map(WebForm.unescaped)
     switch request.method {
     case "GET": return read(parts, request)
     case "POST": return write(parts, request)
     case "PUT": return rewrite(parts, request)
-    default: return Self.error("Record not found", 404)
+    default: return error("Record not found", 404)
     }
   }
 
   /// Shows the page at that address to somebody who allows what it asks for; false where it asks for
-  /// nothing that is known, or without a challenge.
+  /// nothing that is known, or without a challenge, or with one where nobody knows what that is.
   mutating func show(_ address: String) -> Bool {
     let query = WebForm.decoded(String(address.drop { $0 != "?" }.dropFirst()))
     guard address.hasPrefix("\(origin)/oauth/authorize?"), query["client_id"] == "app",
-      query["response_type"] == "code", let asked = CodeChallenge(query)
+      query["response_type"] == "code"
     else { return false }
-    challenge = asked
-    return true
+    challenge = CodeChallenge(query)
+    isCodeGood = accent == .mastodon ? challenge != nil : query["code_challenge"] == nil
+    return isCodeGood
   }
 
   static func reply(
@@ -80,9 +89,7 @@ struct PretendMastodonState: Sendable {
     .json(json.encoded, status: status, headers)
   }
 
-  static func error(_ words: String, _ status: Int) -> ScriptedReply {
-    reply(["error": .string(words)], status)
-  }
+  func error(_ words: String, _ status: Int) -> ScriptedReply { accent.refusal(words, status) }
 }
 
 extension PretendMastodonState {
@@ -90,12 +97,26 @@ extension PretendMastodonState {
   private mutating func door(_ request: RecordedRequest) -> ScriptedReply? {
     let secret = PretendMastodon.applicationSecret
     switch (request.method, request.path) {
-    case ("GET", "/api/v2/instance"):
-      let socket = listeners.map { _ in origin.replacing("http:", with: "ws:") }
+    case ("GET", "/.well-known/nodeinfo"):
       return Self.reply([
-        "domain": "pretend.example", "version": "4.4.0", "api_versions": ["mastodon": 7],
-        "configuration": ["urls": ["streaming": socket.map { .string($0) } ?? .null]],
+        "links": [
+          [
+            "rel": "http://nodeinfo.diaspora.software/ns/schema/2.0",
+            "href": .string("\(origin)/nodeinfo/2.0"),
+          ]
+        ]
       ])
+    case ("GET", "/nodeinfo/2.0"):
+      return Self.reply(["version": "2.0", "software": ["name": .string(accent.rawValue)]])
+    case ("GET", "/api/v2/instance") where accent.hasSecondInstance: return Self.reply(instance)
+    case ("GET", "/api/v1/instance"):
+      return Self.reply([
+        "uri": "pretend.example", "version": .string(accent.version), "max_toot_chars": 5000,
+        "upload_limit": 16_000_000,
+      ])
+    case ("GET", "/.well-known/oauth-authorization-server") where accent != .mastodon:
+      return error("Not found", 404)
+    case ("GET", "/api/v2/instance"): return error("Not found", 404)
     case ("GET", let path) where path.hasPrefix("/media/"):
       let name = path.split(separator: "/").last.map(String.init) ?? ""
       return .reply(200, ["Content-Type": "image/jpeg"], body: media[name]?.bytes ?? picture)
@@ -104,11 +125,12 @@ extension PretendMastodonState {
     case ("GET", "/.well-known/oauth-authorization-server"):
       return Self.reply(["issuer": .string(origin), "code_challenge_methods_supported": ["S256"]])
     case ("POST", "/oauth/token"):
-      guard request.form["code"] == PretendMastodon.code, request.form["client_secret"] == secret,
-        challenge?.isMet(by: request.form["code_verifier"]) == true
+      guard isCodeGood, request.form["code"] == PretendMastodon.code,
+        request.form["client_secret"] == secret,
+        challenge?.isMet(by: request.form["code_verifier"]) != false
       else { return Self.reply(["error": "invalid_grant"], 400) }
       // A code is good but once.
-      challenge = nil
+      isCodeGood = false
       isTokenGood = true
       return Self.reply(["access_token": .string(PretendMastodon.token), "token_type": "Bearer"])
     case ("POST", "/oauth/revoke"):
@@ -119,5 +141,14 @@ extension PretendMastodonState {
       return Self.reply([:])
     default: return nil
     }
+  }
+
+  private var instance: WireJSON {
+    let socket = listeners.map { _ in origin.replacing("http:", with: "ws:") }
+    return [
+      "domain": "pretend.example", "version": .string(accent.version),
+      "api_versions": accent == .mastodon ? ["mastodon": 7] : .null,
+      "configuration": ["urls": ["streaming": socket.map { .string($0) } ?? .null]],
+    ]
   }
 }

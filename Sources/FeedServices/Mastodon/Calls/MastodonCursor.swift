@@ -44,12 +44,15 @@ struct MastodonCursor: Equatable, Sendable {
     }
   }
 
+  /// What a link says of the position; not every server encodes what may not stand in an address.
   private static func position(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
-    let items = query.split(separator: "&").filter { names.contains($0.prefix { $0 != "=" }) }
-    let text = items.joined(separator: "&")
-    let isClean = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
-    return text.isEmpty || !isClean ? nil : text
+    let items = query.split(separator: "&").compactMap { item -> (String, String)? in
+      let name = item.prefix { $0 != "=" }
+      guard names.contains(name) else { return nil }
+      return (String(name), WebQuery.decoded(String(item.dropFirst(name.count + 1))))
+    }
+    return items.isEmpty ? nil : WebQuery(items).text
   }
 }
 

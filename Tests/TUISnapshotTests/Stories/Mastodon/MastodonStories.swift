@@ -56,7 +56,7 @@ struct MastodonStories {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
     let session = try await TerminalSession.reopened(in: home)
-    try await session.selectPost("Post \(PretendMastodon.modest)")
+    try await session.selectPost("Post \(server.modest)")
 
     await session.type("l")
 
@@ -214,7 +214,7 @@ extension MastodonStories {
 
 extension VirtualScreen {
   /// An address that may go over several rows.
-  fileprivate func address(from beginning: String, to end: String) -> String {
+  func address(from beginning: String, to end: String) -> String {
     let whole = rows.map { $0.filter { $0 != " " } }.joined()
     guard let start = whole.firstRange(of: beginning),
       let last = whole[start.upperBound...].firstRange(of: end)

@@ -33,8 +33,14 @@ extension TerminalSession {
 extension TemporaryHome {
   /// The numbers of the posts that are held of the home stream, from the top.
   func heldPosts() async throws -> [Int] {
-    let feed = try await run("tweetie feed home --offline -n 1000 --json")
-    return feed.lines.compactMap { line in
+    try await run("tweetie feed home --offline -n 1000 --json").postNumbers
+  }
+}
+
+extension CommandRun {
+  /// The numbers of the posts that were listed, from the top.
+  var postNumbers: [Int] {
+    lines.compactMap { line in
       line.firstRange(of: "\"Post ").flatMap { Int(line[$0.upperBound...].prefix(4)) }
     }
   }

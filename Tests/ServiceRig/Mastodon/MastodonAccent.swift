@@ -1,0 +1,125 @@
+/// With whose accent a pretend server speaks Mastodon's language.
+public enum MastodonAccent: String, CaseIterable, Sendable {
+  case mastodon
+  case pixelfed
+  case gotosocial
+  case akkoma
+  case snac
+}
+
+extension MastodonAccent {
+  /// What it says of itself.
+  var version: String {
+    switch self {
+    case .mastodon: "4.4.0"
+    case .pixelfed: "3.5.3 (compatible; Pixelfed 0.12.4)"
+    case .gotosocial: "0.17.3+git-0000000"
+    case .akkoma: "2.7.2 (compatible; Akkoma 3.15.2)"
+    case .snac: "4.0.0 (not true; snac/2.70)"
+    }
+  }
+
+  /// Whether it has the second layout of what it says of itself.
+  var hasSecondInstance: Bool { self == .mastodon || self == .pixelfed || self == .gotosocial }
+
+  /// The id of a post with that number of four digits.
+  public func id(_ number: Int) -> String {
+    switch self {
+    case .mastodon, .pixelfed: String(number)
+    case .gotosocial: "01JC5A7Q0W2D3E4F5G6H7J" + String(number)
+    case .akkoma: "AnV3b9fTzQ2xYk" + String(number)
+    // They may begin with a blank.
+    case .snac: " 7d9f0c2b4a6e81537d9f0c2b4a6e" + String(number)
+    }
+  }
+
+  /// The number that is in the id of a post.
+  func number(of id: String) -> Int? { Int(id.suffix(4)) }
+
+  /// The id of the post that the reader wrote as so many-th.
+  func ownID(_ index: Int) -> String {
+    self == .mastodon ? "own-\(index)" : id(9000 + index)
+  }
+
+  /// How it refuses, and why.
+  func refusal(_ words: String, _ status: Int) -> ScriptedReply {
+    switch self {
+    case .snac:
+      .reply(status, ["Content-Type": "text/html"], body: Array("<h1>\(status)</h1>".utf8))
+    // Whoever is let in nowhere, and what is not there, are both errors of its own.
+    case .pixelfed where status == 401: .json(#"{"error":"Unauthenticated."}"#, status: 401)
+    case .pixelfed where status == 404: .json(#"{"error":"Record not found"}"#, status: 500)
+    default: .json(WireJSON.object(["error": .string(words)]).encoded, status: status)
+    }
+  }
+
+  /// A request that it does not even look at; nil for one that it does.
+  func objection(to request: RecordedRequest) -> ScriptedReply? {
+    guard self == .gotosocial, request.path.hasPrefix("/api/") else { return nil }
+    guard request.header("User-Agent")?.isEmpty == false else {
+      return refusal("I'm a teapot: no user-agent sent with request", 418)
+    }
+    let accepted = request.header("Accept") ?? "*/*"
+    let takesJSON = ["*/*", "application/json", "application/*"].contains { accepted.contains($0) }
+    return takesJSON ? nil : refusal("Not Acceptable", 406)
+  }
+}
+
+extension MastodonAccent {
+  /// A post as it tells one.
+  func post(_ post: [String: WireJSON]) -> WireJSON {
+    var post = post
+    switch self {
+    case .mastodon: break
+    case .pixelfed:
+      for name in ["favourited", "reblogged"] where post[name] == false { post[name] = .null }
+      if post["in_reply_to_id"] == .null { post["in_reply_to_id"] = "" }
+      post["reply_count"] = 0
+    case .gotosocial:
+      post["language"] = .null
+      post["text"] = nil
+    case .akkoma:
+      post["quote"] = .null
+      post["application"] = .null
+      post["emoji_reactions"] = [["name": "🦊", "count": 1, "me": false]]
+      post["pleroma"] = ["local": true]
+    case .snac:
+      post["language"] = "en"
+      post["card"] = .null
+      post["filtered"] = []
+    }
+    return .object(post)
+  }
+
+  /// What it answers to whoever boosts a post.
+  func boost(of post: WireJSON, by person: WireJSON) -> WireJSON {
+    switch self {
+    case .pixelfed: return post
+    case .akkoma:
+      return [
+        "id": "wrapper", "account": person, "content": "", "favourites_count": 0,
+        "reblogs_count": 0, "favourited": false, "reblogged": true, "reblog": post,
+      ]
+    case .snac:
+      return [
+        "id": .string(post["id"].text.uppercased()), "account": person, "content": "",
+        "reblog": post,
+      ]
+    case .mastodon, .gotosocial: return ["id": "b", "account": person, "reblog": post]
+    }
+  }
+
+  /// A picture as it tells one.
+  func attachment(_ attachment: [String: WireJSON]) -> WireJSON {
+    var attachment = attachment
+    if self == .snac { attachment["meta"] = nil }
+    return .object(attachment)
+  }
+
+  /// How the reader stands to people, as it tells that.
+  func relationships(_ all: [WireJSON]) -> WireJSON {
+    // An array from which something was taken out is an object there.
+    guard self == .pixelfed else { return .array(all) }
+    return .object(Dictionary(uniqueKeysWithValues: all.enumerated().map { (String($0 + 1), $1) }))
+  }
+}

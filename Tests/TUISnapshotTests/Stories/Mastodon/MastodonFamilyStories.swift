@@ -1,0 +1,121 @@
+import PictureSamples
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at servers that speak Mastodon's language, each with its accent.
+struct MastodonFamilyStories {
+  @Test(arguments: MastodonAccent.allCases)
+  func `one signs in, reads, acts, writes, looks around and signs out`(accent: MastodonAccent)
+    async throws
+  {
+    let picture = JPEGSample.bytes(Raster("RB").enlarged(64))
+    let server = try PretendMastodon(accent, picture: picture)
+    let home = try TemporaryHome.furnished(pictures: "symbols")
+    let session = try await TerminalSession.start(home: home)
+    let newest = accent == .pixelfed ? 1498 : 1499
+
+    // By code.
+    try await session.chooseMastodon()
+    await session.type(server.origin + "\r")
+    try await session.waitUntil(contains: "let Tweetie in")
+    let end = ["mastodon": "code_challenge_method=S256", "pixelfed": "read%20write%20follow"]
+    let address = await session.read {
+      $0.address(
+        from: "\(server.origin)/oauth/authorize", to: end[accent.rawValue] ?? "read%20write")
+    }
+    await session.type(try #require(server.allow(address)) + "\r")
+    try await session.waitUntil("home and its pictures") { screen in
+      screen.text.contains("Post \(newest)") && screen.text.contains("Post 1498 #fog")
+        && screen.shows(.rgb(254, 0, 0)) && screen.shows(.rgb(0, 0, 254))
+    }
+    try await session.waitUntil(contains: "up to date")
+
+    // What one does arrives, and what is refused is taken back.
+    await session.type("lbB")
+    try await session.waitUntil(contains: "♥ 1")
+    try await session.waitForDelivery()
+    let top = accent.id(newest)
+    #expect(server.likes == [top] && server.boosts == [top] && server.bookmarks == [top])
+    await session.type("R")
+    try await session.waitUntil(contains: "Reply to @ada")
+    await session.type("Fog and ferries")
+    let file = home.path + "/quay.jpg"
+    home.write(CameraPhoto.bytes, to: file)
+    try await session.attach(file, as: "A quay in the fog")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "^S")
+    try await session.waitForDelivery()
+    #expect(server.written.map(\.text) == ["@ada Fog and ferries"])
+    #expect(server.written.map(\.reply) == [top])
+    #expect(server.pictures.map(\.words) == ["A quay in the fog"])
+
+    // Who likes it, and one of them.
+    try await session.waitUntil("the post, still selected") { screen in
+      screen.rows.contains { $0.hasPrefix("▌ Post \(newest)") }
+    }
+    await session.type("L")
+    try await session.waitUntil("the likers") { screen in
+      screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("2 people")
+    }
+    try await session.selectPost("ada")
+    await session.press(.enter)
+    try await session.waitUntil("the profile with its posts") { screen in
+      screen.text.contains("3 followers") && screen.text.contains("You follow them.")
+        && screen.text.contains("Post 1498 #fog")
+    }
+    for scene in [" Likes", " @sol"] {
+      await session.press(.escape)
+      try await session.waitUntil("“\(scene)” again") { $0.text(ofRow: 0).hasPrefix(scene) }
+    }
+
+    // A tag, and what happened.
+    await session.type("/")
+    try await session.waitUntil(contains: "Everything you have seen")
+    await session.type("#fog\r")
+    try await session.waitUntil("the tag") { screen in
+      screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
+    }
+    await session.type("g\r")
+    try await session.waitUntil("the stream of the tag") { screen in
+      screen.text(ofRow: 0).contains("#fog") && screen.text.contains("Post 1498 #fog")
+        && !screen.text.contains("Post 1499")
+    }
+    await session.type("n")
+    try await session.waitUntil("the notices") { screen in
+      screen.text(ofRow: 0).hasPrefix(" Notifications")
+        && screen.text.contains("ada and noor liked your post")
+        && screen.text.contains("ada mentioned you") && screen.text.contains("noor follows you")
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+
+    // Back to the first of five hundred posts, each once.
+    let feed = try await home.run("tweetie feed home -n 600 --json")
+    let numbers = (1000..<1500).reversed().filter { accent != .pixelfed || $0 % 10 == 8 }
+    #expect(feed.postNumbers == numbers)
+
+    #expect(try await home.run("setsid -w tweetie logout sol").code == 0)
+    #expect(!server.isTokenGood)
+    #expect(home.files.allSatisfy { home.text(of: $0)?.contains(PretendMastodon.token) != true })
+  }
+
+  @Test(arguments: MastodonAccent.allCases)
+  func `a token leads in, and a refused like is taken back`(accent: MastodonAccent) async throws {
+    let server = try PretendMastodon(accent)
+    server.makeToken()
+    let home = try TemporaryHome.furnished()
+
+    let login = try await home.run(
+      "echo \(PretendMastodon.token) | tweetie login mastodon --server \(server.origin) --token-stdin"
+    )
+    #expect(login.output == "Signed in as @sol.\n", "\(login.errors)")
+    let like = try await home.run("tweetie like \"\(server.modest)\"")
+    #expect(like.code == 1)
+    #expect(like.errors.hasPrefix("tweetie: "))
+    #expect(server.likes.isEmpty)
+    #expect(try await home.run("tweetie outbox --json").output == "")
+    server.spoilToken()
+    #expect(try await home.run("tweetie feed").code == 3)
+  }
+}
