@@ -30,6 +30,8 @@ struct MastodonFamilyStories {
         && screen.shows(.rgb(254, 0, 0)) && screen.shows(.rgb(0, 0, 254))
     }
     try await session.waitUntil(contains: "up to date")
+    await session.type("V")
+    try await session.waitUntil(says: "Pictures are hidden.")
 
     // What one does arrives, and what is refused is taken back.
     await session.type("lbB")
