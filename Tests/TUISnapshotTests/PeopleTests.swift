@@ -21,7 +21,7 @@ import Testing
   @Test func `likers at 80 by 24`() {
     let view = scene()
 
-    presenter.present(.people(list, people, hasMore: false))
+    presenter.present(.people(people, hasMore: false))
 
     #expect(
       view.drawn(rows: 8, columns: 80).text == """
@@ -41,7 +41,7 @@ import Testing
   @Test func `likers at 20 by 6 are cut`() {
     let view = scene()
 
-    presenter.present(.people(list, people, hasMore: false))
+    presenter.present(.people(people, hasMore: false))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -56,11 +56,12 @@ import Testing
     let view = scene()
 
     presenter.present(.loading(true))
+    #expect(view.header.left == [Span("Likes", .barStrong)])
     let waiting = view.drawn(rows: 10, columns: 40).text
     presenter.present(.loading(false))
     presenter.present(.failed(.unreachable))
     let failed = view.drawn(rows: 10, columns: 80).text
-    presenter.present(.people(list, [], hasMore: false))
+    presenter.present(.people([], hasMore: false))
     let nobody = view.drawn(rows: 10, columns: 40).text
 
     #expect(waiting.contains("⠋ Fetching people"))
@@ -70,7 +71,7 @@ import Testing
 
   @Test func `a failure leaves people where they are`() {
     let view = scene()
-    presenter.present(.people(list, people, hasMore: true))
+    presenter.present(.people(people, hasMore: true))
 
     presenter.present(.failed(.serverFailed(503)))
 
@@ -80,7 +81,7 @@ import Testing
 
   @Test func `enter opens the profile of the one selected`() {
     let view = scene()
-    presenter.present(.people(list, people, hasMore: false))
+    presenter.present(.people(people, hasMore: false))
     _ = view.drawn(rows: 10, columns: 80)
 
     _ = view.handle(.command(.down))
@@ -91,7 +92,7 @@ import Testing
 
   @Test func `coming near the end asks for more, once`() {
     let view = scene()
-    presenter.present(.people(list, people, hasMore: true))
+    presenter.present(.people(people, hasMore: true))
     _ = view.drawn(rows: 10, columns: 80)
 
     _ = view.handle(.command(.down))
@@ -102,7 +103,7 @@ import Testing
 
   @Test func `a double click opens a profile`() {
     let view = scene()
-    presenter.present(.people(list, people, hasMore: false))
+    presenter.present(.people(people, hasMore: false))
     _ = view.drawn(rows: 10, columns: 80)
 
     let click = MouseEvent(.press(1), at: CellPosition(row: 3, column: 4))
@@ -118,7 +119,7 @@ import Testing
       id: .init("x"), handle: "x\n\u{9b}31m", name: "A\u{1b}]0;title\u{7}\r\nB\u{202e}C",
       bio: RichText("\u{1b}[2J\tbio"))
 
-    presenter.present(.people(list, [hostile, people[0]], hasMore: false))
+    presenter.present(.people([hostile, people[0]], hasMore: false))
 
     let rows = view.drawn(rows: 6, columns: 80).text.split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -131,6 +132,7 @@ import Testing
     presenter.display = view
     view.stage = stage
     view.opened()
+    presenter.present(.opened(list))
     return view
   }
 }

@@ -14,8 +14,10 @@ public enum People {
 
   /// What happened.
   public indirect enum Response: Equatable, Sendable {
+    /// That list was opened.
+    case opened(PeopleList)
     /// The people so far.
-    case people(PeopleList, [Person], hasMore: Bool)
+    case people([Person], hasMore: Bool)
     /// Whether the service is being asked.
     case loading(Bool)
     /// The service failed; what was shown stays.

@@ -21,6 +21,7 @@
       self.list = list
       people = []
       next = nil
+      presenter.present(.opened(list))
       fetch(after: nil)
     case .more:
       guard let next else { return }
@@ -53,7 +54,7 @@ extension PeopleInteractor {
       do throws(FeedError) {
         let page = try await gateway.people(list, after: cursor)
         guard !Task.isCancelled else { return }
-        await show(page, of: list, isFirst: cursor == nil)
+        await show(page, isFirst: cursor == nil)
       } catch {
         guard !Task.isCancelled else { return }
         finish()
@@ -62,13 +63,13 @@ extension PeopleInteractor {
     }
   }
 
-  private func show(_ page: Page<Person>, of list: PeopleList, isFirst: Bool) async {
+  private func show(_ page: Page<Person>, isFirst: Bool) async {
     // People move between pages while one reads; nobody is listed twice.
     let known = isFirst ? [] : Set(people.map(\.id))
     people = (isFirst ? [] : people) + page.elements.filter { !known.contains($0.id) }
     next = page.next
     finish()
-    presenter.present(.people(list, people, hasMore: next != nil))
+    presenter.present(.people(people, hasMore: next != nil))
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.keep(page.elements, account: session.account.id)

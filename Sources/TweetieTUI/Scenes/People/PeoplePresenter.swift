@@ -17,10 +17,11 @@ import Terminal
 
   func present(_ response: People.Response) {
     switch response {
-    case .people(let list, let people, let hasMore):
+    case .opened(let list):
       self.list = list
-      error = nil
       viewModel.title = wording.title(of: list)
+    case .people(let people, let hasMore):
+      error = nil
       viewModel.count =
         hasMore ? wording.peopleSoFar(people.count) : wording.people(people.count)
       viewModel.rows = people.map(PersonRow.init)
