@@ -108,6 +108,18 @@ import Testing
     #expect(view.panel?.path.text == "bo")
   }
 
+  @Test func `what was listed goes with the place where pictures are added`() {
+    let view = scene()
+    view.press(.character("p"), .control)
+    presenter.present(.paths(["boat.jpg", "bow.jpg"], beginning: ""))
+
+    view.press(.character("p"), .control)
+    view.press(.tab)
+
+    #expect(view.panel == nil && view.popup == nil)
+    #expect(view.text.text == "Look!")
+  }
+
   @Test func `a path that leads to one folder goes on into it`() {
     let view = scene()
     view.press(.character("p"), .control)

@@ -33,7 +33,7 @@ extension ComposeView {
     guard var panel else { return false }
     defer { if self.panel != nil { self.panel = panel } }
     switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("p"), .control): self.panel = nil
+    case (.escape, _), (.character("p"), .control): (self.panel, popup) = (nil, nil)
     case (.up, .alt): movePicture(&panel, by: -1)
     case (.down, .alt): movePicture(&panel, by: 1)
     case (.up, _): panel.choose(by: -1, of: pictures.count)
