@@ -20,7 +20,7 @@ struct OutboxItemText {
       "change": .string(Self.name(of: item.change)), "post": .optional(Self.post(of: item.change)),
       "text": .optional(Self.text(of: item.change)), "poll": Self.poll(of: item.change),
       "posts_at": Self.moment(of: item.change), "state": .string(Self.name(of: item.state)),
-      "attempts": .number(item.attempts), "created_at": .string(PostJSON.date(item.createdAt)),
+      "attempts": .number(item.attempts), "created_at": .optional(PostJSON.date(item.createdAt)),
     ])
   }
 
@@ -154,7 +154,7 @@ extension OutboxItemText {
   /// When the service is to post it.
   private static func moment(of change: Change) -> JSONValue {
     guard case .publish(let draft) = change else { return .null }
-    return .optional(draft.postsAt.map(PostJSON.date))
+    return .optional(draft.postsAt.flatMap(PostJSON.date))
   }
 
   private static func name(of state: OutboxItem.State) -> String {
