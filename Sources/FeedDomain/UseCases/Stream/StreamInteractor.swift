@@ -201,7 +201,7 @@ extension StreamInteractor {
     presenter.present(.rows(rows.rows(place: reader)))
     presentStatus()
     let now = session.world.now
-    if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty,
+    if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
       fetchedAt <= now, now.since(fetchedAt) < pacing.freshFor
     {
       schedule.succeeded(at: fetchedAt)
