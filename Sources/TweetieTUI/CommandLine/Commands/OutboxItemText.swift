@@ -10,7 +10,7 @@ struct OutboxItemText {
   func line(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
       .adding("  ").adding(summary(of: item.change))
-      .adding("  ").adding(state(item.state), .dim)
+      .adding("  ").adding(state(of: item), .dim)
   }
 
   /// The same as JSON.
@@ -95,15 +95,16 @@ struct OutboxItemText {
 }
 
 extension OutboxItemText {
-  private func state(_ state: OutboxItem.State) -> SafeText {
-    switch state {
+  private func state(of item: OutboxItem) -> SafeText {
+    switch item.state {
     case .queued(_, after: nil): wording.say("waits")
     case .queued(_, let error?):
       wording.say("waits: {reason}", ["reason": wording.sentence(for: error, now: now).string])
     case .sending: wording.say("on its way")
     case .ambiguous: wording.say("may have been sent")
     case .refused(let error):
-      wording.say("refused: {reason}", ["reason": wording.sentence(for: error).string])
+      wording.say(
+        "refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error).string])
     }
   }
 
