@@ -133,6 +133,9 @@ extension CompositionRoot {
     return stores
   }
 
+  /// What was fetched; nil before the stores are open.
+  var feedsIfOpen: (any FeedStore)? { opened?.shelf.feeds }
+
   /// The built-in service's account, for a look around without typing anything.
   func demoAccount() async -> SignedInAccount? {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))

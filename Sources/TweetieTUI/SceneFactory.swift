@@ -192,8 +192,8 @@ extension SceneFactory {
   private func signIn(_ occasion: SignIn.Occasion) -> any Scene {
     let presenter = SignInPresenter(wording: material.wording, keys: material.keyMap)
     let interactor = SignInInteractor(
-      directory: root.directory, credentials: root.credentials, keys: root.launch.keys,
-      presenter: presenter)
+      directory: root.directory, credentials: root.credentials, feeds: root.feedsIfOpen,
+      keys: root.launch.keys, presenter: presenter)
     let view = SignInView(
       interactor: interactor, occasion: occasion, options: material.display)
     presenter.display = view

@@ -143,7 +143,7 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
     #expect(await eventually { spy.responses.last == .failed(.unreachable) })
     let liked = Post.sample("2").applying(.like("2"))
-    _ = try await setting.store.keep([liked], account: setting.account)
+    _ = try await setting.store.keep([liked], account: setting.account, now: setting.world.now)
 
     await setting.actions.noticeOthers()
 

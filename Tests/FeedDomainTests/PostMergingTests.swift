@@ -35,6 +35,21 @@ struct PostMergingTests {
   }
 
   @Test(arguments: [Post.Telling.inStream, .elsewhere])
+  func `a post without a date was written when it was received first`(place: Post.Telling) {
+    func told(_ milliseconds: Int64, isDated: Bool) -> Post {
+      Post(
+        id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
+        content: Post.Content(text: RichText("Now")), isDated: isDated)
+    }
+    let first = told(500, isDated: false).merged(with: nil, told: place)
+    let again = told(900, isDated: false).merged(with: first, told: place)
+
+    #expect(first.createdAt.milliseconds == 500)
+    #expect(again == first)
+    #expect(told(7, isDated: true).merged(with: again, told: place).createdAt.milliseconds == 7)
+  }
+
+  @Test(arguments: [Post.Telling.inStream, .elsewhere])
   func `counts that are not told stay, each by itself`(place: Post.Telling) {
     let some = bare.with(counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
 

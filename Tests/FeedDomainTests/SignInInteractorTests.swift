@@ -30,6 +30,32 @@ import Testing
     #expect(credentials.accounts() == [.sample])
   }
 
+  @Test(arguments: [("me", true), ("someone", false)])
+  func `what was fetched for somebody else of that name is forgotten`(
+    person: String, isKept: Bool
+  ) async throws {
+    let setting = Setting()
+    try await setting.hold(Post.samples(2, downTo: 1))
+    let now = SignedInAccount.sample.account
+    let before = Account(
+      service: now.service, person: isKept ? now.person : Person.ID(person), handle: now.handle,
+      server: now.server)
+    let credentials = FakeCredentials()
+    try credentials.save(SignedInAccount(before, token: Secret("old")))
+    let interactor = SignInInteractor(
+      directory: StubDirectory(gateway: gateway), credentials: credentials,
+      feeds: setting.store, presenter: spy)
+    await interactor.handle(.open(.another))
+    await interactor.handle(.choose(.tweetie))
+
+    await interactor.handle(.submit(typed))
+
+    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
+    let held = await setting.store.post(Post.ID("1"), account: now.id)
+    #expect((held != nil) == isKept)
+    #expect(credentials.accounts() == [.sample])
+  }
+
   @Test func `the wrong password says so, and can be tried again`() async {
     let interactor = signingIn()
     await gateway.fail(.invalidCredentials)

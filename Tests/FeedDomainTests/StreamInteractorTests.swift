@@ -1,5 +1,6 @@
-import FeedDomain
 import Testing
+
+@testable import FeedDomain
 
 @MainActor @Suite struct StreamInteractorTests {
   let spy = StreamPresenterSpy()
@@ -49,6 +50,22 @@ import Testing
     #expect(spy.activity == .none)
     #expect(await setting.service.asked == [])
     #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `a stream of an account whose token was found refused is asked for, however fresh`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    setting.session.noteRefusal()
+    await setting.service.fail(.signedOut)
+    let interactor = reading(setting, freshFor: .seconds(15))
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.responses.contains(.failed(.signedOut, retryAt: nil)) })
+    #expect(spy.ids == ["3", "2", "1"])
+    await interactor.handle(.close)
   }
 
   @Test func `what a service lets nobody keep is gone before it is shown`() async throws {

@@ -101,6 +101,23 @@ import Testing
     await work.end(desk.session.account.id)
   }
 
+  @Test func `a token that the look finds refused is told at once`() async throws {
+    let work = work(StubUpkeep(failures: [.signedOut]))
+    var refused: [Account] = []
+    work.tokenRefused = { refused.append($0) }
+    let desk = try #require(work.desk(of: .sample))
+
+    work.deliver(for: [])
+
+    #expect(await eventually { refused == [desk.session.account] })
+    // A stream that is opened only now asks, however fresh it is.
+    #expect(desk.session.isRefused)
+    #expect(work.renew(.sample))
+    #expect(!desk.session.isRefused)
+    await desk.actions.stop()
+    work.rest()
+  }
+
   @Test func `signing out ends the waiting, and a token that is refused begins none`() async throws
   {
     let upkeep = StubUpkeep(failures: [.signedOut])

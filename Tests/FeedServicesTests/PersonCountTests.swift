@@ -6,14 +6,14 @@ import Testing
 /// Numbers about people, each of which may be missing.
 @Suite struct PersonCountTests {
   @Test func `Unsplash tells how many photos somebody has, and no more`() {
-    let person = UnsplashReader().person(["username": "ada", "total_photos": 41])
+    let person = UnsplashReader(now: .received).person(["username": "ada", "total_photos": 41])
 
     #expect(person?.counts == .init(followers: nil, following: nil, posts: 41))
-    #expect(UnsplashReader().person(["username": "ada"])?.counts == nil)
+    #expect(UnsplashReader(now: .received).person(["username": "ada"])?.counts == nil)
   }
 
   @Test func `Flickr tells how many photos somebody has, and no more`() {
-    let reader = FlickrReader(me: nil)
+    let reader = FlickrReader(me: nil, now: .received)
     let person = reader.person(["nsid": "9@N1", "photos": ["count": ["_content": "1204"]]])
 
     #expect(person?.counts == .init(followers: nil, following: nil, posts: 1204))

@@ -17,7 +17,7 @@ import Testing
   func `Unsplash tells it by a name, with coordinates or without`(
     location: JSON, spot: PhotoDetails.Spot?
   ) {
-    let details = UnsplashReader().details([
+    let details = UnsplashReader(now: .received).details([
       "id": "a", "location": location,
       "tags": [["title": "boat"], ["title": " "], 7, ["title": "fog bank"]],
     ])
@@ -29,7 +29,8 @@ import Testing
   @Test func `Flickr tells it by the town, and the tags as they were written`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
 
-    let details = FlickrReader(me: nil).details(info, sizes: FlickrSizes([:]), camera: nil)
+    let details = FlickrReader(me: nil, now: .received).details(
+      info, sizes: FlickrSizes([:]), camera: nil)
 
     #expect(details.spot == .at(Self.ghent))
     #expect(details.tags == ["Night Tram"])
@@ -44,7 +45,7 @@ import Testing
       ), ([:], nil),
     ] as [(JSON, PhotoDetails.Spot?)])
   func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.Spot?) {
-    let details = FlickrReader(me: nil).details(
+    let details = FlickrReader(me: nil, now: .received).details(
       ["location": location], sizes: FlickrSizes([:]), camera: nil)
 
     #expect(details.spot == spot)

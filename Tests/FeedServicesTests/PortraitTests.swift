@@ -91,16 +91,16 @@ import Testing
   @Test func `Unsplash has pictures of people in three sizes`() throws {
     let user = try ServiceSample.json("Unsplash/photo_detail")["user"]
 
-    let pictures = try #require(UnsplashReader().profile(user)).pictures
+    let pictures = try #require(UnsplashReader(now: .received).profile(user)).pictures
 
     #expect(pictures.map(\.size.width) == [32, 64, 128])
     #expect(pictures.last?.url == user["profile_image"]["large"].string)
-    #expect(UnsplashReader().person(user)?.pictures == [])
+    #expect(UnsplashReader(now: .received).person(user)?.pictures == [])
   }
 
   @Test func `the address of a picture at Flickr is made of where it lies`() throws {
     let owner = try ServiceSample.json("Flickr/photos_getInfo")["photo"]["owner"]
-    let reader = FlickrReader(me: nil)
+    let reader = FlickrReader(me: nil, now: .received)
 
     let icon = reader.people([owner]).first?.pictures.map(\.url)
     let own = reader.person(["nsid": "9@N1", "iconserver": "7", "iconfarm": 2])?.pictures

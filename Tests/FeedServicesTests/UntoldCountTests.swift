@@ -34,7 +34,7 @@ struct UntoldCountTests {
 
   @Test func `a list of Flickr's may tell how many like a photo, and who could boost it is nobody`()
   {
-    let reader = FlickrReader(me: nil)
+    let reader = FlickrReader(me: nil, now: .received)
     func photo(_ more: JSON) -> JSON {
       .object(
         [
@@ -52,7 +52,7 @@ struct UntoldCountTests {
 
   @Test func `likes that are hidden at Instagram are no zero`() {
     let me = Account(service: .instagram, person: Person.ID("1"), handle: "ada")
-    let reader = InstagramReader(me: me)
+    let reader = InstagramReader(me: me, now: .received)
 
     #expect(
       reader.post(["id": "1", "comments_count": 2])?.counts

@@ -17,7 +17,7 @@ struct ConversationTests {
       [
         Samples.post(1), Samples.post(2, replyTo: 1), Samples.post(4, replyTo: 1),
         Samples.post(3, replyTo: 2), Samples.post(9),
-      ], account: Samples.account)
+      ], account: Samples.account, now: Samples.now)
 
     let conversation = try await store.conversation(of: Post.ID("3"), account: Samples.account)
 
@@ -35,7 +35,7 @@ struct ConversationTests {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.keep(
       [Samples.post(1, replyTo: 2), Samples.post(2, replyTo: 1), Samples.post(3, replyTo: 3)],
-      account: Samples.account)
+      account: Samples.account, now: Samples.now)
 
     let two = try await store.conversation(of: Post.ID("1"), account: Samples.account)
     let one = try await store.conversation(of: Post.ID("3"), account: Samples.account)

@@ -21,9 +21,9 @@ struct HeldPlaceTests {
     told: Place?, place: Place
   ) async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep([post(at: Self.ghent)], account: Samples.account)
+    _ = try await store.keep([post(at: Self.ghent)], account: Samples.account, now: Samples.now)
 
-    _ = try await store.keep([post(at: told)], account: Samples.account)
+    _ = try await store.keep([post(at: told)], account: Samples.account, now: Samples.now)
 
     let held = try await store.post(Post.ID("1"), account: Samples.account)
     #expect(held?.content.place == place)

@@ -29,7 +29,7 @@ struct NoticeTests {
 
     #expect(try await store.notices(of: Samples.account).notices == notices)
     let liked = Samples.everything.marked(.liked, true)
-    _ = try await store.keep([liked], account: Samples.account)
+    _ = try await store.keep([liked], account: Samples.account, now: Samples.now)
 
     let later = try await store.notices(of: Samples.account).notices
     #expect(later.first?.post == liked)
@@ -91,7 +91,8 @@ struct NoticeTests {
       options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: nil)], closesAt: nil,
       allowsSeveral: true)
     let post = Samples.post(1)
-    _ = try await store.keep([post.with(post.content.with(poll))], account: Samples.account)
+    _ = try await store.keep(
+      [post.with(post.content.with(poll))], account: Samples.account, now: Samples.now)
 
     let held = try await store.post(post.id, account: Samples.account)
 

@@ -6,7 +6,7 @@ struct SearchTests {
   private func store(_ texts: [String]) async throws -> SQLiteFeedStore {
     let store = try await SQLiteFeedStore(.memory)
     let posts = texts.enumerated().map { Samples.post($0.offset, $0.element) }
-    _ = try await store.keep(posts, account: Samples.account)
+    _ = try await store.keep(posts, account: Samples.account, now: Samples.now)
     return store
   }
 
@@ -19,6 +19,42 @@ struct SearchTests {
     let store = try await store(["red fox", "red hen", "the fox is red"])
 
     #expect(try await found("fox red", in: store) == ["the fox is red", "red fox"])
+  }
+
+  @Test(arguments: [
+    -62_167_219_200_000, Int64.min, -1, 0, 1_800_086_400_001, 2_115_000_000_000,
+    253_402_300_799_999, 253_402_300_800_000, .max,
+  ])
+  func `a date that cannot be right puts a post before nothing and after nothing`(odd: Int64)
+    async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    let now = Samples.now.milliseconds
+    for (id, moment, seen) in [
+      (1, now - 50_000, now - 40_000), (2, odd, now - 30_000), (3, now - 20_000, now),
+    ] {
+      _ = try await store.keep(
+        [Samples.post(id, "fox \(id)", at: moment)], account: Samples.account,
+        now: Timestamp(milliseconds: seen))
+    }
+
+    #expect(try await found("fox", in: store) == ["fox 3", "fox 2", "fox 1"])
+    let held = try await store.post(Post.ID("2"), account: Samples.account)
+    #expect(held?.createdAt.milliseconds == odd)
+  }
+
+  @Test func `answers with odd dates stay among those that came with them`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let now = Samples.now.milliseconds
+    for (id, moment) in [(1, now - 3_000), (2, .max), (3, now), (4, .min)] as [(Int, Int64)] {
+      _ = try await store.keep(
+        [Samples.post(id, at: moment, replyTo: id == 1 ? nil : 1)], account: Samples.account,
+        now: Timestamp(milliseconds: now - 3_000 + Int64(id) * 1_000))
+    }
+
+    let conversation = try await store.conversation(of: Post.ID("1"), account: Samples.account)
+
+    #expect(conversation?.nodes.map(\.post.id.rawValue) == ["1", "2", "3", "4"])
   }
 
   @Test(arguments: [
@@ -54,7 +90,7 @@ struct SearchTests {
 
   @Test func `warnings, descriptions and authors are found`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep([Samples.everything], account: Samples.account)
+    _ = try await store.keep([Samples.everything], account: Samples.account, now: Samples.now)
 
     for words in ["spoiler", "lighthouse dusk", "grace", "yes"] {
       #expect(try await found(words, in: store).count == 1)
@@ -64,7 +100,7 @@ struct SearchTests {
   @Test func `a changed post is found by its new words alone`() async throws {
     let store = try await store(["before"])
 
-    _ = try await store.keep([Samples.post(0, "after")], account: Samples.account)
+    _ = try await store.keep([Samples.post(0, "after")], account: Samples.account, now: Samples.now)
 
     #expect(try await found("before", in: store).isEmpty)
     #expect(try await found("after", in: store) == ["after"])

@@ -70,7 +70,8 @@ struct TrimmingTests {
   @Test func `the oldest posts go, but none the reader keeps`() async throws {
     let store = try await store(pages: 2)
     _ = try await store.keep(
-      [Samples.post(1, own: .bookmarked), Samples.post(2)], account: Samples.account)
+      [Samples.post(1, own: .bookmarked), Samples.post(2)], account: Samples.account,
+      now: Samples.now)
 
     let feeds = try await store.trim(account: Samples.account, keeping: 100, posts: 40)
 

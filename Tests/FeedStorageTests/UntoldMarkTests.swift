@@ -52,7 +52,8 @@ struct UntoldMarkTests {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await commit(Samples.post(1, own: .liked), to: store)
 
-    let changes = try await store.keep([Samples.post(1, untold: .liked)], account: Samples.account)
+    let changes = try await store.keep(
+      [Samples.post(1, untold: .liked)], account: Samples.account, now: Samples.now)
 
     #expect(changes.isEmpty)
     #expect(try await held(store)?.own == .liked)

@@ -126,7 +126,9 @@ actor FeedStoreFake: FeedStore {
     return ChangeSet(feeds: [feed])
   }
 
-  func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet {
+  func keep(
+    _ posts: [Post], account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> ChangeSet {
     if let failure { throw failure }
     kept += posts
     return ChangeSet()

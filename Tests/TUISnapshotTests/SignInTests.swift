@@ -265,6 +265,25 @@ import Testing
 }
 
 extension SignInTests {
+  @Test func `a token that is somebody else's is told as such`() {
+    let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
+    let form = SignIn.Form.mastodon(.again(account))
+    let view = SignInView(interactor: interactor, occasion: .again(account))
+    presenter.display = view
+
+    presenter.present(
+      .ready(
+        SignIn.Form(
+          occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
+          hasOthers: false, isAnothers: true)))
+
+    let words = view.drawn(rows: 24, columns: 120).text
+      .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
+    #expect(
+      words.contains("Mastodon says that this sign-in is somebody else's now. Sign in again"))
+    #expect(!words.contains("has ended"))
+  }
+
   @Test(arguments: [
     (
       SignIn.CommandTrouble.gaveNone(command: "pass show sol"),

@@ -44,6 +44,19 @@ struct StreamHeaderTests {
     #expect(canvas.text.hasSuffix("as of \(Wording().clockTime(Posts.now))"))
   }
 
+  @Test func `a service that says nothing is told with its silence and what can be done`() {
+    var heading = heading()
+    (heading.unread, heading.notices, heading.waiting) = ("", "", "")
+    heading.activity = "no answer yet"
+    heading.stall = StreamStall(since: Posts.now.advanced(by: .seconds(-12)), hint: "r asks anew")
+
+    #expect(line(heading, columns: 80).hasSuffix("no answer for 12 s  r asks anew"))
+    #expect(line(heading, columns: 36).hasSuffix("no answer for 12 s"))
+    let plain = StreamHeader(wording: Wording(), options: DisplayOptions(isPlain: true))
+    let words = plain.header(of: heading, now: Posts.now).right.map(\.text.string).joined()
+    #expect(words.hasSuffix("no answer yet  r asks anew"))
+  }
+
   @MainActor @Test func `what was refused has a sign of its own`() {
     let screen = StreamScreen()
     screen.show()

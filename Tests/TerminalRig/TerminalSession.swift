@@ -135,11 +135,12 @@ public actor TerminalSession {
     try await waitUntil("no “\(text)” on the screen") { !$0.text.contains(text) }
   }
 
-  /// Waits until the screen is as described.
+  /// Waits until the screen is as described, for so many seconds at most.
   public func waitUntil(
-    _ what: String, _ isOver: @escaping @Sendable (VirtualScreen) -> Bool
+    _ what: String, within seconds: Int = deadline,
+    _ isOver: @escaping @Sendable (VirtualScreen) -> Bool
   ) async throws(SessionFailure) {
-    if let failure = await outcome(of: what, isOver) { throw failure }
+    if let failure = await outcome(of: what, within: seconds, isOver) { throw failure }
   }
 
   /// Waits until something beside the screen is so: what a server has been told, say.
@@ -254,7 +255,8 @@ extension TerminalSession {
   }
 
   private func outcome(
-    of what: String, _ isOver: @escaping @Sendable (VirtualScreen) -> Bool
+    of what: String, within seconds: Int = deadline,
+    _ isOver: @escaping @Sendable (VirtualScreen) -> Bool
   ) async -> SessionFailure? {
     if isFrameWhole, isOver(screen) { return nil }
     guard isListening else { return failure(.ended, what) }
@@ -262,7 +264,7 @@ extension TerminalSession {
     nextWait += 1
     return await withCheckedContinuation { continuation in
       waits[key] = Wait(what: what, isOver: isOver, continuation: continuation)
-      executor.queue.asyncAfter(deadline: .now() + .seconds(Self.deadline)) { [weak self] in
+      executor.queue.asyncAfter(deadline: .now() + .seconds(seconds)) { [weak self] in
         self?.assumeIsolated { $0.finish(key, .deadline) }
       }
     }

@@ -139,7 +139,9 @@ public protocol FeedStore: Sendable {
   ) async throws(StoreError) -> ChangeSet
   /// Keeps posts that came with a conversation, a search or a change; those that are held already
   /// are brought up to date.
-  func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet
+  func keep(
+    _ posts: [Post], account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> ChangeSet
   /// Forgets a post, in every stream.
   func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
   /// A post that is held.

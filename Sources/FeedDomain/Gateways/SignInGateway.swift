@@ -68,6 +68,8 @@ public protocol SignInGateway: Sendable {
   var ways: [SignInWay] { get }
   /// The way by which that account was signed in to, as far as can be told.
   func way(of account: SignedInAccount) -> SignInWay
+  /// Whether the account's token is known to lead to somebody else by now.
+  func isAnothers(_ account: SignedInAccount) -> Bool
   /// Begins to sign in with what the person told.
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   /// Goes on with what the browser showed in the end: a code, or the whole address.
@@ -94,6 +96,9 @@ extension SignInGateway {
 
   /// Where no secret could be told again, there is no place for one.
   public func token(of account: SignedInAccount, holding secret: Secret) -> Secret? { nil }
+
+  /// Where nobody looks, nobody knows.
+  public func isAnothers(_ account: SignedInAccount) -> Bool { false }
 
   /// Where nothing tells, the way to offer first.
   public func way(of account: SignedInAccount) -> SignInWay { ways[0] }

@@ -11,12 +11,15 @@ extension Post {
   /// The post as it is known once a service told of it: as told, and as it is held where nothing was
   /// told.
   ///
-  /// Kept are the marks and counts that were not told, where it was taken, and whose post it answers.
+  /// Kept are the marks and counts that were not told, when it was written or received first, where it
+  /// was taken, and whose post it answers.
   /// What was told elsewhere is no less covered than what is held. Everything else is as it was told.
   public func merged(with held: Post?, told place: Telling) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
     copy.untold = []
+    copy.isDated = true
+    if !isDated, let held { copy.createdAt = held.createdAt }
     guard let held else { return copy }
     copy.counts = counts.filled(from: held.counts)
     copy.content = content.placed(as: held.content)

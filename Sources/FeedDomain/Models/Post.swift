@@ -7,8 +7,10 @@ public struct Post: Hashable, Sendable {
   public let id: ID
   /// Who wrote it.
   public let author: Person
-  /// When.
-  public let createdAt: Timestamp
+  /// When; where its service does not tell, when it was received.
+  public internal(set) var createdAt: Timestamp
+  /// Whether its service told when: what is held of that stays where it did not.
+  public internal(set) var isDated: Bool
   /// What it says.
   public internal(set) var content: Content
   /// Where it stands in a conversation; nil for one that answers nobody.
@@ -128,11 +130,12 @@ public struct Post: Hashable, Sendable {
     id: ID, author: Person, createdAt: Timestamp, content: Content, reply: Reply? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
     own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true,
-    canBeQuoted: Bool = true
+    canBeQuoted: Bool = true, isDated: Bool = true
   ) {
     self.id = id
     self.author = author
     self.createdAt = createdAt
+    self.isDated = isDated
     self.content = content
     self.reply = reply
     self.visibility = visibility

@@ -3,7 +3,7 @@ extension Timestamp {
   private static let leeway = Duration.seconds(86_400)
 
   /// Whether something that is told now can have happened then.
-  func isBelievable(now: Timestamp) -> Bool {
+  public func isBelievable(now: Timestamp) -> Bool {
     milliseconds > 0 && self <= now.advanced(by: Self.leeway)
   }
 }

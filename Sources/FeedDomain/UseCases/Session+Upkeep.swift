@@ -1,7 +1,8 @@
 extension Session {
   /// Has the service looked at again where that is due, once more in a while where it fails, and
-  /// after a day of running anew; nobody waits for it.
-  func lookAgain() async {
+  /// after a day of running anew; nobody waits for it. Returns where it is for the person to do
+  /// something first, with what it is.
+  func lookAgain() async -> FeedError? {
     var failures = 0
     while !isOver, !Task.isCancelled, let upkeep = connection.upkeep {
       var pause = Self.day
@@ -12,11 +13,12 @@ extension Session {
         failures += 1
         // What is known does until then.
         log.note(.network, .info, "could not look at the service again: \(error)")
-        guard let patience = patience(after: error, failures) else { return }
+        guard let patience = patience(after: error, failures) else { return error }
         pause = patience
       }
-      do { try await world.sleep(for: pause) } catch { return }
+      do { try await world.sleep(for: pause) } catch { return nil }
     }
+    return nil
   }
 
   private static let day = Duration.seconds(86_400)

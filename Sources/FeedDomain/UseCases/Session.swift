@@ -6,6 +6,8 @@
   public private(set) var connection: ServiceConnection
   /// Whether the account was signed out: nothing of it is written any more.
   public private(set) var isOver = false
+  /// Whether the token was found refused by who has no scene to say so in.
+  public private(set) var isRefused = false
   /// The streams that are open, the one in front last: along it one goes from photo to photo.
   public private(set) var openFeeds: [Feed] = []
   /// What the service told of photos while the account is in use: asking costs calls, of which some
@@ -85,7 +87,11 @@
   public func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection
+    isRefused = false
   }
+
+  /// Takes note that the token is refused: a stream that is opened from now on finds that out at once.
+  func noteRefusal() { isRefused = true }
 
   /// Takes note of a stream that is read from now on, and of one that is no longer.
   func reads(_ feed: Feed?, insteadOf old: Feed?) {

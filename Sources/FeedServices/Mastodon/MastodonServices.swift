@@ -11,7 +11,7 @@ struct MastodonServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
-    let client = stage.own(account).client(
+    let client = stage.own(account, isAnothers: token.isAnothers).client(
       at: server.origin, token: account.token, renewal: renewal(of: account, token))
     let gateway = MastodonConnection(
       account: account.account, server: server, client: client,
@@ -29,13 +29,13 @@ struct MastodonServices: Sendable {
       upkeep: account.isLocked
         ? nil
         : MastodonUpkeep(
-          account: account.account.id, token: token, client: client, stage: stage,
+          account: account.account, token: token, client: client, stage: stage,
           accounts: accounts))
   }
 
   /// How the account gets a new token; nil where the one it has lasts.
   private func renewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
-    guard token.grant.refresh != nil else { return nil }
+    guard token.grant.refresh != nil, !token.isAnothers else { return nil }
     return accounts.renewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
     ) { [stage] spent throws(FeedError) in
@@ -48,7 +48,8 @@ struct MastodonServices: Sendable {
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.listening else { return nil }
     return MastodonLive(
-      client: stage.own(account).client(at: streaming, token: token.access), server: server,
+      client: stage.own(account, isAnothers: token.isAnothers).client(
+        at: streaming, token: token.access), server: server,
       account: account.account,
       world: stage.world)
   }

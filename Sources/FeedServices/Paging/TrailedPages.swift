@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A service's posts, whose pages end where they lead back.
+/// A service's posts, whose pages end where they lead back and are of a length that can be shown.
 struct TrailedFeeds: FeedGateway {
   let gateway: any FeedGateway
 
@@ -9,12 +9,16 @@ struct TrailedFeeds: FeedGateway {
     var asked = stretch
     if case .older(let cursor) = stretch {
       trail = PageTrail(cursor)
-      asked = .older(trail.position ?? cursor)
+      asked = PageCap(trail.position).position.map { .older($0) } ?? .latest
     }
     let page = try await gateway.page(of: feed, asked)
+    if case .newer = stretch { return page.cappedAbove().following(trail) }
+    let (entries, older) = PageCap(trail.position).portion(of: page.entries, next: page.older) {
+      $0.id.rawValue
+    }
     return FeedPage(
-      page.entries, older: trail.cursor(after: page.entries.map(\.id.rawValue), page.older),
-      hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
+      entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished
+    ).following(trail)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
@@ -23,7 +27,7 @@ struct TrailedFeeds: FeedGateway {
 
   func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
     let trail = PageTrail(cursor)
-    return trail.following(try await gateway.posts(matching: words, after: trail.position)) {
+    return trail.following(try await gateway.posts(matching: words, after: trail.place)) {
       $0.id.rawValue
     }
   }
@@ -40,7 +44,7 @@ struct TrailedPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let trail = PageTrail(cursor)
-    return trail.following(try await gateway.people(list, after: trail.position)) {
+    return trail.following(try await gateway.people(list, after: trail.place)) {
       $0.id.rawValue
     }
   }
@@ -54,7 +58,7 @@ struct TrailedCollections: CollectionGateway {
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let trail = PageTrail(cursor)
-    return trail.following(try await gateway.collections(of: person, after: trail.position)) {
+    return trail.following(try await gateway.collections(of: person, after: trail.place)) {
       "\($0)"
     }
   }
@@ -67,17 +71,30 @@ struct TrailedNotices: NoticeGateway {
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let trail = PageTrail(cursor)
     // What tells the same may be on several pages, as of several days.
-    return trail.following(try await gateway.notices(after: trail.position)) {
+    return trail.following(try await gateway.notices(after: trail.place)) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
   }
 }
 
 extension PageTrail {
-  /// The page with the cursor that goes on from here.
+  /// Where the service is asked to go on.
+  fileprivate var place: Cursor? { PageCap(position).position }
+
+  /// What is to be shown of the page, with the cursor that goes on from there.
   fileprivate func following<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
-    Page(page.elements, next: cursor(after: page.elements.map(name), page.next))
+    let (elements, next) = PageCap(position).portion(of: page.elements, next: page.next, name)
+    return Page(elements, next: cursor(after: elements.map(name), next))
+  }
+}
+
+extension FeedPage {
+  /// The same page with the cursor that goes on from there.
+  fileprivate func following(_ trail: PageTrail) -> FeedPage {
+    FeedPage(
+      entries, older: trail.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
+      isUnfinished: isUnfinished)
   }
 }

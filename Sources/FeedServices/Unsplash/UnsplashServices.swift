@@ -22,7 +22,7 @@ struct UnsplashServices: Sendable {
     let gateway = UnsplashConnection(
       client: client, files: stage.files(at: host),
       shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) },
-      guest: permit == nil ? nil : guest, notes: notes)
+      guest: permit == nil ? nil : guest, world: stage.world, notes: notes)
     var marks: Post.OwnActions = permit == nil ? [] : .bookmarked
     if permit?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(

@@ -40,7 +40,7 @@ struct ConversationQuery {
     try connection.rows(
       """
       SELECT \(PostTable.columns) FROM post
-      WHERE account = ? AND reply_to = ? ORDER BY created_at, key LIMIT ?
+      WHERE account = ? AND reply_to = ? ORDER BY id LIMIT ?
       """, .integer(account), .text(post.rawValue), .count(Self.limit)
     ) { PostTable.post(from: $0) }
   }

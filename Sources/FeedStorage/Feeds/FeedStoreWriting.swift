@@ -16,7 +16,7 @@ extension SQLiteFeedStore {
       let posts = PostTable(connection: connection, account: account)
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
-      let kept = try posts.keep(entries.map(\.post))
+      let kept = try posts.keep(entries.map(\.post), now: now)
       var changes = ChangeSet(posts: changed(entries.map(\.post), kept))
       let commit = PageCommit(
         connection: connection, feed: id, page: page, entries: entries, posts: kept.map(\.id))
@@ -27,12 +27,14 @@ extension SQLiteFeedStore {
   }
 
   /// Keeps posts; tells which were held and look different now.
-  public func keep(_ posts: [Post], account: Account.ID) async throws(StoreError) -> ChangeSet {
+  public func keep(
+    _ posts: [Post], account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
     return try await database.write { connection throws(SQLiteError) in
       let account = try accounts(connection).enter(account)
       let table = PostTable(connection: connection, account: account)
-      return ChangeSet(posts: changed(posts, try table.keep(posts)))
+      return ChangeSet(posts: changed(posts, try table.keep(posts, now: now)))
     }
   }
 

@@ -42,19 +42,24 @@ struct PostTable {
   ///
   /// The oldest goes first: the index takes words in the order of their posts' numbers in one go,
   /// and writes down what it has each time a number is lower than the one before.
-  func keep(_ told: [Post]) throws(SQLiteError) -> [Kept] {
-    let oldestFirst = told.indices.sorted {
-      (told[$0].createdAt, $0) < (told[$1].createdAt, $1)
+  ///
+  /// A post stands by its date among all that are held. One whose date cannot be right stands by when
+  /// it was received: not before everything, nor after it.
+  func keep(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [Kept] {
+    let places = told.map { post in
+      now.map { post.createdAt.isBelievable(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
+    let oldestFirst = told.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     var kept: [Int: Kept] = [:]
-    for index in oldestFirst { kept[index] = try keep(told[index]) }
+    for index in oldestFirst { kept[index] = try keep(told[index], near: places[index]) }
     return told.indices.compactMap { kept[$0] }
   }
 
   /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
-  private func keep(_ told: Post) throws(SQLiteError) -> Kept {
+  private func keep(_ told: Post, near moment: Timestamp) throws(SQLiteError) -> Kept {
     guard let held = try find(told.id) else {
-      return Kept(id: try insert(told.merged(with: nil, told: .inStream)), isChanged: false)
+      let post = told.merged(with: nil, told: .inStream)
+      return Kept(id: try insert(post, near: moment), isChanged: false)
     }
     let post = told.merged(with: held.post, told: .inStream)
     guard held.post != post else { return Kept(id: held.id, isChanged: false) }
@@ -89,8 +94,8 @@ struct PostTable {
     }
   }
 
-  private func insert(_ post: Post) throws(SQLiteError) -> Int64 {
-    let id = try freeNumber(near: post.createdAt)
+  private func insert(_ post: Post, near moment: Timestamp) throws(SQLiteError) -> Int64 {
+    let id = try freeNumber(near: moment)
     try connection.run(
       """
       INSERT INTO post

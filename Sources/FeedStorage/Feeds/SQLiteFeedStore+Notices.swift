@@ -20,7 +20,7 @@ extension SQLiteFeedStore: NoticeStore {
       for post in notices.compactMap(\.post) where try posts.number(of: post.id) == nil {
         unknown.append(post)
       }
-      _ = try posts.keep(unknown)
+      _ = try posts.keep(unknown, now: nil)
       try NoticeTable(connection: connection, account: number).replace(with: notices)
     }
   }

@@ -48,6 +48,7 @@ private struct LoggedSignIn: SignInGateway {
   var ways: [SignInWay] { gateway.ways }
 
   func way(of account: SignedInAccount) -> SignInWay { gateway.way(of: account) }
+  func isAnothers(_ account: SignedInAccount) -> Bool { gateway.isAnothers(account) }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     for field in SignInField.allCases where field.isSecret { log.conceal(answers.secret(field)) }

@@ -50,9 +50,34 @@ extension Wording {
     case .mark, .follow, .mute, .block, .admit: return text("That was taken back: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return text("Your edit was refused and waits in the outbox: {reason}", reason)
+    case .publish(let draft) where draft.postsAt != nil && error.isRefusal:
+      return text(
+        "Your post was refused and waits in the outbox: {reason}",
+        ["reason": reasonForLater(error)])
     case .publish: return text("Your post was refused and waits in the outbox: {reason}", reason)
     case .delete: return text("The post was not deleted: {reason}", reason)
     }
+  }
+
+  /// Why a service does not take what it is to post later, as what follows a colon, and what to do.
+  private func reasonForLater(_ error: FeedError) -> String {
+    guard case .refused(let words?) = error else {
+      return text("its moment may be too near, or past. Edit it to choose another.")
+    }
+    return words + " " + editMoment.string
+  }
+
+  /// What to do about something that a service does not want to post at that moment.
+  private var editMoment: SafeText { say("Edit it if another moment helps.") }
+
+  /// Why a change was refused for good, and what to do next.
+  func sentence(forRefused change: Change, _ error: FeedError) -> SafeText {
+    guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
+    else { return sentence(for: error) }
+    guard words != nil else {
+      return say("It was refused: its moment may be too near, or past. Edit it to choose another.")
+    }
+    return sentence(for: error) + " " + editMoment
   }
 
   /// That a change could not be kept.

@@ -101,7 +101,7 @@ extension Wording {
     case .ambiguous: say("May have arrived: the service is asked before it is sent again.")
     case .refused(.notFound) where waiting.item.change.hasUnsentPictures:
       say("The file of a picture is gone: put it back, or edit the post.")
-    case .refused(let error): sentence(for: error)
+    case .refused(let error): sentence(forRefused: waiting.item.change, error)
     }
   }
 }

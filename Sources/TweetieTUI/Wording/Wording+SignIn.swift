@@ -20,6 +20,12 @@ extension Wording {
   func sessionEnded(at service: String) -> SafeText {
     say("Your session at {service} has ended. Sign in again to go on.", ["service": service])
   }
+  /// Why one has to sign in again where the service takes one for somebody else.
+  func anothersSession(at service: String) -> SafeText {
+    say(
+      "{service} says that this sign-in is somebody else's now. Sign in again to go on.",
+      ["service": service])
+  }
   /// What anybody may type to have a look.
   var trySignIn: SafeText { say("Try it: tweetieuser / tweetie123") }
   /// That the service is being asked.

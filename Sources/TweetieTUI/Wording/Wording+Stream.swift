@@ -37,6 +37,14 @@ extension Wording {
 
   /// What goes on.
   var refreshing: String { text("refreshing") }
+  /// What goes on where nothing comes.
+  var noAnswerYet: String { text("no answer yet") }
+  /// For how long nothing has come.
+  func noAnswer(for time: Duration) -> String {
+    text("no answer for {seconds} s", ["seconds": String(max(0, time.components.seconds))])
+  }
+  /// What can be done about it.
+  func asksAnew(key: String) -> String { text("{key} asks anew", ["key": key]) }
   /// What goes on.
   var opening: String { text("opening") }
   /// What goes on.

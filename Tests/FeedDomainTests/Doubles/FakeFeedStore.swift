@@ -100,13 +100,15 @@ actor FakeFeedStore: FeedStore {
         stream.rows = Array(before[..<place]) + rest + fresh + tail
       }
     }
-    var changes = try keep(page.entries.map(\.post), account: account)
+    var changes = try keep(page.entries.map(\.post), account: account, now: now)
     if stream.rows != before { changes.feeds.insert(feed) }
     streams[feed] = stream
     return changes
   }
 
-  func keep(_ posts: [Post], account: Account.ID) throws(StoreError) -> ChangeSet {
+  func keep(
+    _ posts: [Post], account: Account.ID, now: Timestamp
+  ) throws(StoreError) -> ChangeSet {
     try check()
     var changes = ChangeSet()
     for post in posts.map({

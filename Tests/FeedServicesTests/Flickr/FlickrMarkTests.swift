@@ -47,7 +47,7 @@ import Testing
     let sizes = FlickrSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
 
     let post = try #require(
-      FlickrReader(me: FlickrStage.me).post(info: info, sizes: sizes, likes: 0))
+      FlickrReader(me: FlickrStage.me, now: .received).post(info: info, sizes: sizes, likes: 0))
 
     #expect(post.own == own)
     #expect(post.untold == [])

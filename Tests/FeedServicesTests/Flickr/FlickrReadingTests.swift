@@ -5,7 +5,7 @@ import Testing
 
 /// What Flickr answers, made ours.
 @Suite struct FlickrReadingTests {
-  private let reader = FlickrReader(me: FlickrStage.me)
+  private let reader = FlickrReader(me: FlickrStage.me, now: .received)
 
   @Test func `a photo of a list has its owner, title, place and terms`() throws {
     let list = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"]

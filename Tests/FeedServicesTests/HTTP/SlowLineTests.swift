@@ -43,6 +43,50 @@ import Testing
     #expect(!limits.isTooLong(.seconds(86_400), for: .stream, moved: 0))
   }
 
+  @Test(arguments: [(HTTPRequest.Kind.api, 300), (.media, 900)])
+  func `what never ends is given up however steadily it comes`(
+    kind: HTTPRequest.Kind, end: Int
+  ) {
+    let limits = TransferLimits.standard
+
+    for pace in [101, 500, 100_000] {
+      #expect(!limits.isTooLong(.seconds(end), for: kind, moved: pace * end))
+      #expect(limits.isTooLong(.seconds(end + 1), for: kind, moved: pace * (end + 1)))
+    }
+    #expect(!limits.isTooLong(.seconds(86_400), for: .stream, moved: 101 * 86_400))
+  }
+
+  @Test func `a photo that is sent over that line has the time it takes, and an end`() {
+    let limits = TransferLimits.standard
+    let size = 2_000_000
+
+    for second in stride(from: 1, through: size / 500, by: 7) {
+      #expect(!limits.isTooLong(.seconds(second), for: .api, moved: second * 500, sending: size))
+    }
+    let end = 300 + size / 500
+    #expect(!limits.isTooLong(.seconds(end), for: .api, moved: size, sending: size))
+    #expect(limits.isTooLong(.seconds(end + 1), for: .api, moved: size, sending: size))
+  }
+
+  @Test func `a reply that trickles on and on is given up`() async throws {
+    var limits = Self.impatient
+    limits.mostTotals = 2
+    let gate = Gate()
+    let server = try LoopbackServer { _ in
+      ScriptedReply([
+        .send(ScriptedReply.head(200, ["Content-Length": "1000000"])),
+        .pace([UInt8](repeating: 0x20, count: 900_000), each: 30, milliseconds: 50),
+        .hold(gate),
+      ])
+    }
+    let transport = CurlTransport.forTests(limits: limits)
+
+    let result = await transport.result(of: HTTPRequest(.get, server.origin))
+
+    #expect(result == .failure(.timedOut))
+    gate.open()
+  }
+
   @Test func `a reply that keeps coming is not given up`() async throws {
     // 16 kbit a second.
     let body = [UInt8](repeating: 0x20, count: 3_000)

@@ -1,3 +1,4 @@
+import FeedDomain
 import ServiceRig
 import Testing
 
@@ -31,6 +32,28 @@ import Testing
     let address = try #require(SocketAddress(text))
 
     #expect(address.isPublic)
+  }
+
+  @Test(arguments: [
+    ("http://[::1]:4711", true, false), ("https://[::1]", true, false),
+    ("http://[2001:db8::1]", false, false), ("https://[2001:db8::1]:8443", true, false),
+    ("https://[2606:4700::1111]", true, true), ("http://[::ffff:127.0.0.1]", false, false),
+  ])
+  func `a server by its number is one like any other`(
+    typed: String, isAllowed: Bool, mayBePublic: Bool
+  ) throws {
+    let name = try #require(ServerName(typed))
+    let address = try #require(WebAddress(name.origin + "/api/v2/instance"))
+
+    #expect(name.origin == typed)
+    #expect(address.text == typed + "/api/v2/instance")
+    #expect(address.isAllowed == isAllowed)
+    #expect(address.mayBePublic == mayBePublic)
+    #expect(!name.isName)
+    let account = Account(
+      service: .mastodon, person: Person.ID("1"), handle: "sol", server: name.origin)
+    #expect(account.fullHandle == "sol@\(name.host)")
+    #expect(account.isCalled("@sol@\(name.host)"))
   }
 
   @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1"])

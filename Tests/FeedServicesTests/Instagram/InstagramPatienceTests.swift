@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a medium that takes no comments cannot be answered`() {
-    let reader = InstagramReader(me: InstagramStage.account)
+    let reader = InstagramReader(me: InstagramStage.account, now: .received)
 
     #expect(reader.post(["id": "1", "is_comment_enabled": false])?.canBeAnswered == false)
     #expect(reader.post(["id": "1", "is_comment_enabled": true])?.canBeAnswered == true)

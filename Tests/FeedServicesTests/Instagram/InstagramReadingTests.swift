@@ -5,7 +5,7 @@ import Testing
 
 /// What Instagram answers, made ours.
 @Suite struct InstagramReadingTests {
-  private let reader = InstagramReader(me: InstagramStage.account)
+  private let reader = InstagramReader(me: InstagramStage.account, now: .received)
 
   private func media() throws -> [Post] {
     reader.posts(try ServiceSample.json("Instagram/media_page")["data"])

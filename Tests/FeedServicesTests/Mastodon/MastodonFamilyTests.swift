@@ -212,6 +212,14 @@ import Testing
       ("http://127.0.0.1:4711/", "http://127.0.0.1:4711", nil),
       ("localhost:3000", "https://localhost:3000", nil),
       ("münchen.example", "https://münchen.example", nil),
+      ("http://[::1]:4711/", "http://[::1]:4711", nil), ("[::1]", "https://[::1]", nil),
+      ("https://[2001:DB8:0:0::0:1]/about", "https://[2001:db8::1]", nil),
+      ("ada@[2001:db8::1]:443", "https://[2001:db8::1]:443", "ada"),
+      ("2001:db8::1", "https://[2001:db8::1]", nil), ("::1", "https://[::1]", nil),
+      ("[fe80::1%25eth0]", nil, nil), ("fe80::1%eth0", nil, nil), ("[::1]:0", nil, nil),
+      ("[::1]:65536", nil, nil), ("[::1]:", nil, nil), ("[::1]x", nil, nil), ("[::1", nil, nil),
+      ("[]", nil, nil), ("[example.social]", nil, nil), ("exa[mple].social", nil, nil),
+      ("1:2:3:4:5:6:7:8:9", nil, nil), ("[127.0.0.1]", nil, nil),
       ("", nil, nil), ("a@b@c", nil, nil), ("exa mple", nil, nil), ("https://", nil, nil),
     ] as [(String, String?, String?)])
   func `a server is recognised as people write it`(typed: String, origin: String?, user: String?) {

@@ -197,6 +197,48 @@ import Threads
     #expect(transport.requests.count > asked)
   }
 
+  @Test func `a token that leads to somebody else is used no more, nor after a restart`()
+    async throws
+  {
+    let transport = try talkative([
+      "/api/v1/accounts/verify_credentials": .json(["id": "other", "source": [:]]),
+      "/api/v1/timelines/home": .json([]),
+    ])
+    let first = try connection(account(record(refresh: "first")), transport)
+    _ = try await first.feeds.page(of: .home, .latest)
+
+    await #expect(throws: FeedError.signedOut) { try await first.upkeep?.lookAgain() }
+
+    let asked = transport.requests.count
+    await #expect(throws: FeedError.signedOut) { try await first.feeds.page(of: .home, .latest) }
+    let account = try #require(store.accounts().first)
+    let second = try connection(account, transport)
+    await #expect(throws: FeedError.signedOut) { try await second.feeds.page(of: .home, .latest) }
+    await #expect(throws: FeedError.signedOut) { try await second.upkeep?.lookAgain() }
+    #expect(transport.requests.count == asked)
+    #expect(services(transport).signIn(to: .mastodon)?.isAnothers(account) == true)
+    // Nothing of theirs was kept.
+    let token = try #require(MastodonToken(account.token))
+    #expect(token.seenAt == nil && token.server.lists == [])
+  }
+
+  @Test func `a token that leads to the same person, or whose owner is not told, is used on`()
+    async throws
+  {
+    for reply in [["id": "me"], ["source": [:]], ["id": true]] as [JSON] {
+      let transport = try talkative([
+        "/api/v1/accounts/verify_credentials": .json(reply), "/api/v1/timelines/home": .json([]),
+      ])
+      let connection = try connection(account(record()), transport)
+
+      try await connection.upkeep?.lookAgain()
+
+      _ = try await connection.feeds.page(of: .home, .latest)
+      let account = try #require(store.accounts().first)
+      #expect(services(transport).signIn(to: .mastodon)?.isAnothers(account) == false)
+    }
+  }
+
   @Test func `what a server does not tell this time stays as it was`() async throws {
     let transport = try talkative([
       "/api/v2/instance": .json(["title": "Home"]), "/api/v1/lists": .json([:], status: 500),

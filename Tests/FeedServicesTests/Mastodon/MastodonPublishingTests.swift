@@ -48,6 +48,37 @@ import Testing
     #expect(post.id == Post.ID("1"))
   }
 
+  @Test(
+    arguments: [(.liked, "favourited"), (.boosted, "reblogged"), (.bookmarked, "bookmarked")]
+      as [(Post.OwnActions, String)], MastodonSoftware.allCases)
+  func `what the answer says was not done was not done`(
+    mark: (action: Post.OwnActions, field: String), software: MastodonSoftware
+  ) async throws {
+    func outcome(_ value: JSON?, isDone: Bool = true) async throws -> Outcome {
+      var told = MastodonPosts.post("1").members
+      if let value { told.append(.init(name: mark.field, value: value)) }
+      let stage = MastodonStage(software, always: .object(told))
+      return try await stage.connection.send(
+        .mark(Post.ID("1"), mark.action, isDone), key: key)
+    }
+
+    await #expect(throws: FeedError.refused(nil)) { try await outcome(false) }
+    // Some do not tell, or tell it late where something is taken back.
+    for value in [true, nil, .null, 0, "false"] as [JSON?] { _ = try await outcome(value) }
+    for value in [true, false, nil] as [JSON?] { _ = try await outcome(value, isDone: false) }
+  }
+
+  @Test func `a boost that is there was done, whatever is told of the post`() async throws {
+    let inside: JSON = .object(
+      MastodonPosts.post("1").members + [.init(name: "reblogged", value: false)])
+    let stage = MastodonStage(
+      .akkoma, always: ["id": "9", "reblogged": false, "reblog": inside])
+
+    let outcome = try await stage.connection.send(.mark(Post.ID("1"), .boosted, true), key: key)
+
+    guard case .post = outcome else { throw FeedError.badReply }
+  }
+
   @Test func `Pixelfed's counts are not believed`() async throws {
     let stage = MastodonStage(.pixelfed, always: MastodonPosts.post("1"))
 

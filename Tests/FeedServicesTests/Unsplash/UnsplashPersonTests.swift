@@ -145,7 +145,8 @@ import Testing
       stub,
       UnsplashConnection(
         client: client, files: client,
-        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread))
+        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread),
+        world: stub.stage.world)
     )
   }
 
@@ -207,10 +208,10 @@ import Testing
   }
 
   @Test func `who signed in is known as oneself, and what they keep as kept`() async throws {
-    let reader = UnsplashReader(me: "mirre")
+    let reader = UnsplashReader(now: .received, me: "mirre")
     var photo = UnsplashStage.photo("a")
     #expect(reader.post(photo)?.author.relationship == .oneself)
-    #expect(UnsplashReader().post(photo)?.author.relationship == nil)
+    #expect(UnsplashReader(now: .received).post(photo)?.author.relationship == nil)
     photo = .object([
       .init(name: "id", value: "a"), .init(name: "user", value: ["username": "m"]),
       .init(name: "urls", value: photo["urls"]),
@@ -218,7 +219,7 @@ import Testing
     ])
 
     #expect(reader.post(photo)?.own == .bookmarked)
-    #expect(UnsplashReader().post(photo)?.own == [])
+    #expect(UnsplashReader(now: .received).post(photo)?.own == [])
   }
 
   @Test func `a token that was kept by the key alone is read as ever`() {

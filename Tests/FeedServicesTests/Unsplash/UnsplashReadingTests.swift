@@ -5,7 +5,7 @@ import Testing
 
 /// What Unsplash answers, made ours.
 @Suite struct UnsplashReadingTests {
-  private let reader = UnsplashReader()
+  private let reader = UnsplashReader(now: .received)
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   @Test func `a photo has its author, words, counts and page`() throws {

@@ -25,7 +25,8 @@ import Testing
       stub,
       UnsplashConnection(
         client: client, files: client,
-        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread))
+        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread),
+        world: stub.stage.world)
     )
   }
 
@@ -38,7 +39,7 @@ import Testing
   func `a photo is kept where it is in the collection of that name`(
     collections: JSON, own: Post.OwnActions
   ) {
-    let post = UnsplashReader(me: "mirre").post(photo(in: collections))
+    let post = UnsplashReader(now: .received, me: "mirre").post(photo(in: collections))
 
     #expect(post?.own == own)
     #expect(post?.untold == [])
@@ -47,8 +48,9 @@ import Testing
   @Test func `what a photo does not say of the reader is not taken for none`() {
     let bare = UnsplashStage.photo("a")
 
-    #expect(UnsplashReader(me: "mirre").post(bare)?.untold == [.liked, .bookmarked])
-    #expect(UnsplashReader().post(bare)?.untold == [])
+    #expect(
+      UnsplashReader(now: .received, me: "mirre").post(bare)?.untold == [.liked, .bookmarked])
+    #expect(UnsplashReader(now: .received).post(bare)?.untold == [])
   }
 
   @Test func `a collection is looked for on every page before one is made`() async throws {

@@ -12,7 +12,8 @@ struct UnsplashStage {
     connection = UnsplashConnection(
       client: stub.stage.client(
         at: StubStage.home, token: Secret("canary"), dialect: UnsplashDialect()),
-      files: stub.stage.client(at: StubStage.home, dialect: UnsplashDialect()))
+      files: stub.stage.client(at: StubStage.home, dialect: UnsplashDialect()),
+      world: stub.stage.world)
   }
 
   /// One that answers the same to everything.

@@ -3,6 +3,7 @@ import FeedDomain
 /// Posts, people and pages to store.
 enum Samples {
   static let account = Account.ID("tweetie:ada")
+  static let now = Timestamp(milliseconds: 1_800_000_000_000)
 
   static func person(_ name: String = "ada") -> Person {
     Person(

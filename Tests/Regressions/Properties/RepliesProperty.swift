@@ -23,13 +23,14 @@ enum RepliesProperty {
       try keep(thread.nodes.map(\.post))
     }
     for posts in [
-      FlickrReader(me: me.person).posts(json), UnsplashReader(me: me.handle).posts(json),
-      InstagramReader(me: me).posts(json),
+      FlickrReader(me: me.person, now: now).posts(json),
+      UnsplashReader(now: now, me: me.handle).posts(json),
+      InstagramReader(me: me, now: now).posts(json),
     ] {
       try expect(Set(posts.map(\.id)).count == posts.count, "a post comes twice")
       try keep(posts)
     }
-    _ = (FlickrReader(me: nil).people(json), UnsplashReader().details(json))
+    _ = (FlickrReader(me: nil, now: now).people(json), UnsplashReader(now: now).details(json))
   }
 
   /// A post comes back from the disk as it was.

@@ -80,6 +80,9 @@ public final class PretendMastodon: Sendable {
   /// Lets the settings of the server make a token.
   public func makeToken() { state.withLock { $0.isTokenGood = true } }
 
+  /// Has it behave in another way.
+  func change(_ change: (inout PretendMastodonState) -> Void) { state.withLock { change(&$0) } }
+
   /// Puts off the next request for the home stream, with those headers.
   func putOff(_ headers: [String: String]) { state.withLock { $0.plea = headers } }
 

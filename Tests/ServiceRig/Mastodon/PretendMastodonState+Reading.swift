@@ -1,7 +1,7 @@
 extension PretendMastodonState {
   mutating func read(_ parts: [String], _ request: RecordedRequest) -> ScriptedReply {
     switch (parts.first, parts.last) {
-    case ("accounts", "verify_credentials"): return Self.reply(person("sol"))
+    case ("accounts", "verify_credentials"): return Self.reply(person("sol", id: owner))
     case ("accounts", "relationships"):
       let ids = ["ada", "noor"].filter { request.target.contains($0) }
       return Self.reply(accent.relationships(ids.map(relationship)))

@@ -1,7 +1,10 @@
 extension PretendMastodonState {
-  func person(_ id: String) -> WireJSON {
+  func person(_ handle: String) -> WireJSON { person(handle, id: handle) }
+
+  func person(_ handle: String, id: String) -> WireJSON {
     [
-      "id": .string(id), "acct": .string(id), "display_name": .string(id), "followers_count": 3,
+      "id": .string(id), "acct": .string(handle), "display_name": .string(handle),
+      "followers_count": 3,
       "following_count": 2, "statuses_count": 500, "note": "<p>Boats, mostly.</p>",
     ]
   }

@@ -63,6 +63,7 @@ extension PretendMastodonState {
     switch verb {
     case "favourite" where accent.number(of: id) == Self.modest:
       return error("Too modest", 422)
+    case "favourite" where isHollow: break
     case "favourite": likes.insert(id)
     case "unfavourite": likes.remove(id)
     case "bookmark": bookmarks.insert(id)
@@ -80,6 +81,7 @@ extension PretendMastodonState {
     let key = request.header("Idempotency-Key") ?? ""
     if let known = written[key] { return Self.reply(post(known.id)) }
     if let moment = request.form["scheduled_at"] {
+      if let objection { return Self.error(objection, 422) }
       return Self.reply([
         "id": "later", "scheduled_at": .string(moment), "media_attachments": [],
         "params": ["text": .string(request.form["status"] ?? "")],

@@ -45,6 +45,14 @@ struct PretendMastodonState: Sendable {
   var listeners: [Tap]?
   /// With which headers the next request for the home stream is put off; nil where it is answered.
   var plea: [String: String]?
+  /// Whether the next request for the home stream is never answered.
+  var isSilent = false
+  /// Whether it answers a like and does not do it.
+  var isHollow = false
+  /// The id of whose the token is.
+  var owner = "sol"
+  /// Why it does not post something later; nil where it does.
+  var objection: String?
 
   init(_ accent: MastodonAccent, picture: [UInt8], isLive: Bool) {
     self.accent = accent
@@ -61,6 +69,10 @@ struct PretendMastodonState: Sendable {
     if let headers = plea, request.path == "/api/v1/timelines/home" {
       plea = nil
       return Self.reply(["error": "Too many requests"], 429, headers: headers)
+    }
+    if isSilent, request.path == "/api/v1/timelines/home" {
+      isSilent = false
+      return ScriptedReply([.stall])
     }
     let parts = request.path.split(separator: "/").dropFirst(2).map(WebForm.unescaped)
     switch request.method {

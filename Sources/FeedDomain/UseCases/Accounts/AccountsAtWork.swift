@@ -163,7 +163,12 @@ extension AccountsAtWork {
     let id = desk.session.account.id
     upkeep.removeValue(forKey: id)?.cancel()
     guard !desk.session.isOver else { return }
-    upkeep[id] = Task { await desk.session.lookAgain() }
+    upkeep[id] = Task {
+      let error = await desk.session.lookAgain()
+      guard error == .signedOut, !Task.isCancelled else { return }
+      desk.session.noteRefusal()
+      desk.actions.tellOfRefusal()
+    }
   }
 }
 

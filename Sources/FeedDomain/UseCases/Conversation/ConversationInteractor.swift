@@ -229,7 +229,7 @@ extension ConversationInteractor {
     do throws(StoreError) {
       return conversation.showing(
         try await session.shelf.feeds.keepMerged(
-          conversation.nodes.map(\.post), account: session.account.id))
+          conversation.nodes.map(\.post), account: session.account.id, now: session.world.now))
     } catch {
       // It can be read all the same; only the next start will not know it.
       session.note(error, doing: "keep a conversation")

@@ -74,7 +74,8 @@ extension OutboxDelivery {
       // What is confirmed is stored before the change is forgotten: a crash between the two repeats
       // the change, under its key, instead of showing the past.
       let confirmed = try await outcome.completed(item.change, in: feeds, of: item.account)
-      let changes = try await feeds.keep(confirmed, after: item.change, account: item.account)
+      let changes = try await feeds.keep(
+        confirmed, after: item.change, account: item.account, now: session.world.now)
       await settle(item, as: nil)
       session.log.note(.outbox, .info, "a change was delivered, try \(item.attempts)")
       report(.delivered(item, confirmed, changes, isStored: true))

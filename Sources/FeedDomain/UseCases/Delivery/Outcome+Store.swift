@@ -27,11 +27,11 @@ extension Outcome {
 extension FeedStore {
   /// Stores what the service confirmed.
   func keep(
-    _ outcome: Outcome, after change: Change, account: Account.ID
+    _ outcome: Outcome, after change: Change, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     if case .delete(let id) = change { return try await remove(id, account: account) }
     switch outcome {
-    case .post(let post): return try await keep([post], account: account)
+    case .post(let post): return try await keep([post], account: account, now: now)
     case .person(let person):
       try await keep([person], account: account)
       return ChangeSet()

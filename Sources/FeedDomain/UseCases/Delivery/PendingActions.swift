@@ -114,6 +114,9 @@
   /// Goes on sending after the account was signed in to again.
   public func resume() { delivery.resume() }
 
+  /// Has everybody hear that the token is refused, who may not have asked for anything.
+  func tellOfRefusal() { observers.tell(.signedOut) }
+
   /// Stops sending, and returns once nothing is being written.
   public func stop() async {
     await delivery.stop()

@@ -147,7 +147,7 @@ extension NewsWire {
     do throws(StoreError) {
       let (feeds, account) = (session.shelf.feeds, session.account.id)
       guard try await feeds.post(post.id, account: account) != nil, !session.isOver else { return }
-      _ = try await feeds.keep([post], account: account)
+      _ = try await feeds.keep([post], account: account, now: session.world.now)
       actions.tellOfOthers(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
       session.note(error, doing: "keep a post that changed")

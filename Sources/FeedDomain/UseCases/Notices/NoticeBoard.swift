@@ -189,7 +189,8 @@ extension NoticeBoard {
     do throws(StoreError) {
       let account = session.account.id
       // The posts first: a notice names the one it is about.
-      _ = try await session.shelf.feeds.keepMerged(fresh.compactMap(\.post), account: account)
+      _ = try await session.shelf.feeds.keepMerged(
+        fresh.compactMap(\.post), account: account, now: session.world.now)
       try await session.shelf.notices?.keep(list.notices, of: account)
     } catch {
       session.note(error, doing: "keep notices")

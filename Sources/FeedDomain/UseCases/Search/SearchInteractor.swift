@@ -231,7 +231,8 @@ extension SearchInteractor {
   private func keep(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keepMerged(posts, account: session.account.id)
+      _ = try await session.shelf.feeds.keepMerged(
+        posts, account: session.account.id, now: session.world.now)
     } catch {
       session.note(error, doing: "keep what was found")
     }

@@ -54,12 +54,15 @@ public enum SignIn {
     /// Why the command does not do that otherwise gives the secret; nil where there is none. What is
     /// told then is good for this run.
     public let trouble: CommandTrouble?
+    /// Whether the token that is held leads to somebody else by now.
+    public let isAnothers: Bool
 
     /// What is to be told.
     public init(
       occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
-      told: SignInAnswers = [:], trouble: CommandTrouble? = nil
+      told: SignInAnswers = [:], trouble: CommandTrouble? = nil, isAnothers: Bool = false
     ) {
+      self.isAnothers = isAnothers
       self.trouble = trouble
       self.occasion = occasion
       self.service = service

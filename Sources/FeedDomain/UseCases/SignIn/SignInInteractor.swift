@@ -2,6 +2,7 @@
 @MainActor public final class SignInInteractor: SignInInteracting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
+  private let feeds: (any FeedStore)?
   private let keys: [Service: SignInAnswers]
   private let presenter: any SignInPresenting
   private var occasion = SignIn.Occasion.first
@@ -12,13 +13,16 @@
   private var trying: Task<Void, Never>?
 
   /// Signing in to one of the services; who does it is kept in the credentials. The keys of
-  /// applications that the settings tell need not be typed.
+  /// applications that the settings tell need not be typed. What was fetched for somebody else who went
+  /// by the same name is forgotten in the feeds.
   public init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
-    keys: [Service: SignInAnswers] = [:], presenter: any SignInPresenting
+    feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
+    presenter: any SignInPresenting
   ) {
     self.directory = directory
     self.credentials = credentials
+    self.feeds = feeds
     self.keys = keys
     self.presenter = presenter
   }
@@ -72,7 +76,8 @@ extension SignInInteractor {
       SignIn.Form(
         occasion: occasion, service: service, ways: gateway.ways,
         way: kept.map(gateway.way) ?? first, hasOthers: isFree && services.count > 1,
-        told: keys[service] ?? [:], trouble: kept.flatMap(SignIn.CommandTrouble.init)))
+        told: keys[service] ?? [:], trouble: kept.flatMap(SignIn.CommandTrouble.init),
+        isAnothers: kept.map(gateway.isAnothers) ?? false))
   }
 
   /// Whether one may sign in to any service.
@@ -139,7 +144,7 @@ extension SignInInteractor {
       // Called off meanwhile: nobody is signed in who no longer wanted to be.
       guard !Task.isCancelled else { return }
       switch step {
-      case .signedIn(let account): end(with: keep(account))
+      case .signedIn(let account): end(with: await keep(account))
       case .approval(let approval):
         self.approval = approval
         end(with: .approval(approval))
@@ -150,12 +155,13 @@ extension SignInInteractor {
     }
   }
 
-  private func keep(_ account: SignedInAccount) -> SignIn.Response {
+  private func keep(_ account: SignedInAccount) async -> SignIn.Response {
     let kept = keptAccount
     let isSame = kept?.account.person == account.account.person
     // Whoever goes by another name since is still the one whose secret is not to be kept.
     let account = isSame ? account.inheriting(kept?.source) : account
     do throws(StoreError) {
+      try await feeds?.forget(othersThan: account.account, known: credentials)
       try credentials.save(account)
       return .signedIn(account)
     } catch {
@@ -173,7 +179,7 @@ extension SignIn.Form {
   fileprivate func with(_ way: SignInWay) -> SignIn.Form {
     SignIn.Form(
       occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers,
-      told: told, trouble: trouble)
+      told: told, trouble: trouble, isAnothers: isAnothers)
   }
 }
 

@@ -115,6 +115,8 @@ public enum Stream {
     case opening
     /// What is new is fetched.
     case refreshing
+    /// What is new is asked for, and nothing has come since then.
+    case stalled(since: Timestamp)
     /// What is older is fetched.
     case loadingOlder
     /// A gap is filled.

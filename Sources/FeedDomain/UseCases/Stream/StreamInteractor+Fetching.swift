@@ -51,25 +51,32 @@ extension StreamInteractor {
   ) {
     guard let feed, jobs[job] == nil, !session.isOver else { return }
     let opening = openings
+    begunJobs += 1
+    let number = begunJobs
     let fetch = FeedFetch(session: session, feed: feed) { [weak self] changes in
       guard let self, opening == self.openings else { return }
+      noteSign(of: job, number)
       if changes.isEmpty { await rereadStatus() } else { await reload(around: neighbour) }
     }
-    jobs[job] = Task {
+    let task = Task {
       do throws(FetchFailure) {
         try await work(fetch)
-        finish(job, of: opening) { self.succeeded(job) }
+        finish(job, number) { self.succeeded(job) }
       } catch {
         let isCancelled = Task.isCancelled
-        finish(job, of: opening) { self.failed(job, request, error, isCancelled: isCancelled) }
+        finish(job, number) { self.failed(job, request, error, isCancelled: isCancelled) }
       }
     }
+    jobs[job] = StreamWork(number: number, task: task, lastSign: session.world.now)
+    if job == .refresh { watch() }
     presentActivity()
   }
 
-  private func finish(_ job: StreamJob, of opening: Int, then tell: () -> Void) {
-    guard opening == openings else { return }
+  private func finish(_ job: StreamJob, _ number: Int, then tell: () -> Void) {
+    // What was called off, or was begun for another stream, has nothing to tell.
+    guard jobs[job]?.number == number else { return }
     jobs[job] = nil
+    if job == .refresh { watch() }
     presentActivity()
     tell()
   }

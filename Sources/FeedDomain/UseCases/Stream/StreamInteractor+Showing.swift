@@ -80,8 +80,10 @@ extension StreamInteractor {
     let activity: Stream.Activity =
       if locating != nil {
         .locating
-      } else if jobs[.refresh] != nil {
-        rows.window.rows.isEmpty && rows.window.status.fetchedAt == nil ? .opening : .refreshing
+      } else if let refresh = jobs[.refresh] {
+        isStalled
+          ? .stalled(since: refresh.lastSign)
+          : rows.window.rows.isEmpty && rows.window.status.fetchedAt == nil ? .opening : .refreshing
       } else if jobs[.older] != nil {
         .loadingOlder
       } else if case .gap(let gap)? = jobs.keys.first {

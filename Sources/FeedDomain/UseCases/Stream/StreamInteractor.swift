@@ -34,7 +34,13 @@
   /// Finding out what the place is called.
   var naming: Task<Void, Never>?
   /// What is being fetched.
-  var jobs: [StreamJob: Task<Void, Never>] = [:]
+  var jobs: [StreamJob: StreamWork] = [:]
+  /// Counts what was begun to be fetched, so that what was called off can tell.
+  var begunJobs = 0
+  /// Waits for a sign of the service; see `watch`.
+  var watching: Task<Void, Never>?
+  /// Whether the service has been silent for a while.
+  var isStalled = false
   /// What the service refused for want of a valid token, to be asked again.
   var unanswered: [Stream.Request] = []
   /// Whether the last refresh failed: when one works again, the line is back.
@@ -83,6 +89,7 @@
       schedule.reset()
       mark?.hurry()
       olderNotBefore = nil
+      callOffWhatStalls()
       refresh()
     case .more(let edge): await more(edge)
     case .fill(let gap, let edge): fill(gap, from: edge)
@@ -115,6 +122,14 @@ enum StreamJob: Hashable {
   case refresh
   case older
   case gap(Gap.ID)
+}
+
+/// What is being fetched.
+struct StreamWork {
+  let number: Int
+  let task: Task<Void, Never>
+  /// When it was begun, or something of it came last.
+  var lastSign: Timestamp
 }
 
 /// Where the reader is, and what they have seen.
@@ -186,7 +201,7 @@ extension StreamInteractor {
     presenter.present(.rows(rows.rows(place: reader)))
     presentStatus()
     let now = session.world.now
-    if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty,
+    if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
       fetchedAt <= now, now.since(fetchedAt) < pacing.freshFor
     {
       schedule.succeeded(at: fetchedAt)
@@ -214,8 +229,9 @@ extension StreamInteractor {
     locating = nil
     naming?.cancel()
     naming = nil
-    for job in jobs.values { job.cancel() }
+    for work in jobs.values { work.task.cancel() }
     jobs = [:]
+    watch()
     schedule.stop()
     presentActivity()
   }

@@ -10,15 +10,16 @@ extension BlueskyReader {
     let text = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
     let verdict = verdict(on: json, saying: text, by: author)
     if verdict == .hide, place != .alone { return nil }
+    let moment = moment(json)
     let post = Post(
-      id: Post.ID(uri), author: author, createdAt: moment(json),
+      id: Post.ID(uri), author: author, createdAt: moment ?? now,
       content: content(json, text, verdict), reply: reply(record, by: author, parent: parent),
       url: ATAddress(uri)?.page,
       counts: Post.Counts(
         replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
         likes: json["likeCount"].tally), own: own(json["viewer"]),
       canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
-      canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true)
+      canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
     return recent.applied(to: post)
   }
 
@@ -65,11 +66,12 @@ extension BlueskyReader {
     }
   }
 
-  /// When it was written, as its author says; as the server says, where the author cannot be right.
-  private func moment(_ json: JSON) -> Timestamp {
+  /// When it was written, as its author says; as the server says, where the author cannot be right;
+  /// nil where nobody says.
+  private func moment(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
-    guard let told, told.milliseconds >= 0 else { return seen ?? Timestamp(milliseconds: 0) }
+    guard let told, told.milliseconds >= 0 else { return seen }
     return min(told, seen ?? told)
   }
 

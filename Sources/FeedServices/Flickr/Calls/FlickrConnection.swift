@@ -21,7 +21,7 @@ struct FlickrConnection: Sendable {
 
   var reader: FlickrReader {
     FlickrReader(
-      me: account.person == Self.nobody ? nil : account.person, licences: licences,
+      me: account.person == Self.nobody ? nil : account.person, now: world.now, licences: licences,
       isBlind: revocation.isKnown)
   }
   var isSignedIn: Bool { account.person != Self.nobody }

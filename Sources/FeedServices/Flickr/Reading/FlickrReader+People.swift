@@ -60,14 +60,15 @@ extension FlickrReader {
         return nil
       }
       let name = comment["realname"].words ?? comment["authorname"].words
+      let moment = comment["datecreate"].int.flatMap(Self.moment)
       return Post(
         id: FlickrID.of(id, on: photo.id),
         author: person(
           nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
-        createdAt: comment["datecreate"].int.flatMap(Self.moment) ?? Timestamp(milliseconds: 0),
+        createdAt: moment ?? now,
         content: Post.Content(text: HTMLReader.text(comment["_content"].string ?? "")),
         reply: Post.Reply(to: photo.id, handle: photo.author.handle),
-        url: comment["permalink"].webAddress, counts: .untold)
+        url: comment["permalink"].webAddress, counts: .untold, isDated: moment != nil)
     }
   }
 }

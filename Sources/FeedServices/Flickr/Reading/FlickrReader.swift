@@ -7,6 +7,7 @@ internal import FeedDomain
 struct FlickrReader: Sendable {
   /// The reader's own id; nil with a key alone.
   let me: Person.ID?
+  let now: Timestamp
   var licences = FlickrLicences()
   /// Whether it was asked with the key alone, so that nothing it says is about the reader.
   var isBlind = false
@@ -64,11 +65,12 @@ struct FlickrReader: Sendable {
       renditions: sizes.renditions, size: sizes.size, altText: title, photographer: author.name,
       licence: json["license"].int.flatMap(licences.name), place: place)
     return Post(
-      id: Post.ID(id), author: author, createdAt: moment ?? Timestamp(milliseconds: 0),
+      id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.Content(
         text: Self.text(title, HTMLReader.text(json["description"]["_content"].string ?? ""), tags),
         photos: [photo], place: place),
-      url: Self.page(of: id, by: author), counts: counts, own: own, untold: untold)
+      url: Self.page(of: id, by: author), counts: counts, own: own, untold: untold,
+      isDated: moment != nil)
   }
 
   /// The title, what is said about the photo, and some of its tags.
@@ -91,8 +93,9 @@ struct FlickrReader: Sendable {
     "https://www.flickr.com/photos/\(WebQuery.encoded(author.handle))/\(WebQuery.encoded(photo))/"
   }
 
+  /// Nil for what is no moment up to the year 9999.
   static func moment(_ seconds: Int) -> Timestamp? {
-    (1...1 << 40).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
+    (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
   /// When a photo was taken, by the clock of its camera, whose zone nobody knows.

@@ -21,9 +21,10 @@ struct LockedTransport: HTTPTransport {
 }
 
 extension ServiceStage {
-  /// The stage on which is spoken in the account's name; a stand-in for a secret is sent to nobody.
-  func own(_ account: SignedInAccount) -> ServiceStage {
-    guard account.isLocked else { return self }
+  /// The stage on which is spoken in the account's name; a stand-in for a secret is sent to nobody, nor
+  /// what is known to be somebody else's.
+  func own(_ account: SignedInAccount, isAnothers: Bool = false) -> ServiceStage {
+    guard account.isLocked || isAnothers else { return self }
     return ServiceStage(transport: LockedTransport(), world: world, log: log, thread: thread)
   }
 }

@@ -15,6 +15,8 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
+  /// Whether nothing is asked any more: the token leads to somebody else.
+  private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<Secret, FeedError>, Never>?
   private var limits = OriginLimits()
@@ -38,6 +40,9 @@ actor ServiceClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+  /// Asks nothing from now on, and says that the token is not accepted.
+  func refuse() { isRefused = true }
+
   /// Sends a request, whose address may be a path at the server, and returns a reply that is one.
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
@@ -51,6 +56,7 @@ actor ServiceClient {
   private func answer(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> HTTPReply {
+    guard !isRefused else { throw .signedOut }
     let placed = placed(request)
     let known = memory.reply(for: placed)
     let request = placed.revalidating(known)

@@ -118,8 +118,10 @@ extension CurlTransfer {
     let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
     let begun = self.begun ?? now
     self.begun = begun
-    guard !limits.isTooLong(begun.duration(to: now), for: exchange.request.kind, moved: moved)
-    else { return stop(.timedOut) }
+    let isTooLong = limits.isTooLong(
+      begun.duration(to: now), for: exchange.request.kind, moved: moved,
+      sending: Int(clamping: all))
+    guard !isTooLong else { return stop(.timedOut) }
     guard case .whole(_, let progress?) = exchange.consumer else { return true }
     if sent != told.sent {
       progress(.sent(Transfer(received: Int(sent), expected: all > 0 ? Int(all) : nil)))

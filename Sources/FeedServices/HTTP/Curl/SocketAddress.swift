@@ -46,6 +46,15 @@ enum SocketAddress: Hashable, Sendable {
 }
 
 extension SocketAddress {
+  /// An address of the new kind as everybody writes it, "2001:db8::1"; nil for any other.
+  var usualSpelling: String? {
+    guard case .v6(let high, let low) = self else { return nil }
+    var address = [high.bigEndian, low.bigEndian]
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   var isLoopback: Bool {
     switch self {
     case .v4(let number): number >> 24 == 127

@@ -11,7 +11,7 @@ struct InstagramConnection: Sendable {
   let renewal: InstagramRenewal
   let usage = InstagramUsage()
 
-  var reader: InstagramReader { InstagramReader(me: account) }
+  var reader: InstagramReader { InstagramReader(me: account, now: world.now) }
 
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(

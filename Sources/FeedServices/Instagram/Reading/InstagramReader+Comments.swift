@@ -35,13 +35,14 @@ extension InstagramReader {
 
   private func comment(_ json: JSON, on post: Post) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
+    let moment = Self.moment(json["timestamp"])
     return Post(
       id: InstagramID.of(id, on: post.id), author: author(json),
-      createdAt: Self.moment(json["timestamp"]),
+      createdAt: moment ?? now,
       content: Post.Content(text: RichText(json["text"].string ?? "")),
       reply: Post.Reply(to: post.id, handle: post.author.handle),
       counts: Post.Counts(replies: nil, boosts: nil, likes: json["like_count"].count),
-      own: json["hidden"].bool == true ? .hidden : [])
+      own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
 
   /// Who said it; without the permission to know, nobody knows.

@@ -22,6 +22,7 @@ struct InstagramReader: Sendable {
   private static let size = PhotoSize(width: 1080, height: 1080)
 
   let me: Account
+  let now: Timestamp
 
   /// Media, each once.
   func posts(_ json: JSON) -> [Post] {
@@ -32,17 +33,18 @@ struct InstagramReader: Sendable {
   /// A medium of one's own; nil where it has no id.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
+    let moment = Self.moment(json["timestamp"])
     return Post(
       id: Post.ID(id),
       author: Person(
         id: me.person, handle: me.handle, name: me.handle, url: Self.page(of: me.handle),
-        relationship: .oneself), createdAt: Self.moment(json["timestamp"]),
+        relationship: .oneself), createdAt: moment ?? now,
       content: Post.Content(
         text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
       url: json["permalink"].webAddress,
       counts: Post.Counts(
         replies: json["comments_count"].count, boosts: nil, likes: json["like_count"].count),
-      canBeAnswered: json["is_comment_enabled"].bool != false)
+      canBeAnswered: json["is_comment_enabled"].bool != false, isDated: moment != nil)
   }
 
   /// The pictures of a medium: its own, or those of an album.
@@ -92,7 +94,5 @@ struct InstagramReader: Sendable {
     "https://www.instagram.com/\(WebQuery.encoded(handle))/"
   }
 
-  static func moment(_ json: JSON) -> Timestamp {
-    json.string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0)
-  }
+  static func moment(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 }

@@ -41,9 +41,10 @@ extension MastodonConnection {
     return .post(try await change(edited, to: draft))
   }
 
-  private static let verbs: [(Post.OwnActions, done: String, undone: String)] = [
-    (.liked, "favourite", "unfavourite"), (.boosted, "reblog", "unreblog"),
-    (.bookmarked, "bookmark", "unbookmark"),
+  private static let verbs: [(Post.OwnActions, done: String, undone: String, field: String)] = [
+    (.liked, "favourite", "unfavourite", "favourited"),
+    (.boosted, "reblog", "unreblog", "reblogged"),
+    (.bookmarked, "bookmark", "unbookmark", "bookmarked"),
   ]
 
   private func mark(
@@ -51,9 +52,13 @@ extension MastodonConnection {
   ) async throws(FeedError) -> Outcome {
     let reader = reader()
     var outcome = Outcome.done
-    for (mark, done, undone) in Self.verbs where action.contains(mark) {
-      outcome = try await self.post(.status(post, isDone ? done : undone)) { json, _ in
-        // A boost is answered with the boost, which has the post inside.
+    for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
+      outcome = try await self.post(.status(post, isDone ? done : undone)) {
+        json, _ throws(FeedError) in
+        // A boost is answered with the boost, which has the post inside: that it is there says that it
+        // was done, whatever is told of the post. Taking back may happen after the answer.
+        let isDenied = isDone && !json["reblog"].isObject && json[field].bool == false
+        guard !isDenied else { throw .refused(nil) }
         let marked = reader.post(json["reblog"]) ?? reader.post(json)
         return marked.map { .post($0) } ?? .done
       }

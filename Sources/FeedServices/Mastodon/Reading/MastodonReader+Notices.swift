@@ -52,7 +52,7 @@ extension MastodonReader {
         count: kind.isAboutPeople ? Self.count(group["notifications_count"]) : 0,
         group: group["group_key"].filledString, post: post,
         at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
-          ?? post?.createdAt ?? Timestamp(milliseconds: 0))
+          ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
     }
   }
 

@@ -4,16 +4,16 @@ extension MastodonReader {
   /// A post; nil where it has no id or nobody wrote it.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, let author = person(json["account"]) else { return nil }
+    let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
-      id: Post.ID(id), author: author,
-      createdAt: json["created_at"].string.flatMap(ISODate.timestamp)
-        ?? Timestamp(milliseconds: 0),
+      id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: content(json), reply: reply(json, by: author), visibility: visibility(json),
       url: Self.address(json["url"]) ?? Self.address(json["uri"]),
       counts: Post.Counts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
-      own: own(json), canBeQuoted: json["quote_approval"]["current_user"] != "denied")
+      own: own(json), canBeQuoted: json["quote_approval"]["current_user"] != "denied",
+      isDated: moment != nil)
   }
 
   private func content(_ json: JSON) -> Post.Content {

@@ -7,7 +7,7 @@ struct ServerName: Equatable, Sendable {
   /// The part before the host of a handle; nil where only a server was named.
   let user: String?
 
-  /// Its name without a port.
+  /// Its name without a port; an IPv6 address in its brackets.
   var name: String {
     guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return host }
     return String(host[..<colon])
@@ -29,16 +29,45 @@ struct ServerName: Equatable, Sendable {
     rest = String(rest.prefix { !"/?#\\".contains($0) })
     let parts = rest.split(separator: "@").map(String.init)
     guard let name = parts.last, parts.count <= 2 else { return nil }
-    let host = name.lowercased()
-    let isPlausible = host.unicodeScalars.allSatisfy { scalar in
-      scalar.value > 0x7f
-        || "abcdefghijklmnopqrstuvwxyz0123456789.-:[]_".unicodeScalars.contains(scalar)
-    }
-    guard isPlausible, host.utf8.count <= 255,
-      host.contains(where: \.isLetter) || host.contains(".")
-    else { return nil }
+    guard let host = Self.literal(name) ?? Self.host(name.lowercased()) else { return nil }
     self.host = host
     user = parts.count == 2 ? parts[0] : nil
     origin = "\(scheme)://\(host)"
+  }
+}
+
+extension ServerName {
+  /// A name, or a number of the old kind, with a port where one was given.
+  private static func host(_ name: String) -> String? {
+    let isPlausible = name.unicodeScalars.allSatisfy { scalar in
+      scalar.value > 0x7f
+        || "abcdefghijklmnopqrstuvwxyz0123456789.-:_".unicodeScalars.contains(scalar)
+    }
+    guard isPlausible, name.utf8.count <= 255,
+      name.contains(where: \.isLetter) || name.contains(".")
+    else { return nil }
+    return name
+  }
+
+  /// An IPv6 address, as everybody writes it, so that it is one account however it was typed; in
+  /// brackets it may have a port, without them it is the address alone.
+  private static func literal(_ text: String) -> String? {
+    guard text.hasPrefix("[") else { return bracketed(text) }
+    guard let end = text.lastIndex(of: "]"),
+      let address = bracketed(String(text[text.index(after: text.startIndex)..<end]))
+    else { return nil }
+    let rest = text[text.index(after: end)...]
+    guard !rest.isEmpty else { return address }
+    let digits = rest.dropFirst()
+    guard rest.first == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let port = UInt16(digits), port > 0
+    else { return nil }
+    return "\(address):\(port)"
+  }
+
+  private static func bracketed(_ text: String) -> String? {
+    // What follows a per cent sign holds for one machine alone.
+    guard text.contains(":"), !text.contains("%") else { return nil }
+    return SocketAddress(text)?.usualSpelling.map { "[\($0)]" }
   }
 }

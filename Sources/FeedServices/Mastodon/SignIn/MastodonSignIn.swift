@@ -15,6 +15,10 @@ struct MastodonSignIn: SignInGateway {
     MastodonToken(account.token)?.application == nil ? ways[1] : ways[0]
   }
 
+  func isAnothers(_ account: SignedInAccount) -> Bool {
+    MastodonToken(account.token)?.isAnothers == true
+  }
+
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     guard let name = ServerName(answers[.server]) else { throw .notFound }
     let server = try await MastodonDiscovery(stage: stage).server(name)
@@ -48,6 +52,7 @@ struct MastodonSignIn: SignInGateway {
     var told = MastodonToken(access: access, application: nil, server: token.server)
     told.habits = token.habits
     told.seenAt = token.seenAt
+    told.isAnothers = token.isAnothers
     return told.secret
   }
 

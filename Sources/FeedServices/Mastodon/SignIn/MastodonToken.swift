@@ -11,6 +11,8 @@ struct MastodonToken: Equatable, Sendable {
   var habits = DraftHabits()
   /// When the server and the habits were looked at last; nil where an earlier version kept them.
   var seenAt: Timestamp?
+  /// Whether the server says that it belongs to somebody else by now: nothing is asked with it.
+  var isAnothers = false
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
     self.grant = grant
@@ -36,6 +38,7 @@ struct MastodonToken: Equatable, Sendable {
       application: MastodonApplication(json["application"]), server: server)
     habits = DraftHabits(mastodon: json["habits"])
     seenAt = json["seen_at"].moment
+    isAnothers = json["anothers"].bool ?? false
   }
 
   /// How it is kept.
@@ -45,6 +48,7 @@ struct MastodonToken: Equatable, Sendable {
       "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
       "application": application?.json ?? .null,
       "server": server.kept, "habits": habits.kept, "seen_at": JSON(moment: seenAt),
+      "anothers": .bool(isAnothers),
     ]
     return Secret(String(decoding: json.encoded(), as: UTF8.self))
   }

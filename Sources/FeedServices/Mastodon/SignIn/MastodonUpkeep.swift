@@ -3,7 +3,7 @@ internal import FeedDomain
 /// Looks again at what a server is and can do, the reader's lists there, and how they are used to
 /// write.
 struct MastodonUpkeep: UpkeepGateway {
-  let account: Account.ID
+  let account: Account
   let token: MastodonToken
   /// Asks in the account's name.
   let client: ServiceClient
@@ -11,12 +11,14 @@ struct MastodonUpkeep: UpkeepGateway {
   let accounts: AccountKeeping
 
   func lookAgain() async throws(FeedError) {
+    // Found out before: said again without asking.
+    guard !token.isAnothers else { throw .signedOut }
     let now = stage.world.now
     guard token.seenAt?.isStale(at: now) ?? true, let name = ServerName(token.server.origin) else {
       return
     }
     let (server, habits) = (try await server(name), try await habits())
-    try await client.keep(about: account, in: accounts) { kept in
+    try await client.keep(about: account.id, in: accounts) { kept in
       var kept = MastodonToken(kept)
       kept?.server = server
       kept?.habits = habits
@@ -39,9 +41,29 @@ struct MastodonUpkeep: UpkeepGateway {
   }
 
   private func habits() async throws(FeedError) -> DraftHabits {
-    try await ask("/api/v1/accounts/verify_credentials", otherwise: token.habits) {
-      DraftHabits(mastodon: $0["source"])
+    let path = "/api/v1/accounts/verify_credentials"
+    let (habits, person) = try await ask(path, otherwise: (token.habits, String?.none)) {
+      (DraftHabits(mastodon: $0["source"]), $0["id"].id)
     }
+    if let person, person != account.person.rawValue { try await refuse() }
+    return habits
+  }
+
+  /// Asks nothing more with a token that leads to somebody else, as after a server began anew: what is
+  /// theirs must not stand among what is the reader's.
+  private func refuse() async throws(FeedError) {
+    await client.refuse()
+    do throws(FeedError) {
+      try await client.keep(about: account.id, in: accounts) { kept in
+        var kept = MastodonToken(kept)
+        kept?.isAnothers = true
+        return kept?.secret
+      }
+    } catch {
+      // It is looked at again with the next start, and refused until then.
+      stage.log.note(.network, .error, "a token that is another's could not be noted: \(error)")
+    }
+    throw .signedOut
   }
 
   /// What the server answers; what is known where it says no, as some do to what they do not have.

@@ -16,12 +16,13 @@ struct UnsplashConnection: Sendable {
   /// Asks with the application's key for whoever took back what they allowed; nil where that is how
   /// it is asked anyway.
   var guest: ServiceClient?
+  let world: any World
   /// Keeps what is learnt of the account; nil where nothing is.
   var notes: UnsplashNotes?
   let revocation = Revocation()
 
   var reader: UnsplashReader {
-    UnsplashReader(me: shelf?.handle, isBlind: revocation.isKnown)
+    UnsplashReader(now: world.now, me: shelf?.handle, isBlind: revocation.isKnown)
   }
 
   /// What is the reader's own is not asked for with the key.

@@ -8,6 +8,7 @@ struct UnsplashReader: Sendable {
   /// How links say where the reader came from, as Unsplash asks.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
+  let now: Timestamp
   /// The user name of whoever reads; nil for who has but a key.
   var me: String?
   /// Whether it was asked with the key alone, so that nothing it says is about the reader.
@@ -24,15 +25,14 @@ struct UnsplashReader: Sendable {
     guard let id = json["id"].id, let author = person(json["user"]),
       let photo = photo(json, id: id, by: author)
     else { return nil }
+    let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
-      id: Post.ID(id), author: author,
-      createdAt: json["created_at"].string.flatMap(ISODate.timestamp)
-        ?? Timestamp(milliseconds: 0),
+      id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.Content(
         text: text(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.referred),
       counts: Post.Counts(replies: nil, boosts: nil, likes: json["likes"].count),
-      own: own(json), untold: untold(json))
+      own: own(json), untold: untold(json), isDated: moment != nil)
   }
 
   /// What the reader did with it: Unsplash tells it of nobody who did not sign in.

@@ -134,7 +134,8 @@ extension FeedCommand {
           _ = try await backstage.shelf.feeds.commit(
             page, to: feed, account: id, at: .top, now: now)
         } else {
-          _ = try await backstage.shelf.feeds.keep(page.entries.map(\.post), account: id)
+          _ = try await backstage.shelf.feeds.keep(
+            page.entries.map(\.post), account: id, now: now)
         }
       } catch {
         trouble = error

@@ -29,7 +29,11 @@ struct LoginCommand {
       case .approval(let approval): try await finish(approval, at: gateway)
       }
     let account = try kept(signedIn, by: gateway, way, answers)
-    do { try backstage.shelf.credentials.replace(account) } catch { throw .store(error) }
+    let shelf = backstage.shelf
+    do {
+      try await shelf.feeds.forget(othersThan: account.account, known: shelf.credentials)
+      try shelf.credentials.replace(account)
+    } catch { throw .store(error) }
     printer.show(
       PrintedLine(wording.say("Signed in as @{handle}.", ["handle": account.account.handle])))
   }

@@ -6,7 +6,7 @@ enum NoticeJSON {
   static func object(for notice: Notice) -> JSONValue {
     .object([
       "id": .string(notice.id.rawValue), "kind": .string(notice.kind.rawValue),
-      "at": .string(PostJSON.date(notice.at)),
+      "at": .optional(PostJSON.date(notice.at)),
       "people": .array(notice.people.map(PostJSON.object)), "count": .number(notice.count),
       "post": notice.post.map { PostJSON.object(for: $0) } ?? .null,
     ])

@@ -10,7 +10,7 @@ struct OutboxItemText {
   func line(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
       .adding("  ").adding(summary(of: item.change))
-      .adding("  ").adding(state(item.state), .dim)
+      .adding("  ").adding(state(of: item), .dim)
   }
 
   /// The same as JSON.
@@ -20,7 +20,7 @@ struct OutboxItemText {
       "change": .string(Self.name(of: item.change)), "post": .optional(Self.post(of: item.change)),
       "text": .optional(Self.text(of: item.change)), "poll": Self.poll(of: item.change),
       "posts_at": Self.moment(of: item.change), "state": .string(Self.name(of: item.state)),
-      "attempts": .number(item.attempts), "created_at": .string(PostJSON.date(item.createdAt)),
+      "attempts": .number(item.attempts), "created_at": .optional(PostJSON.date(item.createdAt)),
     ])
   }
 
@@ -95,15 +95,16 @@ struct OutboxItemText {
 }
 
 extension OutboxItemText {
-  private func state(_ state: OutboxItem.State) -> SafeText {
-    switch state {
+  private func state(of item: OutboxItem) -> SafeText {
+    switch item.state {
     case .queued(_, after: nil): wording.say("waits")
     case .queued(_, let error?):
       wording.say("waits: {reason}", ["reason": wording.sentence(for: error, now: now).string])
     case .sending: wording.say("on its way")
     case .ambiguous: wording.say("may have been sent")
     case .refused(let error):
-      wording.say("refused: {reason}", ["reason": wording.sentence(for: error).string])
+      wording.say(
+        "refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error).string])
     }
   }
 
@@ -154,7 +155,7 @@ extension OutboxItemText {
   /// When the service is to post it.
   private static func moment(of change: Change) -> JSONValue {
     guard case .publish(let draft) = change else { return .null }
-    return .optional(draft.postsAt.map(PostJSON.date))
+    return .optional(draft.postsAt.flatMap(PostJSON.date))
   }
 
   private static func name(of state: OutboxItem.State) -> String {

@@ -6,8 +6,8 @@ enum PostJSON {
   static func object(for post: Post, boostedBy: Person? = nil) -> JSONValue {
     .object([
       "id": .string(post.id.rawValue),
-      "created_at": .string(date(post.createdAt)),
-      "edited_at": .optional(post.content.editedAt.map(date)),
+      "created_at": .optional(date(post.createdAt)),
+      "edited_at": .optional(post.content.editedAt.flatMap(date)),
       "author": object(for: post.author),
       "text": .string(post.content.text.plain),
       "warning": .optional(post.content.cover),
@@ -31,9 +31,11 @@ enum PostJSON {
     ])
   }
 
-  /// A moment as everybody reads it, in Greenwich's time.
-  static func date(_ moment: Timestamp) -> String {
-    CivilDate(seconds: Int(moment.milliseconds / 1_000)).iso
+  /// A moment as everybody reads it, in Greenwich's time; nil for one that cannot be written so, before
+  /// the year 0 or after 9999.
+  static func date(_ moment: Timestamp) -> String? {
+    let date = CivilDate(seconds: Int(moment.milliseconds / 1_000))
+    return (0...9999).contains(date.year) ? date.iso : nil
   }
 }
 
@@ -66,7 +68,7 @@ extension PostJSON {
       ])
     }
     return .object([
-      "options": .array(options), "closes_at": .optional(poll.closesAt.map(date)),
+      "options": .array(options), "closes_at": .optional(poll.closesAt.flatMap(date)),
       "voters": number(poll.voters), "voted": .bool(poll.isAnswered),
     ])
   }

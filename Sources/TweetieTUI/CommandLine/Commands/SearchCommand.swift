@@ -44,7 +44,8 @@ extension SearchCommand {
     let result = Array(posts.prefix(options.count))
     var trouble = backstage.inMemoryBecause
     do throws(StoreError) {
-      _ = try await backstage.shelf.feeds.keep(result, account: account.account.id)
+      _ = try await backstage.shelf.feeds.keep(
+        result, account: account.account.id, now: backstage.world.now)
     } catch {
       trouble = error
     }

@@ -81,8 +81,10 @@ extension SignInPresenter {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
-      form.trouble.map { wording.sentence(for: $0, at: name.string) }
-      ?? wording.sessionEnded(at: name.string)
+      form.isAnothers
+      ? wording.anothersSession(at: name.string)
+      : form.trouble.map { wording.sentence(for: $0, at: name.string) }
+        ?? wording.sessionEnded(at: name.string)
     let owed: StyledText =
       form.service == .flickr ? [Span(" · " + wording.flickrNotice, .faint)] : []
     let tip = tip(for: form) + owed

@@ -57,7 +57,9 @@ extension StreamHeader {
     if !heading.refused.string.isEmpty { parts.append([Span(heading.refused, .bad)]) }
     if !heading.activity.string.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
-      parts.append([Span(Spinner.sign(frame: frame, options) + " " + heading.activity, .busy)])
+      let words = words(for: heading, now: now)
+      parts.append([Span(Spinner.sign(frame: frame, options) + " " + words, .busy)])
+      if let stall = heading.stall { parts.append([Span(stall.hint, .barFaint)]) }
     } else {
       switch heading.standing {
       case .unknown: break
@@ -68,5 +70,11 @@ extension StreamHeader {
       }
     }
     return Array(parts.joined(separator: [Span("  ", .barFaint)]))
+  }
+
+  /// What goes on; a count that goes on is for who sees it move.
+  private func words(for heading: StreamHeading, now: Timestamp) -> SafeText {
+    guard let stall = heading.stall, !options.isPlain else { return heading.activity }
+    return SafeText(sanitizing: wording.noAnswer(for: now.since(stall.since)))
   }
 }

@@ -181,6 +181,7 @@ extension StreamPresenter {
       sanitizing: report.undelivered.uploaded.map {
         wording.uploading($0, isPlain: options.isPlain)
       } ?? words(for: activity))
+    heading.stall = stall
     heading.standing = standing
     display?.show(heading)
     display?.show(notice)
@@ -209,8 +210,17 @@ extension StreamPresenter {
     case .locating: wording.locating
     case .opening: wording.opening
     case .refreshing: wording.refreshing
+    case .stalled: wording.noAnswerYet
     case .loadingOlder, .filling: wording.fillingGap
     }
+  }
+
+  private var stall: StreamStall? {
+    guard case .stalled(let since) = activity, report.undelivered.uploaded == nil else {
+      return nil
+    }
+    return StreamStall(
+      since: since, hint: SafeText(sanitizing: wording.asksAnew(key: key(.refresh))))
   }
 
   private var standing: StreamStanding {

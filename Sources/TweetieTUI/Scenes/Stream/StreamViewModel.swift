@@ -76,8 +76,18 @@ struct StreamHeading: Equatable {
   var refused: SafeText = ""
   /// What goes on; empty for nothing.
   var activity: SafeText = ""
+  /// Since when nothing has come of what goes on, and what can be done; nil where something does.
+  var stall: StreamStall?
   /// How the stream stands: when it was fetched, or why it could not be.
   var standing: StreamStanding = .unknown
+}
+
+/// A service that says nothing.
+struct StreamStall: Equatable {
+  /// The last time that something came.
+  let since: Timestamp
+  /// What the reader can do.
+  let hint: SafeText
 }
 
 /// How old a stream is, and why.

@@ -1,0 +1,48 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What is to be posted later, and is refused.
+struct LaterRefusalTests {
+  private let wording = Wording()
+  private let later = Change.publish(
+    Draft(id: .init("d"), text: "Good morning").posted(at: Timestamp(milliseconds: 1)))
+  private let now = Change.publish(Draft(id: .init("d"), text: "Good morning"))
+
+  private func state(_ change: Change, _ error: FeedError) -> String {
+    wording.state(
+      of: OutboxReading.Waiting(
+        OutboxItem(
+          id: .init("1"), account: Account.ID("a"), change: change, state: .refused(error),
+          createdAt: Posts.now), post: nil)
+    ).string
+  }
+
+  @Test func `it says that its moment may be why, and what to do`() {
+    #expect(
+      state(later, .refused(nil))
+        == "It was refused: its moment may be too near, or past. Edit it to choose another.")
+    #expect(
+      wording.refused(later, .refused(nil))
+        == "Your post was refused and waits in the outbox: "
+        + "its moment may be too near, or past. Edit it to choose another.")
+  }
+
+  @Test func `the service's own words come first`() {
+    #expect(
+      state(later, .refused("Too soon."))
+        == "The service refused it: Too soon. Edit it if another moment helps.")
+    #expect(
+      wording.refused(later, .refused("Too soon.")).hasSuffix(
+        ": Too soon. Edit it if another moment helps."))
+  }
+
+  @Test func `what is not to be posted later, or failed otherwise, says nothing of a moment`() {
+    #expect(state(now, .refused(nil)) == "The service refused it.")
+    #expect(state(now, .refused("No.")) == "The service refused it: No.")
+    #expect(state(later, .serverFailed(500)) == state(now, .serverFailed(500)))
+    #expect(wording.refused(later, .badReply) == wording.refused(now, .badReply))
+  }
+}

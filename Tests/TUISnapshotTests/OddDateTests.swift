@@ -1,0 +1,31 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+/// Dates that cannot be right, as servers send them.
+struct OddDateTests {
+  @Test(arguments: [
+    (-62_167_219_200_000, "\"0000-01-01T00:00:00Z\""), (-1_000, "\"1969-12-31T23:59:59Z\""),
+    (253_402_300_799_999, "\"9999-12-31T23:59:59Z\""),
+    (2_110_816_800_000, "\"2036-11-20T18:00:00Z\""), (253_402_300_800_000, "null"),
+    (-62_167_219_201_000, "null"), (Int64.max, "null"), (.min, "null"),
+  ])
+  func `a date in JSON is one that everybody reads, or none`(moment: Int64, expected: String) {
+    let told = Posts.post("1", RichText("x"))
+    let post = Post(
+      id: told.id, author: told.author, createdAt: Timestamp(milliseconds: moment),
+      content: told.content)
+
+    #expect(PostJSON.object(for: post).line().contains("\"created_at\":\(expected),"))
+  }
+
+  @Test(arguments: [
+    (-62_167_219_200_000, "Jan 1, 0"), (253_402_300_799_999, "Dec 31, 9999"),
+    (2_110_816_800_000, "Nov 20, 2036"),
+  ])
+  func `a date beside a post is a date`(moment: Int64, expected: String) {
+    #expect(
+      Wording().relativeTime(Timestamp(milliseconds: moment), now: WorldStub.noon) == expected)
+  }
+}

@@ -1,0 +1,151 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// A server that does what nobody expects.
+extension MastodonStories {
+  @Test func `a refresh that nobody answers is told, and asking again begins anew`() async throws {
+    let session = try await open(in: .furnished())
+    let before = await session.reading
+    server.fallSilentOnce()
+    server.post(3)
+    let asked = server.homeRequests
+
+    await session.type("rr")
+    try await session.waitUntil("for how long nothing came, and what can be done") {
+      $0.text(ofRow: 0).contains(/no answer for \d+ s  r asks anew/)
+    }
+    #expect(await session.reading == before)
+    #expect(server.homeRequests == asked + 1)
+    // Every key is answered meanwhile.
+    await session.type("j")
+    try await session.waitUntil("the next post") { screen in
+      screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1498") }
+    }
+    await session.type("k")
+
+    await session.type("r")
+    try await session.waitUntil(contains: "3 new ↑")
+    #expect(await session.reading == before)
+    #expect(server.homeRequests > asked + 1)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a refusal that says not for how long takes nothing away`() async throws {
+    let session = try await open(in: .furnished())
+    let before = await session.reading
+    server.post(3)
+    server.pleadForPatience(.none)
+    let asked = server.homeRequests
+
+    await session.type("r")
+
+    try await session.waitUntil(says: "Could not refresh: the service asks us to wait until")
+    try await session.waitUntil("why, and when it is tried again") {
+      $0.text(ofRow: 0).contains(/asked to slow down .* next try \d\d:\d\d/)
+    }
+    #expect(await session.reading == before)
+    // It is left alone, whoever asks, and every key is answered.
+    await session.type("r")
+    await session.type("j")
+    try await session.waitUntil("the next post") { screen in
+      screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1498") }
+    }
+    await session.type("k")
+    #expect(server.homeRequests == asked + 1)
+
+    // Half a minute, for want of anything better: nobody has to do anything.
+    try await session.waitUntil("what is new", within: 60) { $0.text.contains("3 new ↑") }
+    #expect(await session.reading == before)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a like that was answered and not done is taken back, and said so`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await open(in: home)
+    server.likeNothing()
+
+    await session.type("l")
+
+    try await session.waitUntil(says: "The like was taken back: the service said no.")
+    try await session.waitUntil(lacks: "♥ 1")
+    #expect(try await session.quit() == .exited(0))
+    let command = try await home.run("tweetie like 1498")
+    #expect(command.code == 1)
+    #expect(command.errors.contains("The service refused it."))
+    #expect(try await home.run("tweetie outbox --json").output == "")
+  }
+
+  @Test func `a post that the server does not want to keep says why, and what to do`() async throws
+  {
+    let session = try await open(in: .furnished())
+    server.object("Too many are scheduled already.")
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("Good morning")
+    await session.press(.alt("o"))
+    try await session.waitUntil(contains: "Post it at:")
+    await session.press(.tab)
+    await session.type("3d")
+    await session.press(.control("s"))
+
+    try await session.waitUntil(says: "Edit it if another moment helps.")
+    try await session.waitUntil(contains: "✗ 1")
+    await session.type("O")
+    try await session.waitUntil("the reason and the next step in the outbox") { screen in
+      screen.text(ofRow: 0).contains("Outbox")
+        && screen.text.contains("Too many are scheduled already. Edit it if another")
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a token that is somebody else's is found out, and used no more`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let first = try await open(in: home)
+    #expect(try await first.quit() == .exited(0))
+    try home.age()
+    server.beginAnew()
+    let session = try await TerminalSession.start(home: home)
+
+    try await session.waitUntil(contains: "says that this sign-in is somebody")
+    await session.press(.escape)
+    try await session.waitUntil("what was read before") {
+      $0.text(ofRow: 0).contains("Home") && $0.text.contains("Post 1499")
+    }
+    let asked = server.requests.count
+    #expect(try await session.quit() == .exited(0))
+    // After a restart nothing is asked in the other's name at all.
+    let again = try await TerminalSession.start(home: home)
+    try await again.waitUntil(contains: "says that this sign-in is somebody")
+    #expect(server.requests.count == asked)
+    await again.type(PretendMastodon.token)
+    await again.press(.enter)
+
+    try await again.waitUntil("their own posts, and none of the others") { screen in
+      screen.text.contains("Post 7099") && !screen.text.contains("Post 1499")
+    }
+    #expect(try await again.quit() == .exited(0))
+    #expect(try await home.heldPosts().allSatisfy { $0 >= 7000 })
+  }
+}
+
+extension PretendMastodon {
+  /// How often the home stream was asked for.
+  fileprivate var homeRequests: Int {
+    requests.count { $0.path == "/api/v1/timelines/home" }
+  }
+}
+
+extension TemporaryHome {
+  /// Makes a day pass since the accounts' services were looked at.
+  fileprivate func age() throws {
+    let file = try #require(files.first { text(of: $0)?.contains("seen_at") == true })
+    let told = try #require(text(of: file))
+    write(told.replacing(/"seen_at":\d+/, with: "\"seen_at\":1"), to: file)
+  }
+}
