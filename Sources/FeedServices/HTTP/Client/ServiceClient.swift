@@ -51,6 +51,8 @@ actor ServiceClient {
   private func answer(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> HTTPReply {
+    // There is no such thing: whoever connects would take the step, and ask for something else.
+    guard !request.hasSteps else { throw .notFound }
     let placed = placed(request)
     let known = memory.reply(for: placed)
     let request = placed.revalidating(known)
