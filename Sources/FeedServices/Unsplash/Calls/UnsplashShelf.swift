@@ -45,7 +45,7 @@ actor UnsplashShelf {
       let query: WebQuery = ["photo_id": photo]
       let path = "/collections/\(WebQuery.encoded(id))/remove?\(query.text)"
       do throws(FeedError) {
-        _ = try await client.send(HTTPRequest(.delete, path, isRepeatable: true))
+        try await client.perform(HTTPRequest(.delete, path, isRepeatable: true))
       } catch {
         // What is not in it need not be taken out.
         guard error == .notFound else { throw error }
@@ -56,7 +56,7 @@ actor UnsplashShelf {
     let id: String
     if let known { id = known } else { id = try await make() }
     do throws(FeedError) {
-      _ = try await client.send(
+      try await client.perform(
         HTTPRequest(
           .post, "/collections/\(WebQuery.encoded(id))/add",
           body: .json(["photo_id": .string(photo)]), isRepeatable: true))
