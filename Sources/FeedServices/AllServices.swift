@@ -16,22 +16,23 @@ public struct AllServices: ServiceDirectory {
   private let settings: PlaceSettings
 
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
-  /// to be in these languages, and places are looked up as the settings say.
+  /// to be in these languages, and places are looked up as the settings say, at those addresses.
   public init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
-    instagram version: InstagramVersion = .usual, places: PlaceSettings = .off
+    instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
+    hosts: ServiceHosts = .usual
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
-      accounts: accounts, languages: languages, instagram: version, places: places)
+      accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts)
   }
 
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = ServiceHosts()
+    hosts: ServiceHosts = .usual
   ) {
     self.builtIn = builtIn
     let stage = ServiceStage(

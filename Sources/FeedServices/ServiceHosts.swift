@@ -1,8 +1,22 @@
-/// Where the services are that have but one address each, without a slash at the end.
-struct ServiceHosts: Equatable, Sendable {
-  var unsplash = "https://api.unsplash.com"
-  /// Where somebody signs in to Unsplash.
-  var unsplashDoor = "https://unsplash.com"
-  var flickr = "https://www.flickr.com"
-  var instagram = "https://graph.instagram.com"
+/// Where the services are asked that have but one address each, without a slash at the end: there, or
+/// at a server of the person's own.
+public struct ServiceHosts: Equatable, Sendable {
+  /// Their own.
+  public static let usual = ServiceHosts()
+
+  let unsplash: String
+  /// Where somebody signs in to Unsplash: where a server of one's own is asked, that gets the
+  /// secret as well, and nobody else.
+  let unsplashDoor: String
+  let flickr: String
+  let instagram: String
+
+  /// Those that have no address, or one at which nobody can be asked, are asked at their own.
+  public init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
+    let own = "https://api.unsplash.com"
+    self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own
+    unsplashDoor = self.unsplash == own ? "https://unsplash.com" : self.unsplash
+    self.flickr = flickr.flatMap(ServerAddress.init)?.text ?? "https://www.flickr.com"
+    self.instagram = instagram.flatMap(ServerAddress.init)?.text ?? "https://graph.instagram.com"
+  }
 }

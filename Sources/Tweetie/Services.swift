@@ -18,7 +18,10 @@ struct Services: ServiceMaking {
       instagram: InstagramVersion(order.instagramVersion) ?? .usual,
       places: PlaceSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
-        folder: order.cacheDirectory))
+        folder: order.cacheDirectory),
+      hosts: ServiceHosts(
+        unsplash: order.unsplashServer, flickr: order.flickrServer,
+        instagram: order.instagramServer))
   }
 
   func remedy(for value: String, of setting: String) -> String? {
@@ -30,8 +33,9 @@ struct Services: ServiceMaking {
       } catch {
         return error.remedy
       }
-    case "photos.nominatim", "photos.photon":
-      return PlaceSettings.canAsk(value) ? nil : "https://example.org, http://localhost:8080"
+    case "photos.nominatim", "photos.photon", "services.unsplash-server", "services.flickr-server",
+      "services.instagram-server":
+      return ServerAddress(value) == nil ? "https://example.org, http://localhost:8080" : nil
     case "services.instagram-version":
       return InstagramVersion(value) == nil ? "\(InstagramVersion.usual.text), v26.0" : nil
     default: return nil

@@ -25,10 +25,11 @@ struct Launch {
     directories = try? Directories(environment: environment)
     let launch = LaunchEnvironment(environment)
     let path = launch.settingsPath ?? directories?.settingsFile ?? ""
-    settings =
+    let file =
       path.isEmpty
       ? SettingsInForce(path: "", entries: [])
       : SettingsInForce(readingFrom: path, judge: services.remedy)
+    settings = file.heeding(environment, judge: services.remedy)
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")

@@ -195,6 +195,7 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
   var likesOwn = true
   var hasPlaces = false
   var postsLater = false
+  var streams: [StreamTab] = [.feed(.home), .feed(.photos)]
   var lists: [Feed] = []
   var notices: (any NoticeGateway)?
   var collections: (any CollectionGateway)?
@@ -209,7 +210,7 @@ struct ServiceStub: ServiceDirectory, SignInGateway, FeedGateway, PublishingGate
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(
       account: account.account,
-      streams: [.feed(.home), .feed(.photos)] + (hasPlaces ? [.nearby] : [])
+      streams: streams + (hasPlaces ? [.nearby] : [])
         + lists.map { .feed($0) }, feeds: self, people: nil, collections: collections,
       notices: notices,
       publishing: self, editing: edits ? self : nil, marks: [.liked],

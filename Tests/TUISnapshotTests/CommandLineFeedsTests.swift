@@ -39,6 +39,26 @@ struct CommandLineFeedsTests {
         + "It has: home, photos, list:Close friends, likes, bookmarks.\n")
   }
 
+  @Test func `where there is no home the first stream is printed, and none that is not there`()
+    async throws
+  {
+    var stage = stage()
+    stage.service.streams = [.feed(.trending), .nearby]
+    stage.accounts = CredentialStoreFake([
+      SignedInAccount(
+        Account(service: .flickr, person: Person.ID("9"), handle: "me"), token: Secret("t"))
+    ])
+
+    #expect(try await stage.run("feed") == .done)
+    #expect(await stage.store.pages[.trending]?.count == 1)
+
+    #expect(try await stage.run("feed", "likes") == .failed)
+    #expect(
+      stage.errors.text
+        == "tweetie: This account has no stream \"Likes\". "
+        + "It has: trending, nearby, list:Close friends.\n")
+  }
+
   @Test func `of two lists of one name the ids are told`() async throws {
     let stage = stage([.list(id: "1", name: "Boats"), .list(id: "2", name: "boats")])
 

@@ -21,6 +21,15 @@ import Testing
     #expect(screen.view.header.left.first?.text == "Photo by Ada Okafor on Unsplash")
   }
 
+  @Test(arguments: [
+    ("(#10) No permission", "(#10) No permission."), ("Too much!", "Too much!"), ("", ""),
+  ])
+  func `a refusal in the service's words ends before what to do`(words: String, told: String) {
+    #expect(
+      Wording().refreshFailed(.refused(words), key: "r")
+        == "Could not refresh: \(told) r tries again.")
+  }
+
   @Test func `what a service counts stands among the facts`() {
     let post = PhotoScreen.lake()
     let details = PhotoDetails(

@@ -19,40 +19,10 @@ public struct PlaceSettings: Equatable, Sendable {
     folder: String? = nil
   ) {
     self.folder = folder
-    self.nominatim = nominatim.flatMap(Self.base)
-    self.photon = photon.flatMap(Self.base)
+    self.nominatim = nominatim.flatMap(ServerAddress.init)?.text
+    self.photon = photon.flatMap(ServerAddress.init)?.text
     self.language = language
   }
-
-  /// The address without a slash at its end; nil where nobody can be asked there.
-  private static func base(_ address: String) -> String? {
-    var bytes = Array(address.trimmingBlanks.utf8)[...]
-    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-    let base = String(decoding: bytes, as: UTF8.self)
-    let mayBeAsked = base.hasPrefix("https://") || isOnThisMachine(base)
-    return mayBeAsked && !bytes.contains(where: isAmiss) ? base : nil
-  }
-
-  /// Whether it has no place in the address of a server.
-  private static func isAmiss(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: " "): true
-    default: false
-    }
-  }
-
-  /// Whether it is this machine by name, the only place for plain http: the transport goes no
-  /// further either.
-  private static func isOnThisMachine(_ base: String) -> Bool {
-    let parts = base.split(separator: "/", maxSplits: 2)
-    guard parts.count > 1, base.hasPrefix("http://") else { return false }
-    return ["localhost", "127.0.0.1", "[::1]"].contains { name in
-      parts[1] == name || parts[1].hasPrefix(name + ":")
-    }
-  }
-
-  /// Whether somebody can be asked at that address.
-  public static func canAsk(_ address: String) -> Bool { base(address) != nil }
 }
 
 extension PlaceSettings {

@@ -42,6 +42,12 @@ public struct ServiceOrder: Sendable {
   public let nominatim: String?
   /// Photon's address; nil where it is not to be asked.
   public let photon: String?
+  /// Where Unsplash is asked.
+  public let unsplashServer: String
+  /// Where Flickr is asked.
+  public let flickrServer: String
+  /// Where Instagram is asked.
+  public let instagramServer: String
   /// The version of Instagram's interface, as "v25.0".
   public let instagramVersion: String
   /// The person's language, as "de".
@@ -63,6 +69,8 @@ extension ServiceOrder {
       faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile,
       nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,
       photon: lookup == .photon || lookup == .both ? settings.photon : nil,
+      unsplashServer: settings.unsplashServer, flickrServer: settings.flickrServer,
+      instagramServer: settings.instagramServer,
       instagramVersion: settings.instagramVersion, language: launch.language)
   }
 }

@@ -4,6 +4,8 @@ internal import Terminal
 struct SettingDefinition: Sendable {
   let section: String
   let key: String
+  /// The environment variable that counts more than the file; nil for none.
+  var variable: String?
   /// What may be written, for people; "…" at the end where these are examples.
   let allowed: @Sendable () -> String
   /// What it does.

@@ -17,6 +17,8 @@ struct SettingMistake: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
+    /// What an environment variable says, which counts more than a line does.
+    case badVariable(String, name: String, allowed: String)
     /// An upper line gave the key to another command.
     case keyTaken(String, by: String, line: Int)
     /// The line has no key, no "=", or no value.

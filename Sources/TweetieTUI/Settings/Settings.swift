@@ -47,6 +47,10 @@ struct Settings: Equatable, Sendable {
   var unsplashSecret = ""
   var flickrKey = ""
   var flickrSecret = ""
+  // Where they are asked: there, or at a server of one's own.
+  var unsplashServer = "https://api.unsplash.com"
+  var flickrServer = "https://www.flickr.com"
+  var instagramServer = "https://graph.instagram.com"
   /// Which version of its interface Instagram is asked in; each is retired after two years.
   var instagramVersion = "v25.0"
 

@@ -25,6 +25,28 @@ struct SettingsInForce: Equatable, Sendable {
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
   }
+
+  /// The same, but for what the environment says otherwise.
+  func heeding(_ environment: [String: String], judge: Judge) -> SettingsInForce {
+    // Mostly there is nothing, and the table takes its time to be made.
+    let isConcerned = environment.keys.contains {
+      $0.hasPrefix("TWEETIE_") && $0.hasSuffix("_SERVER")
+    }
+    guard isConcerned else { return self }
+    var changed = self
+    for definition in SettingsTable.all {
+      guard let name = definition.variable, let value = environment[name], !value.isEmpty else {
+        continue
+      }
+      if let allowed = judge(value, definition.name) {
+        let reason = SettingMistake.Reason.badVariable(value, name: name, allowed: allowed)
+        changed.mistakes.insert(SettingMistake(line: 0, reason: reason), at: 0)
+      } else if definition.take(value, &changed.settings) {
+        changed.lines[definition.name] = nil
+      }
+    }
+    return changed
+  }
 }
 
 extension SettingsInForce {

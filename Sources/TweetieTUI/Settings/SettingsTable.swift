@@ -82,16 +82,30 @@ enum SettingsTable {
     .phrase("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
       $0.say("The secret of your application at Unsplash; empty to be asked for it.")
     },
+    server("unsplash", { $1(&$0.unsplashServer) }),
     .phrase("services", "flickr-key", { $1(&$0.flickrKey) }) {
       $0.say("The key of your application at Flickr; empty to be asked for it.")
     },
     .phrase("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
       $0.say("The secret of your application at Flickr; empty to be asked for it.")
     },
+    server("flickr", { $1(&$0.flickrServer) }),
+    server("instagram", { $1(&$0.instagramServer) }),
     .phrase("services", "instagram-version", { $1(&$0.instagramVersion) }) {
       $0.say("The version of Instagram's interface that is asked, as v25.0.")
     },
   ]
+
+  /// Where a service is asked.
+  private static func server(
+    _ service: String, _ place: @escaping SettingDefinition.Place<String>
+  ) -> SettingDefinition {
+    var definition = SettingDefinition.phrase("services", "\(service)-server", place) {
+      $0.say("The address of the service, or of a server of yours that speaks for it.")
+    }
+    definition.variable = "TWEETIE_\(service.uppercased())_SERVER"
+    return definition
+  }
 
   private static let programs: [SettingDefinition] = [
     .phrase("programs", "editor", { $1(&$0.editor) }) {

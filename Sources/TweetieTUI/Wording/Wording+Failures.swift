@@ -14,7 +14,7 @@ extension Wording {
       say(
         "Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
     case .refused(nil): say("The service refused it.")
-    case .refused(let reason?): say("The service refused it: {reason}", ["reason": reason])
+    case .refused(let reason?): say("The service refused it: {reason}", ["reason": ended(reason)])
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("It is no longer there, or never was.")
     case .serverFailed(let status):
@@ -67,5 +67,13 @@ extension Wording {
     case .notUTF8: say("Standard input is not UTF-8 text.")
     case .failed(let reason): say("Standard input: {reason}.", ["reason": reason])
     }
+  }
+}
+
+extension Wording {
+  /// Words of a service as a sentence that another can follow.
+  func ended(_ words: String) -> String {
+    let isEnded = words.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
+    return isEnded ? words : "\(words)."
   }
 }

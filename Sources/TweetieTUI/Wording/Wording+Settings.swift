@@ -3,6 +3,8 @@ internal import Terminal
 extension Wording {
   /// A mistake in the settings file: where it is, what is wrong, what to write instead.
   func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
+    // That is in no file.
+    if case .badVariable = mistake.reason { return reason(of: mistake) }
     let line = String(mistake.line)
     let place =
       mistake.line > 0
@@ -23,7 +25,8 @@ extension Wording {
       say(
         "There is no setting {name} here. Did you mean {nearest}?",
         ["name": name, "nearest": nearest])
-    case .badValue(let value, let key, let allowed):
+    case .badValue(let value, let key, let allowed),
+      .badVariable(let value, name: let key, let allowed):
       say(
         "{key} cannot be \"{value}\". It can be: {allowed}.",
         ["key": key, "value": value, "allowed": allowed])

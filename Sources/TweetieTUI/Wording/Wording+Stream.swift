@@ -104,7 +104,8 @@ extension Wording {
       return text("Could not refresh: {reason}", ["reason": reason(error)])
     }
     return text(
-      "Could not refresh: {reason} {key} tries again.", ["reason": reason(error), "key": key])
+      "Could not refresh: {reason} {key} tries again.",
+      ["reason": ended(reason(error)), "key": key])
   }
 
   /// That nothing can be shown.

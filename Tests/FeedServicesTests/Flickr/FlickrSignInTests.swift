@@ -91,6 +91,24 @@ import Testing
     #expect(stub.asked.count == 1)
   }
 
+  @Test(arguments: ["oauth_token", "oauth_token_secret", "user_nsid", "username"])
+  func `who is let in with nothing is not`(field: String) async throws {
+    let (stub, signIn) = stage { request in
+      let isFirst = request.url.contains("request_token")
+      var fields = ["oauth_token": "a", "oauth_token_secret": "b"]
+      if isFirst { fields["oauth_callback_confirmed"] = "true" } else { fields[field] = "" }
+      let told = ["user_nsid": "9", "username": "me"].merging(fields) { $1 }
+      let form = told.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+      return HTTPReply(status: 200, body: Array(form.utf8))
+    }
+    let approval = try await approval(signIn)
+
+    let error = await failure { try await signIn.finish(approval, answer: Secret("123")) }
+
+    #expect(error == .badReply)
+    #expect(stub.asked.count == 2)
+  }
+
   @Test(
     arguments: [
       (401, "oauth_problem=signature_invalid&debug_sbs=GET", .invalidCredentials),

@@ -227,17 +227,18 @@ import Testing
 
   @Test(arguments: ["https://names.example/nominatim/", "http://localhost:8080", "http://[::1]"])
   func `an address can be asked, without a certificate on this machine`(address: String) {
-    #expect(PlaceSettings.canAsk(address))
+    #expect(ServerAddress(address) != nil)
   }
 
   @Test(arguments: [
     "", "https", "names.example", "ftp://names.example", "https://x.example/?a=1",
     "http://names.example", "http://localhost.example",
+    "http://localhost:80@names.example", "https://a@names.example", "https://a\u{7}.example",
   ])
   func `what is no address is not asked`(address: String) {
     let stub = StubStage { _ in .json([]) }
 
-    #expect(!PlaceSettings.canAsk(address))
+    #expect(ServerAddress(address) == nil)
 
     #expect(Places(PlaceSettings(nominatim: address), stage: stub.stage) == nil)
     #expect(Places(.off, stage: stub.stage) == nil)

@@ -70,10 +70,14 @@ import Testing
       ])
   }
 
-  @Test func `pages that never end are left, and nothing is made twice`() async throws {
+  @Test(arguments: [(true, 2), (false, 100)])
+  func `pages that never end are left, and nothing is made twice`(
+    areSame: Bool, count: Int
+  ) async throws {
     let (stub, connection) = connection { request in
-      request.method == .get
-        ? .json([["id": "1", "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
+      let id = JSON.string(areSame ? "1" : request.url)
+      return request.method == .get
+        ? .json([["id": id, "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
         : .json(["id": "9"])
     }
 
@@ -82,7 +86,7 @@ import Testing
     }
 
     #expect(error == .badReply)
-    #expect(stub.asked.count == 100)
+    #expect(stub.asked.count == count)
   }
 
   @Test func `what is in the stream of what was kept is kept`() async throws {

@@ -113,7 +113,8 @@ extension FlickrSignIn {
     signer.sign(&request, extra: extra, nonce: stage.world.randomKey(), at: stage.world.now)
     do throws(FeedError) {
       let client = stage.client(at: host, dialect: FlickrDoorDialect())
-      return FormReply(try await client.send(request)).fields
+      // What is empty was not told.
+      return FormReply(try await client.send(request)).fields.filter { !$0.value.isEmpty }
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
     }

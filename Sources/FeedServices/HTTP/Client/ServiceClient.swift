@@ -57,6 +57,8 @@ actor ServiceClient {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> HTTPReply {
     guard !isRefused else { throw .signedOut }
+    // There is no such thing: whoever connects would take the step, and ask for something else.
+    guard !request.hasSteps else { throw .notFound }
     let placed = placed(request)
     let known = memory.reply(for: placed)
     let request = placed.revalidating(known)

@@ -80,3 +80,11 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   var debugDescription: String { description }
   var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension HTTPRequest {
+  /// Whether its path at the server has a name in it that is a step, "." or "..", as no id is.
+  var hasSteps: Bool {
+    guard url.hasPrefix("/") else { return false }
+    return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
+  }
+}

@@ -63,7 +63,7 @@ extension InstagramConnection {
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last else { throw .refused(nil) }
     do throws(FeedError) {
-      let reply = try await client.send(
+      let reply = try await client.perform(
         HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
       usage.note(reply, at: world.now)
     } catch {

@@ -21,8 +21,16 @@ extension UnsplashConnection: PhotoGateway {
       json["links"]["download_location"].webAddress
     }
     // The key goes along, and to nobody else.
-    guard let place, place.hasPrefix("\(client.server)/") else { return }
+    guard let place = place.flatMap(own) else { return }
     _ = try await client.send(HTTPRequest(.get, place))
+  }
+
+  /// The address at the server that is asked, also where that tells Unsplash's, as a proxy does; nil
+  /// for an address elsewhere.
+  private func own(_ address: String) -> String? {
+    let homes = [client.server, ServiceHosts.usual.unsplash]
+    guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
+    return client.server + address.dropFirst(home.count)
   }
 
   /// How often it was looked at, which nobody needs to know.

@@ -17,7 +17,7 @@ extension UnsplashConnection: PublishingGateway {
     let path = Self.path(of: photo.rawValue) + "/like"
     let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
     do throws(FeedError) {
-      _ = try await client.send(request)
+      try await client.perform(request)
       return .done
     } catch {
       guard error == .notFound || error == .refused(nil) else { throw error }

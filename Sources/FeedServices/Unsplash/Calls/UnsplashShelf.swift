@@ -24,15 +24,22 @@ actor UnsplashShelf {
   func collection() async throws(FeedError) -> String? {
     if let known { return known }
     let stream = UnsplashStream.collections(of: handle)
+    var seen: Set<String> = []
     for number in 1...Self.mostPages {
-      let (found, goesOn) = try await client.json(HTTPRequest(.get, stream.page(number))) {
+      let (found, ids, goesOn) = try await client.json(HTTPRequest(.get, stream.page(number))) {
         json, reply throws(FeedError) in
         guard json.isArray else { throw .badReply }
         let collection = json.array.first { $0["title"].string == Self.title }
-        return (collection?["id"].id, LinkHeader(reply).next != nil && !json.array.isEmpty)
+        return (
+          collection?["id"].id, json.array.map { $0["id"].id ?? "" },
+          LinkHeader(reply).next != nil && !json.array.isEmpty
+        )
       }
-      if let found { known = found }
+      if let found { self.known = found }
       if found != nil || !goesOn { return found }
+      // The same page again: no other would be told either.
+      if seen.isSuperset(of: ids) { break }
+      seen.formUnion(ids)
     }
     // It may be further on still: another one of that name must not be made.
     throw .badReply
@@ -45,7 +52,7 @@ actor UnsplashShelf {
       let query: WebQuery = ["photo_id": photo]
       let path = "/collections/\(WebQuery.encoded(id))/remove?\(query.text)"
       do throws(FeedError) {
-        _ = try await client.send(HTTPRequest(.delete, path, isRepeatable: true))
+        try await client.perform(HTTPRequest(.delete, path, isRepeatable: true))
       } catch {
         // What is not in it need not be taken out.
         guard error == .notFound else { throw error }
@@ -56,7 +63,7 @@ actor UnsplashShelf {
     let id: String
     if let known { id = known } else { id = try await make() }
     do throws(FeedError) {
-      _ = try await client.send(
+      try await client.perform(
         HTTPRequest(
           .post, "/collections/\(WebQuery.encoded(id))/add",
           body: .json(["photo_id": .string(photo)]), isRepeatable: true))

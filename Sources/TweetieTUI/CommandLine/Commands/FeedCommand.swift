@@ -30,7 +30,7 @@ extension FeedCommand {
   private func feed(
     of connection: ServiceConnection, for account: SignedInAccount
   ) async throws(CommandFailure) -> Feed {
-    switch options.stream {
+    switch await stream(of: connection) {
     case .feed(.tag(let tag)): return .tag(tag)
     case .feed(let feed):
       try await expect(.feed(feed), at: connection)
@@ -41,6 +41,17 @@ extension FeedCommand {
       guard let place = try await place(of: account) else { throw .noPlace }
       return .nearby(place)
     case .handle(let handle): return .person(try await person(handle, at: connection))
+    }
+  }
+
+  /// The stream that was named, else home, else the first there is: services of photos have no home.
+  private func stream(of connection: ServiceConnection) async -> StreamName {
+    if let named = options.stream { return named }
+    let offered = await backstage.streams(of: connection).streams
+    let home = StreamTab.feed(.home)
+    switch offered.contains(home) ? home : offered.first ?? home {
+    case .nearby: return .nearby
+    case .feed(let feed): return .feed(feed)
     }
   }
 

@@ -10,7 +10,9 @@ struct OfferedStreams {
   /// What the service offers and what the reader chose; nil where they chose nothing.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
-    let own: [Feed] = connection.publishing == nil ? [] : [.likes, .bookmarks]
+    // At services of photos they are among the tabs, where there are any.
+    let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
+    let own: [Feed] = hasOwn ? [.likes, .bookmarks] : []
     let rest = connection.streams + own.map { .feed($0) }
     var known = Set(tabs)
     streams = tabs + rest.filter { known.insert($0).inserted }

@@ -49,12 +49,12 @@ extension LoginOptions.Secret {
 
 extension FeedOptions {
   init(_ scanned: ScannedArguments) throws(UsageError) {
-    let name = try scanned.operand() ?? "home"
-    guard let stream = StreamName(name) else {
+    let name = try scanned.operand()
+    stream = name.flatMap { StreamName($0) }
+    if let name, stream == nil {
       let allowed = StreamName.all.joined(separator: ", ")
       throw .badValue(name, option: "STREAM", allowed: allowed)
     }
-    self.stream = stream
     count = try scanned.count()
     json = scanned.has(.json)
     offline = scanned.has(.offline)

@@ -69,7 +69,8 @@ struct LoginOptions: Equatable, Sendable {
 
 /// Which posts to print, and how.
 struct FeedOptions: Equatable, Sendable {
-  let stream: StreamName
+  /// Nil for home, or for the first there is.
+  let stream: StreamName?
   let count: Int
   let json: Bool
   let offline: Bool

@@ -1,0 +1,34 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Pages, as a network shows them that wants a sign-in of its own first, in place of replies.
+@Suite struct PageForReplyTests {
+  private func outcome(_ body: String) async -> [Result<Outcome, FeedError>] {
+    let reply = HTTPReply(status: 200, body: Array(body.utf8))
+    let unsplash = UnsplashStage { _ in reply }.connection
+    let instagram = InstagramStage { _ in reply }.connection
+    let key = OutboxItem.ID("1")
+    var outcomes: [Result<Outcome, FeedError>] = []
+    for (gateway, change) in [
+      (unsplash, .mark(Post.ID("a"), .liked, true)), (instagram, .delete(Post.ID("1/2"))),
+    ] as [(any PublishingGateway, Change)] {
+      do throws(FeedError) {
+        outcomes.append(.success(try await gateway.send(change, key: key)))
+      } catch {
+        outcomes.append(.failure(error))
+      }
+    }
+    return outcomes
+  }
+
+  @Test func `what a page answers was not done`() async {
+    #expect(await outcome("<html>Hello") == [.failure(.badReply), .failure(.badReply)])
+  }
+
+  @Test(arguments: ["", "{}"])
+  func `an empty reply is one`(body: String) async {
+    #expect(await outcome(body) == [.success(.done), .success(.done)])
+  }
+}

@@ -1,0 +1,32 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Ids that would be steps in a path.
+@Suite struct PathStepTests {
+  @Test(arguments: ["..", "."])
+  func `an id that is a step leads nowhere`(id: String) async {
+    let unsplash = UnsplashStage(always: [:])
+    let instagram = InstagramStage(always: [:])
+
+    let errors = [
+      await failure { try await unsplash.connection.conversation(of: Post.ID(id)) },
+      await failure {
+        try await unsplash.connection.send(
+          .mark(Post.ID(id), .liked, true), key: OutboxItem.ID("1"))
+      },
+      await failure { try await unsplash.connection.person(Person.ID(id)) },
+      await failure { try await instagram.connection.conversation(of: Post.ID(id)) },
+    ]
+
+    #expect(errors == [.notFound, .notFound, .notFound, .notFound])
+    #expect(unsplash.stub.asked.isEmpty)
+    #expect(instagram.stub.asked.isEmpty)
+  }
+
+  @Test(arguments: ["/a/b?c=../d", "/a..b/.c/d.", "/", "https://example.org/../a"])
+  func `what only looks like one is asked for`(url: String) {
+    #expect(!HTTPRequest(.get, url).hasSteps)
+  }
+}

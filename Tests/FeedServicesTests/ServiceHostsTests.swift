@@ -1,0 +1,57 @@
+import FeedDomain
+import ServiceRig
+import Testing
+
+@testable import FeedServices
+
+/// Where the services of photos are asked.
+@Suite struct ServiceHostsTests {
+  @Test func `without settings they are asked at their own addresses`() {
+    let hosts = ServiceHosts(unsplash: "unsplash.example", flickr: "http://flickr.example")
+
+    #expect(hosts == .usual)
+    #expect(hosts.unsplash == "https://api.unsplash.com")
+    #expect(hosts.unsplashDoor == "https://unsplash.com")
+    #expect(hosts.flickr == "https://www.flickr.com")
+    #expect(hosts.instagram == "https://graph.instagram.com")
+  }
+
+  @Test func `a server of one's own is asked in their place, also when signing in`() {
+    let hosts = ServiceHosts(
+      unsplash: "https://proxy.example/unsplash/", flickr: " http://localhost:8080/ ",
+      instagram: "http://[::1]:9")
+
+    #expect(hosts.unsplash == "https://proxy.example/unsplash")
+    #expect(hosts.unsplashDoor == "https://proxy.example/unsplash")
+    #expect(hosts.flickr == "http://localhost:8080")
+    #expect(hosts.instagram == "http://[::1]:9")
+  }
+
+  @Test(arguments: [
+    ("https://api.unsplash.com/photos/a/download?ixid=9", "/own/photos/a/download?ixid=9"),
+    ("https://api.unsplash.com.example/photos/a/download", nil),
+    ("https://images.unsplash.com/photos/a/download", nil),
+  ])
+  func `what is kept is reported to the server that is asked, whichever address it tells`(
+    told: String, path: String?
+  ) async throws {
+    let server = try LoopbackServer { _ in
+      .json(#"{"links":{"download_location":"\#(told)"}}"#)
+    }
+    let world = FakeWorld(at: 1_795_199_400_000)
+    let services = AllServices(
+      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      log: LogSpy(), hosts: ServiceHosts(unsplash: "\(server.origin)/own"))
+    let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
+    let key = UnsplashKey(access: Secret("the-key"), topics: [])
+    let connection = try #require(
+      services.connection(for: SignedInAccount(account, token: key.secret)))
+
+    try await connection.photos?.kept(Photo.ID("a"), in: Post.ID("a"))
+
+    #expect(server.requests.map(\.target) == ["/own/photos/a"] + (path.map { [$0] } ?? []))
+    for request in server.requests {
+      #expect(request.header("Authorization") == "Client-ID the-key")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Instagram on this machine: sixty media of one account, for whoever has its token.
+public typealias PretendInstagram = PretendService<PretendInstagramState>
+
+/// What it holds.
+public struct PretendInstagramState: PretendState {
+  /// What it lets in with.
+  public static let token = "the-instagram-token"
+  /// What that is traded for.
+  public static let laterToken = "the-later-token"
+  /// Who it is.
+  public static let me = "17841400000000001"
+  /// How many media there are, the newest first; the second is an album, the third a film.
+  public static let count = 60
+
+  /// Where it is.
+  public var origin = ""
+  /// What was said about media, with what it was said to.
+  public internal(set) var comments: [(parent: String, text: String)] = []
+  /// The comments that nobody else sees.
+  public internal(set) var hidden: Set<String> = []
+  /// The tokens that open it.
+  public var tokens: Set<String> = [token]
+  /// Whether the account may see how often its media were seen.
+  public var mayCount = true
+  /// Part of the addresses of pictures, which run out; a later one takes the place of this one.
+  public var season = "spring"
+  let picture: [UInt8]
+
+  /// One whose media are all that picture.
+  public init(picture: [UInt8] = []) { self.picture = picture }
+
+  /// Answers as Instagram does.
+  public mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
+    var parts = request.path.split(separator: "/").map(String.init)
+    if parts.first == "pictures" {
+      guard request.header("Authorization") == nil else { return .reply(400) }
+      guard parts[1] == season else { return .reply(403) }
+      return .reply(200, ["Content-Type": "image/jpeg"], body: picture)
+    }
+    // This call alone takes the token in its address.
+    if request.path == "/refresh_access_token" {
+      guard request.query["grant_type"] == "ig_refresh_token",
+        tokens.contains(request.query["access_token"] ?? "")
+      else { return Self.error(190, "Invalid token") }
+      tokens.insert(Self.laterToken)
+      return Self.reply([
+        "access_token": .string(Self.laterToken), "token_type": "bearer", "expires_in": 5_183_944,
+      ])
+    }
+    guard parts.first == "v25.0" else { return Self.error(2635, "Unsupported version") }
+    let shown = request.header("Authorization") ?? ""
+    guard shown.hasPrefix("Bearer "), tokens.contains(String(shown.dropFirst(7))) else {
+      return Self.error(190, "Error validating access token: Session has expired")
+    }
+    parts.removeFirst()
+    switch request.method {
+    case "GET": return read(parts, request)
+    case "POST": return write(parts, request)
+    default: return Self.error(100, "Unsupported delete request", 33)
+    }
+  }
+
+  static func error(_ code: Int, _ words: String, _ subcode: Int? = nil) -> ScriptedReply {
+    var error: [String: WireJSON] = [
+      "message": .string(words), "type": "OAuthException", "code": .number(code),
+      "fbtrace_id": "InventedTrace0",
+    ]
+    if let subcode { error["error_subcode"] = .number(subcode) }
+    return reply(["error": .object(error)], 400)
+  }
+
+  private mutating func write(_ parts: [String], _ request: RecordedRequest) -> ScriptedReply {
+    if parts.count == 2, ["comments", "replies"].contains(parts[1]) {
+      comments.append((parts[0], request.form["message"] ?? ""))
+      return Self.reply(["id": .string("9\(comments.count)")])
+    }
+    switch request.form["hide"] {
+    case "true": hidden.insert(parts[0])
+    case "false": hidden.remove(parts[0])
+    default: return Self.error(100, "Unsupported post request", 33)
+    }
+    return Self.reply(["success": true])
+  }
+}

@@ -1,0 +1,118 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension FlickrStories {
+  @Test func `photos are shown, fetched with neither key nor signature`() async throws {
+    let session = try await openAsGuest(pictures: "symbols")
+
+    try await session.waitUntil("red beside blue") { screen in
+      screen.shows(.rgb(254, 0, 0)) && screen.shows(.rgb(0, 0, 254))
+    }
+
+    #expect(server.requests.contains { $0.path.hasPrefix("/pictures/") })
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `photos are read to the last page, each once`() async throws {
+    let session = try await openAsGuest()
+    try await session.makeList()
+
+    try await session.goToTheEnd()
+
+    #expect(await session.screenText.contains("Photo 1070."))
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await session.home.heldPhotos(of: "trending") == Array(1001...1070))
+  }
+
+  @Test func `photos around a place, and by a word`() async throws {
+    let session = try await openAsGuest(
+      more: "[photos]\nplace = 51.05,3.72\nlocate = off\nlookup = off")
+    await session.type("2")
+    try await session.waitUntil("the photos around it") { screen in
+      screen.text(ofRow: 0).contains("Near 51.05, 3.72") && screen.text.contains("▣ Photo 1012.")
+    }
+
+    await session.type("/")
+    try await session.waitUntil(contains: "Everything you have seen")
+    await session.type("#fog\r")
+    try await session.waitUntil("the tag and a photo with it") { screen in
+      screen.text.contains("#fog") && screen.text.contains("Photo 1055.")
+    }
+
+    await session.type("g\r")
+    try await session.waitUntil("the stream of the tag") { screen in
+      screen.text(ofRow: 0).contains("#fog") && screen.text.contains("Photo 1005.")
+        && !screen.text.contains("Photo 1006.")
+    }
+
+    let asked = server.requests.filter { $0.query["method"] == "flickr.photos.search" }
+    #expect(asked.contains { $0.query["lat"] == "51.05" && $0.query["min_upload_date"] != nil })
+    #expect(asked.contains { $0.query["tags"] == "fog" })
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a photo tells its facts, its likers and one of them`() async throws {
+    let session = try await openAsGuest()
+    await session.press(.enter)
+    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by Juno") }
+    await session.type("i")
+    try await session.waitUntil("what is known of it") { screen in
+      ["Example K-1", "f/4.0", "Ghent", "188", "#Night Tram", "CC BY 4.0"].allSatisfy {
+        screen.text.contains($0)
+      }
+    }
+
+    await session.type("L")
+    try await session.waitUntil("who likes it") { screen in
+      screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("▌ Juno")
+    }
+    await session.press(.enter)
+
+    try await session.waitUntil("the profile") { screen in
+      screen.text.contains("Trams, mostly.") && screen.text.contains("70 posts")
+        && screen.text.contains("Photo 1003.")
+    }
+    try await session.leave(to: " Likes")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `what is said is read, and a comment arrives`() async throws {
+    let session = try await open()
+    try await session.makeList()
+    await session.press(.enter)
+    try await session.waitUntil("what was said") { screen in
+      screen.text.contains("The blue & the grey") && screen.text.contains("Sil")
+    }
+
+    await session.type("R")
+    try await session.waitUntil(contains: "^S send")
+    await session.type("Café & crème ~1")
+    try await session.waitUntil(contains: "crème ~1")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "^S send")
+    try await session.waitForDelivery()
+
+    #expect(server.held.comments.map(\.photo) == ["1001"])
+    #expect(server.held.comments.map(\.text) == ["Café & crème ~1"])
+    await session.type("r")
+    try await session.waitUntil(contains: "Café & crème ~1")
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test(arguments: [105, 106, 10])
+  func `what fails with a good status is told, and what was there stays`(code: Int) async throws {
+    let session = try await openAsGuest()
+    server.change { $0.failures["interestingness.getList"] = code }
+
+    await session.type("r")
+
+    try await session.waitUntil("that it failed, over what was there") { screen in
+      screen.text(ofRow: 0).contains("service in trouble") && screen.text.contains("▣ Photo 1001.")
+    }
+    await session.type("r")
+    try await session.waitUntil(contains: "up to date")
+    #expect(try await session.quit() == .exited(0))
+  }
+}

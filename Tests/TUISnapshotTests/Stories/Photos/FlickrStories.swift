@@ -1,0 +1,116 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at Flickr, which checks every signature.
+struct FlickrStories {
+  private static let secrets = [
+    PretendFlickrState.secret, PretendFlickrState.tokenSecret, "req-secret",
+    PretendFlickrState.key,
+  ]
+
+  let server: PretendFlickr
+
+  init() throws {
+    server = try PretendFlickr(PretendFlickrState(picture: PhotoServiceStories.picture))
+  }
+
+  /// The program, open for whoever has but a key.
+  func openAsGuest(pictures: String = "off", more: String = "") async throws -> TerminalSession {
+    let home = try server.home("flickr", pictures: pictures, more: more)
+    try await home.signIn(to: "flickr", with: PretendFlickrState.key)
+    return try await home.openStream()
+  }
+
+  /// The program, open for somebody who signed in by the code that a browser shows.
+  func open(more: String = "") async throws -> TerminalSession {
+    let home = try server.home("flickr", more: more)
+    let session = try await TerminalSession.start(home: home)
+    try await session.choose("Flickr")
+    await session.type(PretendFlickrState.key)
+    await session.press(.tab)
+    await session.type(PretendFlickrState.secret + "\r")
+    try await session.waitUntil(contains: "Open this address in a browser")
+    let address = await session.read { [server] in $0.address(from: server.origin) }
+    let code = try #require(server.change { $0.allow(address) })
+    await session.type(code + "\r")
+    try await session.waitUntil(contains: "▣ Photo 1001.")
+    return session
+  }
+
+  @Test func `a code from the browser lets in, and every call is signed`() async throws {
+    let session = try await open(more: "[log]\nnetwork = debug\noutbox = debug")
+
+    await session.type("l")
+    try await session.waitUntil(contains: "♥ 2")
+    try await session.waitForDelivery()
+    #expect(server.held.likes == ["1001"])
+    await session.type("3")
+    try await session.waitUntil("what was liked") { screen in
+      screen.text.contains("♥ 2") && !screen.text.contains("Photo 1002.")
+    }
+    await session.type("l")
+    try await session.waitForDelivery()
+
+    #expect(server.held.likes == [])
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    let calls = server.requests.filter { $0.path == "/services/rest/" }
+    #expect(!calls.isEmpty)
+    #expect(
+      calls.allSatisfy { $0.header("Authorization")?.contains("oauth_signature=") == true })
+    #expect(try await session.home.files(with: Self.secrets) == "")
+  }
+
+  @Test func `a wrong code is told, and the right one lets in`() async throws {
+    let home = try server.home("flickr")
+    let session = try await TerminalSession.start(home: home)
+    try await session.choose("Flickr")
+    await session.type(PretendFlickrState.key)
+    await session.press(.tab)
+    await session.type("not-the-secret\r")
+    try await session.waitUntil(contains: "The service does not accept it.")
+    await session.press(.control("u"))
+    await session.type(PretendFlickrState.secret + "\r")
+    try await session.waitUntil(contains: "Open this address in a browser")
+    let address = await session.read { [server] in $0.address(from: server.origin) }
+    #expect(server.change { $0.allow(address) } != nil)
+    await session.type("999-999-999\r")
+    try await session.waitUntil(contains: "The service does not accept this code.")
+
+    await session.press(.control("u"))
+    await session.type(PretendFlickrState.code + "\r")
+
+    try await session.waitUntil(contains: "▣ Photo 1001.")
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a like that Flickr refuses is taken back with its words`() async throws {
+    let session = try await open()
+    try await session.makeList()
+    await session.type("j")
+    try await session.waitUntil("the second photo") { screen in
+      screen.rows.contains { $0.hasPrefix("▌ Photo 1002.") }
+    }
+
+    await session.type("l")
+
+    try await session.waitUntil(says: "The like was taken back: Too modest")
+    #expect(server.held.likes == [])
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `what somebody took back is told, and what all may see is read on`() async throws {
+    let session = try await open()
+    server.change { $0.isAllowed = false }
+    await session.type("r")
+    try await session.waitUntil(contains: "up to date")
+    #expect(await session.screenText.contains("▣ Photo 1001."))
+
+    await session.type("l")
+
+    try await session.waitUntil(contains: "Your session at Flickr has ended.")
+    #expect(server.requests.last { $0.method == "GET" }?.query["api_key"] == PretendFlickrState.key)
+    #expect(try await session.quitBySignal() == .exited(0))
+  }
+}

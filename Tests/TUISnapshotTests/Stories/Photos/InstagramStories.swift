@@ -1,0 +1,169 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at Instagram.
+struct InstagramStories {
+  private static let secrets = [PretendInstagramState.token, PretendInstagramState.laterToken]
+
+  let server: PretendInstagram
+
+  init() throws {
+    server = try PretendInstagram(PretendInstagramState(picture: PhotoServiceStories.picture))
+  }
+
+  private func open(pictures: String = "off", more: String = "") async throws -> TerminalSession {
+    let home = try server.home("instagram", pictures: pictures, more: more)
+    try await home.signIn(to: "instagram", with: PretendInstagramState.token)
+    return try await home.openStream()
+  }
+
+  @Test func `a token that is pasted shows one's own media, which nobody can like`() async throws {
+    let home = try server.home("instagram", more: "[log]\nnetwork = debug")
+    let session = try await TerminalSession.start(home: home)
+    try await session.choose("Instagram")
+    await session.type("not-the-token\r")
+    try await session.waitUntil(contains: "The service does not accept it.")
+    await session.press(.control("u"))
+    await session.paste(PretendInstagramState.token)
+    await session.press(.enter)
+    try await session.waitUntil("the media") { screen in
+      screen.text.contains("▣ Stall 1060") && screen.text(ofRow: 0).contains("@lantern.room")
+    }
+
+    await session.type("l")
+
+    try await session.waitUntil(says: "Instagram lets no program like a photo.")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    #expect(server.requests.allSatisfy { $0.method == "GET" })
+    #expect(
+      server.requests.allSatisfy { request in
+        Self.secrets.allSatisfy { !request.target.contains($0) }
+      })
+    #expect(try await home.files(with: Self.secrets) == "")
+  }
+
+  @Test func `media are read to the last page, each once`() async throws {
+    let session = try await open()
+    try await session.makeList()
+
+    try await session.goToTheEnd()
+
+    #expect(await session.screenText.contains("Medium 1001."))
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await session.home.heldPhotos(of: "photos") == (1001...1060).reversed())
+  }
+
+  @Test func `an album is leafed through, and what is counted of it is told`() async throws {
+    let session = try await open()
+    await session.press(.right)
+    await session.press(.enter)
+    try await session.waitUntil("the first of two") { $0.text(ofRow: 0).contains("Photo 1 of 2") }
+    await session.type("]")
+    try await session.waitUntil("the second of two") { $0.text(ofRow: 0).contains("Photo 2 of 2") }
+
+    await session.type("i")
+
+    try await session.waitUntil("what is counted") { screen in
+      ["People reached  284", "Saved           3", "512"].allSatisfy { screen.text.contains($0) }
+    }
+    #expect(server.requests.contains { $0.path == "/v25.0/1059/insights" })
+    #expect(server.requests.contains { $0.path == "/v25.0/1059-2" })
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `where counts are not allowed the photo says so`() async throws {
+    server.change { $0.mayCount = false }
+    let session = try await open()
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Photo by lantern.room")
+
+    await session.type("i")
+
+    try await session.waitUntil("why there are none") { $0.text.contains(/Statistics +\S/) }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `comments are read, answered and hidden, and the profile is one's own`() async throws {
+    let session = try await open()
+    try await session.makeList()
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Where is this?")
+    await session.type("j")
+    try await session.waitUntil("the comment") { screen in
+      screen.rows.contains { $0.hasPrefix("▌") && $0.contains("reader.example") }
+    }
+    await session.type("R")
+    try await session.waitUntil(contains: "^S send")
+    await session.type("In Ghent")
+    try await session.waitUntil(contains: "In Ghent")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "^S send")
+    try await session.waitForDelivery()
+    #expect(server.held.comments.map(\.parent) == ["51"])
+    #expect(server.held.comments.map(\.text) == ["@reader.example In Ghent"])
+
+    await session.type("H")
+    try await session.waitForDelivery()
+    #expect(server.held.hidden == ["51"])
+    try await session.leave(to: " @lantern.room")
+    await session.type("P")
+
+    try await session.waitUntil("the profile") { screen in
+      screen.text.contains("Lantern Room") && screen.text.contains("312 followers")
+        && screen.text.contains("60 posts")
+    }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `pictures whose addresses ran out are asked for anew`() async throws {
+    let session = try await open(pictures: "symbols")
+    try await session.waitUntil("red beside blue") { screen in
+      screen.shows(.rgb(254, 0, 0)) && screen.shows(.rgb(0, 0, 254))
+    }
+    server.change { $0.season = "summer" }
+
+    // Further down hang some that came with the old addresses and were not fetched yet.
+    await session.type("jjjjj")
+
+    try await session.waitUntil("a picture at its new address") { [server] in
+      let asked = Set(server.requests.map(\.path))
+      return (1036...1050).contains { id in
+        asked.contains("/v25.0/\(id)") && asked.contains("/pictures/summer/\(id).jpg")
+      }
+    }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a token that is over asks for another, over the stream`() async throws {
+    let session = try await open()
+    server.change { $0.tokens = ["another-token"] }
+
+    await session.type("r")
+
+    try await session.waitUntil(contains: "Your session at Instagram has ended.")
+    await session.type("another-token\r")
+    try await session.waitUntil("the same stream") { screen in
+      screen.text.contains("▣ Stall 1060") && screen.text(ofRow: 0).contains("up to date")
+    }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a token that is a week old is traded, and the new one kept`() async throws {
+    let home = try server.home("instagram", more: "[log]\nnetwork = debug")
+    try await home.signIn(to: "instagram", with: PretendInstagramState.token)
+    // As if it had been pasted eight days ago.
+    let ago = "$(( $(date +%s) - 8 * 86400 ))000"
+    let aged = try await home.run(
+      "sed -i -E \"s/(obtained[^0-9]+)[0-9]+/\\\\1\(ago)/\" \"$HOME\"/state/tweetie/accounts")
+    #expect(aged.code == 0, "\(aged.errors)")
+
+    #expect(try await home.run("tweetie feed photos -n 1").code == 0)
+    server.change { $0.tokens = [PretendInstagramState.laterToken] }
+
+    #expect(try await home.run("tweetie feed photos -n 1").output.contains("Medium 1060."))
+    #expect(server.requests.filter { $0.path == "/refresh_access_token" }.count == 1)
+    #expect(try await home.files(with: Self.secrets) == "")
+  }
+}

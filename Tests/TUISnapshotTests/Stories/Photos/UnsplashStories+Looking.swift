@@ -1,0 +1,86 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension UnsplashStories {
+  @Test func `photos are shown, and the pictures fetched without the key`() async throws {
+    let session = try await openAsGuest(pictures: "symbols")
+
+    try await session.waitUntil("red beside blue") { screen in
+      screen.shows(.rgb(254, 0, 0)) && screen.shows(.rgb(0, 0, 254))
+    }
+
+    let pictures = server.requests.filter { $0.path.hasPrefix("/pictures/") }
+    #expect(!pictures.isEmpty)
+    #expect(pictures.allSatisfy { $0.header("Authorization") == nil && $0.query["ixid"] != nil })
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a photo tells its facts, whose it is, and is saved as Unsplash wants it`()
+    async throws
+  {
+    let session = try await openAsGuest(more: "[photos]\nsave-directory = ~/saved")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Photo by Ada Okafor on Unsplash")
+    await session.type("i")
+    try await session.waitUntil("what is known of it") { screen in
+      ["Example K-1", "ISO 1600", "Ghent, Belgium", "612", "#canal"].allSatisfy {
+        screen.text.contains($0)
+      } && screen.text.contains(/Views +91.823/)
+    }
+
+    await session.type("d")
+    try await session.waitUntil("it was told of what was kept") { [server] in
+      server.held.downloads == ["p1"]
+    }
+
+    #expect(server.requests.contains { $0.target == "/pictures/p1?ixid=ip1&q=85" })
+    let saved = try await session.home.run("find \"$HOME\"/saved -type f -size +0")
+    #expect(saved.lines.dropLast().count == 1)
+    let feed = try await session.home.run("tweetie feed photos -n 1 --json")
+    #expect(
+      feed.output.contains("unsplash.com/photos/p1?utm_source=tweetie&utm_medium=referral"))
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a topic, words and people are looked for`() async throws {
+    let session = try await openAsGuest()
+    await session.press(.tab)
+    try await session.waitUntil("the photos of the topic") { screen in
+      screen.text.contains("▣ Quay 3") && !screen.text.contains("▣ Quay 1")
+    }
+
+    await session.type("/")
+    try await session.waitUntil(contains: "Everything you have seen")
+    await session.type("fog\r")
+    try await session.waitUntil(contains: "Photo 7.")
+    await session.type("/")
+    await session.press(.control("u"))
+    await session.type("ada\r")
+
+    try await session.waitUntil("somebody of that name") { screen in
+      screen.rows.contains { $0.hasPrefix("▌ Ada Okafor  @ada") }
+    }
+    #expect(server.requests.contains { $0.target.hasPrefix("/search/users?query=ada&") })
+    #expect(try await session.quitBySignal() == .exited(0))
+  }
+
+  @Test func `somebody's photos and collections are looked at`() async throws {
+    let session = try await openAsGuest()
+
+    await session.type("p")
+    try await session.waitUntil("the profile") { screen in
+      screen.text.contains("Boats, mostly.") && screen.text.contains("Photo 2.")
+        && screen.text.contains("Collection: Harbours")
+        && screen.text.contains("unsplash.com/@ada?utm_source=tweetie&utm_medium=referral")
+    }
+    await session.type("j\r")
+
+    try await session.waitUntil("the photos of the collection") { screen in
+      screen.text(ofRow: 0).contains("Harbours") && screen.text.contains("Quay 6")
+    }
+    try await session.leave(to: " Ada Okafor")
+    #expect(try await session.quit() == .exited(0))
+  }
+}

@@ -1,0 +1,113 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at Unsplash.
+struct UnsplashStories {
+  private static let secrets = [
+    PretendUnsplashState.key, PretendUnsplashState.secret, PretendUnsplashState.token,
+    PretendUnsplashState.code,
+  ]
+
+  let server: PretendUnsplash
+
+  init() throws {
+    server = try PretendUnsplash(PretendUnsplashState(picture: PhotoServiceStories.picture))
+  }
+
+  /// The program, open for whoever has but a key.
+  func openAsGuest(pictures: String = "off", more: String = "") async throws -> TerminalSession {
+    let home = try server.home("unsplash", pictures: pictures, more: more)
+    try await home.signIn(to: "unsplash", with: PretendUnsplashState.key)
+    return try await home.openStream()
+  }
+
+  @Test func `a wrong key is told where it stands, and the right one shows the editors' photos`()
+    async throws
+  {
+    let home = try server.home("unsplash", more: "[log]\nnetwork = debug")
+    let session = try await TerminalSession.start(home: home)
+    try await session.choose("Unsplash")
+    await session.type("not-the-key\r")
+    try await session.waitUntil(contains: "The service does not accept it.")
+
+    await session.press(.control("u"))
+    await session.type(PretendUnsplashState.key + "\r")
+
+    try await session.waitUntil("the photos and the topic") { screen in
+      screen.text.contains("▣ Quay 1") && screen.text(ofRow: 0).contains("Street")
+    }
+    // With a key nobody is signed in.
+    await session.type("l")
+    try await session.waitUntil(says: "Nobody is signed in who could like it: a key only looks.")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    #expect(try await home.files(with: Self.secrets) == "")
+  }
+
+  @Test func `somebody signs in by a code, likes and keeps a photo, and takes both back`()
+    async throws
+  {
+    let home = try server.home("unsplash", more: "[log]\nnetwork = debug\noutbox = debug")
+    let session = try await TerminalSession.start(home: home)
+    try await session.choose("Unsplash")
+    await session.press(.control("t"))
+    try await session.waitUntil(contains: "Secret")
+    await session.type(PretendUnsplashState.key)
+    await session.press(.tab)
+    await session.type(PretendUnsplashState.secret + "\r")
+    try await session.waitUntil(contains: "Open this address in a browser")
+    // Nobody but the server in the settings is gone to.
+    let address = await session.read { [server] in $0.address(from: server.origin) }
+    #expect(address.hasPrefix("\(server.origin)/oauth/authorize?client_id="))
+    await session.type(PretendUnsplashState.code + "\r")
+    try await session.waitUntil(contains: "▣ Quay 1")
+
+    await session.type("l")
+    try await session.waitUntil(contains: "♥ 4")
+    await session.type("B")
+    try await session.waitForDelivery()
+    #expect(server.held.likes == ["p1"])
+    #expect(server.held.kept == ["p1"])
+    #expect(server.requests.filter { $0.method == "POST" && $0.path == "/collections" }.count == 1)
+
+    await session.type("lB")
+    try await session.waitUntil(lacks: "♥ 4")
+    try await session.waitForDelivery()
+    #expect(server.held.likes.isEmpty && server.held.kept == [])
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await home.files(with: Self.secrets) == "")
+  }
+
+  @Test func `photos are read to the last page, each once`() async throws {
+    let session = try await openAsGuest()
+    try await session.makeList()
+
+    try await session.goToTheEnd()
+
+    #expect(await session.screenText.contains("Photo 70."))
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await session.home.heldPhotos(of: "photos") == Array(1...70))
+    let pages = server.requests.filter { $0.path == "/photos" }.compactMap { $0.query["page"] }
+    #expect(Set(pages) == ["1", "2", "3"])
+  }
+
+  @Test func `beyond its limit nothing more is asked, and what was there stays`()
+    async throws
+  {
+    let session = try await openAsGuest()
+    server.change { $0.remaining = 0 }
+
+    await session.type("r")
+
+    try await session.waitUntil("why, over what was there") { screen in
+      screen.text(ofRow: 0).contains("asked to slow down") && screen.text.contains("▣ Quay 1")
+    }
+    let count = server.requests.count
+    await session.type("r")
+    await session.type("\r")
+    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by") }
+    #expect(server.requests.count == count)
+    #expect(try await session.quit() == .exited(0))
+  }
+}
