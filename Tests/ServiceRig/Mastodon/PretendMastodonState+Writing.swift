@@ -81,7 +81,7 @@ extension PretendMastodonState {
     let key = request.header("Idempotency-Key") ?? ""
     if let known = written[key] { return Self.reply(post(known.id)) }
     if let moment = request.form["scheduled_at"] {
-      if let objection { return Self.error(objection, 422) }
+      if let objection { return error(objection, 422) }
       return Self.reply([
         "id": "later", "scheduled_at": .string(moment), "media_attachments": [],
         "params": ["text": .string(request.form["status"] ?? "")],
