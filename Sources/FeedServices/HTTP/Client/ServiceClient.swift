@@ -97,7 +97,15 @@ actor ServiceClient {
       log.note(.network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
-    return try read(json, reply)
+    let omissions = Omissions()
+    let value = Omissions.$current.withValue(omissions) {
+      Result { () throws(FeedError) in try read(json, reply) }
+    }
+    if omissions.count > 0 {
+      let request = placed(request)
+      log.note(.network, .error, "\(request): \(omissions.count) unreadable, left out")
+    }
+    return try value.get()
   }
 
   /// Opens a stream at the server; what comes is for the caller to judge.
