@@ -77,6 +77,9 @@ public final class PretendMastodon: Sendable {
   /// Puts off the next request for the home stream, with those headers.
   func putOff(_ headers: [String: String]) { state.withLock { $0.plea = headers } }
 
+  /// Answers the next request for the home stream with that, whatever it is.
+  public func answerOddly(_ reply: ScriptedReply) { state.withLock { $0.odd = reply } }
+
   /// So many people post something.
   public func post(_ count: Int) {
     state.withLock { state in

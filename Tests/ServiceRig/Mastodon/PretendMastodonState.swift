@@ -39,6 +39,8 @@ struct PretendMastodonState: Sendable {
   var listeners: [Tap]?
   /// With which headers the next request for the home stream is put off; nil where it is answered.
   var plea: [String: String]?
+  /// What the next request for the home stream is answered with; nil where it is answered as it should.
+  var odd: ScriptedReply?
 
   init(picture: [UInt8], isLive: Bool) {
     self.picture = picture
@@ -53,6 +55,10 @@ struct PretendMastodonState: Sendable {
     if let headers = plea, request.path == "/api/v1/timelines/home" {
       plea = nil
       return Self.reply(["error": "Too many requests"], 429, headers: headers)
+    }
+    if let reply = odd, request.path == "/api/v1/timelines/home" {
+      odd = nil
+      return reply
     }
     let parts = request.path.split(separator: "/").dropFirst(2).map(String.init)
     switch request.method {
