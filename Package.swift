@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "PictureDecoderTests",
       dependencies: [
-        "CFaults", "CSystem", "PictureDecoder", "PictureSamples", "PictureWire", "TweetiePicture",
+        "CFaults", "CSystem", "PictureDecoder", "PictureSamples", "PictureWire", "TerminalRig",
+        "TweetiePicture",
       ],
       swiftSettings: house),
     .testTarget(
@@ -134,7 +135,7 @@ let package = Package(
       name: "FeedServicesTests",
       dependencies: [
         "Atelier", "CFaults", "CNames", "FeedDomain", "FeedServices", "FeedStorage", "ServiceRig",
-        "Threads",
+        "TerminalRig", "Threads",
       ],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",

@@ -12,6 +12,8 @@
 
 static inline EVP_PKEY *ctls_new_key(void) { return EVP_EC_gen("P-256"); }
 
+static inline EVP_PKEY *ctls_new_rsa_key(unsigned int bits) { return EVP_RSA_gen(bits); }
+
 static inline int ctls_set_oldest(SSL_CTX *context, int version) {
   return SSL_CTX_set_min_proto_version(context, version);
 }
@@ -31,6 +33,22 @@ static int ctls_choose_http2(
 }
 static inline void ctls_speak_http2(SSL_CTX *context) {
   SSL_CTX_set_alpn_select_cb(context, ctls_choose_http2, 0);
+}
+
+/// Has the session send these beside its own; they stay the caller's.
+static inline int ctls_add_to_chain(SSL_CTX *context, X509 *certificate) {
+  return (int)SSL_CTX_add1_chain_cert(context, certificate);
+}
+
+/// Refuses every name that a client says it wants to speak to.
+static int ctls_refuse_name(SSL *session, int *alert, void *context) {
+  (void)session;
+  (void)context;
+  *alert = SSL_AD_UNRECOGNIZED_NAME;
+  return SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+static inline void ctls_refuse_names(SSL_CTX *context) {
+  SSL_CTX_set_tlsext_servername_callback(context, ctls_refuse_name);
 }
 
 /// The certificate as the text that files carry; to be freed with `free`.

@@ -97,6 +97,20 @@ struct CredentialTests {
     #expect(throws: error) { try FileCredentialStore(path: path).save(account("ada")) }
   }
 
+  @Test func `whoever else may do anything with the file, it is refused`() throws {
+    let directory = try TemporaryDirectory()
+    let store = FileCredentialStore(path: directory["accounts"])
+    try store.save(account("ada"))
+
+    for others in 0...0o77 as ClosedRange<mode_t> {
+      for own: mode_t in [0o600, 0o700] {
+        chmod(directory["accounts"], own | others)
+        let isOurs = (try? store.accounts()) == [account("ada")]
+        #expect(isOurs == (others == 0), "\(String(own | others, radix: 8))")
+      }
+    }
+  }
+
   @Test func `a file cut short anywhere is read or refused, never more`() throws {
     let directory = try TemporaryDirectory()
     let store = FileCredentialStore(path: directory["accounts"])

@@ -22,17 +22,22 @@ public struct ServerSecurity: Sendable {
 
   let certificate: TestCertificate
   let newest: Version
+  private let chain: [TestCertificate]
   private let isTunnelled: Bool
+  private let refusesNames: Bool
   /// Whether it speaks HTTP/2 with who does.
   let speaksHTTP2: Bool
 
   /// TLS with that certificate, and no version newer than that; where it is tunnelled, clients must
-  /// first ask to be connected, as they ask a proxy.
+  /// first ask to be connected, as they ask a proxy. It may send others' certificates beside its own,
+  /// and refuse to be called by any name.
   public init(
-    _ certificate: TestCertificate, newest: Version = .tls13, isTunnelled: Bool = false,
-    speaksHTTP2: Bool = false
+    _ certificate: TestCertificate, chain: [TestCertificate] = [], newest: Version = .tls13,
+    isTunnelled: Bool = false, speaksHTTP2: Bool = false, refusesNames: Bool = false
   ) {
     self.certificate = certificate
+    self.chain = chain
+    self.refusesNames = refusesNames
     self.newest = newest
     self.isTunnelled = isTunnelled
     self.speaksHTTP2 = speaksHTTP2
@@ -50,6 +55,8 @@ extension ServerSecurity: WireSecurity {
     ctls_set_newest(context, newest.number)
     SSL_CTX_use_certificate(context, certificate.certificate)
     SSL_CTX_use_PrivateKey(context, certificate.key)
+    for link in chain { ctls_add_to_chain(context, link.certificate) }
+    if refusesNames { ctls_refuse_names(context) }
     if speaksHTTP2 { ctls_speak_http2(context) }
     guard let session = SSL_new(context) else { return nil }
     SSL_set_fd(session, wire.descriptor)

@@ -9,25 +9,37 @@ public final class TestCertificate: Sendable {
   nonisolated(unsafe) let certificate: OpaquePointer
   nonisolated(unsafe) let key: OpaquePointer
 
-  /// An authority of its own, to be trusted or not.
-  public static func authority(_ name: String = "Test Authority") -> TestCertificate {
-    TestCertificate(name: name, hosts: [], days: -999...999, isAuthority: true, issuer: nil)
+  /// What nobody should rely on any more.
+  public enum Weakness: Sendable {
+    /// A key that can be computed.
+    case key
+    /// A signature under which something else can be slipped.
+    case signature
+  }
+
+  /// An authority, to be trusted or not; of its own where nobody vouches for it.
+  public static func authority(
+    _ name: String = "Test Authority", issuer: TestCertificate? = nil
+  ) -> TestCertificate {
+    TestCertificate(name: name, hosts: [], days: -999...999, isAuthority: true, issuer: issuer)
   }
 
   /// A certificate for those hosts, good on the days counted from today; without an issuer it vouches
   /// for itself.
   public convenience init(
-    hosts: [String], days: ClosedRange<Int> = -999...999, issuer: TestCertificate?
+    hosts: [String], days: ClosedRange<Int> = -999...999, issuer: TestCertificate?,
+    weakness: Weakness? = nil
   ) {
     self.init(
-      name: hosts.first ?? "nobody", hosts: hosts, days: days, isAuthority: false, issuer: issuer)
+      name: hosts.first ?? "nobody", hosts: hosts, days: days, isAuthority: false, issuer: issuer,
+      weakness: weakness)
   }
 
   private init(
     name: String, hosts: [String], days: ClosedRange<Int>, isAuthority: Bool,
-    issuer: TestCertificate?
+    issuer: TestCertificate?, weakness: Weakness? = nil
   ) {
-    key = ctls_new_key()
+    key = weakness == .key ? ctls_new_rsa_key(768) : ctls_new_key()
     certificate = X509_new()
     X509_set_version(certificate, 2)
     ASN1_INTEGER_set(X509_get_serialNumber(certificate), Int.random(in: 1...Int(Int32.max)))
@@ -43,7 +55,7 @@ public final class TestCertificate: Sendable {
       let names = hosts.map { ($0.allSatisfy { $0.isNumber || $0 == "." } ? "IP:" : "DNS:") + $0 }
       Self.extend(certificate, NID_subject_alt_name, names.joined(separator: ","))
     }
-    X509_sign(certificate, issuer?.key ?? key, EVP_sha256())
+    X509_sign(certificate, issuer?.key ?? key, weakness == .signature ? EVP_sha1() : EVP_sha256())
     let pem = ctls_text(certificate)
     text = pem.map { String(cString: $0) } ?? ""
     ctls_free(pem)

@@ -35,6 +35,8 @@ extension FeedError {
     /// It belongs to another server.
     case otherServer = "other-server"
     case revoked
+    /// Its key or its signature could be forged.
+    case weak
     /// The authorities to trust cannot be read.
     case noAuthorities = "no-authorities"
     /// It is to be spoken to without any protection.

@@ -116,6 +116,7 @@ extension Wording {
       text("the server's certificate is not valid yet, or this machine's clock is wrong.")
     case .otherServer: text("the certificate belongs to another server.")
     case .revoked: text("the server's certificate was revoked.")
+    case .weak: text("the server's certificate is too weak, so that others could have forged it.")
     case .noAuthorities: text("the certificates to trust cannot be read.")
     case .plain: text("everybody on the way could read along; the address must begin with https.")
     case .handshake: text("the server and Tweetie have no secure way in common.")

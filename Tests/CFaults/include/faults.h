@@ -27,6 +27,9 @@ int cfaults_adopt_thread(void);
 /// Has the n-th call for a socket fail once with that error, counted from 0 and from now, in the
 /// threads of that number; a thread has the number of the port it connected to last. With -1, none.
 void cfaults_fail_socket(int threads, int number, int error);
+/// An address out in the world whose connections lead to this machine.
+#define CFAULTS_FAR_AWAY "1.2.3.4"
+
 /// Whether memory can be short: not in programs that watch it themselves.
 int cfaults_can_lack_memory(void);
 /// Has the n-th allocation fail once that the library makes, counted from 0 and from now, in the

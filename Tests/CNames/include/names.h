@@ -1,4 +1,5 @@
-/// A name server that never answers, for the names below "silent.test"; others are looked up as ever.
+/// A name server that never answers, for the names below "silent.test", and one that changes its mind;
+/// others are looked up as ever.
 #ifndef TWEETIE_NAMES_H
 #define TWEETIE_NAMES_H
 
@@ -8,5 +9,9 @@ void cnames_await(int count);
 int cnames_asked(void);
 /// Lets all questions so far fail.
 void cnames_release(void);
+
+/// Gives a name addresses, with blanks between them: each question is answered with the next one, and
+/// with the last from then on. Returns 0 where there is no room for the name.
+int cnames_list(const char *name, const char *addresses);
 
 #endif

@@ -16,6 +16,11 @@ enum GzipBomb {
     // The sum and the length in the trailer are never read: the limit comes first.
     return header + bits.bytes + [0, 0, 0, 0, 0, 0, 0, 0]
   }()
+
+  /// How it begins, up to where the same thirteen bytes follow each other.
+  static let beginning = Array(twentyMegabytesOfZeros.prefix(12))
+  /// What may follow the beginning, again and again: each time it unpacks to two million zeros.
+  static let zeros = Array(twentyMegabytesOfZeros[12..<12 + 13 * 1000])
 }
 
 /// Packs bits as deflate does: numbers from the lowest bit, codes from the highest.

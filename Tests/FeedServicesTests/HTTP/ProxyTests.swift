@@ -61,6 +61,49 @@ import Testing
     #expect(proxy.requests.map(\.target) == ["example.org:443"])
   }
 
+  @Test(arguments: ["nobody", "no HTTP", "nothing"])
+  func `a proxy that is none is a failure, and nothing goes past it`(kind: String) async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    let proxy = try LoopbackServer { _ in
+      kind == "nothing" ? ScriptedReply([.close]) : .raw("SSH-2.0-x\r\n", then: .close)
+    }
+    let origin = kind == "nobody" ? "http://127.0.0.1:\(try LoopbackServer([]).port)" : proxy.origin
+    let transport = CurlTransport.forTests(["https_proxy": origin, "http_proxy": origin])
+
+    for address in ["https://127.0.0.1:\(server.port)/", server.origin] {
+      let result = await transport.result(of: HTTPRequest(.get, address))
+      let failures: [TransportError] = [.proxyFailed, .notConnected, .cutShort, .malformed]
+      #expect(failures.map { .failure($0) }.contains(result), "\(address): \(result)")
+    }
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test func `what opens a proxy goes no further`() async throws {
+    let authority = TestCertificate.authority()
+    let trusted = ScratchFile()
+    trusted.write(authority.text)
+    let certificate = TestCertificate(hosts: ["example.org"], issuer: authority)
+    let beyond = try LoopbackServer(security: ServerSecurity(certificate, isTunnelled: true)) { _ in
+      .json(#"{"by":"server"}"#)
+    }
+    let proxy = try LoopbackServer { _ in .reply(407, ["Proxy-Authenticate": "Basic realm=\"x\""]) }
+    func transport(_ port: Int) -> CurlTransport {
+      CurlTransport.forTests([
+        "SSL_CERT_FILE": trusted.path, "https_proxy": "http://sol:canary@127.0.0.1:\(port)",
+      ])
+    }
+
+    let reply = try await transport(beyond.port).send(HTTPRequest(.get, "https://example.org/"))
+    let refused = await transport(proxy.port).result(of: HTTPRequest(.get, "https://example.org/"))
+
+    #expect(try JSON(reply.body)["by"] == "server")
+    #expect(beyond.requests.map { $0.header("Proxy-Authorization") } == [nil])
+    #expect(refused == .failure(.proxyFailed))
+    #expect(!proxy.requests.isEmpty)
+    #expect(
+      proxy.requests.allSatisfy { $0.header("Proxy-Authorization") == "Basic c29sOmNhbmFyeQ==" })
+  }
+
   @Test func `plain http's proxy counts in small letters alone`() {
     let surroundings = NetworkSurroundings(version: "1") { ["HTTP_PROXY": "x:1"][$0] }
 

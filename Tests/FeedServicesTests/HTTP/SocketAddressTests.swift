@@ -1,3 +1,5 @@
+import CFaults
+import CNames
 import FeedDomain
 import ServiceRig
 import Testing
@@ -81,6 +83,43 @@ import Testing
 
     #expect(result == .failure(.forbiddenAddress))
     #expect(server.connectionCount == 0)
+  }
+
+  @Test(arguments: [
+    "127.0.0.1", "10.0.0.1", "169.254.169.254", "0.0.0.0", "::1", "::ffff:127.0.0.1", "fd00::1",
+    "fe80::1",
+  ])
+  func `a name that leads inside leads to no connection`(address: String) async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    let name = "inside-\(address.map { $0.isHexDigit ? "\($0)" : "-" }.joined()).test"
+    try #require(cnames_list(name, address) == 1)
+
+    let result = await CurlTransport.forTests().result(
+      of: .media("https://\(name):\(server.port)/"))
+
+    #expect(result == .failure(.forbiddenAddress))
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test func `a name that has led outside is looked at again when it leads inside`() async throws {
+    let authority = TestCertificate.authority()
+    let trusted = ScratchFile()
+    trusted.write(authority.text)
+    let name = "turning.test"
+    try #require(cnames_list(name, "\(CFAULTS_FAR_AWAY) 127.0.0.1") == 1)
+    let certificate = TestCertificate(hosts: [name], issuer: authority)
+    let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in
+      .reply(200, ["Connection": "close"])
+    }
+    let request = HTTPRequest.media("https://\(name):\(server.port)/")
+
+    // Each asks for the name anew, as one does when the answer was good for a moment.
+    let outside = await CurlTransport.forTests(["SSL_CERT_FILE": trusted.path]).result(of: request)
+    let inside = await CurlTransport.forTests(["SSL_CERT_FILE": trusted.path]).result(of: request)
+
+    #expect(try outside.get().status == 200)
+    #expect(inside == .failure(.forbiddenAddress))
+    #expect(server.connectionCount == 1)
   }
 
   @Test func `a connection that is kept is no way around it`() async throws {

@@ -106,7 +106,7 @@ import Threads
 
     let fresh = try await renewal.token(insteadOf: account.token)
 
-    #expect(fresh.revealed == "after old")
+    #expect(fresh.token.revealed == "after old")
   }
 
   @Test func `a new token that is refused, too, ends in a sign-out and not in a circle`() async {
@@ -233,7 +233,7 @@ private struct FullStore: CredentialStore {
 }
 
 /// A world in which waiting takes no time that anybody could run out of.
-private final class PatientWorld: World {
+final class PatientWorld: World {
   let now = Timestamp(milliseconds: 0)
   private let count = Guarded(0)
 
@@ -249,7 +249,7 @@ private final class PatientWorld: World {
 }
 
 /// A lock for when there is one process alone.
-private struct OpenLock: RenewalLock {
+struct OpenLock: RenewalLock {
   func whileHeld<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

@@ -35,7 +35,8 @@ import Testing
       ("another authority", [.strangeIssuer]),
       // What is wrong is the signature; it depends on OpenSSL whether that is the certificate's fault.
       ("another of that name", [.handshake, .strangeIssuer]),
-      ("wrong host", [.otherServer]),
+      ("wrong host", [.otherServer]), ("weak key", [.weak]), ("weak signature", [.weak]),
+      ("missing link", [.strangeIssuer]),
     ] as [(String, [FeedError.Distrust])])
   func `a certificate that is not good is refused, with the reason`(
     flaw: String, reasons: [FeedError.Distrust]
@@ -47,6 +48,11 @@ import Testing
       case "self-signed": TestCertificate(hosts: ["127.0.0.1"], issuer: nil)
       case "another authority":
         TestCertificate(hosts: ["127.0.0.1"], issuer: .authority("Somebody"))
+      case "weak key": TestCertificate(hosts: ["127.0.0.1"], issuer: authority, weakness: .key)
+      case "weak signature":
+        TestCertificate(hosts: ["127.0.0.1"], issuer: authority, weakness: .signature)
+      case "missing link":
+        TestCertificate(hosts: ["127.0.0.1"], issuer: .authority("Between", issuer: authority))
       case "another of that name": TestCertificate(hosts: ["127.0.0.1"], issuer: .authority())
       default: TestCertificate(hosts: ["example.org"], issuer: authority)
       }
@@ -57,6 +63,51 @@ import Testing
 
     #expect(reasons.map { .failure(.untrusted($0)) }.contains(result))
     #expect(server.requests.isEmpty)
+  }
+
+  @Test func `with nothing missing between it and a trusted authority it is believed`()
+    async throws
+  {
+    let between = TestCertificate.authority("Between", issuer: authority)
+    let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: between)
+    let security = ServerSecurity(certificate, chain: [between])
+    let server = try LoopbackServer(security: security) { _ in .json("{}") }
+
+    let reply = try await transport.send(HTTPRequest(.get, server.origin))
+
+    #expect(reply.status == 200)
+  }
+
+  @Test(arguments: [
+    ["example.org"], ["localhost.example.org"], ["*.localhost"], ["localhost\u{1}"], ["127.0.0.1"],
+    ["local*"], ["*"], [],
+  ])
+  func `a certificate for other names is another server's`(hosts: [String]) async throws {
+    let certificate = TestCertificate(hosts: hosts, issuer: authority)
+    let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
+
+    let result = await transport.result(
+      of: HTTPRequest(.get, "https://localhost:\(server.port)/"))
+
+    #expect(result == .failure(.untrusted(.otherServer)))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `a server that knows no such name is not spoken to`() async throws {
+    let certificate = TestCertificate(hosts: ["localhost"], issuer: authority)
+    let isCalled = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
+    let refuses = try LoopbackServer(
+      security: ServerSecurity(certificate, refusesNames: true)
+    ) { _ in .json("{}") }
+
+    let results = [
+      await transport.result(of: HTTPRequest(.get, "https://localhost:\(isCalled.port)/")),
+      await transport.result(of: HTTPRequest(.get, "https://localhost:\(refuses.port)/")),
+    ]
+
+    #expect(try results[0].get().status == 200)
+    #expect(results[1] == .failure(.untrusted(.handshake)))
+    #expect(refuses.requests.isEmpty)
   }
 
   @Test(arguments: [ServerSecurity.Version.tls10, .tls11])

@@ -36,7 +36,9 @@ extension JSON {
     let name = members[place].name
     var without = members
     without.remove(at: place)
+    let twice = [Member(name: name, value: ["never": "meant"])] + members
     return [JSONVariant(path: [name], json: .object(without))]
+      + [JSONVariant(path: [name], json: .object(twice))]
       + members[place].value.variants.map { variant in
         var members = members
         members[place] = Member(name: name, value: variant.json)

@@ -1,7 +1,7 @@
 /// What servers do that nobody expects of them.
 extension PretendMastodon {
   /// Never answers the next request for the home stream.
-  public func fallSilentOnce() { change { $0.isSilent = true } }
+  public func fallSilentOnce() { answerOddly(ScriptedReply([.stall])) }
 
   /// From now on, says that a like was done and that the post is not liked.
   public func likeNothing() { change { $0.isHollow = true } }

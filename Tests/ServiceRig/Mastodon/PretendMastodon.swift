@@ -84,7 +84,13 @@ public final class PretendMastodon: Sendable {
   func change(_ change: (inout PretendMastodonState) -> Void) { state.withLock { change(&$0) } }
 
   /// Puts off the next request for the home stream, with those headers.
-  func putOff(_ headers: [String: String]) { state.withLock { $0.plea = headers } }
+  func putOff(_ headers: [String: String]) {
+    answerOddly(
+      PretendMastodonState.reply(["error": "Too many requests"], 429, headers: headers))
+  }
+
+  /// Answers the next request for the home stream with that, whatever it is.
+  public func answerOddly(_ reply: ScriptedReply) { state.withLock { $0.odd = reply } }
 
   /// So many people post something.
   public func post(_ count: Int) {

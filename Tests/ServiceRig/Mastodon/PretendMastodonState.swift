@@ -43,16 +43,14 @@ struct PretendMastodonState: Sendable {
   var challenge: CodeChallenge?
   /// Where it tells what happens, one tap for each that listens; nil where it tells nothing.
   var listeners: [Tap]?
-  /// With which headers the next request for the home stream is put off; nil where it is answered.
-  var plea: [String: String]?
-  /// Whether the next request for the home stream is never answered.
-  var isSilent = false
   /// Whether it answers a like and does not do it.
   var isHollow = false
   /// The id of whose the token is.
   var owner = "sol"
   /// Why it does not post something later; nil where it does.
   var objection: String?
+  /// What the next request for the home stream is answered with; nil where it is answered as it should.
+  var odd: ScriptedReply?
 
   init(_ accent: MastodonAccent, picture: [UInt8], isLive: Bool) {
     self.accent = accent
@@ -66,13 +64,9 @@ struct PretendMastodonState: Sendable {
     guard isTokenGood, request.header("Authorization") == "Bearer \(PretendMastodon.token)" else {
       return error("The access token is invalid", 401)
     }
-    if let headers = plea, request.path == "/api/v1/timelines/home" {
-      plea = nil
-      return Self.reply(["error": "Too many requests"], 429, headers: headers)
-    }
-    if isSilent, request.path == "/api/v1/timelines/home" {
-      isSilent = false
-      return ScriptedReply([.stall])
+    if let reply = odd, request.path == "/api/v1/timelines/home" {
+      odd = nil
+      return reply
     }
     let parts = request.path.split(separator: "/").dropFirst(2).map(WebForm.unescaped)
     switch request.method {

@@ -9,7 +9,7 @@ extension BlueskyConnection: NoticeGateway {
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
       return (
-        json["notifications"].array.compactMap(BlueskyNotice.init), Cursor(below: json)
+        json["notifications"].array.readable(BlueskyNotice.init), Cursor(below: json)
       )
     }
     let views = try await posts(of: notices)

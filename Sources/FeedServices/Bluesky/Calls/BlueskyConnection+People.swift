@@ -17,7 +17,7 @@ extension BlueskyConnection: PeopleGateway {
     return try await get(list.method, query) { json throws(FeedError) in
       guard json[name].isArray else { throw .badReply }
       // Who liked a post comes with when they did.
-      let people = json[name].array.compactMap { reader.profile($0["actor"]) ?? reader.profile($0) }
+      let people = json[name].array.readable { reader.profile($0["actor"]) ?? reader.profile($0) }
       return Page(people, next: Cursor(below: json))
     }
   }

@@ -29,7 +29,7 @@ extension BlueskyConnection {
         "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
       ) { json throws(FeedError) in
         guard json["posts"].isArray else { throw .badReply }
-        return json["posts"].array.compactMap(BlueskyView.init)
+        return json["posts"].array.readable(BlueskyView.init)
       }
       for view in found { views[view.reference.uri] = view }
     }

@@ -32,10 +32,7 @@ struct BlueskyReader: Sendable {
   /// Rows of a stream, each once; also of those that are not shown the ids.
   func rows(_ page: JSON, in place: Place) -> [Row] {
     var seen: Set<String> = []
-    return page.array.compactMap { json in
-      guard let row = row(json, in: place), seen.insert(row.id).inserted else { return nil }
-      return row
-    }
+    return page.array.readable { row($0, in: place) }.filter { seen.insert($0.id).inserted }
   }
 
   /// A post with whoever put it into the stream; nil where it has no id.

@@ -13,7 +13,7 @@ extension FlickrReader {
 
   /// People in a list, who are known by less.
   func people(_ json: JSON) -> [Person] {
-    json.array.compactMap { person in
+    json.array.readable { person in
       guard let nsid = person["nsid"].filledString else { return nil }
       let name = person["realname"].words ?? person["username"].words
       return self.person(
@@ -55,7 +55,7 @@ extension FlickrReader {
 
   /// What was said about a photo, each as an answer to it.
   func comments(_ json: JSON, on photo: Post) -> [Post] {
-    json["comment"].array.compactMap { comment in
+    json["comment"].array.readable { comment in
       guard let id = comment["id"].id, let nsid = comment["author"].filledString else {
         return nil
       }

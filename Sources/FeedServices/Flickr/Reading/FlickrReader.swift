@@ -15,7 +15,7 @@ struct FlickrReader: Sendable {
   /// A page's photos, each once.
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.compactMap(post).filter { known.insert($0.id).inserted }
+    return json.array.readable(post).filter { known.insert($0.id).inserted }
   }
 
   /// A photo of a list as a post of its owner's; no list tells whether the reader likes it.

@@ -18,7 +18,7 @@ actor ServiceClient {
   /// Whether nothing is asked any more: the token leads to somebody else.
   private var isRefused = false
   private var token: Secret?
-  private var renewing: Task<Result<Secret, FeedError>, Never>?
+  private var renewing: Task<Result<TokenRenewal.Successor, FeedError>, Never>?
   private var limits = OriginLimits()
   private var memory = ReplyMemory()
 
@@ -65,8 +65,12 @@ actor ServiceClient {
     let used = try await usableToken(for: request)
     var reply = try await exchange(request, token: used, progress: progress)
     if let renewal, let used, dialect.saysTokenIsSpent(reply), isOurs(request) {
-      let fresh = try await renewed(used, by: renewal)
-      reply = try await exchange(request, token: fresh, progress: progress)
+      var successor = TokenRenewal.Successor(token: used, isNew: false)
+      // Whoever slept for long finds a token that another process left, which has run out as well.
+      for _ in 1...3 where !successor.isNew && dialect.saysTokenIsSpent(reply) {
+        successor = try await renewed(successor.token, by: renewal)
+        reply = try await exchange(request, token: successor.token, progress: progress)
+      }
       if dialect.saysTokenIsSpent(reply) { throw .signedOut }
     }
     reply = memory.resolve(reply, to: request, known: known)
@@ -101,7 +105,15 @@ actor ServiceClient {
       log.note(.network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
-    return try read(json, reply)
+    let omissions = Omissions()
+    let value = Omissions.$current.withValue(omissions) {
+      Result { () throws(FeedError) in try read(json, reply) }
+    }
+    if omissions.count > 0 {
+      let request = placed(request)
+      log.note(.network, .error, "\(request): \(omissions.count) unreadable, left out")
+    }
+    return try value.get()
   }
 
   /// Opens a stream at the server; what comes is for the caller to judge.
@@ -158,14 +170,14 @@ extension ServiceClient {
   /// The token; where it only leads to one, that is had first.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
     guard let renewal, let token, !dialect.opens(token), isOurs(request) else { return token }
-    return try await renewed(token, by: renewal)
+    return try await renewed(token, by: renewal).token
   }
 
   /// A token that is not the spent one; asks for one only once, however many requests need it.
   private func renewed(
     _ spent: Secret, by renewal: TokenRenewal
-  ) async throws(FeedError) -> Secret {
-    if let token, token != spent { return token }
+  ) async throws(FeedError) -> TokenRenewal.Successor {
+    if let token, token != spent { return TokenRenewal.Successor(token: token, isNew: false) }
     if let renewing { return try await renewing.value.get() }
     // Not part of the request: calling that off must not lose a token that can be had only once.
     let task = Task { await self.renew(spent, by: renewal) }
@@ -173,11 +185,13 @@ extension ServiceClient {
     return try await task.value.get()
   }
 
-  private func renew(_ spent: Secret, by renewal: TokenRenewal) async -> Result<Secret, FeedError> {
+  private func renew(
+    _ spent: Secret, by renewal: TokenRenewal
+  ) async -> Result<TokenRenewal.Successor, FeedError> {
     let result = await Result { () async throws(FeedError) in
       try await renewal.token(insteadOf: spent)
     }
-    if case .success(let fresh) = result { token = fresh }
+    if case .success(let successor) = result { token = successor.token }
     renewing = nil
     return result
   }

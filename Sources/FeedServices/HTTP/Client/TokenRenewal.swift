@@ -22,21 +22,30 @@ struct TokenRenewal: Sendable {
   /// Whether two records hold the same token, whatever else may be kept with it.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
+  /// A token that takes the place of a spent one.
+  struct Successor: Sendable {
+    let token: Secret
+    /// Whether the service has just given it; else it may have run out since another process left it.
+    let isNew: Bool
+  }
+
   /// A token that is not the spent one, and is stored before it is used.
-  func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
+  func token(insteadOf spent: Secret) async throws(FeedError) -> Successor {
     try await lock.whileHeld { () throws(FeedError) in
       let held = try await stored()
-      if let held, !isSame(held, spent) { return held }
+      if let held, !isSame(held, spent) {
+        return Successor(token: held, isNew: false)
+      }
       do throws(FeedError) {
         let fresh = try await renew(held ?? spent)
         await keep(fresh)
-        return fresh
+        return Successor(token: fresh, isNew: true)
       } catch {
         // Somebody without our lock may have been quicker, an older version for one.
         guard error == .signedOut, let other = try await stored(), !isSame(other, spent) else {
           throw error
         }
-        return other
+        return Successor(token: other, isNew: false)
       }
     }
   }

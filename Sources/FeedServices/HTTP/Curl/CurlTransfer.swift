@@ -108,7 +108,10 @@ extension CurlTransfer {
     bodyBytes += bytes.count
     guard bodyBytes <= exchange.request.maximumBytes else { return stop(.tooLarge(.body)) }
     switch exchange.consumer {
-    case .whole: body.append(contentsOf: bytes)
+    case .whole:
+      // A long one that grows bit by bit would be there twice each time it is moved.
+      if bodyBytes > 1 << 20 { body.reserveCapacity(exchange.request.maximumBytes) }
+      body.append(contentsOf: bytes)
     case .pieces: return yield(.bytes(Array(bytes)))
     }
     return true

@@ -41,6 +41,7 @@ extension FeedError.Distrust {
     case 10: self = .expired
     case 23: self = .revoked
     case 62...64: self = .otherServer
+    case 66...68: self = .weak
     default: self = .strangeIssuer
     }
   }

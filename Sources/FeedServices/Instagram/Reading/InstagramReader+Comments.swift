@@ -20,7 +20,7 @@ extension InstagramReader {
 
   /// The same, with where the answers go on.
   func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
-    json.array.compactMap { json in
+    json.array.readable { json in
       guard let comment = comment(json, on: medium) else { return nil }
       let replies = json["replies"]
       return InstagramThread(
@@ -30,7 +30,7 @@ extension InstagramReader {
   }
 
   func answers(_ json: JSON, to comment: Post) -> [Post] {
-    json.array.compactMap { self.comment($0, on: comment) }
+    json.array.readable { self.comment($0, on: comment) }
   }
 
   private func comment(_ json: JSON, on post: Post) -> Post? {

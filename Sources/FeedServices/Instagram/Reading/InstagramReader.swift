@@ -27,7 +27,7 @@ struct InstagramReader: Sendable {
   /// Media, each once.
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.compactMap(post).filter { known.insert($0.id).inserted }
+    return json.array.readable(post).filter { known.insert($0.id).inserted }
   }
 
   /// A medium of one's own; nil where it has no id.

@@ -5,7 +5,8 @@ extension MastodonReader {
   func notices(_ json: JSON) -> [Notice] {
     var notices: [Notice] = []
     var places: [String: Int] = [:]
-    for notice in json.array.compactMap(notice) {
+    let shown = json.array.filter { verdict($0["status"]) != .hide }
+    for notice in shown.readable(notice) {
       guard let topic = notice.topic else {
         notices.append(notice)
         continue
@@ -21,7 +22,7 @@ extension MastodonReader {
   }
 
   private func notice(_ json: JSON) -> Notice? {
-    guard let id = json["id"].id, verdict(json["status"]) != .hide else { return nil }
+    guard let id = json["id"].id else { return nil }
     let people = person(json["account"]).map { [$0] } ?? []
     let post = post(json["status"])
     let kind = Notice.Kind(mastodon: json["type"].string ?? "")
@@ -38,14 +39,14 @@ extension MastodonReader {
   func groupedNotices(_ json: JSON) -> [Notice] {
     let people = Self.byID(json["accounts"])
     let posts = Self.byID(json["statuses"])
-    return json["notification_groups"].array.compactMap { group in
+    func status(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
+    let shown = json["notification_groups"].array.filter { verdict(status($0)) != .hide }
+    return shown.readable { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }
-      let status = group["status_id"].id.flatMap { posts[$0] } ?? .null
-      guard verdict(status) != .hide else { return nil }
       let kind = Notice.Kind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)
       let doers = names.compactMap { people[$0].flatMap(person) }
-      let post = post(status)
+      let post = post(status(group))
       guard !doers.isEmpty || post != nil || kind.needsNobody else { return nil }
       return Notice(
         id: Notice.ID(id), kind: kind, people: doers,

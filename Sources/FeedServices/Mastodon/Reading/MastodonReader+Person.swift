@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 extension MastodonReader {
-  func people(_ json: JSON) -> [Person] { json.array.compactMap(profile) }
+  func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
 
   /// Somebody who was asked for, with their picture; one that does not move, where there is one.
   func profile(_ json: JSON) -> Person? {

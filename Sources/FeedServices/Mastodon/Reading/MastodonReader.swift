@@ -18,20 +18,29 @@ struct MastodonReader: Sendable {
   }
 
   /// Rows of a stream, without those that a filter hides.
-  func entries(_ json: JSON) -> [FeedEntry] { json.array.compactMap(entry) }
+  func entries(_ json: JSON) -> [FeedEntry] {
+    json.array.filter { !isHidden($0) }.readable(row)
+  }
 
-  /// A row of a stream: a post, or a boost with the post inside.
-  func entry(_ json: JSON) -> FeedEntry? {
-    guard let id = json["id"].id, verdict(json) != .hide else { return nil }
+  /// A row of a stream; nil where a filter hides it.
+  func entry(_ json: JSON) -> FeedEntry? { isHidden(json) ? nil : row(json) }
+
+  /// A post, or a boost with the post inside.
+  private func row(_ json: JSON) -> FeedEntry? {
+    guard let id = json["id"].id else { return nil }
     guard json["reblog"].isObject else {
       return post(json).map { FeedEntry(id: FeedEntry.ID(id), post: $0) }
     }
-    guard verdict(json["reblog"]) != .hide, let post = post(json["reblog"]) else { return nil }
+    guard let post = post(json["reblog"]) else { return nil }
     return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: person(json["account"]))
   }
 
   /// Posts, without those that a filter hides; of a boost, the post inside.
-  func posts(_ json: JSON) -> [Post] { json.array.compactMap { entry($0)?.post } }
+  func posts(_ json: JSON) -> [Post] { entries(json).map(\.post) }
+
+  private func isHidden(_ json: JSON) -> Bool {
+    verdict(json) == .hide || verdict(json["reblog"]) == .hide
+  }
 
   /// What the filters make of a post.
   func verdict(_ json: JSON) -> MastodonFilter {

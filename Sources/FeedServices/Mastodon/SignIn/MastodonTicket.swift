@@ -36,7 +36,8 @@ extension MastodonTicket {
   /// The code in what somebody brought back: the code itself, or an address with it, which must be of
   /// the same attempt.
   func code(in answer: String) -> String? {
-    let answer = answer.trimmingBlanks
+    // Neither has blanks in it, but for where a terminal or a mail has broken a line.
+    let answer = answer.filter { !$0.isWhitespace }
     let items = answer.split { "?&#".contains($0) }
     guard let field = Self.field("code", in: items) else {
       return answer.contains("://") ? nil : items.first.map(String.init)

@@ -9,7 +9,7 @@ extension UnsplashConnection: CollectionGateway {
     return try await page(
       cursor?.pageNumber ?? 1, of: .collections(of: person.rawValue)
     ) { json in
-      json.array.compactMap(UnsplashKey.Collection.init).map(\.stream)
+      json.array.readable(UnsplashKey.Collection.init).map(\.stream)
     }
   }
 }

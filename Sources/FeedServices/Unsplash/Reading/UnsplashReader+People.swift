@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 extension UnsplashReader {
-  func people(_ json: JSON) -> [Person] { json.array.compactMap(profile) }
+  func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
 
   /// Somebody who was asked for, with their picture.
   func profile(_ json: JSON) -> Person? {

@@ -17,7 +17,7 @@ struct UnsplashReader: Sendable {
   /// Photos, each once.
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.compactMap(post).filter { known.insert($0.id).inserted }
+    return json.array.readable(post).filter { known.insert($0.id).inserted }
   }
 
   /// A photo as a post of its author's.

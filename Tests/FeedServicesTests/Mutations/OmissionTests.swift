@@ -1,0 +1,91 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What could not be read of a reply is left out, and counted in the log.
+@Suite struct OmissionTests {
+  /// A page of two, and of as many of which nothing can be made.
+  private static let pages: [(service: Service, page: JSON)] = {
+    let nothing: [JSON] = [nil, ["id": []], "x"]
+    func list(_ some: JSON) -> JSON { .array([nothing[0]] + some.array + nothing.dropFirst()) }
+    return [
+      (.mastodon, list(MastodonPosts.page("4", "3"))),
+      (.bluesky, ["feed": list(BlueskyPosts.feed("a", "b")["feed"])]),
+      (.unsplash, list(UnsplashStage.photos("a", "b"))),
+      (
+        .flickr,
+        [
+          "photos": ["pages": 1, "photo": list(.array(["1", "2"].map(FlickrStage.photo)))],
+          "stat": "ok",
+        ]
+      ),
+      (
+        .instagram,
+        ["data": list([["id": "1", "media_type": "IMAGE"], ["id": "2", "media_type": "IMAGE"]])]
+      ),
+    ]
+  }()
+
+  private func connection(
+    _ service: Service, _ page: JSON
+  ) throws -> (ServiceConnection, LogSpy) {
+    let stub = StubStage { request in
+      if request.url.contains("getPreferences") { return .json(["preferences": []]) }
+      return .json(page)
+    }
+    let services = AllServices(
+      builtIn: BuiltInServices(world: stub.stage.world), transport: stub.transport,
+      world: stub.stage.world, log: stub.log)
+    let home = MastodonServer(origin: StubStage.home)
+    let token =
+      switch service {
+      case .mastodon: MastodonToken(access: Secret("a"), application: nil, server: home).secret
+      case .bluesky:
+        BlueskySession(
+          access: Secret("a"), refresh: Secret("b"), home: BlueskyHome(server: StubStage.home)
+        ).secret
+      case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
+      case .flickr: FlickrToken(key: "k").secret
+      default: InstagramToken(access: Secret("a"), obtainedAt: stub.world.now).secret
+      }
+    let account = Account(service: service, person: Person.ID("did:plc:x"), handle: "sol")
+    let signedIn = SignedInAccount(account, token: token)
+    return (try #require(services.connection(for: signedIn)), stub.log)
+  }
+
+  @Test(arguments: pages.indices)
+  func `what is left out of a page is counted`(number: Int) async throws {
+    let (service, page) = Self.pages[number]
+    let (connection, log) = try connection(service, page)
+    let feed = try #require(connection.streams.compactMap(\.feed).first)
+
+    let read = try await connection.feeds.page(of: feed, .latest)
+
+    #expect(read.entries.count == 2)
+    let facts = log.facts.filter { $0.contains("left out") }
+    #expect(facts.count == 1, "\(log.facts)")
+    #expect(facts.allSatisfy { $0.hasSuffix(": 3 unreadable, left out") }, "\(facts)")
+  }
+
+  @Test func `what a filter hides, or comes twice, is not`() async throws {
+    let hidden: JSON = [
+      "id": "2", "account": ["id": "a", "acct": "a"],
+      "filtered": [["filter": ["context": ["home"], "filter_action": "hide"]]],
+    ]
+    let pages: [(Service, JSON)] = [
+      (.mastodon, .array([MastodonPosts.post("3"), hidden])),
+      (.unsplash, UnsplashStage.photos("a", "a")),
+    ]
+
+    for (service, page) in pages {
+      let (connection, log) = try connection(service, page)
+      let feed = try #require(connection.streams.compactMap(\.feed).first)
+
+      let read = try await connection.feeds.page(of: feed, .latest)
+
+      #expect(read.entries.count == 1)
+      #expect(!log.facts.contains { $0.contains("left out") })
+    }
+  }
+}
