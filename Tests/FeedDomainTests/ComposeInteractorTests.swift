@@ -2,13 +2,13 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct ComposeInteractorTests {
-  private let spy = ComposePresenterSpy()
+  let spy = ComposePresenterSpy()
 
-  private func writing(_ setting: Setting) -> ComposeInteractor {
+  func writing(_ setting: Setting) -> ComposeInteractor {
     ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
-  private var draft: Draft? {
+  var draft: Draft? {
     for case .editing(let draft, _, _, _) in spy.responses.reversed() { return draft }
     return nil
   }
@@ -71,56 +71,6 @@ import Testing
     #expect(spy.responses.last == .notKept(.signedOut))
     #expect(await setting.outbox.drafts.isEmpty)
     #expect(await setting.outbox.held.isEmpty)
-  }
-
-  @Test func `an answer begins with the handle, and an untouched one is not kept`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1", by: "ada")])
-    let interactor = writing(setting)
-
-    await interactor.handle(.open(.reply(to: Post.ID("1"))))
-    #expect(draft?.text == "@ada ")
-    await interactor.handle(.leave)
-
-    #expect(spy.responses.last == .left(keptDraft: false))
-    #expect(await setting.outbox.drafts(of: setting.account) == [])
-  }
-
-  @Test func `an answer greets everybody who takes part, once, and not oneself`() async throws {
-    let setting = Setting()
-    let me = setting.session.account.handle
-    try await setting.hold([
-      .sample("1", by: "ada", mentions: ["bo@far.example", "ADA", me, "cy", "Bo@far.example"])
-    ])
-    let interactor = writing(setting)
-
-    await interactor.handle(.open(.reply(to: Post.ID("1"))))
-
-    #expect(draft?.text == "@ada @bo@far.example @cy ")
-  }
-
-  @Test func `going on from a post of one's own greets the others, before the same eyes`()
-    async throws
-  {
-    let setting = Setting()
-    try await setting.hold([.sample("1", by: "me", mentions: ["bo"], for: .mentioned)])
-    let interactor = writing(setting)
-
-    await interactor.handle(.open(.reply(to: Post.ID("1"))))
-
-    #expect(draft?.text == "@bo ")
-    #expect(draft?.visibility == .mentioned)
-  }
-
-  @Test func `an answer is empty where it reaches whom it answers by itself`() async throws {
-    let setting = Setting(greetsAnswered: false)
-    try await setting.hold([.sample("1", by: "ada")])
-    let interactor = writing(setting)
-
-    await interactor.handle(.open(.reply(to: Post.ID("1"))))
-
-    #expect(draft?.text == "")
-    #expect(draft?.replyTo == Post.ID("1"))
   }
 
   @Test func `sending queues on disk and drops the draft`() async throws {
@@ -268,17 +218,6 @@ import Testing
     #expect(spy.responses == [.completions(["@ada", "@adam"])])
   }
 
-  @Test func `an answer takes over its author's warning, and no filter's title`() async throws {
-    let setting = Setting()
-    let content = Post.Content(text: RichText("Eels"), warning: "food", fold: "Regatta")
-    try await setting.hold([Post.sample("1", by: "ada").with(content)])
-    let interactor = writing(setting)
-
-    await interactor.handle(.open(.reply(to: Post.ID("1"))))
-
-    #expect(draft?.warning == "food")
-  }
-
   @Test func `somebody elsewhere is completed with where they are`() async throws {
     let setting = Setting()
     let content = Post.Content(
@@ -311,21 +250,5 @@ import Testing
     await interactor.handle(.open(purpose))
 
     #expect(draft?.isSensitive == true)
-  }
-
-  @Test(
-    arguments: [
-      (.everybody, .unlisted), (.unlisted, .unlisted), (.mentioned, .mentioned),
-    ] as [(Visibility, Visibility)])
-  func `an answer goes no further than what it answers, nor than usual`(
-    answered: Visibility, expected: Visibility
-  ) async throws {
-    let setting = Setting(habits: DraftHabits(visibility: .unlisted))
-    try await setting.hold([.sample("1", by: "ada", mentions: [], for: answered)])
-    let interactor = writing(setting)
-
-    await interactor.handle(.open(.reply(to: Post.ID("1"))))
-
-    #expect(draft?.visibility == expected)
   }
 }

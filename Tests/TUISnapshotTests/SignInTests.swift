@@ -5,10 +5,10 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct SignInTests {
-  private let interactor = SignInInteractorSpy()
-  private let stage = StageSpy()
-  private let presenter = SignInPresenter(wording: Wording())
-  private let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
+  let interactor = SignInInteractorSpy()
+  let stage = StageSpy()
+  let presenter = SignInPresenter(wording: Wording())
+  let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
 
   @Test func `first sign-in at 80 by 24`() {
     let view = scene()
@@ -261,56 +261,6 @@ import Testing
     view.opened()
     presenter.present(.ready(.sample(occasion)))
     return view
-  }
-}
-
-extension SignInTests {
-  @Test func `a token that is somebody else's is told as such`() {
-    let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
-    let form = SignIn.Form.mastodon(.again(account))
-    let view = SignInView(interactor: interactor, occasion: .again(account))
-    presenter.display = view
-
-    presenter.present(
-      .ready(
-        SignIn.Form(
-          occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
-          hasOthers: false, isAnothers: true)))
-
-    let words = view.drawn(rows: 24, columns: 120).text
-      .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
-    #expect(
-      words.contains("Mastodon says that this sign-in is somebody else's now. Sign in again"))
-    #expect(!words.contains("has ended"))
-  }
-
-  @Test(arguments: [
-    (
-      SignIn.CommandTrouble.gaveNone(command: "pass show sol"),
-      "\"pass show sol\" gave no secret. What you type here is good until Tweetie ends."
-    ),
-    (
-      .refused(command: "pass show sol"),
-      "Mastodon refuses the secret from \"pass show sol\". What you type here is good until Tweetie ends."
-    ),
-  ])
-  func `why the command does not do stands above the fields`(
-    trouble: SignIn.CommandTrouble, sentence: String
-  ) {
-    let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
-    let form = SignIn.Form.mastodon(.again(account))
-    let view = SignInView(interactor: interactor, occasion: .again(account))
-    presenter.display = view
-
-    presenter.present(
-      .ready(
-        SignIn.Form(
-          occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
-          hasOthers: false, trouble: trouble)))
-
-    let words = view.drawn(rows: 24, columns: 120).text
-      .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
-    #expect(words.contains(sentence))
   }
 }
 

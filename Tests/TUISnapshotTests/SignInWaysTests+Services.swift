@@ -1,0 +1,62 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What single services want to be said beside their fields.
+extension SignInWaysTests {
+  @Test func `ways that differ by their server are told apart`() {
+    let ways = [
+      SignInWay(.appPassword, fields: [.user, .password]),
+      SignInWay(.appPassword, fields: [.server, .user, .password]),
+    ]
+    let view = scene(
+      .ready(
+        SignIn.Form(
+          occasion: .another, service: .bluesky, ways: ways, way: ways[0], hasOthers: true)))
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("With          an app password"))
+    #expect(view.keyHints.dropLast().last?.word == "at your own server")
+  }
+
+  @Test(arguments: [
+    ("abcd-efgh-2jkl-mnop", false), ("abc", false), ("", false), ("hunter2", true),
+    ("abcd-efgh-ijkl-mnopq", true), ("Abcd", true),
+  ])
+  func `a password that was not made for programs is taken, with a word of advice`(
+    typed: String, isAdvised: Bool
+  ) {
+    let way = SignInWay(
+      .appPassword, fields: [.password], page: "https://sky.example/passwords")
+    let view = scene(
+      .ready(
+        SignIn.Form(
+          occasion: .another, service: .bluesky, ways: [way], way: way, hasOthers: true)))
+
+    view.type(typed)
+
+    let text = view.drawn(rows: 22, columns: 80).text
+    #expect(text.contains("does not look like an app password") == isAdvised)
+    #expect(text.contains("https://sky.example/passwords"))
+    view.press(.enter)
+    if !typed.isEmpty {
+      #expect(interactor.requests.last == .submit([.password: Secret(typed)]))
+    }
+  }
+
+  @Test(arguments: [(Service.flickr, true), (.unsplash, false)])
+  func `where one signs in to Flickr stands what it wants to be read`(
+    service: Service, isRead: Bool
+  ) {
+    let way = SignInWay(.key, fields: [.key], page: "https://keys.example/")
+    let view = scene(
+      .ready(
+        SignIn.Form(
+          occasion: .another, service: service, ways: [way], way: way, hasOthers: true)))
+
+    let words = view.drawn(rows: 22, columns: 80).text.split(whereSeparator: \.isWhitespace)
+
+    #expect(words.joined(separator: " ").contains("not endorsed or certified") == isRead)
+  }
+}
