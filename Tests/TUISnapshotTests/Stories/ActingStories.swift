@@ -85,8 +85,8 @@ struct ActingStories {
     home.setFaults("like=unreachable")
 
     await session.type("lll")
+    _ = try await session.quit()
 
-    try await session.waitUntil(contains: "♥ 4")
     #expect(try await home.run("tweetie outbox").output.contains("like "))
     #expect(try await home.run("tweetie outbox --json | wc -l").output == "1\n")
   }
