@@ -216,6 +216,34 @@ import Testing
     #expect(painted.audit.findings.isEmpty)
   }
 
+  @Test func `a screen of more colours than there can be still says what it says`() throws {
+    let painted = try PaintedTerminal(rows: 60, columns: 200)
+    let words = Line("The last row", Style(.rgb(200, 200, 200), on: .rgb(40, 40, 40)))
+    painted.show(colourful(words: Line("What stood there before"), lastRow: 5))
+
+    painted.show(colourful(words: words, lastRow: 59))
+    let crowded = painted.seen.rows[59]
+    let calm = colourful(words: words, lastRow: 5)
+    painted.show(calm)
+
+    #expect(crowded == "The last row")
+    #expect(painted.difference(from: calm) == nil)
+    #expect(painted.audit.findings.isEmpty)
+  }
+
+  /// A canvas whose cells have a colour each, down to the last row, which has words.
+  private func colourful(words: Line, lastRow: Int) -> Canvas {
+    var canvas = canvas(60, 200)
+    for row in 0..<lastRow {
+      for column in 0..<200 {
+        let colour = Colour.rgb(UInt8(row * 4), UInt8(column), 90)
+        canvas.write(Line("x", Style(on: colour)), at: CellPosition(row: row, column: column))
+      }
+    }
+    canvas.write(words, at: CellPosition(row: 59, column: 0))
+    return canvas
+  }
+
   @Test func `copying is base64 and nothing else`() throws {
     let painted = try PaintedTerminal()
     painted.show(canvas(24, 80))

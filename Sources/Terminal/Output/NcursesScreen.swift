@@ -9,7 +9,7 @@ internal import Glibc
   /// How large it is now: one row and column at least.
   public private(set) var size: CellSize
   /// How many colours it shows.
-  public let colours: ColourDepth
+  public var colours: ColourDepth { writer.colours }
   /// How many bytes the terminal has taken.
   public var bytesWritten: Int { output.written }
   /// Whether bytes wait for room on the line: watch `outputDescriptor` and call `flush`.
@@ -34,16 +34,11 @@ internal import Glibc
   private let modes: TerminalModes
   private let rawMode: RawMode
   private let output: TerminalOutput
-  private let painter: NcursesPainter
-  private var encoder: RowEncoder
-  private var translation: OutputTranslation
+  private let writer: FrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
   private var arrangement: TextArrangement
   private var state = State.running
   private var holdsFrames = false
-  private var shown: ShownRows?
-  /// By which a multiplexer finds back; nil where there is none.
-  private var landmarks: Landmarks?
   private var cursorShown = false
   /// The newest canvas, while the last frame is still on its way or the terminal is lent out.
   private var waiting: Canvas?
@@ -66,14 +61,9 @@ internal import Glibc
     self.options = options
     rawMode = try RawMode(descriptor: input)
     output = try TerminalOutput(reopening: descriptor)
-    painter = try NcursesPainter(term: options.term, size: self.size)
-    let able = ColourDepth.detected(
-      environment: options.environment, describedColours: painter.describedColours)
-    colours = options.colours ?? able
     arrangement = TextArrangement(environment: options.environment)
-    encoder = RowEncoder(
-      encoding: options.encoding, depth: colours, joinsLetters: arrangement.isArranged)
-    translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
+    writer = try FrameWriter(
+      options: options, size: self.size, joinsLetters: arrangement.isArranged)
     modes = TerminalModes(options: options)
     holdsFrames = options.synchronizedOutput ?? false
     pictureDetection = PictureDetection(
@@ -84,7 +74,7 @@ internal import Glibc
 
   /// Changes what is seen into the canvas; while the line is busy, it waits for `flush`.
   public func show(_ canvas: Canvas) {
-    guard state == .running, !output.hasPending || shown == nil else {
+    guard state == .running, !output.hasPending || !writer.isKnown else {
       waiting = canvas
       return
     }
@@ -108,7 +98,7 @@ internal import Glibc
   /// Forgets what is on the screen, so that the next canvas is painted whole.
   public func repaint() {
     output.append(pictures.reset())
-    forget()
+    writer.forget()
   }
 
   /// Follows a change of the terminal's size; the next canvas is painted whole.
@@ -118,9 +108,9 @@ internal import Glibc
     let isOther = clamped != size
     size = clamped
     guard state != .closed else { return }
-    if isOther { painter.resize(to: clamped) }
+    if isOther { writer.resize(to: clamped) }
     // Also where it is what it was: sizes in between may have cost the terminal what stood on it.
-    forget()
+    writer.forget()
   }
 
   /// Puts the text on the person's clipboard, where the terminal may be told so and the text is
@@ -181,7 +171,7 @@ internal import Glibc
     guard state != .closed else { return }
     if state == .running { leave() }
     state = .closed
-    painter.close()
+    writer.close()
   }
 }
 
@@ -203,26 +193,15 @@ extension NcursesScreen {
   private func paint(_ canvas: Canvas) {
     latest = canvas
     preparePictures(for: canvas)
-    let isWhole = shown == nil
-    let rows = ShownRows(pictures.resolve(canvas), size: size)
-    if pictureDetection.isInTmux { landmarks = Landmarks(rows, size: size, depth: colours) }
+    var visible = pictures.resolve(canvas)
+    if let cursor = canvas.cursor, !isInside(cursor) { visible.cursor = nil }
     var frame = arrangement.turn(off: pictures.hasPieces)
-    do throws(RowEncoder.Full) {
-      try put(rows, into: &frame)
-    } catch {
-      // After thousands of colours, links and emoji, begin again with those that are in sight.
-      encoder = RowEncoder(
-        encoding: options.encoding, depth: colours, joinsLetters: arrangement.isArranged)
-      repaint()
-      // A screen has fewer cells than there are numbers, but for sizes that no terminal has: then
-      // what is left over is not painted.
-      try? put(rows, into: &frame)
-    }
-    shown = rows
-    let cursor = canvas.cursor.flatMap { isInside($0) ? $0 : nil }
-    let hasScrolled = update(cursor: cursor, into: &frame)
-    append(pictures: pictures.finish(isWhole: isWhole, hasScrolled: hasScrolled), to: &frame)
-    showCursor(cursor != nil, into: &frame)
+    let written = writer.write(
+      visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
+    append(
+      pictures: pictures.finish(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
+      to: &frame)
+    showCursor(visible.cursor != nil, into: &frame)
     guard !frame.isEmpty else { return }
     if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
     output.append(frame)
@@ -230,12 +209,7 @@ extension NcursesScreen {
   }
 
   /// Whether the bytes of pictures may be written now.
-  private var mayPaintPictures: Bool { state == .running && shown != nil && pictures.hasMore }
-
-  private func forget() {
-    shown = nil
-    painter.forget()
-  }
+  private var mayPaintPictures: Bool { state == .running && writer.isKnown && pictures.hasMore }
 
   /// Learns something about the terminal; where pictures are shown in another way now, they are.
   private func know(_ learn: (inout PictureDetection) -> Void) {
@@ -284,38 +258,9 @@ extension NcursesScreen {
 
   /// Paints the newest canvas again, since its pictures look different now.
   private func refresh() {
-    guard state == .running, shown != nil, let canvas = waiting ?? latest else { return }
+    guard state == .running, writer.isKnown, let canvas = waiting ?? latest else { return }
     show(canvas)
     onOutput()
-  }
-
-  /// Puts the rows that look different, and updates those that must not be moved.
-  private func put(_ rows: ShownRows, into frame: inout [UInt8]) throws(RowEncoder.Full) {
-    for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
-      var cells = try encoder.encode(
-        rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
-        painter: painter)
-      if pictures.lostRows.contains(row) {
-        painter.forget(row: row)
-        cells = cells.map(NcursesPainter.written)
-      }
-      painter.put(cells, row: row)
-      // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
-      if pictures.forbidsScrolling, shown != nil { _ = update(cursor: nil, into: &frame) }
-    }
-  }
-
-  /// Appends what brings the terminal up to date; true where that scrolls it.
-  private func update(cursor: CellPosition?, into frame: inout [UInt8]) -> Bool {
-    var hasScrolled = false
-    painter.update(cursor: cursor) { bytes in
-      frame.reserveCapacity(frame.count + bytes.count + 64)
-      hasScrolled = ScrollSequences.occur(in: bytes)
-      translation.translate(
-        bytes, inks: encoder.inks, clusters: encoder.clusters, landmarks: landmarks,
-        pictures: pictures, into: &frame)
-    }
-    return hasScrolled
   }
 
   private func isInside(_ position: CellPosition) -> Bool {

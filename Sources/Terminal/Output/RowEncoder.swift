@@ -9,6 +9,10 @@ internal import Glibc
 
   private(set) var inks = InkTable()
   private(set) var clusters = ClusterTable()
+  /// Whether what there is no number left for is done without: its colours, its link or its form.
+  var doesWithout = false
+  /// Whether something was done without.
+  private(set) var hasDoneWithout = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
   /// Whether the terminal makes one column of two Arabic letters.
@@ -72,7 +76,10 @@ extension RowEncoder {
   ) throws(Full) -> cchar_t {
     if let known = templates[look] { return known }
     let style = look.style.style
-    guard let (number, new) = inks.pair(style, link: look.link) else { throw Full() }
+    guard let (number, new) = inks.pair(style, link: look.link) else {
+      try doWithout()
+      return NcursesPainter.cell(style.attributes(at: depth), pair: 0)
+    }
     if let new { painter.define(number, new) }
     let template = NcursesPainter.cell(style.attributes(at: depth), pair: number)
     templates[look] = template
@@ -114,18 +121,30 @@ extension RowEncoder {
     let scalars = cluster.character.unicodeScalars.map(\.value)
     guard let first = scalars.first else { return [] }
     if encoding == .ascii {
-      return AsciiSubstitute.text(for: cluster.character, columns: cluster.columns).utf8
-        .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
+      return Self.substitutes(for: cluster)
     }
     // The C library is ncurses' measure; where ours differs, ncurses must not see the character.
     if cluster.isContested || (joinsLetters && cluster.joinsLam)
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
-      guard let standIn = clusters.standIn(for: cluster) else { throw Full() }
+      guard let standIn = clusters.standIn(for: cluster) else {
+        try doWithout()
+        return Self.substitutes(for: cluster)
+      }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
     }
     let all = scalars.map { wchar_t($0) } + [0, 0, 0, 0]
     return [(all[0], all[1], all[2], all[3], all[4])]
+  }
+
+  private mutating func doWithout() throws(Full) {
+    guard doesWithout else { throw Full() }
+    hasDoneWithout = true
+  }
+
+  private static func substitutes(for cluster: CellCluster) -> [Form] {
+    AsciiSubstitute.text(for: cluster.character, columns: cluster.columns).utf8
+      .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
   }
 }
 

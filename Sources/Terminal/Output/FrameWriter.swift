@@ -1,0 +1,126 @@
+/// Writes canvases as the bytes that bring the terminal from what it shows to what it shall show.
+@MainActor final class FrameWriter {
+  /// How many colours are written.
+  let colours: ColourDepth
+  private let options: TerminalOptions
+  private let joinsLetters: Bool
+  private let painter: NcursesPainter
+  private var encoder: RowEncoder
+  private var translation: OutputTranslation
+  private var size: CellSize
+  private var shown: ShownRows?
+  /// By which a multiplexer finds back; nil where there is none.
+  private var landmarks: Landmarks?
+
+  /// What was written besides the bytes.
+  struct Frame {
+    /// Whether nothing was taken for known of what the terminal shows.
+    let isWhole: Bool
+    /// Whether the terminal moves rows.
+    let hasScrolled: Bool
+  }
+
+  /// A writer for a terminal about which nothing is known; `joinsLetters` where it makes one column
+  /// of two Arabic letters.
+  init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
+    self.options = options
+    self.size = size
+    self.joinsLetters = joinsLetters
+    painter = try NcursesPainter(term: options.term, size: size)
+    colours =
+      options.colours
+      ?? ColourDepth.detected(
+        environment: options.environment, describedColours: painter.describedColours)
+    encoder = RowEncoder(
+      encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
+    translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
+  }
+
+  /// Whether it is known what the terminal shows.
+  var isKnown: Bool { shown != nil }
+
+  /// Forgets what is on the terminal, so that the next canvas is written whole.
+  func forget() {
+    shown = nil
+    painter.forget()
+  }
+
+  func resize(to newSize: CellSize) {
+    size = newSize
+    painter.resize(to: newSize)
+  }
+
+  /// Lets go of ncurses; the writer is of no use afterwards.
+  func close() { painter.close() }
+
+  /// Appends what changes the terminal into the canvas, whose pictures are numbered already.
+  func write(
+    _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
+  ) -> Frame {
+    let rows = ShownRows(canvas, size: size)
+    if isMultiplexed { landmarks = Landmarks(rows, size: size, depth: colours) }
+    put(rows, pictures, into: &frame)
+    let isWhole = shown == nil
+    shown = rows
+    let hasScrolled = update(cursor: canvas.cursor, pictures, into: &frame)
+    return Frame(isWhole: isWhole, hasScrolled: hasScrolled)
+  }
+}
+
+extension FrameWriter {
+  /// Puts the rows. After thousands of colours, links and emoji it begins again with those that are
+  /// in sight; where even these are too many, the last of them are done without.
+  private func put(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
+    if encoder.hasDoneWithout { beginAgain(pictures, into: &frame) }
+    do throws(RowEncoder.Full) {
+      try putChanged(rows, pictures, into: &frame)
+    } catch {
+      beginAgain(pictures, into: &frame)
+      encoder.doesWithout = true
+      try? putChanged(rows, pictures, into: &frame)  // Such an encoder is never full.
+      encoder.doesWithout = false
+    }
+  }
+
+  private func beginAgain(_ pictures: PictureLayer, into frame: inout [UInt8]) {
+    encoder = RowEncoder(
+      encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
+    frame += pictures.reset()
+    forget()
+  }
+
+  /// Puts the rows that look different, and updates those that must not be moved.
+  private func putChanged(
+    _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
+  ) throws(RowEncoder.Full) {
+    for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
+      var cells = try encoder.encode(
+        rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
+        painter: painter)
+      if pictures.lostRows.contains(row) {
+        painter.forget(row: row)
+        cells = cells.map(NcursesPainter.written)
+      }
+      painter.put(cells, row: row)
+      // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
+      if pictures.forbidsScrolling, shown != nil {
+        _ = update(cursor: nil, pictures, into: &frame)
+      }
+    }
+  }
+
+  /// Appends what brings the terminal up to date; true where that scrolls it.
+  private func update(
+    cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
+  ) -> Bool {
+    var hasScrolled = false
+    painter.update(cursor: cursor) { bytes in
+      frame.reserveCapacity(frame.count + bytes.count + 64)
+      hasScrolled = ScrollSequences.occur(in: bytes)
+      translation.translate(
+        bytes, inks: encoder.inks, clusters: encoder.clusters, landmarks: landmarks,
+        pictures: pictures, into: &frame)
+    }
+    return hasScrolled
+  }
+}
