@@ -109,4 +109,18 @@ struct MovingPictureTests {
     let (red, blue) = (Colour.rgb(255, 0, 0), Colour.rgb(0, 0, 255))
     #expect(colours == [red, red, blue, blue, .standard, .standard])
   }
+
+  @Test func `a moving picture spares colours, and keeps black and white`() throws {
+    let size = PixelSize(width: 256, height: 1)
+    let image = try #require(
+      PixelImage(size: size, pixels: (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }))
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 512))
+
+    MovingPicture(image: image).draw(
+      on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: 512), within: canvas.bounds)
+
+    let colours = canvas.rows[0].map(\.style.background)
+    #expect(Set(colours).count == 16)
+    #expect(colours.first == .rgb(0, 0, 0) && colours.last == .rgb(255, 255, 255))
+  }
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A picture as it is drawn while it moves: coarse, of blanks in its colours.
+/// A picture as it is drawn while it moves: coarse, of blanks in something like its colours.
 ///
 /// No terminal has to be sent the picture again for a moment that is over before it could be
 /// looked at, and two blanks of one colour are a square.
@@ -35,6 +35,10 @@ struct MovingPicture {
       sum.1 += Int(image.pixels[at + 1])
       sum.2 += Int(image.pixels[at + 2])
     }
-    return .rgb(UInt8(sum.0 / 4), UInt8(sum.1 / 4), UInt8(sum.2 / 4))
+    return .rgb(Self.level(sum.0 / 4), Self.level(sum.1 / 4), Self.level(sum.2 / 4))
   }
+
+  /// The nearest of sixteen levels: a large screen has more squares than there can be colours at a
+  /// time.
+  private static func level(_ value: Int) -> UInt8 { UInt8((value + 8) / 17 * 17) }
 }
