@@ -79,6 +79,8 @@ public final class PictureScreen {
       complaints.append("sixels that cannot be read")
       return
     }
+    // As xterm does: of what is larger, nothing is drawn.
+    guard max(picture.width, picture.height) <= 1000 else { return }
     for row in 0..<((picture.height + cell.height - 1) / cell.height) {
       for column in 0..<(picture.width / cell.width) {
         var pixels: [Int] = []

@@ -49,7 +49,7 @@ internal import Glibc
   }
 
   /// The largest screen that is painted; what a terminal claims beyond it stays empty.
-  public static let largest = CellSize(rows: 1000, columns: 1000)
+  public nonisolated static let largest = CellSize(rows: 1000, columns: 1000)
 
   /// Takes the terminal behind the descriptors.
   ///

@@ -90,6 +90,29 @@ extension NcursesScreenTests {
     #expect(stage.shown.overlay[1][3] == nil)
   }
 
+  @Test(arguments: [(4, 110), (54, 4)])
+  func `sixels larger than a terminal takes at once come in parts`(rows: Int, columns: Int)
+    async throws
+  {
+    let stage = try PictureStage(.sixel, rows: 60, columns: 120)
+    let size = PixelSize(width: columns, height: rows)
+    let image = try #require(
+      PixelImage(size: size, pixels: Array(repeating: 128, count: 3 * rows * columns)))
+    var canvas = Canvas(size: CellSize(rows: 60, columns: 120))
+    canvas.place(
+      Picture(image, cells: CellSize(rows: rows, columns: columns)),
+      at: CellPosition(row: 2, column: 5))
+
+    await stage.show(canvas)
+
+    for (row, cells) in stage.shown.overlay.enumerated() {
+      for (column, pixels) in cells.enumerated() {
+        let isInside = (2..<(2 + rows)).contains(row) && (5..<(5 + columns)).contains(column)
+        #expect((pixels != nil) == isInside, "row \(row), column \(column)")
+      }
+    }
+  }
+
   @Test func `an inline image is the picture's pixels`() async throws {
     let stage = try PictureStage(.iterm)
     let picture = try #require(noise(seed: 5, rows: 2, columns: 3))

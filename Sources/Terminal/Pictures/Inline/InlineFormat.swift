@@ -1,5 +1,7 @@
 /// Pictures as iTerm2 takes them: files in base64, which it scales into cells.
 struct InlineFormat: OverlayFormat {
+  let largest = NcursesScreen.largest
+
   func prepare(_ picture: Picture) -> PixelImage { picture.image }
 
   func append(

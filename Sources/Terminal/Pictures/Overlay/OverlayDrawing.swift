@@ -81,7 +81,8 @@ extension OverlayDrawing {
     let last = rowCount - 1 - place.origin.row
     var end = first
     while bare[place]?.contains(end) == true,
-      end == first || (end != last && (end - first) * rowBytes < room)
+      end == first
+        || (end != last && (end - first) * rowBytes < room && end - first < format.largest.rows)
     {
       bare[place]?.remove(end)
       end += 1
@@ -96,14 +97,19 @@ extension OverlayDrawing {
     for piece in pieces[place] ?? [] {
       let seen = rows.clamped(to: piece.part.rows)
       guard !seen.isEmpty else { continue }
-      let part = CellRect(
-        row: seen.lowerBound, column: piece.part.origin.column, rows: seen.count,
-        columns: piece.part.size.columns)
       let row = place.origin.row + seen.lowerBound
-      output += "\u{1b}7\u{1b}[\(row + 1);\(piece.position.column + 1)H".utf8
-      format.append(
-        part, of: value, place.picture, endsScreen: row + seen.count >= rowCount, to: &output)
-      output += "\u{1b}8".utf8
+      let columns = piece.part.columns
+      for first in stride(
+        from: columns.lowerBound, to: columns.upperBound, by: format.largest.columns)
+      {
+        let part = CellRect(
+          row: seen.lowerBound, column: first, rows: seen.count,
+          columns: min(format.largest.columns, columns.upperBound - first))
+        output += "\u{1b}7\u{1b}[\(row + 1);\(place.origin.column + first + 1)H".utf8
+        format.append(
+          part, of: value, place.picture, endsScreen: row + seen.count >= rowCount, to: &output)
+        output += "\u{1b}8".utf8
+      }
     }
   }
 }

@@ -3,6 +3,9 @@ protocol OverlayFormat: Sendable {
   /// A picture as far as it can be prepared without knowing what of it will be seen.
   associatedtype Prepared: Sendable
 
+  /// The largest part that is appended at once.
+  var largest: CellSize { get }
+
   /// Prepares a picture; this may take a while.
   func prepare(_ picture: Picture) -> Prepared
   /// Appends what draws some rows and columns of it where the cursor is.

@@ -3,6 +3,15 @@ struct SixelFormat: OverlayFormat {
   /// Terminals do not scale sixels: pictures are given the size of their cells.
   let cell: PixelSize
 
+  /// So many pixels across and down are taken by every terminal; xterm draws nothing at all of more,
+  /// unless it is set up for that.
+  private static let mostPixels = 1000
+
+  var largest: CellSize {
+    CellSize(
+      rows: max(1, Self.mostPixels / cell.height), columns: max(1, Self.mostPixels / cell.width))
+  }
+
   func prepare(_ picture: Picture) -> IndexedImage {
     let size = PixelSize(
       width: picture.cells.columns * cell.width, height: picture.cells.rows * cell.height)
