@@ -62,7 +62,10 @@ extension UnsplashStories {
     try await session.waitUntil("somebody of that name") { screen in
       screen.rows.contains { $0.hasPrefix("▌ Ada Okafor  @ada") }
     }
-    #expect(server.requests.contains { $0.target.hasPrefix("/search/users?query=ada&") })
+    // Her photos have been seen, so that she is found here before Unsplash has been asked.
+    try await session.waitUntil("Unsplash was asked, too") { [server] in
+      server.requests.contains { $0.target.hasPrefix("/search/users?query=ada&") }
+    }
     #expect(try await session.quitBySignal() == .exited(0))
   }
 
