@@ -47,7 +47,10 @@ public final class TestCertificate: Sendable {
     X509_gmtime_adj(X509_getm_notAfter(certificate), days.upperBound * 86_400)
     X509_set_pubkey(certificate, key)
     let subject = X509_get_subject_name(certificate)
-    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8, Array(name.utf8), -1, -1, 0)
+    let letters = Array(name.utf8)
+    let isNamed = X509_NAME_add_entry_by_txt(
+      subject, "CN", MBSTRING_UTF8, letters, CInt(letters.count), -1, 0)
+    precondition(isNamed == 1, "a certificate without a name is nobody's")
     X509_set_issuer_name(
       certificate, issuer.map { X509_get_subject_name($0.certificate) } ?? subject)
     Self.extend(certificate, NID_basic_constraints, isAuthority ? "critical,CA:TRUE" : "CA:FALSE")
