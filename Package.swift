@@ -130,7 +130,11 @@ let package = Package(
       swiftSettings: house),
 
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
-    .testTarget(name: "FeedDomainTests", dependencies: ["FeedDomain"], swiftSettings: house),
+    // What stands in the tests in place of a scene's neighbours, the services and the stores.
+    .target(
+      name: "Doubles", dependencies: ["FeedDomain"], path: "Tests/Doubles", swiftSettings: house),
+    .testTarget(
+      name: "FeedDomainTests", dependencies: ["Doubles", "FeedDomain"], swiftSettings: house),
     .testTarget(
       name: "FeedServicesTests",
       dependencies: [
@@ -164,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "CSystem", "FeedDomain", "ForkDouble", "PictureSamples", "Pictures", "ServiceRig",
-        "Terminal", "TerminalRig", "Tweetie", "TweetieTUI",
+        "CSystem", "Doubles", "FeedDomain", "ForkDouble", "PictureSamples", "Pictures",
+        "ServiceRig", "Terminal", "TerminalRig", "Tweetie", "TweetieTUI",
       ],
       swiftSettings: house),
   ]

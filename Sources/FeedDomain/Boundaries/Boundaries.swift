@@ -1,0 +1,23 @@
+/// Takes what the person wants, and decides what comes of it: what a view makes its requests to.
+@MainActor public protocol Interacting<Request>: AnyObject {
+  associatedtype Request: Sendable
+
+  /// Answers a request.
+  func handle(_ request: Request) async
+}
+
+/// Takes what happened, and puts it into words: what an interactor tells.
+@MainActor public protocol Presenting<Response>: AnyObject {
+  associatedtype Response: Sendable
+
+  /// Shows what happened.
+  func present(_ response: Response)
+}
+
+/// Takes what is to be seen, ready to be drawn: what a presenter shows it on.
+@MainActor public protocol Displaying<ViewModel>: AnyObject {
+  associatedtype ViewModel: Equatable
+
+  /// Shows it so; what is the same as before need not be drawn anew.
+  func display(_ viewModel: ViewModel)
+}
