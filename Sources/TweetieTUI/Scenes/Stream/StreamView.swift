@@ -3,8 +3,6 @@ import Terminal
 
 /// Draws a stream, and turns keys into requests.
 @MainActor final class StreamView: PostListScene {
-  /// How long a thumb stays up.
-  nonisolated static let flashTime = Duration.milliseconds(700)
   /// How many pages a gallery is filled with before the reader moves again.
   static let patience = 5
 

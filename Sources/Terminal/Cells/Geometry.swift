@@ -10,6 +10,9 @@ public struct CellSize: Hashable, Sendable {
     self.rows = rows
     self.columns = columns
   }
+
+  /// The largest screen that is painted; what a terminal claims beyond it stays empty.
+  public static let largest = CellSize(rows: 1000, columns: 1000)
 }
 
 /// One cell's place, counted from the top left corner, which is 0, 0.

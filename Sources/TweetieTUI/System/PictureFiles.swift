@@ -31,7 +31,7 @@ struct PictureFiles: PicturePreparing {
     }
   }
 
-  func rooted(_ path: String) -> String { Self.rooted(Self.expanded(path)) }
+  func rooted(_ path: String) -> String { RootedPath.path(Self.expanded(path)) }
 
   @concurrent func paths(beginning: String) async -> [String] {
     let whole = Self.expanded(beginning)
@@ -55,13 +55,6 @@ struct PictureFiles: PicturePreparing {
 }
 
 extension PictureFiles {
-  /// The path of a file from the root on; itself where there is no such file.
-  static func rooted(_ path: String) -> String {
-    guard let whole = realpath(path, nil) else { return path }
-    defer { free(whole) }
-    return String(cString: whole)
-  }
-
   private func contents(of path: String) throws(PictureTrouble) -> [UInt8] {
     // A pipe that nobody writes to must not keep us waiting.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

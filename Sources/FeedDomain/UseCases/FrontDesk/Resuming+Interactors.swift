@@ -1,8 +1,4 @@
-/// Asks again for what was refused for want of a valid token.
-@MainActor public protocol Resuming: AnyObject {
-  /// The account has been signed in to again.
-  func resume() async
-}
+// Who may have asked for something that was refused for want of a valid token.
 
 extension StreamInteractor: Resuming {}
 extension ConversationInteractor: Resuming {}

@@ -31,6 +31,15 @@ extension Wording {
     }
   }
 
+  /// Why standard input cannot be used.
+  func sentence(for error: InputError) -> SafeText {
+    switch error {
+    case .tooLong: say("Standard input is too long for a post.")
+    case .notUTF8: say("Standard input is not UTF-8 text.")
+    case .failed(let reason): say("Standard input: {reason}.", ["reason": reason])
+    }
+  }
+
   /// What follows a mistake in the command line.
   func hint(for command: CommandName?) -> SafeText {
     let words = ["tweetie", command?.rawValue, "--help"].compactMap(\.self)
