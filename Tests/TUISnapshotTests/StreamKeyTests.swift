@@ -97,7 +97,7 @@ import Testing
     let screen = StreamScreen()
     screen.show()
 
-    screen.press(.nextStream, .previousStream, .stream2, .stream9)
+    screen.press(.nextStream, .previousStream, .stream(2), .stream(9))
 
     #expect(screen.asked == [.open(.photos), .open(.trending), .open(.photos)])
     #expect(screen.stage.messages.map(\.text.string) == ["There is no such stream."])

@@ -21,7 +21,7 @@ struct Hint: Equatable {
 
   /// The hint for a command; nil where no key does it.
   init?(_ command: Command, keys: KeyMap, wording: Wording) {
-    self.init(command, word: SafeText(sanitizing: wording.hint(of: command)), keys: keys)
+    self.init(command, word: wording.hint(of: command), keys: keys)
   }
 
   /// The hint for a command with a word of its own; nil where no key does it.

@@ -18,7 +18,7 @@ struct KeySettings: Equatable {
       for name in entry.value.split(separator: " ").map(Self.withoutComma) {
         if let key = KeyName.key(named: name) {
           if let other = claims[key], other.command != command {
-            note(.keyTaken(name, by: other.command.rawValue, line: other.line), entry)
+            note(.keyTaken(name, by: other.command.name, line: other.line), entry)
           } else {
             claims[key] = (command, entry.line)
             keys.append(key)
@@ -50,10 +50,10 @@ extension KeySettings {
   private mutating func wishes(in entries: [SettingEntry]) -> [(Command, SettingEntry)] {
     var last: [Command: SettingEntry] = [:]
     for entry in entries {
-      if let command = Command(rawValue: entry.key) {
+      if let command = Command(named: entry.key) {
         last[command] = entry
       } else {
-        let names = Command.allCases.map(\.rawValue)
+        let names = CommandTable.rows.map(\.name)
         note(.unknownKey(entry.key, nearest: NearestName.to(entry.key, among: names)), entry)
       }
     }

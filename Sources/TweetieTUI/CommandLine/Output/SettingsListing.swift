@@ -23,10 +23,9 @@ struct SettingsListing {
 
   /// Every command with its keys, as comments: a line says what is to be different.
   private var keys: [PrintedLine] {
-    Command.allCases.map { command in
-      let names = KeyMap.defaults.keys(of: command).map(KeyName.name)
-      return PrintedLine(
-        SafeText(sanitizing: "# \(command.rawValue) = \(names.joined(separator: " "))"), .dim)
+    CommandTable.rows.map { row in
+      let names = row.keys.map(KeyName.name).joined(separator: " ")
+      return PrintedLine(SafeText(sanitizing: "# \(row.name) = \(names)"), .dim)
     }
   }
 
