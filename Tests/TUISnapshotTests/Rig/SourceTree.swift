@@ -4,7 +4,7 @@ import Glibc
 enum SourceTree {
   /// Where the project is.
   static var root: String {
-    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+    #filePath.split(separator: "/").prefix { $0 != "Tests" }.reduce("") { $0 + "/" + $1 }
   }
 
   /// The text of a file; nil where there is none.
