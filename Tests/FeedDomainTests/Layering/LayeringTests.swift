@@ -18,8 +18,8 @@ import Testing
     ("Sources/FeedDomain/Models/Post.swift", "import FeedStorage"),
     ("Sources/FeedDomain/Models/Post.swift", "internal import Foundation"),
     ("Sources/FeedDomain/Models/Post.swift", "public import struct Foundation.Date"),
-    ("Sources/FeedServices/TweetieMock/World.swift", "import Foundation"),
-    ("Sources/FeedServices/TweetieMock/World.swift", "import CSQLite"),
+    ("Sources/FeedServices/BuiltIn/World.swift", "import Foundation"),
+    ("Sources/FeedServices/BuiltIn/World.swift", "import CSQLite"),
     ("Sources/FeedStorage/Schema.swift", "import FeedServices"),
     ("Sources/Terminal/Canvas.swift", "import FeedDomain"),
     ("Sources/Terminal/Canvas.swift", "@preconcurrency import Threads"),
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     ("Sources/FeedDomain/Models/Post.swift", "internal import Glibc"),
-    ("Sources/FeedServices/TweetieMock/Server.swift", "public import FeedDomain"),
+    ("Sources/FeedServices/BuiltIn/Server.swift", "public import FeedDomain"),
     ("Sources/FeedStorage/SQLiteDatabase.swift", "internal import CSQLite"),
     ("Sources/Tweetie/Services.swift", "import FeedServices"),
     ("Sources/TweetieTUI/Wiring/Launch.swift", "import FeedStorage"),

@@ -16,7 +16,7 @@ struct StreamPager {
 
   // MARK: Streams in the order of time
 
-  private func page(of rows: [StreamRow], in feed: Feed, _ stretch: Stretch) throws(FeedError)
+  private func page(of rows: [FeedLine], in feed: Feed, _ stretch: Stretch) throws(FeedError)
     -> FeedPage
   {
     switch stretch {
@@ -34,7 +34,7 @@ struct StreamPager {
     }
   }
 
-  private func page(_ rows: [StreamRow], _ range: Range<Int>) -> FeedPage {
+  private func page(_ rows: [FeedLine], _ range: Range<Int>) -> FeedPage {
     let end = min(range.upperBound, range.lowerBound + Self.pageSize)
     let page = rows[range.lowerBound..<end]
     return FeedPage(
@@ -56,7 +56,7 @@ struct StreamPager {
     return mark.order
   }
 
-  private func entry(_ row: StreamRow) -> FeedEntry {
+  private func entry(_ row: FeedLine) -> FeedEntry {
     FeedEntry(
       id: FeedEntry.ID(row.entry.text), post: universe.post(row.story, now: now),
       boostedBy: row.booster.map { universe.person($0) })
@@ -91,7 +91,7 @@ struct StreamPager {
     let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
     let isEnd = range.upperBound >= ranking.count
     return FeedPage(
-      page.filter { universe.isThere($0, now: now) }.map { entry(StreamRow($0)) },
+      page.filter { universe.isThere($0, now: now) }.map { entry(FeedLine($0)) },
       older: isEnd ? nil : Cursor("\(moment.milliseconds)/\(range.upperBound)"),
       hasNewer: range.lowerBound > 0 && !page.isEmpty)
   }

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Glibc
 
 /// A post's appearance in a stream, before it is made out in full.
-struct StreamRow {
+struct FeedLine {
   /// Falls from row to row down the stream, and is nobody else's in it.
   let order: Int64
   /// The post's number, or the boost's.
@@ -11,7 +11,7 @@ struct StreamRow {
   var booster: Int?
 }
 
-extension StreamRow {
+extension FeedLine {
   init(_ story: Story) {
     self.init(order: story.number.rawValue, entry: story.number, story: story)
   }
@@ -19,7 +19,7 @@ extension StreamRow {
 
 extension Universe {
   /// The rows of a stream whose order is that of time; nil for one that has another order.
-  func rowsInTime(of feed: Feed, now: Timestamp) throws(FeedError) -> [StreamRow]? {
+  func rowsInTime(of feed: Feed, now: Timestamp) throws(FeedError) -> [FeedLine]? {
     switch feed {
     case .home: return homeRows(now: now)
     case .photos: return rows(now: now) { !$0.content.photos.isEmpty }
@@ -63,9 +63,9 @@ extension Universe {
   /// How far around a place photos are looked for, in kilometres.
   private static var neighbourhood: Double { 250 }
 
-  private func rows(now: Timestamp, where isIncluded: (Story) -> Bool) -> [StreamRow] {
+  private func rows(now: Timestamp, where isIncluded: (Story) -> Bool) -> [FeedLine] {
     posts(now: now).filter { isIncluded($0) && isForEverybody($0) && isWanted($0.author) }.map {
-      StreamRow($0)
+      FeedLine($0)
     }
   }
 
@@ -73,7 +73,7 @@ extension Universe {
     story.visibility == .everybody || story.author == Society.reader
   }
 
-  private func homeRows(now: Timestamp) -> [StreamRow] {
+  private func homeRows(now: Timestamp) -> [FeedLine] {
     let own = posts(now: now).filter { story in
       guard story.author != Society.reader else { return story.parent == nil }
       guard story.isForHome, isAtHome(story.author), story.visibility != .mentioned else {
@@ -81,7 +81,7 @@ extension Universe {
       }
       // An answer is for those who know both.
       return story.parent.flatMap { self.story($0, now: now) }.map { isAtHome($0.author) } ?? true
-    }.map { StreamRow($0) }
+    }.map { FeedLine($0) }
     return merged(
       own,
       with: boostRows(now: now) { isAtHome($0) && $0 != Society.reader }
@@ -89,7 +89,7 @@ extension Universe {
   }
 
   /// Whether a boost shows something that did not just stand in home for itself.
-  private func isNews(_ boost: StreamRow) -> Bool {
+  private func isNews(_ boost: FeedLine) -> Bool {
     !isAtHome(boost.story.author)
       || boost.entry.moment.since(boost.story.number.moment) > .seconds(86_400)
   }
@@ -103,35 +103,35 @@ extension Universe {
     !deeds.muted.contains(author) && !deeds.blocked.contains(author)
   }
 
-  private func personRows(_ place: Int, now: Timestamp) -> [StreamRow] {
-    let own = posts(now: now).filter { $0.author == place }.map { StreamRow($0) }
+  private func personRows(_ place: Int, now: Timestamp) -> [FeedLine] {
+    let own = posts(now: now).filter { $0.author == place }.map { FeedLine($0) }
     let boosts =
       place == Society.reader
       ? markedRows(.boosted, now: now).map {
-        StreamRow(
+        FeedLine(
           order: $0.order, entry: PostNumber($0.order), story: $0.story, booster: Society.reader)
       } : boostRows(now: now) { $0 == place }
     return merged(own, with: boosts)
   }
 
-  private func boostRows(now: Timestamp, by isIncluded: (Int) -> Bool) -> [StreamRow] {
+  private func boostRows(now: Timestamp, by isIncluded: (Int) -> Bool) -> [FeedLine] {
     boosts.reversed().compactMap { boost in
       guard boost.number.moment <= now, isIncluded(boost.person),
         let story = story(boost.story, now: now)
       else { return nil }
-      return StreamRow(
+      return FeedLine(
         order: boost.number.rawValue, entry: boost.number, story: story, booster: boost.person)
     }
   }
 
-  private func markedRows(_ action: Post.OwnActions, now: Timestamp) -> [StreamRow] {
+  private func markedRows(_ action: Post.OwnActions, now: Timestamp) -> [FeedLine] {
     (deeds.marks[action.rawValue] ?? [:]).compactMap { number, mark in
       guard mark.isDone, let story = story(number, now: now) else { return nil }
-      return StreamRow(order: mark.order, entry: number, story: story)
+      return FeedLine(order: mark.order, entry: number, story: story)
     }.sorted { $0.order > $1.order }
   }
 
-  private func merged(_ rows: [StreamRow], with others: [StreamRow]) -> [StreamRow] {
+  private func merged(_ rows: [FeedLine], with others: [FeedLine]) -> [FeedLine] {
     others.isEmpty ? rows : (rows + others).sorted { $0.order > $1.order }
   }
 

@@ -58,7 +58,7 @@ struct WordScanner {
     }
     while let last = name.last, ".-".contains(last) { name.removeLast() }
     let handle = name.lowercased()
-    guard BlueskyName.isHandle(handle) else { return nil }
+    guard HostName.isWhole(handle) else { return nil }
     return Stretch(start: start, text: "@\(name)", kind: .mention(handle))
   }
 
@@ -73,7 +73,7 @@ struct WordScanner {
       return Stretch(start: start, text: String(text), kind: .link(String(text)))
     }
     let host = lowered.prefix { !"/?#:".contains($0) }
-    guard BlueskyName.isHandle(String(host)), host.first?.isLetter == true,
+    guard HostName.isWhole(String(host)), host.first?.isLetter == true,
       let top = host.split(separator: ".").last, Self.topNames.contains(top)
     else { return nil }
     return Stretch(start: start, text: String(text), kind: .link("https://\(text)"))
