@@ -104,10 +104,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Command.down, .down, .open], Stream.Edge.above),
+    ([Command.down, .down, .open], StreamReading.Edge.above),
     ([Command.down, .down, .down, .up, .open], .below),
   ])
-  func `a gap is filled from the side one reads from`(keys: [Command], edge: Stream.Edge) {
+  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamReading.Edge) {
     let screen = StreamScreen()
     screen.show()
 

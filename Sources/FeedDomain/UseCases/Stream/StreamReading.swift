@@ -1,5 +1,5 @@
 /// Reading a stream of posts.
-public enum Stream {
+public enum StreamReading {
   /// What the person wants.
   public enum Request: Equatable, Sendable {
     /// To read that stream; the last one where none is named.
@@ -142,16 +142,4 @@ public enum Stream {
       self.isEmpty = isEmpty
     }
   }
-}
-
-/// Decides what reading does.
-@MainActor public protocol StreamInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Stream.Request) async
-}
-
-/// Shows what reading did.
-@MainActor public protocol StreamPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Stream.Response)
 }
