@@ -1,6 +1,6 @@
 extension Rooms {
   /// The rooms of every module that has more than a handful of files, the lowest first.
-  static let all = [feedDomain, feedStorage, terminal, tweetieTUI]
+  static let all = [feedDomain, feedServices, feedStorage, terminal, tweetieTUI]
 
   private static let feedDomain: Rooms = {
     let values = ["Models", "Failures", "Changes", "Gateways", "Boundaries"]
@@ -40,6 +40,27 @@ extension Rooms {
           names: ["Conversation", "Notices", "People", "Photo", "Profile", "Search", "Stream"]),
       ])
   }()
+
+  private static let feedServices = Rooms(
+    module: "FeedServices",
+    rooms: [
+      Room("Crypto"),
+      Room("JSON"),
+      Room("HTML"),
+      Room("Bus"),
+      Room("HTTP", names: ["JSON"]),
+      Room("Paging", names: ["Crypto"]),
+      Room("Addresses", names: ["HTTP"]),
+      Room("Facets", names: ["Addresses"]),
+      Room("Places", names: ["Addresses", "Bus", "HTTP", "JSON"]),
+      Room("SecretService", names: ["Bus"]),
+      Room("BuiltIn", names: ["HTTP"]),
+      Room("Mastodon", names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON"]),
+      Room("Bluesky", names: ["Addresses", "Facets", "HTTP", "JSON"]),
+      Room("Flickr", names: ["Crypto", "HTML", "HTTP", "JSON"]),
+      Room("Instagram", names: ["HTTP", "JSON"]),
+      Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
+    ])
 
   private static let feedStorage = Rooms(
     module: "FeedStorage",
