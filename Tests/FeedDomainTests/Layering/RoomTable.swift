@@ -37,7 +37,10 @@ extension Rooms {
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",
-          names: ["Conversation", "Notices", "People", "Photo", "Profile", "Search", "Stream"]),
+          names: [
+            "Accounts", "Conversation", "Delivery", "Nearby", "Notices", "People", "Photo",
+            "Profile", "Search", "Sessions", "Stream",
+          ]),
       ])
   }()
 
