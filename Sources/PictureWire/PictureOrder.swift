@@ -38,7 +38,7 @@ public struct PictureOrder: Equatable, Sendable {
     public static let black = Colour(red: 0, green: 0, blue: 0)
   }
 
-  /// What is to come of the picture.
+  /// What to make of the picture.
   public let job: Job
   /// What lies under transparent pixels.
   public let background: Colour

@@ -12,7 +12,7 @@ struct DecoderProcess {
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// How much is read at a time.
+  /// How much the pipe holds, so that reading takes few wake-ups.
   private static let room: CInt = 1 << 20
 
   /// Starts the program on a picture.

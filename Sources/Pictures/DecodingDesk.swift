@@ -10,13 +10,13 @@ final class DecodingDesk: Sendable {
     var isClosed = false
   }
 
-  /// What the thread is to know.
+  /// What is new for the thread.
   struct News {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
-  /// Turns readable when there is something new.
+  /// Becomes readable when there is something new.
   let bell = csystem_event()
   private let contents = Guarded(Contents())
 
@@ -52,7 +52,7 @@ final class DecodingDesk: Sendable {
     ring()
   }
 
-  /// The jobs to be stopped; the thread asks for them.
+  /// Takes what is new; only the thread calls this.
   func news() -> News {
     var count: UInt64 = 0
     _ = read(bell, &count, MemoryLayout.size(ofValue: count))

@@ -101,7 +101,7 @@ extension DecodingThread {
     }
   }
 
-  /// Stops the jobs that have taken too long or that nobody wants any more.
+  /// Ends the jobs for which there is a reason to.
   private func finish(_ reason: (Running) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }
