@@ -1,6 +1,6 @@
 internal import CNcurses
 
-/// What `tweetie doctor` tells about the library that paints.
+/// What `tweetie doctor` reports about the library that paints.
 public enum TerminalLibrary {
   /// Its version.
   public static var version: String { String(cString: curses_version()) }
