@@ -24,11 +24,3 @@ extension PictureSource {
   var milliseconds: Int { 0 }
   var isDamaged: Bool { false }
 }
-
-/// The rows that a source delivers.
-struct DecodedRows {
-  /// Their number and their length.
-  let size: Extent
-  /// The part of them that was asked for.
-  let window: Window
-}
