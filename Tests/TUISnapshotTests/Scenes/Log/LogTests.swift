@@ -127,8 +127,8 @@ import Testing
   @Test func `keys turn the channels and the level`() {
     let (view, _) = scene()
 
-    for command in [Command.stream1, .stream5, .view] { _ = view.handle(.command(command)) }
-    let isTaken = view.handle(.command(.stream6))
+    for command in [Command.stream(1), .stream(5), .view] { _ = view.handle(.command(command)) }
+    let isTaken = view.handle(.command(.stream(6)))
 
     #expect(interactor.requests == [.open, .turn(.network), .turn(.outbox), .filter])
     #expect(!isTaken)
