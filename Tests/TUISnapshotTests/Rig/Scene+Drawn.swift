@@ -16,6 +16,24 @@ extension Scene {
     return canvas
   }
 
+  /// The whole screen: the top line, the scene, the keys.
+  func screen(
+    _ size: CellSize, theme: Theme = .dark, now: Timestamp, pictures: any PictureShelf
+  ) -> Canvas {
+    var canvas = Canvas(size: size)
+    let bar = Bar(theme: theme)
+    func row(_ row: Int, rows: Int = 1) -> CellRect {
+      CellRect(row: row, column: 0, rows: rows, columns: size.columns)
+    }
+    bar.draw(header, on: &canvas, in: row(0))
+    draw(
+      on: &canvas, in: row(1, rows: size.rows - 2),
+      Drawing(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
+    let hints = hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
+    bar.draw(hints, on: &canvas, in: row(size.rows - 1))
+    return canvas
+  }
+
   /// Presses a key, as in a scene that takes text.
   @discardableResult func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Bool {
     handle(.key(Key(code, modifiers)))
