@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import TerminalRig
@@ -136,7 +137,7 @@ import Testing
   @Test func `the end of the file is read, and each line that is written after that`() async throws
   {
     let home = try TemporaryHome()
-    let log = FileLog(path: home.path + "/log", thresholds: [:], world: WorldStub())
+    let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = LogPresenterSpy()
     let interactor = LogInteractor(log, presenter: spy)
     log.note(.network, .error, "first")
@@ -153,7 +154,7 @@ import Testing
 
   @Test func `a channel is switched while the program runs`() async throws {
     let home = try TemporaryHome()
-    let log = FileLog(path: home.path + "/log", thresholds: [:], world: WorldStub())
+    let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = LogPresenterSpy()
     let interactor = LogInteractor(log, presenter: spy)
     await interactor.handle(.open)
@@ -172,7 +173,7 @@ import Testing
   @Test func `only what matters so much is shown`() async throws {
     let home = try TemporaryHome()
     let log = FileLog(
-      path: home.path + "/log", thresholds: [.network: .debug], world: WorldStub())
+      path: home.path + "/log", thresholds: [.network: .debug], world: FakeWorld())
     let spy = LogPresenterSpy()
     let interactor = LogInteractor(log, presenter: spy)
     for level in LogLevel.allCases { log.note(.network, level, "\(level)") }
@@ -187,7 +188,7 @@ import Testing
 
   @Test func `without a file there is no log`() async {
     let spy = LogPresenterSpy()
-    let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
+    let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
 
     let interactor = LogInteractor(log, presenter: spy)
     for request in [LogReading.Request.open, .turn(.network), .filter] {
