@@ -66,9 +66,9 @@ extension SceneFactory {
   }
 
   func mutes(about post: Post.ID?, in session: Session) -> any Scene {
-    let presenter = MutesPresenter(wording: material.wording)
+    let presenter = MutingPresenter(wording: material.wording)
     let interactor = MutingInteractor(session, book: root.mutes, presenter: presenter)
-    let view = MutesView(about: post, interactor: interactor, options: material.display)
+    let view = MutingView(about: post, interactor: interactor, options: material.display)
     presenter.display = view
     return view
   }
