@@ -230,9 +230,9 @@ extension SceneFactory {
   }
 
   private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {
-    let presenter = MutesPresenter(wording: material.wording)
+    let presenter = MutingPresenter(wording: material.wording)
     let interactor = MutingInteractor(desk.session, book: material.mutes, presenter: presenter)
-    let view = MutesView(about: post, interactor: interactor, options: material.display)
+    let view = MutingView(about: post, interactor: interactor, options: material.display)
     presenter.display = view
     return view
   }

@@ -1,16 +1,17 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
 
 @testable import TweetieTUI
 
-@MainActor @Suite struct MutesTests {
-  private let interactor = MutingInteractorSpy()
+@MainActor @Suite struct MutingTests {
+  private let interactor = Spy<Muting.Request>()
   private let stage = StageSpy()
-  private let presenter = MutesPresenter(wording: Wording())
+  private let presenter = MutingPresenter(wording: Wording())
 
-  private func scene(about post: Post.ID? = Post.ID("1")) -> MutesView {
-    let view = MutesView(about: post, interactor: interactor)
+  private func scene(about post: Post.ID? = Post.ID("1")) -> MutingView {
+    let view = MutingView(about: post, interactor: interactor)
     presenter.display = view
     view.stage = stage
     view.opened()
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func `what is typed before the rows are there is what is meant`() {
-    let view = MutesView(about: Post.ID("1"), interactor: interactor)
+    let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
     view.stage = stage
     view.opened()
@@ -52,7 +53,7 @@ import Testing
     presenter.present(.entries([Muting.Entry(.person("ada"), isMuted: false)]))
     view.press(.enter)
 
-    #expect(interactor.requests.last == .add("football"))
+    #expect(interactor.values.last == .add("football"))
   }
 
   @Test func `what is muted, at 40 by 12 without a post`() {
@@ -79,7 +80,7 @@ import Testing
     view.press(.enter)
 
     #expect(
-      interactor.requests == [
+      interactor.values == [
         .open(about: Post.ID("1")), .toggle(.person("ada")), .toggle(.tag("boats")),
       ])
   }
@@ -95,7 +96,7 @@ import Testing
       ]))
     presenter.present(.added(.words("finale")))
 
-    #expect(interactor.requests.last == .add("finale"))
+    #expect(interactor.values.last == .add("finale"))
     #expect(view.drawn(rows: 10, columns: 40).text.contains("› finale"))
     #expect(view.drawn(rows: 10, columns: 40).text.contains("Words, @name or #tag"))
   }
@@ -117,14 +118,8 @@ import Testing
     _ = view.handle(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 4, column: 4)), count: 1))
 
-    #expect(interactor.requests.last == .toggle(.tag("boats")))
+    #expect(interactor.values.last == .toggle(.tag("boats")))
   }
-}
-
-@MainActor private final class MutingInteractorSpy: MutingInteracting {
-  private(set) var requests: [Muting.Request] = []
-
-  func handle(_ request: Muting.Request) async { requests.append(request) }
 }
 
 /// How a post looks that its reader does not want to read.

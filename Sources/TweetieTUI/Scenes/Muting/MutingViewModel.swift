@@ -12,7 +12,7 @@ struct MuteRow: Equatable {
 }
 
 /// What choosing what not to read about shows.
-struct MutesViewModel: Equatable {
+struct MutingViewModel: Equatable {
   /// Words that do not change.
   struct Labels: Equatable {
     let title: SafeText
@@ -26,14 +26,14 @@ struct MutesViewModel: Equatable {
   let labels: Labels
   /// What a post is about, then what else is muted.
   var rows: [MuteRow] = []
-}
+  /// What is to be done once.
+  var cues: [Cue] = []
 
-/// Shows choosing what not to read about.
-@MainActor protocol MutesDisplaying: AnyObject {
-  /// Shows it so.
-  func display(_ viewModel: MutesViewModel)
-  /// What was typed is muted: the field is free again.
-  func take(_ mute: Mute)
-  /// Tells the person something.
-  func say(_ message: Message)
+  /// Something to be done once.
+  enum Cue: Equatable {
+    /// What was typed is muted: the field is free again.
+    case take(Mute)
+    /// Tells the person something.
+    case say(Message)
+  }
 }

@@ -2,15 +2,15 @@ import FeedDomain
 import Terminal
 
 /// Puts choosing what not to read about into words.
-@MainActor final class MutesPresenter: MutingPresenting {
-  weak var display: (any MutesDisplaying)?
+@MainActor final class MutingPresenter: Presenting {
+  weak var display: (any Displaying<MutingViewModel>)?
   private let wording: Wording
-  private var viewModel: MutesViewModel
+  private var viewModel: MutingViewModel
 
   init(wording: Wording) {
     self.wording = wording
-    viewModel = MutesViewModel(
-      labels: MutesViewModel.Labels(
+    viewModel = MutingViewModel(
+      labels: MutingViewModel.Labels(
         title: wording.muting, help: wording.muteHelp, mute: wording.muteIt,
         unmute: wording.unmuteIt, choose: wording.choose, leave: wording.leaveSearch))
   }
@@ -23,11 +23,17 @@ import Terminal
           mute: entry.mute, name: SafeText(sanitizing: entry.mute.text), isMuted: entry.isMuted,
           state: entry.isMuted ? wording.isMuted : wording.isNotMuted)
       }
-      display?.display(viewModel)
-    case .added(let mute): display?.take(mute)
-    case .nothing: display?.say(Message(text: wording.nothingToMute, tone: .bad))
+      show()
+    case .added(let mute): show(.take(mute))
+    case .nothing: show(.say(Message(text: wording.nothingToMute, tone: .bad)))
     case .storeFailed(let error):
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+      show(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     }
+  }
+
+  private func show(_ cues: MutingViewModel.Cue...) {
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
   }
 }
