@@ -52,7 +52,9 @@ import Terminal
       display?.play(film)
     case .noFilm: say(wording.noFilm, .plain)
     case .action(let news):
-      if report.tell(news, of: shown?.account, on: display) { showChanged(nil) }
+      let before = report.undelivered.marked
+      report.tell(news, of: shown?.account).forEach { display?.obey($0) }
+      if before != report.undelivered.marked { showChanged(nil) }
     }
   }
 }

@@ -122,7 +122,7 @@ extension StreamPresenter {
     failure = (error, retryAt)
     showSurroundings()
     guard error != .signedOut else {
-      if let account { display?.askToSignIn(account) }
+      if let account { display?.obey(.askToSignIn(account)) }
       return
     }
     guard isNews, rows.count > 0, error != .cancelled else { return }
@@ -143,7 +143,8 @@ extension StreamPresenter {
 
   private func hear(_ news: ActionNews) {
     let before = report.undelivered
-    if report.tell(news, of: account, on: display) { showChanged([]) }
+    report.tell(news, of: account).forEach { display?.obey($0) }
+    if before.marked != report.undelivered.marked { showChanged([]) }
     let after = report.undelivered
     if before.waiting != after.waiting || before.refused != after.refused
       || before.uploaded != after.uploaded
