@@ -1,10 +1,11 @@
+import Doubles
 import Testing
 
 @testable import FeedDomain
 
 @MainActor @Suite struct ErrandTests {
   /// Something that was asked, and is answered when the test says so.
-  private final class Question {
+  @MainActor private final class Question {
     private let (stream, continuation) = AsyncStream.makeStream(of: Result<Int, FeedError>.self)
 
     func answer(_ answer: Result<Int, FeedError>) { continuation.yield(answer) }

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `each request is answered`() async throws {
-    let home = try TemporaryHome()
+    let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let told = Spy<LogReading.Response>()
     let interactor = LogInteractor(log, presenter: told)

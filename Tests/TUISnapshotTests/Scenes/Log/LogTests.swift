@@ -126,7 +126,7 @@ import Testing
 
   @Test func `the end of the file is read, and each line that is written after that`() async throws
   {
-    let home = try TemporaryHome()
+    let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = Spy<LogReading.Response>()
     let interactor = LogInteractor(log, presenter: spy)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `a channel is switched while the program runs`() async throws {
-    let home = try TemporaryHome()
+    let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = Spy<LogReading.Response>()
     let interactor = LogInteractor(log, presenter: spy)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `only what matters so much is shown`() async throws {
-    let home = try TemporaryHome()
+    let home = ScratchFolder()
     let log = FileLog(
       path: home.path + "/log", thresholds: [.network: .debug], world: FakeWorld())
     let spy = Spy<LogReading.Response>()
