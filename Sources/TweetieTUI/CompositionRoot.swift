@@ -186,11 +186,6 @@ extension CompositionRoot {
     }
   }
 
-  /// The services, as those see them who do not know which there are.
-  var directory: any ServiceDirectory {
-    LoggedServices(services: services, log: log, world: world)
-  }
-
   /// Where the system is asked for the reader's place; nil where the settings forbid it.
   var location: (any Locating)? {
     guard launch.settings.settings.locate.isOn else { return nil }

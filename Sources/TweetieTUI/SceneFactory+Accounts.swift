@@ -7,7 +7,7 @@ extension SceneFactory {
     guard let work else { return nil }
     let presenter = AccountsPresenter(wording: material.wording, keys: material.keyMap)
     let interactor = AccountsInteractor(
-      session, work: work, directory: root.directory, presenter: presenter)
+      session, work: work, directory: root.services, presenter: presenter)
     let view = AccountsView(interactor: interactor, options: material.display)
     presenter.display = view
     return view

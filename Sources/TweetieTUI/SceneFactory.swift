@@ -52,7 +52,7 @@ import Terminal
   func take(_ stores: CompositionRoot.Stores) {
     let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
-        directory: root.directory, shelf: stores.shelf, world: material.world, log: root.log,
+        directory: root.services, shelf: stores.shelf, world: material.world, log: root.log,
         undoWindow: material.undoWindow, mutes: root.mutes))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
     work.tokenUnkept = { [weak self] account in
@@ -192,7 +192,7 @@ extension SceneFactory {
   private func signIn(_ occasion: SignIn.Occasion) -> any Scene {
     let presenter = SignInPresenter(wording: material.wording, keys: material.keyMap)
     let interactor = SignInInteractor(
-      directory: root.directory, credentials: root.credentials, feeds: root.feedsIfOpen,
+      directory: root.services, credentials: root.credentials, feeds: root.feedsIfOpen,
       keys: root.launch.keys, presenter: presenter)
     let view = SignInView(
       interactor: interactor, occasion: occasion, options: material.display)
@@ -261,7 +261,7 @@ extension SceneFactory {
       wording: material.wording, abilities: PostAbilities(session.connection),
       keys: material.keyMap)
     let interactor = ProfileInteractor(
-      session, actions: actions, directory: root.directory, presenter: presenter)
+      session, actions: actions, directory: root.services, presenter: presenter)
     let view = ProfileView(
       of: person, interactor: interactor, posts: posts(in: session), world: material.world)
     presenter.display = view

@@ -4,15 +4,17 @@ public import FeedDomain
 public struct BuiltInServices: ServiceDirectory {
   private let line: SimulatedLine
 
-  /// The service, on that clock and dice.
+  /// The service, on that clock and dice; its calls are noted there.
   ///
   /// The built-in service keeps what the reader does in the file named by `journal`, until
   /// sign-out; without one it forgets it when the program ends. The file's directory must be
   /// there. Nothing is read or begun before the first call.
   public init(
-    world: any World, settings: ServiceSettings = ServiceSettings(), journal: String? = nil
+    world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
+    journal: String? = nil
   ) {
-    line = SimulatedLine(host: ServerHost(clock: world, settings: settings, journal: journal))
+    line = SimulatedLine(
+      host: ServerHost(clock: world, settings: settings, journal: journal), log: log)
   }
 
   /// How to sign in to a service.

@@ -90,4 +90,6 @@ final class FakeWorld: World {
 /// A log that forgets.
 struct NoLog: Log {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func conceal(_ secret: Secret) {}
+  func forget() {}
 }

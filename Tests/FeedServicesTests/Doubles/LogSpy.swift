@@ -1,14 +1,34 @@
 import FeedDomain
 import Threads
 
-/// Keeps what is logged, at every level.
-final class LogSpy: Log {
-  private let kept = Guarded<[String]>([])
+@testable import FeedServices
 
-  var facts: [String] { kept.withLock { $0 } }
+/// Keeps what is logged, at every level, and what is concealed.
+final class LogSpy: Log {
+  private struct State {
+    var facts: [String] = []
+    var failures: [String] = []
+    var concealed: [Secret] = []
+  }
+
+  private let kept = Guarded(State())
+
+  /// Everything that was logged.
+  var facts: [String] { kept.withLock { $0.facts } }
+  /// What was logged as a failure.
+  var failures: [String] { kept.withLock { $0.failures } }
+  /// What may not be written any more.
+  var concealed: [Secret] { kept.withLock { $0.concealed } }
 
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
     let fact = fact()
-    kept.withLock { $0.append(fact) }
+    kept.withLock { state in
+      state.facts.append(fact)
+      if level == .error { state.failures.append(fact) }
+    }
   }
+
+  func conceal(_ secret: Secret) { kept.withLock { $0.concealed.append(secret) } }
+
+  func forget() { kept.withLock { ($0.facts, $0.failures) = ([], []) } }
 }

@@ -85,4 +85,6 @@ extension ShelvedPicture {
 /// A log that nobody reads.
 struct SilentLog: Log {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func conceal(_ secret: Secret) {}
+  func forget() {}
 }
