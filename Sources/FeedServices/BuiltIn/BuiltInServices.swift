@@ -26,11 +26,17 @@ public struct BuiltInServices: ServiceDirectory {
   public func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard account.account.service == .tweetie else { return nil }
     let gateway = TweetieConnection(line: line, token: account.token)
-    return ServiceConnection(
-      account: account.account, streams: Self.streams,
-      feeds: gateway, people: gateway, notices: gateway, photos: gateway, places: gateway,
-      tags: gateway, uploads: gateway, publishing: gateway,
-      marks: [.liked, .boosted, .bookmarked], draftLimits: PublishingDesk.limits)
+    return ServiceConnection(account: account.account, streams: Self.streams, feeds: gateway) {
+      $0.people = gateway
+      $0.notices = gateway
+      $0.photos = gateway
+      $0.places = gateway
+      $0.tags = gateway
+      $0.uploads = gateway
+      $0.publishing = gateway
+      $0.marks = [.liked, .boosted, .bookmarked]
+      $0.draftLimits = PublishingDesk.limits
+    }
   }
 
   private static let streams: [StreamTab] = [

@@ -53,9 +53,11 @@ import Terminal
     return Session(
       signedIn,
       connection: ServiceConnection(
-        account: Posts.account, streams: [.feed(.home)], feeds: ServiceStub(), people: nil,
-        notices: nil,
-        photos: photos, publishing: nil, marks: [], draftLimits: nil),
+        account: Posts.account, streams: [.feed(.home)], feeds: ServiceStub()
+      ) {
+        $0.photos = photos
+        $0.marks = []
+      },
       shelf: Session.Shelf(
         feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(),
         credentials: CredentialStoreFake(), photos: cache, pictures: files), world: world,

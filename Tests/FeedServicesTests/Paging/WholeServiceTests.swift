@@ -1,0 +1,158 @@
+import FeedDomain
+import Synchronization
+import Testing
+
+@testable import FeedServices
+
+/// What a service offers is offered as well where its lists are walked with a trail.
+@Suite struct WholeServiceTests {
+  private let plain = WholeService().connection
+  private let connection = WholeService().connection.leavingCircles()
+
+  @Test func `nothing that a service offers is lost on the way`() async throws {
+    for (member, after) in zip(
+      Mirror(reflecting: plain).children, Mirror(reflecting: connection).children)
+    {
+      let name = try #require(member.label)
+      #expect("\(member.value)" != "nil", "the test's own service offers \(name)")
+      #expect("\(after.value)" != "nil", "\(name) is lost")
+    }
+    #expect(connection.account == plain.account)
+    #expect(connection.streams == plain.streams)
+    #expect(connection.marks == plain.marks)
+    #expect(!connection.likesOwn)
+    #expect(connection.hasTagStreams)
+    #expect(connection.keepsFor == plain.keepsFor)
+    #expect(connection.refreshPace == plain.refreshPace)
+    #expect(!connection.canSearch)
+    #expect(connection.draftLimits == plain.draftLimits)
+    #expect(connection.habits == plain.habits)
+  }
+
+  @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
+    #expect(connection.people?.lists == .likers)
+    #expect(connection.people?.knowsOthers == false)
+    #expect(connection.onlyPerson == connection.account.person)
+    #expect(connection.places?.credit == "whose")
+    #expect(try await connection.tags?.tags(matching: "s") == ["s"])
+    #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
+    #expect(try await connection.markers?.lastReadNotice() == .notice(Notice.ID("n")))
+    await #expect(throws: FeedError.notFound) {
+      try await connection.markers?.setLastRead(WholeService.notice)
+    }
+    await #expect(throws: FeedError.notFound) {
+      try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
+    }
+    let again = try await connection.publishing?.resend(
+      .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: WholeService.moment)
+    #expect(again == .person(WholeService.ada))
+    let item = OutboxItem(
+      id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
+      state: .sending, createdAt: WholeService.moment)
+    let delivered = try await connection.publishing?.deliver(item.change, of: item)
+    #expect(delivered == .standing(WholeService.ada.id, .followed))
+    let draft = try await connection.editing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
+    #expect(draft?.editing == Post.ID("p"))
+    let heard = Mutex<[LiveEvent]>([])
+    try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
+    #expect(heard.withLock { $0 } == [.notice])
+    await #expect(throws: FeedError.notFound) { try await connection.upkeep?.lookAgain() }
+    let collections = try await connection.collections?.collections(
+      of: WholeService.ada.id, after: nil)
+    #expect(collections?.elements == [.photos])
+  }
+}
+
+/// Offers everything that a service can offer, and does what has a usual way in one of its own.
+private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
+  TagGateway, LiveGateway, MarkerGateway, UploadGateway,
+  PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway
+{
+  static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
+  static let moment = Timestamp(milliseconds: 1_790_000_000_000)
+  static let notice = Notice(
+    id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
+
+  var lists: PeopleLists { .likers }
+  var knowsOthers: Bool { false }
+  var credit: String? { "whose" }
+
+  var connection: ServiceConnection {
+    let account = Account(service: .tweetie, person: Self.ada.id, handle: "ada")
+    return ServiceConnection(account: account, streams: [.feed(.home)], feeds: self) {
+      $0.people = self
+      $0.collections = self
+      $0.notices = self
+      $0.photos = self
+      $0.places = self
+      $0.tags = self
+      $0.live = self
+      $0.markers = self
+      $0.uploads = self
+      $0.publishing = self
+      $0.editing = self
+      $0.marks = .boosted
+      $0.likesOwn = false
+      $0.refreshPace = .seconds(2)
+      $0.canSearch = false
+      $0.keepsFor = .seconds(1)
+      $0.draftLimits = DraftLimits(
+        characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
+      $0.habits = DraftHabits(language: "vi")
+      $0.upkeep = self
+    }
+  }
+
+  func lookAgain() async throws(FeedError) { throw .notFound }
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    Page([.photos])
+  }
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    throw .notFound
+  }
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    throw .notFound
+  }
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { Self.ada }
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    throw .notFound
+  }
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> { throw .notFound }
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] { throw .notFound }
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    throw .notFound
+  }
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) { throw .notFound }
+  func places(named name: String) async throws(FeedError) -> [Place] { [] }
+  func places(beginning: String) async throws(FeedError) -> [Place] { [] }
+  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
+  func tags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
+  func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+    tell(.notice)
+  }
+  func keepsMarks(in feed: Feed) -> Bool { true }
+  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
+  func lastReadNotice() async throws(FeedError) -> NoticeMark? { .notice(Notice.ID("n")) }
+  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool { throw .notFound }
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String { throw .notFound }
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    Draft(id: id, editing: post)
+  }
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome { .done }
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
+  ) async throws(FeedError) -> Outcome { .person(Self.ada) }
+  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+    .standing(Self.ada.id, .followed)
+  }
+}
