@@ -49,9 +49,6 @@ internal import Groundwork
     case running, suspended, closed
   }
 
-  /// The largest screen that is painted; what a terminal claims beyond it stays empty.
-  public nonisolated static let largest = CellSize(rows: 1000, columns: 1000)
-
   /// Takes the terminal behind the descriptors.
   ///
   /// Throws before anything is changed where there is no terminal or none that can be painted on.
@@ -179,8 +176,8 @@ internal import Groundwork
 extension NcursesScreen {
   private static func clamped(_ size: CellSize) -> CellSize {
     CellSize(
-      rows: min(max(1, size.rows), largest.rows),
-      columns: min(max(1, size.columns), largest.columns))
+      rows: min(max(1, size.rows), CellSize.largest.rows),
+      columns: min(max(1, size.columns), CellSize.largest.columns))
   }
 
   private func leave() {

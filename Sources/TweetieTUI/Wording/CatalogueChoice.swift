@@ -37,7 +37,7 @@ struct CatalogueChoice: Equatable {
   /// The catalogue that was chosen.
   func open() -> any Catalogue {
     guard let language, let directory else { return EnglishCatalogue() }
-    return GettextCatalogue(directory: services, language: language)
+    return GettextCatalogue(directory: directory, language: language)
   }
 }
 
