@@ -4,7 +4,7 @@ internal import Groundwork
 
 /// A lock between processes: a file that one of them at a time has locked. The system lets go of it
 /// when its holder dies, however that happens.
-struct FileRenewalLock: RenewalLock {
+struct FileRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let patience = Duration.seconds(15)
 
