@@ -10,9 +10,10 @@ package final class OpenFile {
 
   /// Opens it; one that is made belongs to its owner alone.
   package init(_ path: String, _ flags: CInt, doing step: String = "opening") throws(SystemError) {
+    let opened = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw SystemError(doing: "\(step) \(path)") }
     self.path = path
-    descriptor = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemError(doing: "\(step) \(path)") }
+    descriptor = opened
   }
 
   deinit { close(descriptor) }
