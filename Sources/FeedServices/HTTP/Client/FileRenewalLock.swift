@@ -34,3 +34,15 @@ struct FileRenewalLock: Sendable {
     }
   }
 }
+
+extension FileRenewalLock? {
+  /// Does the work while nobody else does; at once, where there is nobody else.
+  func whileHeld<Value: Sendable>(
+    _ work: @Sendable () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    switch self {
+    case nil: try await work()
+    case let lock?: try await lock.whileHeld(work)
+    }
+  }
+}

@@ -24,8 +24,7 @@ struct TokenRenewal: Sendable {
 
   /// A token that is not the spent one, and is stored before it is used.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Successor {
-    guard let lock else { return try await successor(of: spent) }
-    return try await lock.whileHeld { () throws(FeedError) in try await successor(of: spent) }
+    try await lock.whileHeld { () throws(FeedError) in try await successor(of: spent) }
   }
 
   private func successor(of spent: Secret) async throws(FeedError) -> Successor {
