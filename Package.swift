@@ -46,6 +46,8 @@ let package = Package(
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house + small),
+    // What several modules stand on and none of them is about: dates, spelling, files of one's own.
+    .target(name: "Groundwork", swiftSettings: house + small),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
     // Paints the photographs of the built-in service.
     .target(
@@ -53,16 +55,20 @@ let package = Package(
     .executableTarget(
       name: "Darkroom", dependencies: ["Atelier"], path: "Tools/Darkroom", swiftSettings: house),
     .target(
-      name: "FeedServices", dependencies: ["FeedDomain", "Threads", "CCurl", "CCrypto", "Atelier"],
+      name: "FeedServices",
+      dependencies: ["FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "Atelier"],
       swiftSettings: house + small),
     .target(
-      name: "FeedStorage", dependencies: ["FeedDomain", "Threads", "CSQLite", "CInih"],
+      name: "FeedStorage",
+      dependencies: ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],
       swiftSettings: house + small),
-    .target(name: "Terminal", dependencies: ["CNcurses", "CSystem"], swiftSettings: house),
+    .target(
+      name: "Terminal", dependencies: ["Groundwork", "CNcurses", "CSystem"], swiftSettings: house),
     .target(
       name: "TweetieTUI",
       dependencies: [
-        "FeedDomain", "FeedStorage", "Pictures", "Terminal", "Threads", "CSystem", "CGettext",
+        "FeedDomain", "FeedStorage", "Groundwork", "Pictures", "Terminal", "Threads", "CSystem",
+        "CGettext",
       ],
       swiftSettings: house + small),
     // The client: the program above, and the services beside it.
@@ -129,6 +135,7 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    .testTarget(name: "GroundworkTests", dependencies: ["Groundwork"], swiftSettings: house),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     // What stands in the tests in place of a scene's neighbours, the services and the stores.
     .target(

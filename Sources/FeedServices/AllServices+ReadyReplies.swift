@@ -25,4 +25,6 @@ private struct ReadyReplies: HTTPTransport {
 
 private struct SilentLog: Log {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func conceal(_ secret: Secret) {}
+  func forget() {}
 }

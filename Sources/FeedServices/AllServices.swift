@@ -14,6 +14,7 @@ public struct AllServices: ServiceDirectory {
   private let instagram: InstagramServices
   private let places: Places?
   private let settings: PlaceSettings
+  private let log: any Log
 
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
   /// to be in these languages, and places are looked up as the settings say, at those addresses.
@@ -35,6 +36,7 @@ public struct AllServices: ServiceDirectory {
     hosts: ServiceHosts = .usual
   ) {
     self.builtIn = builtIn
+    self.log = log
     let stage = ServiceStage(
       transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
     mastodon = MastodonServices(stage: stage, accounts: accounts)
@@ -49,16 +51,18 @@ public struct AllServices: ServiceDirectory {
     }
   }
 
-  /// How to sign in to a service.
+  /// How to sign in to a service; what is told and got there stays out of the log.
   public func signIn(to service: Service) -> (any SignInGateway)? {
-    switch service {
-    case .tweetie: builtIn.signIn(to: service)
-    case .mastodon: mastodon.signIn
-    case .bluesky: bluesky.signIn
-    case .unsplash: unsplash.signIn
-    case .flickr: flickr.signIn
-    case .instagram: instagram.signIn
-    }
+    let gateway: (any SignInGateway)? =
+      switch service {
+      case .tweetie: builtIn.signIn(to: service)
+      case .mastodon: mastodon.signIn
+      case .bluesky: bluesky.signIn
+      case .unsplash: unsplash.signIn
+      case .flickr: flickr.signIn
+      case .instagram: instagram.signIn
+      }
+    return gateway.map { ConcealedSignIn(gateway: $0, log: log) }
   }
 
   /// Forgets where places are, also what was kept while others were asked than now.
@@ -67,8 +71,9 @@ public struct AllServices: ServiceDirectory {
     settings.forget()
   }
 
-  /// What the account offers.
+  /// What the account offers; its token stays out of the log.
   public func connection(for account: SignedInAccount) -> ServiceConnection? {
+    log.conceal(account.token)
     let connection =
       switch account.account.service {
       case .tweetie: builtIn.connection(for: account)

@@ -7,7 +7,7 @@ struct Services: ServiceMaking {
   func services(_ order: ServiceOrder) -> any ServiceDirectory {
     AllServices(
       builtIn: BuiltInServices(
-        world: order.world, settings: ServiceSettings(order),
+        world: order.world, log: order.log, settings: ServiceSettings(order),
         journal: order.stateDirectory.map { "\($0)/tweetie-service" }),
       network: NetworkSurroundings(version: order.version) { order.environment[$0] },
       world: order.world, log: order.log,

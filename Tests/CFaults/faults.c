@@ -244,6 +244,10 @@ ssize_t pread64(int file, void *bytes, size_t size, off64_t place) {
   return file_fails(file) ? -1 : real(file, bytes, size, place);
 }
 
+ssize_t pread(int file, void *bytes, size_t size, off_t place) {
+  return pread64(file, bytes, size, place);
+}
+
 ssize_t write(int file, const void *bytes, size_t size) {
   size_t part;
   REAL(ssize_t, "write", int, const void *, size_t);

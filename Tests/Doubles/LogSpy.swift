@@ -1,16 +1,34 @@
 package import FeedDomain
 import Threads
 
-/// Keeps what is logged, at every level.
+/// Keeps what is logged, at every level, and what is concealed.
 package final class LogSpy: Log {
-  private let kept = Guarded<[String]>([])
+  private struct State {
+    var facts: [String] = []
+    var failures: [String] = []
+    var concealed: [Secret] = []
+  }
+
+  private let kept = Guarded(State())
 
   package init() {}
 
-  package var facts: [String] { kept.withLock { $0 } }
+  /// Everything that was logged.
+  package var facts: [String] { kept.withLock { $0.facts } }
+  /// What was logged as a failure.
+  package var failures: [String] { kept.withLock { $0.failures } }
+  /// What may not be written any more.
+  package var concealed: [Secret] { kept.withLock { $0.concealed } }
 
   package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
     let fact = fact()
-    kept.withLock { $0.append(fact) }
+    kept.withLock { state in
+      state.facts.append(fact)
+      if level == .error { state.failures.append(fact) }
+    }
   }
+
+  package func conceal(_ secret: Secret) { kept.withLock { $0.concealed.append(secret) } }
+
+  package func forget() { kept.withLock { ($0.facts, $0.failures) = ([], []) } }
 }

@@ -2,6 +2,10 @@
 public protocol Log: Sendable {
   /// Notes a fact.
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
+  /// Blots out a secret wherever it would be written from now on.
+  func conceal(_ secret: Secret)
+  /// Erases what was written: somebody signed out, and nobody can tell whom an address is of.
+  func forget()
 }
 
 /// What a logged fact is about.

@@ -1,93 +1,68 @@
 /// What one account offers; nil where the service has no such thing.
+///
+/// Whoever puts something before a gateway sets that one in a copy: the others stay as they are.
 public struct ServiceConnection: Sendable {
   /// The account.
   public let account: Account
   /// The streams it offers as tabs, the first one first.
-  public let streams: [StreamTab]
+  public var streams: [StreamTab]
   /// Its posts.
-  public let feeds: any FeedGateway
+  public var feeds: any FeedGateway
   /// Its people.
-  public let people: (any PeopleGateway)?
+  public var people: (any PeopleGateway)?
   /// What its people put together; nil where they put nothing together.
-  public let collections: (any CollectionGateway)?
+  public var collections: (any CollectionGateway)?
   /// What happened to the reader.
-  public let notices: (any NoticeGateway)?
+  public var notices: (any NoticeGateway)?
   /// The bytes of its photos; nil where it has none.
-  public let photos: (any PhotoGateway)?
+  public var photos: (any PhotoGateway)?
   /// Where places are, for a service that knows where photos were taken.
-  public let places: (any PlaceGateway)?
-  /// Its tags; nil where they cannot be looked for.
-  public let tags: (any TagGateway)?
+  public var places: (any PlaceGateway)?
+  /// Its tags; nil where they cannot be looked for. Those that can are streams as well.
+  public var tags: (any TagGateway)? {
+    didSet { if tags != nil { hasTagStreams = true } }
+  }
   /// Whether the posts with a tag are a stream of its own.
-  public let hasTagStreams: Bool
+  public var hasTagStreams = false
   /// What it tells by itself; nil where it must be asked.
-  public let live: (any LiveGateway)?
+  public var live: (any LiveGateway)?
   /// How far one has read; nil where it keeps no such thing.
-  public let markers: (any MarkerGateway)?
+  public var markers: (any MarkerGateway)?
   /// Sending pictures; nil where none can be posted.
-  public let uploads: (any UploadGateway)?
+  public var uploads: (any UploadGateway)?
   /// Sending; nil for a service that is only for looking.
-  public let publishing: (any PublishingGateway)?
+  public var publishing: (any PublishingGateway)?
   /// Changing what was posted; nil where that stays as it is.
-  public let editing: (any EditingGateway)?
+  public var editing: (any EditingGateway)?
   /// Which marks can be put on a post.
-  public let marks: Post.OwnActions
+  public var marks: Post.OwnActions = []
   /// Whether the reader may like what is their own.
-  public let likesOwn: Bool
+  public var likesOwn = true
   /// Whether answers are comments, which can be answered and taken back, and bear no mark but that
   /// of being hidden.
-  public let answersAreComments: Bool
+  public var answersAreComments = false
   /// How often a stream may look for new posts by itself; nil where it may as often as one likes.
-  public let refreshPace: Duration?
+  public var refreshPace: Duration?
   /// Whether its posts and people can be searched.
-  public let canSearch: Bool
+  public var canSearch = true
   /// How long what was fetched may be kept; nil for as long as one likes.
-  public let keepsFor: Duration?
+  public var keepsFor: Duration?
   /// What a post may be; nil where none can be written.
-  public let draftLimits: DraftLimits?
+  public var draftLimits: DraftLimits?
   /// How the reader is used to write.
-  public let habits: DraftHabits
+  public var habits = DraftHabits()
   /// Keeping what is known of the service up to date; nil where nothing of it changes.
-  public let upkeep: (any UpkeepGateway)?
+  public var upkeep: (any UpkeepGateway)?
 
-  /// What one account offers.
+  /// What one account offers: its streams and posts, and what else is said of it there.
   public init(
-    account: Account, streams: [StreamTab], feeds: any FeedGateway, people: (any PeopleGateway)?,
-    collections: (any CollectionGateway)? = nil, notices: (any NoticeGateway)?,
-    photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, tags: (any TagGateway)? = nil, hasTagStreams: Bool = false,
-    live: (any LiveGateway)? = nil, markers: (any MarkerGateway)? = nil,
-    uploads: (any UploadGateway)? = nil, publishing: (any PublishingGateway)?,
-    editing: (any EditingGateway)? = nil,
-    marks: Post.OwnActions, likesOwn: Bool = true, answersAreComments: Bool = false,
-    refreshPace: Duration? = nil,
-    canSearch: Bool = true, keepsFor: Duration? = nil, draftLimits: DraftLimits?,
-    habits: DraftHabits = DraftHabits(), upkeep: (any UpkeepGateway)? = nil
+    account: Account, streams: [StreamTab], feeds: any FeedGateway,
+    _ offer: (inout ServiceConnection) -> Void = { _ in }
   ) {
     self.account = account
     self.streams = streams
     self.feeds = feeds
-    self.people = people
-    self.collections = collections
-    self.notices = notices
-    self.photos = photos
-    self.places = places
-    self.tags = tags
-    self.hasTagStreams = hasTagStreams || tags != nil
-    self.live = live
-    self.markers = markers
-    self.uploads = uploads
-    self.publishing = publishing
-    self.editing = editing
-    self.marks = marks
-    self.likesOwn = likesOwn
-    self.answersAreComments = answersAreComments
-    self.refreshPace = refreshPace
-    self.canSearch = canSearch
-    self.keepsFor = keepsFor
-    self.draftLimits = draftLimits
-    self.habits = habits
-    self.upkeep = upkeep
+    offer(&self)
   }
 }
 

@@ -26,16 +26,22 @@ struct BlueskyServices: Sendable {
       files: stage.files(at: home.server),
       identity: BlueskyIdentity(stage: stage, hosts: hosts), world: stage.world,
       memory: BlueskyMemory(), languages: languages)
-    return ServiceConnection(
-      account: account.account, streams: home.streams, feeds: gateway, people: gateway,
-      notices: gateway, photos: gateway, hasTagStreams: true, markers: gateway, uploads: gateway,
-      publishing: gateway,
-      marks: [.liked, .boosted, .bookmarked], draftLimits: BlueskyConnection.limits,
+    return ServiceConnection(account: account.account, streams: home.streams, feeds: gateway) {
+      $0.people = gateway
+      $0.notices = gateway
+      $0.photos = gateway
+      $0.hasTagStreams = true
+      $0.markers = gateway
+      $0.uploads = gateway
+      $0.publishing = gateway
+      $0.marks = [.liked, .boosted, .bookmarked]
+      $0.draftLimits = BlueskyConnection.limits
       // No command is run for it: whoever is locked stays so.
-      upkeep: account.isLocked
-        ? nil
-        : BlueskyUpkeep(
+      if !account.isLocked {
+        $0.upkeep = BlueskyUpkeep(
           account: account.account.id, home: home, client: client, world: stage.world,
-          accounts: accounts))
+          accounts: accounts)
+      }
+    }
   }
 }

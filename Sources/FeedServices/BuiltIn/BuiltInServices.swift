@@ -4,15 +4,17 @@ public import FeedDomain
 public struct BuiltInServices: ServiceDirectory {
   private let line: SimulatedLine
 
-  /// The service, on that clock and dice.
+  /// The service, on that clock and dice; its calls are noted there.
   ///
   /// The built-in service keeps what the reader does in the file named by `journal`, until
   /// sign-out; without one it forgets it when the program ends. The file's directory must be
   /// there. Nothing is read or begun before the first call.
   public init(
-    world: any World, settings: ServiceSettings = ServiceSettings(), journal: String? = nil
+    world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
+    journal: String? = nil
   ) {
-    line = SimulatedLine(host: ServerHost(clock: world, settings: settings, journal: journal))
+    line = SimulatedLine(
+      host: ServerHost(clock: world, settings: settings, journal: journal), log: log)
   }
 
   /// How to sign in to a service.
@@ -24,11 +26,17 @@ public struct BuiltInServices: ServiceDirectory {
   public func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard account.account.service == .tweetie else { return nil }
     let gateway = TweetieConnection(line: line, token: account.token)
-    return ServiceConnection(
-      account: account.account, streams: Self.streams,
-      feeds: gateway, people: gateway, notices: gateway, photos: gateway, places: gateway,
-      tags: gateway, uploads: gateway, publishing: gateway,
-      marks: [.liked, .boosted, .bookmarked], draftLimits: PublishingDesk.limits)
+    return ServiceConnection(account: account.account, streams: Self.streams, feeds: gateway) {
+      $0.people = gateway
+      $0.notices = gateway
+      $0.photos = gateway
+      $0.places = gateway
+      $0.tags = gateway
+      $0.uploads = gateway
+      $0.publishing = gateway
+      $0.marks = [.liked, .boosted, .bookmarked]
+      $0.draftLimits = PublishingDesk.limits
+    }
   }
 
   private static let streams: [StreamTab] = [

@@ -8,10 +8,10 @@ struct TweetieConnection: Sendable {
   /// Asks the server a question about its world.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Answer: Sendable>(
-    _ call: Faults.Call,
+    _ call: Faults.Call, _ fact: String? = nil,
     _ question: @escaping @Sendable (Universe, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
-    try await line.call(call) { [token] server throws(FeedError) in
+    try await line.call(call, fact) { [token] server throws(FeedError) in
       try await server.answer(token, question)
     }
   }
@@ -19,7 +19,8 @@ struct TweetieConnection: Sendable {
 
 extension TweetieConnection: FeedGateway {
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    try await ask(.feed) { universe, now throws(FeedError) in
+    try await ask(.feed, "page of \(feed.fact), \(stretch.fact)") {
+      universe, now throws(FeedError) in
       try StreamPager(universe: universe, now: now).page(of: feed, stretch)
     }
   }

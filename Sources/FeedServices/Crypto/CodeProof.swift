@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// What proves that the one who trades a code for a token is the one who asked for it (RFC 7636,
 /// "PKCE"): the challenge goes along when asking, the verifier when trading.

@@ -24,12 +24,20 @@ struct FlickrServices: Sendable {
     let isSignedIn = token.permit != nil
     return ServiceConnection(
       account: account.account,
-      streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.likes)] : []),
-      feeds: gateway, people: gateway, notices: nil, photos: gateway, places: places,
-      hasTagStreams: true,
-      publishing: isSignedIn ? gateway : nil, marks: isSignedIn ? .liked : [],
-      likesOwn: false, answersAreComments: true, refreshPace: .seconds(300), keepsFor: Self.life,
-      draftLimits: isSignedIn ? Self.comments : nil)
+      streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.likes)] : []), feeds: gateway
+    ) {
+      $0.people = gateway
+      $0.photos = gateway
+      $0.places = places
+      $0.hasTagStreams = true
+      $0.publishing = isSignedIn ? gateway : nil
+      $0.marks = isSignedIn ? .liked : []
+      $0.likesOwn = false
+      $0.answersAreComments = true
+      $0.refreshPace = .seconds(300)
+      $0.keepsFor = Self.life
+      $0.draftLimits = isSignedIn ? Self.comments : nil
+    }
   }
 
   /// No program may keep what it was told for longer than a day.

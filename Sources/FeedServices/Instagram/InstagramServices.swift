@@ -32,12 +32,16 @@ struct InstagramServices: Sendable {
         token,
         // A token that lives longer could not be given to whatever keeps this one.
         renewal: account.source == nil ? renewal : nil, world: stage.world))
-    return ServiceConnection(
-      account: account.account, streams: [.feed(.photos)], feeds: gateway, people: gateway,
-      notices: nil, photos: gateway, publishing: gateway, marks: .hidden,
-      refreshPace: .seconds(600), canSearch: false,
-      draftLimits: DraftLimits(
+    return ServiceConnection(account: account.account, streams: [.feed(.photos)], feeds: gateway) {
+      $0.people = gateway
+      $0.photos = gateway
+      $0.publishing = gateway
+      $0.marks = .hidden
+      $0.refreshPace = .seconds(600)
+      $0.canSearch = false
+      $0.draftLimits = DraftLimits(
         characters: 2200, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-        answersOnly: true))
+        answersOnly: true)
+    }
   }
 }

@@ -18,20 +18,27 @@ struct MastodonServices: Sendable {
       account: account.account, server: server, client: client,
       files: stage.files(at: server.origin), world: stage.world, habits: token.habits)
     return ServiceConnection(
-      account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway,
-      people: gateway,
-      notices: gateway, photos: gateway, tags: gateway,
-      live: live(at: server, token, account),
-      markers: server.software.keepsMarkers ? gateway : nil, uploads: gateway,
-      publishing: gateway, editing: server.software.edits ? gateway : nil,
-      marks: [.liked, .boosted, .bookmarked], draftLimits: server.limits,
-      habits: token.habits,
+      account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway
+    ) {
+      $0.people = gateway
+      $0.notices = gateway
+      $0.photos = gateway
+      $0.tags = gateway
+      $0.live = live(at: server, token, account)
+      $0.markers = server.software.keepsMarkers ? gateway : nil
+      $0.uploads = gateway
+      $0.publishing = gateway
+      $0.editing = server.software.edits ? gateway : nil
+      $0.marks = [.liked, .boosted, .bookmarked]
+      $0.draftLimits = server.limits
+      $0.habits = token.habits
       // No command is run for it: whoever is locked stays so.
-      upkeep: account.isLocked
-        ? nil
-        : MastodonUpkeep(
+      if !account.isLocked {
+        $0.upkeep = MastodonUpkeep(
           account: account.account, token: token, client: client, stage: stage,
-          accounts: accounts))
+          accounts: accounts)
+      }
+    }
   }
 
   /// How the account gets a new token; nil where the one it has lasts.

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Where one is in a page that is far longer than any that was asked for.
 ///

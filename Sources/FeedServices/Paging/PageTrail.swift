@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Which pages of a list one has come by on the way down, as far as its cursors remember them.
 ///

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 /// Answers about places in a file that only its owner can read, so that no server is asked the same
 /// again: what was asked longest ago goes first, and nothing stays for longer than a month.
@@ -7,7 +8,6 @@ internal import Glibc
 /// What cannot be read is asked again, and what cannot be written is not kept: neither is told.
 struct PlaceMemory {
   static let mostAnswers = 256
-  private static let mostBytes = 1 << 20
   fileprivate static let life = Duration.seconds(30 * 86_400)
 
   fileprivate struct Answer {
@@ -17,11 +17,11 @@ struct PlaceMemory {
   }
 
   /// Nil where nothing is kept beyond the program's end.
-  private let path: String?
+  private let file: PrivateFile?
   private var answers: [Answer] = []
   private var isRead = false
 
-  init(path: String?) { self.path = path }
+  init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 20) } }
 
   /// What was answered to the question.
   mutating func answer(to question: String, now: Timestamp) -> [Place]? {
@@ -44,7 +44,7 @@ struct PlaceMemory {
   mutating func forget() {
     answers = []
     isRead = true
-    if let path { unlink(path) }
+    try? file?.remove()  // What cannot be removed runs out.
   }
 }
 
@@ -93,53 +93,15 @@ extension PlaceMemory {
   private mutating func read(now: Timestamp) {
     guard !isRead else { return }
     isRead = true
-    guard let path, let bytes = Self.contents(of: path),
-      let json = try? JSON(bytes)  // What is damaged is asked again.
-    else { return }
+    // What is damaged is asked again.
+    guard let file, let bytes = try? file.read(), let json = try? JSON(bytes) else { return }
     answers = json.array.compactMap { Answer($0) }.suffix(Self.mostAnswers)
       .filter { $0.isGood(at: now) }
   }
 
-  private static func contents(of path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_mode & 0o077 == 0, status.st_size <= mostBytes
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-      let step = bytes[count...].withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress, $0.count)
-      }
-      guard step > 0 || (step < 0 && errno == EINTR) else { return nil }
-      count += max(0, step)
-    }
-    return bytes
-  }
-
-  /// Writes all of it beside the old file and takes its place: nobody reads half of it.
   private func write() {
-    guard let path else { return }
     let bytes = JSON.array(answers.map(\.json)).encoded()
-    guard bytes.count <= Self.mostBytes else { return }
-    let fresh = "\(path).\(getpid())"
-    unlink(fresh)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = open(fresh, flags, 0o600)
-    guard descriptor >= 0 else { return }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let step = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard step > 0 || (step < 0 && errno == EINTR) else { break }
-      rest = rest.dropFirst(max(0, step))
-    }
-    close(descriptor)
-    guard rest.isEmpty, rename(fresh, path) == 0 else {
-      unlink(fresh)
-      return
-    }
+    guard let file, bytes.count <= file.maximumSize else { return }
+    try? file.replaceLightly(with: bytes)
   }
 }

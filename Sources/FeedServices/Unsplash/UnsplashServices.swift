@@ -26,14 +26,20 @@ struct UnsplashServices: Sendable {
     var marks: Post.OwnActions = permit == nil ? [] : .bookmarked
     if permit?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
-      account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway,
-      people: gateway, collections: gateway, notices: nil, photos: gateway, hasTagStreams: true,
-      publishing: permit == nil ? nil : gateway,
-      marks: marks, refreshPace: .seconds(900), draftLimits: nil,
+      account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway
+    ) {
+      $0.people = gateway
+      $0.collections = gateway
+      $0.photos = gateway
+      $0.hasTagStreams = true
+      $0.publishing = permit == nil ? nil : gateway
+      $0.marks = marks
+      $0.refreshPace = .seconds(900)
       // No command is run for it: whoever is locked stays so.
-      upkeep: account.isLocked
-        ? nil
-        : UnsplashUpkeep(
-          key: key, look: UnsplashLook(client: client), world: stage.world, notes: notes))
+      if !account.isLocked {
+        $0.upkeep = UnsplashUpkeep(
+          key: key, look: UnsplashLook(client: client), world: stage.world, notes: notes)
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 public import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 /// Accounts and their tokens in a file that only its owner can read.
 ///
@@ -34,7 +35,9 @@ public struct FileCredentialStore: CredentialStore {
   private func kept() throws(StoreError) -> [SignedInAccount] { unwritten.filling(try written()) }
 
   private func written() throws(StoreError) -> [SignedInAccount] {
-    guard let bytes = try file.read() else { return [] }
+    guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
+      return []
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .failed(step: "reading \(file.path)", reason: "it is not text")
     }
@@ -167,12 +170,14 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   private func write(_ accounts: [SignedInAccount]) throws(StoreError) {
-    guard !accounts.isEmpty else { return try file.remove() }
+    guard !accounts.isEmpty else {
+      return try StoreError.of { () throws(SystemError) in try file.remove() }
+    }
     let bytes = [UInt8](AccountsFormat.text(of: accounts).utf8)
     guard bytes.count <= file.maximumSize else {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
-    try file.replace(with: bytes)
+    try StoreError.of { () throws(SystemError) in try file.replace(with: bytes) }
     unwritten.settle(accounts)
   }
 }

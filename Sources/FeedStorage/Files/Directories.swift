@@ -1,5 +1,6 @@
 public import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 /// Where Tweetie keeps its files, as the XDG base directories say.
 public struct Directories: Hashable, Sendable {
@@ -51,11 +52,15 @@ public struct Directories: Hashable, Sendable {
   /// Makes the directory for state, for its owner alone.
   ///
   /// Throws `readOnly` where it cannot be made, so that the program can go on in memory.
-  public func prepareState() throws(StoreError) { try PrivateDirectory(path: state).prepare() }
+  public func prepareState() throws(StoreError) { try prepare(state) }
 
   /// Makes the directory for the cache, for its owner alone.
-  public func prepareCache() throws(StoreError) { try PrivateDirectory(path: cache).prepare() }
+  public func prepareCache() throws(StoreError) { try prepare(cache) }
 
   /// Makes the directory for settings.
-  public func prepareConfig() throws(StoreError) { try PrivateDirectory(path: config).prepare() }
+  public func prepareConfig() throws(StoreError) { try prepare(config) }
+
+  private func prepare(_ path: String) throws(StoreError) {
+    try StoreError.of { () throws(SystemError) in try PrivateDirectory(path: path).prepare() }
+  }
 }

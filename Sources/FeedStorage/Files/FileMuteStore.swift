@@ -1,5 +1,6 @@
 public import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 /// What the reader does not want to read about, a line each, in a file that only its owner can read.
 public struct FileMuteStore: MuteStore {
@@ -14,7 +15,9 @@ public struct FileMuteStore: MuteStore {
 
   /// All of it, the latest first; lines that say nothing are passed over.
   public func mutes() throws(StoreError) -> [Mute] {
-    guard let bytes = try file.read() else { return [] }
+    guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
+      return []
+    }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       .compactMap { Mute(String($0)) }
   }
@@ -27,7 +30,9 @@ public struct FileMuteStore: MuteStore {
       guard bytes.count <= file.maximumSize else {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")
       }
-      if mutes.isEmpty { try file.remove() } else { try file.replace(with: bytes) }
+      try StoreError.of { () throws(SystemError) in
+        if mutes.isEmpty { try file.remove() } else { try file.replace(with: bytes) }
+      }
       return mutes
     }
   }
@@ -35,6 +40,8 @@ public struct FileMuteStore: MuteStore {
   /// Forgets all of it; the file goes.
   public func forget() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
-    try FileLock.holding(lock) { () throws(StoreError) in try file.remove() }
+    try FileLock.holding(lock) { () throws(StoreError) in
+      try StoreError.of { () throws(SystemError) in try file.remove() }
+    }
   }
 }

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Glibc
+internal import Groundwork
 internal import Threads
 
 /// A folder of photos that holds no more than its quota: what was looked at longest ago goes first.
@@ -34,16 +35,15 @@ actor PhotoFolder {
   /// The bytes of an address, which count as looked at now.
   func bytes(of url: String, for account: Account.ID) -> [UInt8]? {
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
-    let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    guard let contents = contents(of: descriptor),
+    // What cannot be opened is not there.
+    guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
+    guard let contents = contents(of: open),
       let bytes = PhotoFile.bytes(in: contents, of: url)
     else {
       unlink(file)
       return nil
     }
-    mark(descriptor, isNew: false)
+    mark(open, isNew: false)
     return bytes
   }
 
@@ -55,14 +55,13 @@ actor PhotoFolder {
     if writtenSince == nil { prepare() }
     writes += 1
     let temporary = "\(path)/new-\(getpid())-\(writes)"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = open(temporary, flags, 0o600)
-    guard descriptor >= 0 else { return }
-    let isWritten = write(contents, to: descriptor)
-    if isWritten { mark(descriptor, isNew: true) }
-    close(descriptor)
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
-    guard isWritten, rename(temporary, file) == 0 else {
+    do throws(SystemError) {
+      let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+      try open.write(contents)
+      mark(open, isNew: true)
+      guard rename(temporary, file) == 0 else { throw SystemError(doing: "replacing \(file)") }
+    } catch {
       unlink(temporary)
       return
     }
@@ -121,13 +120,13 @@ extension PhotoFolder {
   private var now: Int { Int(world.now.milliseconds / 1000) }
 
   /// A file's access is when its photo was looked at last, its modification when it was kept.
-  private func mark(_ descriptor: Int32, isNew: Bool) {
+  private func mark(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
       tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
     let unchanged = timespec(tv_sec: 0, tv_nsec: Self.leaveAsItIs)
     _ = withUnsafePointer(to: (moment, isNew ? moment : unchanged)) { both in
-      both.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+      both.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(file.descriptor, $0) }
     }
   }
 
@@ -152,29 +151,12 @@ extension PhotoFolder {
     return files
   }
 
-  private func contents(of descriptor: Int32) -> [UInt8]? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+  private func contents(of file: OpenFile) -> [UInt8]? {
+    // What cannot be read is fetched again.
+    guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_size <= PhotoFile.maximumSize
     else { return nil }
-    let size = Int(status.st_size)
-    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let step = Glibc.read(descriptor, buffer.baseAddress! + count, size - count)  // Not empty.
-        guard step > 0 || (step < 0 && errno == EINTR) else { return }
-        count += max(0, step)
-      }
-    }
-  }
-
-  private func write(_ contents: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = contents[...]
-    while !rest.isEmpty {
-      let step = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard step >= 0 || errno == EINTR else { return false }
-      rest = rest.dropFirst(max(0, step))
-    }
-    return true
+    return try? file.bytes(Int(status.st_size))
   }
 }
 

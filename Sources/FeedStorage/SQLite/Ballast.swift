@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Groundwork
 
 /// A file that does nothing but take up space, to be thrown overboard when the disk is full: then
 /// what a person just wrote can still be kept.
@@ -11,11 +12,9 @@ struct Ballast {
 
   /// Takes up the space, where it is not taken up yet.
   func load() {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
     // On a disk that has no room for it there will be none.
-    if posix_fallocate(descriptor, 0, Self.size) != 0 { unlink(path) }
+    guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }
+    if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }
 
   /// Gives the space back; false where there is none to give.

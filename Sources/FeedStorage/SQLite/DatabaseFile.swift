@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 /// A database's place, what it is made of, and how precious it is.
 struct DatabaseFile: Sendable {
@@ -132,9 +133,9 @@ struct DatabaseFile: Sendable {
     if lstat(file, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, doing: "examining \(file)") }
       // Made here and not by SQLite, for its permissions; the log files take on the same.
-      let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "creating \(file)") }
-      close(descriptor)
+      _ = try StoreError.of { () throws(SystemError) in
+        try OpenFile(file, O_RDWR | O_CREAT, doing: "creating")
+      }
       return file
     }
     guard status.st_mode & S_IFMT == S_IFREG else {

@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import Glibc
+internal import Groundwork
 
 /// ncurses, kept to what it is good at: finding the fewest bytes from one screen to the next.
 ///
@@ -152,7 +153,7 @@ extension NcursesPainter {
     let name = "tweetie"
     let entry = description.marked().compiled(name: name, size: size)
     let outer = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", "b64:" + String(decoding: Base64.encode(entry), as: UTF8.self), 1)
+    setenv("TERMINFO", "b64:" + Base64.standard(entry), 1)
     let signals = SavedSignals([SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
     // The size is the description's, not the environment's.
     use_env(false)

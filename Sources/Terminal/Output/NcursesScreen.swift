@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Groundwork
 
 /// A terminal's screen, painted by ncurses.
 ///
@@ -116,7 +117,7 @@ internal import Glibc
   public func copy(_ text: SafeText) {
     guard state == .running, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)
-    output.append(Base64.encode(Array(text.string.utf8)))
+    output.append(Base64.standard(Array(text.string.utf8)).utf8)
     output.append("\u{1b}\\".utf8)
     output.drain()
   }

@@ -57,10 +57,8 @@ final class FileLog: Log {
   /// The last lines of the file; nil where nothing is kept.
   func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
 
-  /// Erases what was written, here and by other windows.
   func forget() { if path != nil { state.withLock { $0.file.erase() } } }
 
-  /// Blots out the secret wherever it would be written from now on.
   func conceal(_ secret: Secret) {
     guard !secret.revealed.isEmpty else { return }
     state.withLock { _ = $0.secrets.insert(secret.revealed) }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 internal import Terminal
 
 /// A fact as it is written to the log.
@@ -13,7 +14,7 @@ enum LogLine {
     let safe = SafeText(sanitizing: fact).string
     let discreet = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
       .reduce(safe) { $0.blottingOut($1) }
-    let date = CivilDate(seconds: Int(moment.milliseconds / 1_000)).iso
+    let date = CalendarDate(seconds: Int(moment.milliseconds / 1_000)).iso
     return "\(date) \(level) \(channel.rawValue): \(SafeText(sanitizing: discreet).string)\n"
   }
 }

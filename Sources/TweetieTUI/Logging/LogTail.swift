@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Groundwork
 
 /// The end of a log file.
 struct LogTail {
@@ -10,22 +11,13 @@ struct LogTail {
 
   /// The last lines, the latest last; none where there is no file.
   func records() -> [LogRecord] {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+    // What cannot be read is shown as what is not there.
+    guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
+      status.st_mode & S_IFMT == S_IFREG
+    else { return [] }
     let start = max(0, Int(status.st_size) - Self.limit)
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) - start)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress! + count, $0.count - count, start + count)
-      }
-      guard got > 0 else { break }
-      count += got
-    }
-    return Self.records(in: bytes[..<count], from: start)
+    guard let bytes = try? file.bytes(Int(status.st_size) - start, from: start) else { return [] }
+    return Self.records(in: bytes[...], from: start)
   }
 
   /// The lines in bytes that begin there in the file; a line whose beginning is not among them is

@@ -23,7 +23,8 @@ struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Adds what was counted to the file; belongs to the end of the program.
   func save() {
     guard let path, !counts.isEmpty else { return }
-    let sum = UsageFile.read(path).merging(counts) { $0.addingReportingOverflow($1).partialValue }
-    if UsageFile.write(sum, to: path) { counts = [:] }
+    let file = UsageFile(path: path)
+    let sum = file.read().merging(counts) { $0.addingReportingOverflow($1).partialValue }
+    if file.write(sum) { counts = [:] }
   }
 }

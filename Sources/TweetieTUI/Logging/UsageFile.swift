@@ -1,17 +1,17 @@
-internal import Glibc
+internal import Groundwork
 
 /// The file in which uses are counted: a name and a number a line.
-enum UsageFile {
+struct UsageFile {
+  private let file: PrivateFile
+
+  /// The file at that path.
+  init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
+
   /// The counts in the file; none where there is no file, or none that is ours.
-  static func read(_ path: String) -> [String: Int] {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return [:] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+  func read() -> [String: Int] {
+    guard let bytes = try? file.read() else { return [:] }
     var counts: [String: Int] = [:]
-    for line in String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
-    {
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count == 2, let number = Int(words[1]), number > 0 else { continue }
       counts[String(words[0])] = number
@@ -19,22 +19,14 @@ enum UsageFile {
     return counts
   }
 
-  /// Puts the counts in place of the file, whole or not at all.
-  static func write(_ counts: [String: Int], to path: String) -> Bool {
-    let temporary = "\(path).\(getpid())"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    unlink(temporary)
-    let descriptor = open(temporary, flags, 0o600)
-    guard descriptor >= 0 else { return false }
+  /// Puts the counts in place of the file, whole or not at all; false where that cannot be done.
+  func write(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-    let bytes = Array(text.utf8)
-    let isWritten =
-      bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
-    close(descriptor)
-    guard isWritten, rename(temporary, path) == 0 else {
-      unlink(temporary)
+    do throws(SystemError) {
+      try file.replaceLightly(with: Array(text.utf8))
+      return true
+    } catch {
       return false
     }
-    return true
   }
 }

@@ -90,7 +90,7 @@ extension FullScreenProgram {
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
-      directory: root.directory, credentials: root.credentials, keys: launch.keys,
+      directory: root.services, credentials: root.credentials, keys: launch.keys,
       mutes: root.mutes, log: root.log)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+internal import Groundwork
 
 /// A text that is open in the person's editor.
 struct EditorSession {
@@ -27,21 +28,11 @@ struct EditorSession {
   /// Takes the text back and removes the file; nil where the editor failed or the text is too long.
   func finish(succeeded: Bool) -> String? {
     defer { unlink(file) }
-    guard succeeded, let descriptor = Optional(Glibc.open(file, O_RDONLY | O_NOFOLLOW)),
-      descriptor >= 0
+    // What cannot be read was not edited.
+    guard succeeded,
+      let bytes = try? OpenFile(file, O_RDONLY).bytes(Self.limit + 1), bytes.count <= Self.limit
     else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: Self.limit + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        read(descriptor, buffer.baseAddress! + count, buffer.count - count)
-      }
-      guard got > 0 else { break }
-      count += got
-    }
-    guard count <= Self.limit else { return nil }
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 }

@@ -10,7 +10,7 @@ extension CompositionRoot {
     let stores = try await openStores(isReading: isReading)
     await forgetWhatIsTooOld(on: stores.shelf)
     return Backstage(
-      services: directory, shelf: stores.shelf,
+      services: services, shelf: stores.shelf,
       sending: SessionSending(root: self, shelf: stores.shelf), world: world, secrets: secrets,
       secretStore: secretStore,
       keys: launch.keys, mutes: mutes.mutes,

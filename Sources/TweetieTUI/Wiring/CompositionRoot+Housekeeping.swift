@@ -6,7 +6,7 @@ extension CompositionRoot {
   /// not in use.
   func forgetWhatIsTooOld(on shelf: Session.Shelf) async {
     for signedIn in allAccounts() {
-      guard let life = connection(for: signedIn)?.keepsFor else { continue }
+      guard let life = services.connection(for: signedIn)?.keepsFor else { continue }
       do throws(StoreError) {
         try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
       } catch {

@@ -10,7 +10,7 @@ extension CompositionRoot {
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }
-    let unlocking = Unlocking(directory: directory, credentials: credentials, commands: secrets)
+    let unlocking = Unlocking(directory: services, credentials: credentials, commands: secrets)
     let failures = unlocking.openAll(accounts)
     for failure in failures {
       log.note(.storage, .error, "a command gave no secret: \(failure.reason)")

@@ -166,7 +166,7 @@ extension CompositionRoot {
 
   /// The account to go on with after a sign-out; nil for none.
   func nextAccount() -> SignedInAccount? {
-    allAccounts().first { connection(for: $0) != nil }
+    allAccounts().first { services.connection(for: $0) != nil }
   }
 
   /// Closes what was opened; what has been written is on disk after this.
@@ -186,11 +186,6 @@ extension CompositionRoot {
     }
   }
 
-  /// The services, as those see them who do not know which there are.
-  var directory: any ServiceDirectory {
-    LoggedServices(services: services, log: log, world: world)
-  }
-
   /// Where the system is asked for the reader's place; nil where the settings forbid it.
   var location: (any Locating)? {
     guard launch.settings.settings.locate.isOn else { return nil }
@@ -204,14 +199,9 @@ extension CompositionRoot {
       .map { FilePhotoAlbum(path: $0) }
   }
 
-  /// What an account offers.
-  func connection(for account: SignedInAccount) -> ServiceConnection? {
-    directory.connection(for: account)
-  }
-
   /// Opens a session for an account; nil for a service this version does not speak to.
   func session(for account: SignedInAccount, shelf: Session.Shelf) -> Session? {
-    guard let connection = connection(for: account) else { return nil }
+    guard let connection = services.connection(for: account) else { return nil }
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }
 }

@@ -52,7 +52,7 @@ import Terminal
   func take(_ stores: CompositionRoot.Stores) {
     let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
-        directory: root.directory, shelf: stores.shelf, world: root.world, log: root.log,
+        directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
         undoWindow: habits.undoWindow, mutes: root.mutes))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
     work.tokenUnkept = { [weak self] in self?.tell(self?.words.tokenUnkept($0)) }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// A moment to come, as somebody types it: "90m", "2h" or "3d" from now, "18:30" for the next time
 /// the clock shows that, and "2026-11-24 09:00", all as on the wall.
@@ -59,10 +60,8 @@ extension MomentText {
 
   private func day(_ date: String, _ time: String) -> Timestamp? {
     let iso = "\(date)T\(time):00Z"
-    // A day that a month does not have would be one of the next.
-    guard let seconds = CivilDate.seconds(ofISO: iso), CivilDate(seconds: seconds).iso == iso else {
-      return nil
-    }
-    return wording.moment(onTheWall: seconds)
+    // Written as everybody writes it, digit by digit.
+    guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }
+    return wording.moment(onTheWall: date.seconds)
   }
 }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// How long ago something was, in as few characters as a row of posts has room for.
 struct RelativeTime {
@@ -39,8 +40,8 @@ extension RelativeTime {
       "{month} {day}, {year}", ["month": month, "day": day, "year": String(date.year)])
   }
 
-  private func onTheWall(_ moment: Timestamp) -> CivilDate {
-    CivilDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
+  private func onTheWall(_ moment: Timestamp) -> CalendarDate {
+    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
   }
 
   private func monthName(_ month: Int) -> String {

@@ -1,4 +1,5 @@
 import FeedDomain
+internal import Groundwork
 import Terminal
 
 extension Wording {

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 internal import Terminal
 
 /// All words shown, in the person's language.
@@ -55,8 +56,8 @@ struct Wording: Sendable {
   }
 
   /// The day and the time of day on the wall.
-  func localDate(_ moment: Timestamp) -> CivilDate {
-    CivilDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
+  func localDate(_ moment: Timestamp) -> CalendarDate {
+    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
   }
 }
 

@@ -29,13 +29,18 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     ServiceConnection(
       account: account.account,
       streams: streams + (hasPlaces ? [.nearby] : [])
-        + lists.map { .feed($0) }, feeds: self, people: nil, collections: collections,
-      notices: notices,
-      publishing: self, editing: edits ? self : nil, marks: [.liked],
-      likesOwn: likesOwn,
-      draftLimits: DraftLimits(
+        + lists.map { .feed($0) }, feeds: self
+    ) {
+      $0.collections = collections
+      $0.notices = notices
+      $0.publishing = self
+      $0.editing = edits ? self : nil
+      $0.marks = [.liked]
+      $0.likesOwn = likesOwn
+      $0.draftLimits = DraftLimits(
         characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: [.everybody],
-        allowsWarning: false, postsLater: postsLater))
+        allowsWarning: false, postsLater: postsLater)
+    }
   }
 
   package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {

@@ -153,18 +153,30 @@ extension StubService {
     upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false
   ) -> ServiceConnection {
     ServiceConnection(
-      account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
-      people: self, notices: notices, photos: photos, places: places, tags: self,
-      live: live, markers: notices, uploads: self, publishing: self,
-      editing: edits ? self : nil,
-      marks: [.liked, .boosted], refreshPace: refreshPace, canSearch: canSearch,
-      keepsFor: keepsFor,
-      draftLimits: DraftLimits(
+      account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
+    ) {
+      $0.people = self
+      $0.notices = notices
+      $0.photos = photos
+      $0.places = places
+      $0.tags = self
+      $0.live = live
+      $0.markers = notices
+      $0.uploads = self
+      $0.publishing = self
+      $0.editing = edits ? self : nil
+      $0.marks = [.liked, .boosted]
+      $0.refreshPace = refreshPace
+      $0.canSearch = canSearch
+      $0.keepsFor = keepsFor
+      $0.draftLimits = DraftLimits(
         characters: 20, attachments: attachments, needsPicture: needsPicture,
         visibilities: Visibility.allCases,
         allowsWarning: true, greetsAnswered: greetsAnswered,
-        altText: 50, namesLanguage: namesLanguage),
-      habits: habits, upkeep: upkeep)
+        altText: 50, namesLanguage: namesLanguage)
+      $0.habits = habits
+      $0.upkeep = upkeep
+    }
   }
 }
 

@@ -132,16 +132,17 @@ private enum Layering {
   private static let everybody: Set<String> = ["Dispatch", "Glibc", "Swift", "Synchronization"]
   private static let modules: [String: Set<String>] = [
     "FeedDomain": [],
-    "FeedServices": ["FeedDomain", "Threads", "CCurl", "CCrypto", "Atelier"],
+    "Groundwork": [],
+    "FeedServices": ["FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "Atelier"],
     "Atelier": ["CPictureEncoding"],
-    "FeedStorage": ["FeedDomain", "Threads", "CSQLite", "CInih"],
-    "Terminal": ["CNcurses", "CChafa", "CSystem"],
+    "FeedStorage": ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],
+    "Terminal": ["Groundwork", "CNcurses", "CChafa", "CSystem"],
     "Threads": ["CSystem"],
     "PictureWire": [],
     "Pictures": ["PictureWire", "Terminal", "Threads", "CSystem"],
     "PictureDecoder": ["CPictures", "PictureWire", "CSystem"],
     "TweetiePicture": ["PictureDecoder"],
-    "TweetieTUI": ["FeedDomain", "Terminal", "Threads", "Pictures"],
+    "TweetieTUI": ["FeedDomain", "Groundwork", "Terminal", "Threads", "Pictures"],
     "Tweetie": ["FeedDomain", "FeedServices", "TweetieTUI"],
   ]
 

@@ -91,7 +91,7 @@ import Threads
     func renewal(of token: InstagramToken) -> InstagramRenewal {
       let stage = stub.stage
       let renewal = TokenRenewal(
-        lock: OpenLock(), stored: { token.secret },
+        lock: nil, stored: { token.secret },
         keep: { [kept] token in kept.withLock { $0.append(token) } },
         renew: { token throws(FeedError) in
           try await InstagramRenewal.trade(token, at: StubStage.home, stage: stage)
@@ -103,14 +103,6 @@ import Threads
       InstagramToken(
         access: Secret("canary"),
         obtainedAt: stub.world.now.advanced(by: .seconds(-86_400 * days)))
-    }
-  }
-
-  private struct OpenLock: RenewalLock {
-    func whileHeld<Value: Sendable>(
-      _ work: @Sendable () async throws(FeedError) -> Value
-    ) async throws(FeedError) -> Value {
-      try await work()
     }
   }
 

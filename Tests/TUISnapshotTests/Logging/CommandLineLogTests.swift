@@ -133,7 +133,7 @@ struct CommandLineLogTests {
         tracker.save()
       }
 
-      #expect(UsageFile.read("\(directory)/usage") == ["stream": 2, "like": 4])
+      #expect(UsageFile(path: "\(directory)/usage").read() == ["stream": 2, "like": 4])
     }
   }
 
@@ -149,7 +149,7 @@ struct CommandLineLogTests {
       try DescriptorSink(descriptor).write(Array("a b\nx -3\n\u{0}\n ok 2\nlong 9 9\n".utf8))
       close(descriptor)
 
-      #expect(UsageFile.read("\(directory)/usage") == ["ok": 2])
+      #expect(UsageFile(path: "\(directory)/usage").read() == ["ok": 2])
     }
   }
 }

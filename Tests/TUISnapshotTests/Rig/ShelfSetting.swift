@@ -54,9 +54,11 @@ import Terminal
     return Session(
       signedIn,
       connection: ServiceConnection(
-        account: Posts.account, streams: [.feed(.home)], feeds: StubPages(), people: nil,
-        notices: nil,
-        photos: photos, publishing: nil, marks: [], draftLimits: nil),
+        account: Posts.account, streams: [.feed(.home)], feeds: StubPages()
+      ) {
+        $0.photos = photos
+        $0.marks = []
+      },
       shelf: Session.Shelf(
         feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(),
         credentials: FakeCredentials(), photos: cache, pictures: files), world: world,

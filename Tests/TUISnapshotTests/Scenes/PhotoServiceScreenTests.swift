@@ -87,8 +87,13 @@ import Testing
     let nothing = QuietPlace()
     let connection = ServiceConnection(
       account: Account(service: .flickr, person: .init("9"), handle: "me"), streams: [],
-      feeds: nothing, people: nothing, notices: nil, publishing: nothing, marks: .liked,
-      draftLimits: limits)
+      feeds: nothing
+    ) {
+      $0.people = nothing
+      $0.publishing = nothing
+      $0.marks = .liked
+      $0.draftLimits = limits
+    }
 
     let abilities = PostAbilities(connection)
 

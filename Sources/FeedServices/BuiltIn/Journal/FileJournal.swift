@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Groundwork
 
 /// A journal in a file that only its owner can read, shared by every process that opens it.
 ///
@@ -6,142 +7,109 @@ internal import Glibc
 /// meanwhile, so that a journal that was erased and begun anew is never taken for the old one.
 final class FileJournal: Journal {
   private let path: String
-  private var file: CInt = -1
-  private var offset: off_t = 0
+  private var file: OpenFile?
+  private var offset = 0
   private var startsOver = false
 
   init(path: String) { self.path = path }
 
-  deinit { closeFile() }
-
-  func news() throws(JournalError) -> JournalNews {
-    _ = try openFile(creating: false)
+  func news() throws(SystemError) -> JournalNews {
+    let file = try opened(creating: false)
     defer { startsOver = false }
-    return JournalNews(startsOver: startsOver, records: file < 0 ? [] : try readRecords())
+    return JournalNews(
+      startsOver: startsOver,
+      records: try file.map { file throws(SystemError) in try records(in: file) } ?? [])
   }
 
-  func lock(creating: Bool) throws(JournalError) -> Bool {
-    while try openFile(creating: creating) {
-      while flock(file, LOCK_EX) != 0 {
-        guard errno == EINTR else { throw failure("lock") }
-      }
+  func lock(creating: Bool) throws(SystemError) -> Bool {
+    while let file = try opened(creating: creating) {
+      try file.lock()
       // Between opening and locking somebody may have erased it.
-      if try isCurrent() { return true }
+      if try isCurrent(file) { return true }
     }
     return false
   }
 
-  func unlock() { if file >= 0 { _ = flock(file, LOCK_UN) } }
+  func unlock() { file?.unlock() }
 
-  func append(_ records: [JournalRecord]) throws(JournalError) {
-    let size = try status().st_size
+  func append(_ records: [JournalRecord]) throws(SystemError) {
+    // Whoever appends has locked it.
+    guard let file else { throw SystemError(doing: "writing \(path)", code: EBADF) }
+    let size = Int(try file.status().st_size)
     var text = records.reduce(into: "") { $0 += JournalLine.encoded($1) }
     // A line that a crash tore is closed, or it would swallow the first of ours.
-    if size > 0, try byte(at: size - 1) != UInt8(ascii: "\n") { text = "\n" + text }
-    do throws(JournalError) {
-      try write(text)
-      guard fdatasync(file) == 0 else { throw failure("sync") }
+    if size > 0, try file.bytes(1, from: size - 1) != [UInt8(ascii: "\n")] { text = "\n" + text }
+    do throws(SystemError) {
+      try file.write(Array(text.utf8))
+      try file.save()
     } catch {
       // Half a record would be ignored, but a whole one whose sync failed must not take effect.
-      _ = ftruncate(file, size)
+      _ = ftruncate(file.descriptor, size)
       throw error
     }
   }
 
-  func erase() throws(JournalError) {
-    guard try lock(creating: false) else { return }
+  func erase() throws(SystemError) {
+    guard try lock(creating: false), let file else { return }
     // Whoever holds the file open finds nothing in it either.
-    guard ftruncate(file, 0) == 0, unlink(path) == 0 else { throw failure("erase") }
+    guard ftruncate(file.descriptor, 0) == 0, unlink(path) == 0 else {
+      throw SystemError(doing: "erasing \(path)")
+    }
     closeFile()
   }
 
-  /// Opens the file where it is not the one that is open; false where there is none.
-  private func openFile(creating: Bool) throws(JournalError) -> Bool {
-    if file >= 0 {
-      if try isCurrent() { return true }
+  /// The open file, opened anew where it is not the one that the path names; nil where there is none.
+  private func opened(creating: Bool) throws(SystemError) -> OpenFile? {
+    if let file {
+      if try isCurrent(file) { return file }
       closeFile()
     }
-    let flags = O_APPEND | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0)
-    var opened = open(path, O_RDWR | flags, 0o600)
-    // Where nothing can be written the service still knows whom it let in.
-    if opened < 0, [EROFS, EACCES].contains(errno) { opened = open(path, O_RDONLY | flags, 0o600) }
-    guard opened >= 0 else {
-      if errno == ENOENT && !creating { return false }
-      throw failure("open")
-    }
-    (file, offset) = (opened, 0)
-    let status = try status()
+    guard let opened = try open(creating: creating) else { return nil }
+    let status = try opened.status()
     guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       status.st_mode & 0o077 == 0
     else {
-      closeFile()
-      throw JournalError(step: "trust", code: EPERM)
+      startsOver = true
+      throw SystemError(doing: "reading \(path)", because: "others could have written it")
     }
-    return true
+    (file, offset) = (opened, 0)
+    return opened
   }
 
-  private func closeFile() {
-    guard file >= 0 else { return }
-    close(file)
-    (file, offset, startsOver) = (-1, 0, true)
+  private func open(creating: Bool) throws(SystemError) -> OpenFile? {
+    let flags = O_APPEND | (creating ? O_CREAT : 0)
+    do throws(SystemError) {
+      return try OpenFile(path, O_RDWR | flags)
+    } catch {
+      switch error.code {
+      // Where nothing can be written the service still knows whom it let in.
+      case EROFS, EACCES: return try OpenFile(path, O_RDONLY | flags)
+      case ENOENT where !creating: return nil
+      default: throw error
+      }
+    }
   }
+
+  private func closeFile() { (file, offset, startsOver) = (nil, 0, true) }
 
   /// Whether the open file is still the one that the path names.
-  private func isCurrent() throws(JournalError) -> Bool {
+  private func isCurrent(_ file: OpenFile) throws(SystemError) -> Bool {
     var named = stat()
     guard lstat(path, &named) == 0 else {
       if errno == ENOENT { return false }
-      throw failure("look")
+      throw SystemError(doing: "examining \(path)")
     }
-    let open = try status()
+    let open = try file.status()
     return named.st_ino == open.st_ino && named.st_dev == open.st_dev && open.st_size >= offset
   }
 
-  private func status() throws(JournalError) -> stat {
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure("look") }
-    return status
-  }
-
-  private func readRecords() throws(JournalError) -> [JournalRecord] {
-    let size = try status().st_size
+  private func records(in file: OpenFile) throws(SystemError) -> [JournalRecord] {
+    let size = Int(try file.status().st_size)
     guard size > offset else { return [] }
-    let bytes = try read(from: offset, count: Int(size - offset))
+    let bytes = try file.bytes(size - offset, from: offset)
     // What follows the last line's end is still being written, or was torn.
     guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
-    offset += off_t(end + 1)
+    offset += end + 1
     return bytes[..<end].split(separator: UInt8(ascii: "\n")).compactMap { JournalLine.decoded($0) }
   }
-
-  private func byte(at position: off_t) throws(JournalError) -> UInt8? {
-    try read(from: position, count: 1).first
-  }
-
-  private func read(from start: off_t, count: Int) throws(JournalError) -> [UInt8] {
-    var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      while done < count {
-        // A buffer that has room has an address.
-        let got = pread(file, buffer.baseAddress! + done, count - done, start + off_t(done))
-        if got < 0 && errno == EINTR { continue }
-        failed = got < 0
-        guard got > 0 else { return }
-        done += got
-      }
-    }
-    guard !failed else { throw failure("read") }
-    return bytes
-  }
-
-  private func write(_ text: String) throws(JournalError) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
-      guard written >= 0 else { throw failure("write") }
-      bytes = bytes.dropFirst(written)
-    }
-  }
-
-  private func failure(_ step: String) -> JournalError { JournalError(step: step, code: errno) }
 }

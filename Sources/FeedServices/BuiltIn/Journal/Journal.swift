@@ -1,15 +1,17 @@
+internal import Groundwork
+
 /// What the server remembers, one record after the other.
 protocol Journal: AnyObject {
   /// What was written since the last call, by whomever.
-  func news() throws(JournalError) -> JournalNews
+  func news() throws(SystemError) -> JournalNews
   /// Keeps others from writing until `unlock`; false where there is no journal and none was made.
-  func lock(creating: Bool) throws(JournalError) -> Bool
+  func lock(creating: Bool) throws(SystemError) -> Bool
   /// Lets others write again.
   func unlock()
   /// Writes records and returns once they are safe; only while locked.
-  func append(_ records: [JournalRecord]) throws(JournalError)
+  func append(_ records: [JournalRecord]) throws(SystemError)
   /// Forgets everything.
-  func erase() throws(JournalError)
+  func erase() throws(SystemError)
 }
 
 /// What was written to a journal since somebody looked.
@@ -17,12 +19,6 @@ struct JournalNews: Equatable {
   /// Whether the journal was erased or begun anew meanwhile: what was known is void.
   var startsOver = false
   var records: [JournalRecord] = []
-}
-
-/// Why a journal could not be read or written: the step, and the system's code.
-struct JournalError: Error, Equatable {
-  let step: String
-  let code: Int32
 }
 
 /// A journal that ends with the program, for the demo.

@@ -1,11 +1,13 @@
+internal import Groundwork
+
 /// Keeps the pictures that the reader posted.
 protocol PictureVault: AnyObject {
   /// Keeps a picture under a name of letters, digits and hyphens.
-  func keep(_ bytes: [UInt8], named name: String) throws(JournalError)
+  func keep(_ bytes: [UInt8], named name: String) throws(SystemError)
   /// The picture of that name; nil where there is none.
-  func bytes(named name: String) throws(JournalError) -> [UInt8]?
+  func bytes(named name: String) throws(SystemError) -> [UInt8]?
   /// Forgets them all.
-  func erase() throws(JournalError)
+  func erase() throws(SystemError)
 }
 
 /// Pictures that end with the program, for the demo.

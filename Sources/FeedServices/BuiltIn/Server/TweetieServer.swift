@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Glibc
+internal import Groundwork
 internal import Threads
 
 /// The server of the built-in service: it knows the world, checks tokens and keeps the journal.
@@ -33,7 +34,7 @@ actor TweetieServer {
     guard credentials.user == Writer.reader.handle, credentials.password.revealed == "tweetie123"
     else { throw .invalidCredentials }
     let token = clock.randomKey()
-    try keeping { () throws(JournalError) in
+    try keeping { () throws(SystemError) in
       _ = try journal.lock(creating: true)
       defer { journal.unlock() }
       try catchUp()
@@ -50,7 +51,7 @@ actor TweetieServer {
 
   /// Forgets the account and what it did. A token that is worthless already is as good as revoked.
   func signOut(_ token: Secret) throws(FeedError) {
-    try keeping { () throws(JournalError) in
+    try keeping { () throws(SystemError) in
       try catchUp()
       guard isKnown(token) else { return }
       try vault.erase()
@@ -63,23 +64,23 @@ actor TweetieServer {
   func answer<Answer>(
     _ token: Secret, _ question: (Universe, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
-    try keeping { () throws(JournalError) in try catchUp() }
+    try keeping { () throws(SystemError) in try catchUp() }
     let now = clock.now
     return try question(try world(for: token, now: now), now)
   }
 
   /// Does what the reader asks, once for each key.
   func send(_ change: Change, key: OutboxItem.ID, _ token: Secret) throws(FeedError) -> Outcome {
-    let isThere = try keeping { () throws(JournalError) in try journal.lock(creating: false) }
+    let isThere = try keeping { () throws(SystemError) in try journal.lock(creating: false) }
     guard isThere else { throw .signedOut }
     defer { journal.unlock() }
-    try keeping { () throws(JournalError) in try catchUp() }
+    try keeping { () throws(SystemError) in try catchUp() }
     let now = clock.now
     let universe = try world(for: token, now: now)
     let desk = PublishingDesk(universe: universe, now: now)
     guard universe.deeds.accepted[key] == nil else { return try desk.outcome(ofKey: key) }
     let accepted = try desk.accept(change, key: key)
-    try keeping { () throws(JournalError) in
+    try keeping { () throws(SystemError) in
       try journal.append([.accepted(accepted)])
       try catchUp()
     }
@@ -91,19 +92,19 @@ actor TweetieServer {
   func keep(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> PictureName {
-    try keeping { () throws(JournalError) in try catchUp() }
+    try keeping { () throws(SystemError) in try catchUp() }
     guard isKnown(token) else { throw .signedOut }
     let name = PictureName(key: key, size: picture.size)
-    try keeping { () throws(JournalError) in try vault.keep(picture.bytes, named: name.text) }
+    try keeping { () throws(SystemError) in try vault.keep(picture.bytes, named: name.text) }
     return name
   }
 
   /// A picture that was kept; nil where the server has none of that name.
   func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8]? {
-    try keeping { () throws(JournalError) in try catchUp() }
+    try keeping { () throws(SystemError) in try catchUp() }
     guard isKnown(token) else { throw .signedOut }
     guard let name = PictureName(photo.rawValue) else { return nil }
-    return try keeping { () throws(JournalError) in try vault.bytes(named: name.text) }
+    return try keeping { () throws(SystemError) in try vault.bytes(named: name.text) }
   }
 
   /// The world as it is now, for one whose token is good.
@@ -119,7 +120,7 @@ actor TweetieServer {
   }
 
   /// Takes note of what was written to the journal, here or by another process.
-  private func catchUp() throws(JournalError) {
+  private func catchUp() throws(SystemError) {
     let news = try journal.news()
     if news.startsOver { (universe, tokens) = (nil, []) }
     for record in news.records {
@@ -135,11 +136,11 @@ actor TweetieServer {
   }
 
   /// Does something with the journal; where the disk fails, so does the server.
-  private func keeping<Value>(_ work: () throws(JournalError) -> Value) throws(FeedError) -> Value {
-    do throws(JournalError) {
+  private func keeping<Value>(_ work: () throws(SystemError) -> Value) throws(FeedError) -> Value {
+    do throws(SystemError) {
       return try work()
     } catch {
-      throw .serverFailed([ENOSPC, EDQUOT].contains(error.code) ? 507 : 500)
+      throw .serverFailed(error.code == ENOSPC || error.code == EDQUOT ? 507 : 500)
     }
   }
 }

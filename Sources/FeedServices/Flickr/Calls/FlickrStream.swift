@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// How a stream is asked for at Flickr.
 struct FlickrStream: Sendable {
@@ -46,9 +47,7 @@ struct FlickrStream: Sendable {
   /// The latest list is that of the day before; it is named only when that is another by now.
   private static func date(of day: Timestamp, now: Timestamp) -> [(String, String)] {
     guard day != FlickrCursor(now: now).day else { return [] }
-    let date = CalendarDate(day.advanced(by: .seconds(-86_400)))
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-    return [("date", "\(date.year)-\(two(date.month))-\(two(date.day))")]
+    return [("date", CalendarDate(day.advanced(by: .seconds(-86_400))).isoDay)]
   }
 
   private static let usual = [("media", "photos"), ("safe_search", "1")]

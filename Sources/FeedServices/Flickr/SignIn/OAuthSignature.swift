@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// A request's signature after OAuth 1.0a, by HMAC-SHA1.
 struct OAuthSignature: Sendable {

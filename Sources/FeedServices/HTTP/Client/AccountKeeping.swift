@@ -4,17 +4,17 @@ public import FeedDomain
 /// trading the same.
 public struct AccountKeeping: Sendable {
   let store: (any CredentialStore)?
-  let lock: any RenewalLock
+  let lock: FileRenewalLock?
 
   /// Tokens in a store; processes wait for each other at a file of that name, where one is given.
   public init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
-    lock = lockFile.map { FileRenewalLock(path: $0, world: world) } ?? NoRenewalLock()
+    lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
   }
 
   private init() {
     store = nil
-    lock = NoRenewalLock()
+    lock = nil
   }
 
   /// Nothing is kept: new tokens last as long as the connection.
@@ -49,21 +49,12 @@ public struct AccountKeeping: Sendable {
     _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret
   ) -> TokenRenewal {
     TokenRenewal(
-      lock: account.source == nil ? lock : NoRenewalLock(),
+      lock: account.source == nil ? lock : nil,
       stored: { token(of: account.account.id) },
       keep: { token in
         // The old one is worthless: where the store cannot keep this one, it tells so itself, and has
         // it for as long as the program runs.
         try? store?.renew(account.holding(token))
       }, renew: renew, isSame: isSame)
-  }
-}
-
-/// For when there is nobody else.
-private struct NoRenewalLock: RenewalLock {
-  func whileHeld<Value: Sendable>(
-    _ work: @Sendable () async throws(FeedError) -> Value
-  ) async throws(FeedError) -> Value {
-    try await work()
   }
 }

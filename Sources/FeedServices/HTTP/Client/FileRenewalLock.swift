@@ -1,9 +1,10 @@
 internal import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 /// A lock between processes: a file that one of them at a time has locked. The system lets go of it
 /// when its holder dies, however that happens.
-struct FileRenewalLock: RenewalLock {
+struct FileRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let patience = Duration.seconds(15)
 
@@ -15,23 +16,33 @@ struct FileRenewalLock: RenewalLock {
   func whileHeld<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw .unreachable }
-    defer { close(file) }
+    // Where there can be no lock, nobody can tell whether somebody else renews it.
+    guard let file = try? OpenFile(path, O_RDWR | O_CREAT) else { throw .unreachable }
     try await lock(file)
-    // Closing alone does not: a child that is being started has the file open, too.
-    defer { _ = flock(file, LOCK_UN) }
+    defer { file.unlock() }
     return try await work()
   }
 
-  private func lock(_ file: CInt) async throws(FeedError) {
+  private func lock(_ file: OpenFile) async throws(FeedError) {
     let end = world.now.advanced(by: Self.patience)
-    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+    while (try? file.lockNow()) != true {
       guard world.now < end else { throw .unreachable }
       // To wait inside `flock` would hold a thread, and could not be called off.
       do throws(CancellationError) { try await world.sleep(for: Self.retry) } catch {
         throw .cancelled
       }
+    }
+  }
+}
+
+extension FileRenewalLock? {
+  /// Does the work while nobody else does; at once, where there is nobody else.
+  func whileHeld<Value: Sendable>(
+    _ work: @Sendable () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    switch self {
+    case nil: try await work()
+    case let lock?: try await lock.whileHeld(work)
     }
   }
 }

@@ -47,15 +47,15 @@ actor ServiceClient {
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
-    let reply = try await answer(request, progress: progress)
-    try judge(reply, to: request)
-    return reply
+    let answer = try await answer(request, progress: progress)
+    try judge(answer)
+    return answer.reply
   }
 
   /// Sends a request and returns whatever is answered, but for pleas for patience.
   private func answer(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
-  ) async throws(FeedError) -> HTTPReply {
+  ) async throws(FeedError) -> Answer {
     guard !isRefused else { throw .signedOut }
     // There is no such thing: whoever connects would take the step, and ask for something else.
     guard !request.hasSteps else { throw .notFound }
@@ -63,26 +63,40 @@ actor ServiceClient {
     let known = memory.reply(for: placed)
     let request = placed.revalidating(known)
     let used = try await usableToken(for: request)
-    var reply = try await exchange(request, token: used, progress: progress)
-    if let renewal, let used, dialect.saysTokenIsSpent(reply), isOurs(request) {
+    var answer = try await exchange(request, token: used, progress: progress)
+    if let renewal, let used, dialect.saysTokenIsSpent(answer.reply), isOurs(request) {
       var successor = TokenRenewal.Successor(token: used, isNew: false)
       // Whoever slept for long finds a token that another process left, which has run out as well.
-      for _ in 1...3 where !successor.isNew && dialect.saysTokenIsSpent(reply) {
+      for _ in 1...3 where !successor.isNew && dialect.saysTokenIsSpent(answer.reply) {
+        note(answer)
         successor = try await renewed(successor.token, by: renewal)
-        reply = try await exchange(request, token: successor.token, progress: progress)
+        answer = try await exchange(request, token: successor.token, progress: progress)
       }
-      if dialect.saysTokenIsSpent(reply) { throw .signedOut }
+      if dialect.saysTokenIsSpent(answer.reply) {
+        note(answer, .error)
+        throw .signedOut
+      }
     }
-    reply = memory.resolve(reply, to: request, known: known)
-    if dialect.asksForPatience(reply) {
+    answer.reply = memory.resolve(answer.reply, to: request, known: known)
+    if dialect.asksForPatience(answer.reply) {
+      note(answer, .error)
       throw .rateLimited(until: limits.pause(at: request.url, now: world.now))
     }
-    return reply
+    return answer
   }
 
-  private func judge(_ reply: HTTPReply, to request: HTTPRequest) throws(FeedError) {
-    let until = limits.pause(at: placed(request).url, now: world.now)
-    if let failure = dialect.failure(in: reply) ?? FeedError(reply, until: until) { throw failure }
+  /// Notes how a request ended, and throws what is wrong with its reply.
+  private func judge(_ answer: Answer) throws(FeedError) {
+    let until = limits.pause(at: answer.request.url, now: world.now)
+    guard let failure = dialect.failure(in: answer.reply) ?? FeedError(answer.reply, until: until)
+    else { return note(answer) }
+    // A mistyped password is no failure.
+    note(answer, failure == .invalidCredentials ? .info : .error)
+    throw failure
+  }
+
+  private func note(_ answer: Answer, _ level: LogLevel = .info) {
+    log.note(.network, level, "\(answer.request): \(answer.fact)")
   }
 
   /// Sends a request and reads the JSON of the reply, away from the caller's actor.
@@ -94,14 +108,17 @@ actor ServiceClient {
     judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let reply = try await answer(request, progress: progress)
-    if let judgement = judging(reply) { return try judgement.get() }
-    try judge(reply, to: request)
+    let answer = try await answer(request, progress: progress)
+    let (request, reply) = (answer.request, answer.reply)
+    if let judgement = judging(reply) {
+      note(answer)
+      return try judgement.get()
+    }
+    try judge(answer)
     let json: JSON
     do throws(JSONError) {
       json = try JSON(reply.body)
     } catch {
-      let request = placed(request)
       log.note(.network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
@@ -110,7 +127,6 @@ actor ServiceClient {
       Result { () throws(FeedError) in try read(json, reply) }
     }
     if omissions.count > 0 {
-      let request = placed(request)
       log.note(.network, .error, "\(request): \(omissions.count) unreadable, left out")
     }
     return try value.get()
@@ -120,11 +136,26 @@ actor ServiceClient {
   func stream(_ request: HTTPRequest) -> HTTPPieces {
     var request = placed(request)
     request.kind = .stream
+    log.note(.network, .info, "\(request): listening")
     return transport.stream(signed(request, with: token))
+  }
+
+  /// Notes that a stream failed.
+  func note(_ failure: FeedError, of stream: HTTPRequest) {
+    let level: LogLevel = failure == .cancelled ? .info : .error
+    log.note(.network, level, "\(placed(stream)): \(failure.fact)")
   }
 }
 
 extension ServiceClient {
+  /// What came of a request, and what is noted of it.
+  private struct Answer {
+    let request: HTTPRequest
+    var reply: HTTPReply
+    /// The reply as it came, whatever is known of it from before.
+    let fact: String
+  }
+
   private func placed(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     // Two slashes would begin another host.
@@ -150,17 +181,20 @@ extension ServiceClient {
 
   private func exchange(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
-  ) async throws(FeedError) -> HTTPReply {
+  ) async throws(FeedError) -> Answer {
     if let until = limits.pause(at: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
+    let start = world.now
     do throws(TransportError) {
       let reply = try await transport.send(signed(request, with: token), progress: progress)
-      log.note(.network, .debug, "\(request): \(reply.status), \(reply.body.count) bytes")
       limits.note(
         reply, to: request, isRefusal: dialect.asksForPatience(reply), now: world.now,
         random: world.random())
-      return reply
+      let time = world.now.since(start).wholeMilliseconds
+      return Answer(
+        request: request, reply: reply,
+        fact: "\(reply.status), \(reply.body.count) bytes, \(time) ms")
     } catch {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
       throw FeedError(error)

@@ -1,17 +1,10 @@
 internal import FeedDomain
 
-/// Lets one process at a time renew an account's token: a token that can be used once must not be
-/// used by two.
-protocol RenewalLock: Sendable {
-  /// Does the work while nobody else does.
-  func whileHeld<Value: Sendable>(
-    _ work: @Sendable () async throws(FeedError) -> Value
-  ) async throws(FeedError) -> Value
-}
-
 /// How an account gets a new token when the one it has runs out.
 struct TokenRenewal: Sendable {
-  let lock: any RenewalLock
+  /// Lets one process at a time renew the token: one that can be used once must not be used by two.
+  /// Nil where there is nobody else.
+  let lock: FileRenewalLock?
   /// The token as it is stored now.
   let stored: @Sendable () async throws(FeedError) -> Secret?
   /// Keeps a new token, durably where that can be: the old one is worthless by then, so that this
@@ -31,22 +24,22 @@ struct TokenRenewal: Sendable {
 
   /// A token that is not the spent one, and is stored before it is used.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Successor {
-    try await lock.whileHeld { () throws(FeedError) in
-      let held = try await stored()
-      if let held, !isSame(held, spent) {
-        return Successor(token: held, isNew: false)
+    try await lock.whileHeld { () throws(FeedError) in try await successor(of: spent) }
+  }
+
+  private func successor(of spent: Secret) async throws(FeedError) -> Successor {
+    let held = try await stored()
+    if let held, !isSame(held, spent) { return Successor(token: held, isNew: false) }
+    do throws(FeedError) {
+      let fresh = try await renew(held ?? spent)
+      await keep(fresh)
+      return Successor(token: fresh, isNew: true)
+    } catch {
+      // Somebody without our lock may have been quicker, an older version for one.
+      guard error == .signedOut, let other = try await stored(), !isSame(other, spent) else {
+        throw error
       }
-      do throws(FeedError) {
-        let fresh = try await renew(held ?? spent)
-        await keep(fresh)
-        return Successor(token: fresh, isNew: true)
-      } catch {
-        // Somebody without our lock may have been quicker, an older version for one.
-        guard error == .signedOut, let other = try await stored(), !isSame(other, spent) else {
-          throw error
-        }
-        return Successor(token: other, isNew: false)
-      }
+      return Successor(token: other, isNew: false)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Dates as HTTP's headers carry them: "Sun, 06 Nov 1994 08:49:37 GMT", and the older
 /// "Sunday, 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994".
@@ -16,7 +17,7 @@ enum HTTPDate {
     else { return nil }
     var date = CalendarDate(year: fullYear(year), month: month, day: day)
     (date.hour, date.minute, date.second) = time
-    return date.timestamp
+    return date.timestamp()
   }
 
   private static func month(_ name: String) -> Int? {

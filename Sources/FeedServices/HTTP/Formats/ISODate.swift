@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Dates as services write them: "2026-11-21T14:32:27.123Z", with or without a fraction, a zone or
 /// a time at all, and with a blank instead of the "T".
@@ -10,26 +11,25 @@ enum ISODate {
       let month = reader.number(digits: 2), reader.skip("-"), let day = reader.number(digits: 2)
     else { return nil }
     var date = CalendarDate(year: year, month: month, day: day)
-    guard !reader.isAtEnd else { return date.timestamp }
-    guard reader.skip("Tt "), readTime(&reader, into: &date), let moment = date.timestamp,
-      let offset = readZone(&reader), reader.isAtEnd
+    guard !reader.isAtEnd else { return date.timestamp() }
+    guard reader.skip("Tt "), let millisecond = readTime(&reader, into: &date),
+      let moment = date.timestamp(millisecond: millisecond), let offset = readZone(&reader),
+      reader.isAtEnd
     else { return nil }
     return moment.advanced(by: .seconds(-offset))
   }
 
-  private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Bool {
+  /// Reads the time of day and returns how far into its second it is; nil where it is none.
+  private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Int? {
     guard let hour = reader.number(digits: 2), reader.skip(":"),
       let minute = reader.number(digits: 2)
-    else { return false }
+    else { return nil }
     date.hour = hour
     date.minute = minute
-    guard reader.skip(":") else { return true }
-    guard let second = reader.number(digits: 2) else { return false }
+    guard reader.skip(":") else { return 0 }
+    guard let second = reader.number(digits: 2) else { return nil }
     date.second = second
-    guard reader.skip(".,") else { return true }
-    guard let milliseconds = reader.milliseconds() else { return false }
-    date.millisecond = milliseconds
-    return true
+    return reader.skip(".,") ? reader.milliseconds() : 0
   }
 
   /// How many seconds the zone is ahead of Greenwich.
@@ -47,13 +47,7 @@ enum ISODate {
   /// is drawn to their ends.
   static func text(_ moment: Timestamp) -> String {
     let date = CalendarDate(moment)
-    return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T"
-      + "\(digits(date.hour, 2)):\(digits(date.minute, 2)):\(digits(date.second, 2))."
-      + "\(digits(date.millisecond, 3))Z"
-  }
-
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    let millisecond = CalendarDate.digits(Int(moment.writable.millisecond), 3)
+    return "\(date.isoDay)T\(date.clockWithSeconds).\(millisecond)Z"
   }
 }

@@ -11,6 +11,17 @@ struct MastodonLive: LiveGateway {
   func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     var request = HTTPRequest(.get, "/api/v1/streaming/user")
     request.headers["Accept"] = "text/event-stream"
+    do throws(FeedError) {
+      try await listen(to: request, tell)
+    } catch {
+      await client.note(error, of: request)
+      throw error
+    }
+  }
+
+  private func listen(
+    to request: HTTPRequest, _ tell: @Sendable (LiveEvent) -> Void
+  ) async throws(FeedError) {
     var pieces = await client.stream(request).makeAsyncIterator()
     var reader = EventReader()
     while let piece = try await next(&pieces) {

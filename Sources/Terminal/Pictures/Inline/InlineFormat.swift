@@ -1,3 +1,5 @@
+internal import Groundwork
+
 /// Pictures as iTerm2 takes them: files in base64, which it scales into cells.
 struct InlineFormat: OverlayFormat {
   let largest = CellSize.largest

@@ -1,3 +1,5 @@
+internal import Groundwork
+
 /// A command of kitty's graphics protocol.
 struct KittyCommand: Equatable {
   /// Keys and their values, as in `a=p,i=1`.

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// A post as JSON, with names that stay.
 enum PostJSON {
@@ -34,7 +35,7 @@ enum PostJSON {
   /// A moment as everybody reads it, in Greenwich's time; nil for one that cannot be written so, before
   /// the year 0 or after 9999.
   static func date(_ moment: Timestamp) -> String? {
-    let date = CivilDate(seconds: Int(moment.milliseconds / 1_000))
+    let date = CalendarDate(seconds: Int(moment.milliseconds / 1_000))
     return (0...9999).contains(date.year) ? date.iso : nil
   }
 }

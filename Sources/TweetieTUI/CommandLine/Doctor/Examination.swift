@@ -108,7 +108,7 @@ extension Examination {
   }
 
   private var usage: DoctorSection {
-    let counts = (usagePath.map(UsageFile.read) ?? [:]).sorted { $0.key < $1.key }
+    let counts = (usagePath.map { UsageFile(path: $0).read() } ?? [:]).sorted { $0.key < $1.key }
     return DoctorSection(
       name: "used (counted here, sent nowhere)",
       facts: counts.map { DoctorFact($0.key, $0.value) })

@@ -1,4 +1,5 @@
 import FeedDomain
+internal import Groundwork
 import Terminal
 
 /// Puts the log into words, as far as it has none.
@@ -57,8 +58,8 @@ extension LogPresenter {
       case .debug?, nil: .faint
       }
     // The time of day is enough to tell lines apart: the one on the wall, as everywhere.
-    let time = CivilDate.seconds(ofISO: record.time).map {
-      wording.localDate(Timestamp(milliseconds: Int64($0) * 1_000)).clockWithSeconds
+    let time = CalendarDate(iso: record.time).map {
+      wording.localDate(Timestamp(milliseconds: Int64($0.seconds) * 1_000)).clockWithSeconds
     }
     return LogRow(
       id: record.offset, time: SafeText(sanitizing: time ?? ""),

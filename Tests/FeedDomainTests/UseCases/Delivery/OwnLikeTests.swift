@@ -6,10 +6,11 @@ import Testing
 @MainActor @Suite struct OwnLikeTests {
   private func connection(likesOwn: Bool) -> ServiceConnection {
     let plain = StubService([]).connection
-    return ServiceConnection(
-      account: plain.account, streams: [], feeds: plain.feeds, people: nil, notices: nil,
-      publishing: plain.publishing, marks: [.liked, .boosted], likesOwn: likesOwn,
-      draftLimits: nil)
+    return ServiceConnection(account: plain.account, streams: [], feeds: plain.feeds) {
+      $0.publishing = plain.publishing
+      $0.marks = [.liked, .boosted]
+      $0.likesOwn = likesOwn
+    }
   }
 
   @Test func `one's own post takes the other marks`() {

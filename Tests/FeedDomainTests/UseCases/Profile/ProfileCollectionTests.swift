@@ -13,9 +13,13 @@ import Testing
     session.renew(
       session.signedIn,
       connection: ServiceConnection(
-        account: plain.account, streams: plain.streams, feeds: plain.feeds, people: plain.people,
-        collections: gateway, notices: nil, publishing: plain.publishing, marks: plain.marks,
-        draftLimits: nil))
+        account: plain.account, streams: plain.streams, feeds: plain.feeds
+      ) {
+        $0.people = plain.people
+        $0.collections = gateway
+        $0.publishing = plain.publishing
+        $0.marks = plain.marks
+      })
     return ProfileInteractor(
       session, actions: setting.actions, directory: setting.directory(), presenter: spy)
   }

@@ -170,9 +170,9 @@ import Threads
 
     #expect(
       stage.log.facts == [
-        "POST https://home.example/api: 200, 6 bytes",
+        "POST https://home.example/api: 200, 6 bytes, 0 ms",
         "GET https://home.example/down: notConnected",
-        "GET https://home.example/x: 200, 6 bytes",
+        "GET https://home.example/x: 200, 6 bytes, 0 ms",
         "GET https://home.example/x: no JSON at byte 0: unexpectedByte",
       ])
   }

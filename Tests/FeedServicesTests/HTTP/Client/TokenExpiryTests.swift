@@ -91,7 +91,7 @@ private final class TradingService: Sendable {
     }
   }
 
-  func renewal(lock: any RenewalLock = OpenLock()) -> TokenRenewal {
+  func renewal(lock: FileRenewalLock? = nil) -> TokenRenewal {
     TokenRenewal(
       lock: lock, stored: { Secret(String(self.state.withLock { $0.stored })) },
       keep: { token in self.state.withLock { $0.stored = Int(token.revealed) ?? 0 } },

@@ -196,7 +196,7 @@ private final class TokenVault: Sendable {
   /// How many have come to renew it.
   var arrivals: Int { state.withLock { $0.arrivals } }
 
-  func renewal(lock: any RenewalLock = OpenLock()) -> TokenRenewal {
+  func renewal(lock: FileRenewalLock? = nil) -> TokenRenewal {
     TokenRenewal(
       lock: lock, stored: { Secret(self.stored) },
       keep: { token in
@@ -235,15 +235,6 @@ final class PatientWorld: World {
   }
   func randomKey() -> String { "key" }
   func random() -> Double { 0 }
-}
-
-/// A lock for when there is one process alone.
-struct OpenLock: RenewalLock {
-  func whileHeld<Value: Sendable>(
-    _ work: @Sendable () async throws(FeedError) -> Value
-  ) async throws(FeedError) -> Value {
-    try await work()
-  }
 }
 
 /// Holds work back until the test lets it go on, and tells that it has come there.

@@ -1,18 +1,32 @@
-/// Bytes as letters, digits, `+`, `/` and `=`.
-enum Base64 {
+/// Bytes as letters, digits and two signs.
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   private static let padding = UInt8(ascii: "=")
 
-  static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  /// With "+" and "/", and "=" at the end.
+  package static func standard(_ bytes: [UInt8]) -> String {
     var encoded: [UInt8] = []
     append(bytes, to: &encoded)
-    return encoded
+    return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Appends the bytes in that form; a picture has millions of them.
-  static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
+  /// For addresses: with "-" and "_", and nothing at the end.
+  package static func url(_ bytes: [UInt8]) -> String {
+    String(
+      standard(bytes).unicodeScalars.compactMap { sign -> Character? in
+        switch sign {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: Character(sign)
+        }
+      })
+  }
+
+  /// Appends the bytes so encoded; pictures are millions of them.
+  package static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { append($0, to: &encoded) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { append($0, to: &encoded) } }
   }

@@ -1,14 +1,16 @@
-internal import FeedDomain
 internal import Glibc
 
 /// A directory for its owner alone.
-struct PrivateDirectory {
+package struct PrivateDirectory {
   /// Where it is: an absolute path.
-  let path: String
+  package let path: String
+
+  /// The directory at that path.
+  package init(path: String) { self.path = path }
 
   /// Makes it, and what leads to it, where it is missing; takes others' rights away where it is
   /// there.
-  func prepare() throws(StoreError) {
+  package func prepare() throws(SystemError) {
     var descriptor = openItself()
     if descriptor < 0, errno == ENOENT {
       try make()
@@ -17,21 +19,21 @@ struct PrivateDirectory {
     guard descriptor >= 0 else {
       let code = errno
       guard code == ELOOP || code == ENOTDIR else {
-        throw StoreError(errno: code, doing: "opening \(path)")
+        throw SystemError(doing: "opening \(path)", code: code)
       }
-      throw .failed(
-        step: "opening \(path)", reason: "it is not a directory; move it out of the way")
+      throw SystemError(
+        doing: "opening \(path)", because: "it is not a directory; move it out of the way")
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw StoreError(errno: errno, doing: "examining \(path)")
+      throw SystemError(doing: "examining \(path)")
     }
     guard status.st_uid == geteuid() else {
-      throw .failed(step: "opening \(path)", reason: "it belongs to somebody else")
+      throw SystemError(doing: "opening \(path)", because: "it belongs to somebody else")
     }
     if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o700) != 0 {
-      throw StoreError(errno: errno, doing: "protecting \(path)")
+      throw SystemError(doing: "protecting \(path)")
     }
   }
 
@@ -39,7 +41,7 @@ struct PrivateDirectory {
     open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
   }
 
-  private func make() throws(StoreError) {
+  private func make() throws(SystemError) {
     var partial = ""
     for name in path.split(separator: "/") {
       partial += "/\(name)"
@@ -48,7 +50,7 @@ struct PrivateDirectory {
         // Above a home that cannot be written there may be directories we cannot even see.
         var status = stat()
         if stat(partial, &status) == 0 { continue }
-        throw StoreError(errno: code, doing: "creating \(partial)")
+        throw SystemError(doing: "creating \(partial)", code: code)
       }
     }
   }

@@ -1,44 +1,16 @@
 import Doubles
 import FeedDomain
-import Glibc
 import Synchronization
 import Testing
 
-@testable import TweetieTUI
+@testable import FeedServices
 
-struct LoggedServicesTests {
-  private let directory: String
-  private let log: FileLog
-  private let services: LoggedServices
-
-  init() throws {
-    var template = Array("/tmp/tweetie-calls-XXXXXX".utf8CString)
-    try #require(template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) } != nil)
-    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    var stub = StubPages(pages: [FeedPage([], older: nil)])
-    stub.signOutFailure = .refused("Ada may not leave")
-    log = FileLog(
-      path: "\(directory)/log", thresholds: [.network: .info], world: FakeWorld())
-    services = LoggedServices(services: stub, log: log, world: FakeWorld())
-  }
-
-  /// The lines of the log without their times; the log goes with them.
-  private func lines() throws -> [String] {
-    defer {
-      unlink("\(directory)/log")
-      rmdir(directory)
-    }
-    let text = try #require(SourceTree.text(at: "\(directory)/log"))
-    return text.split(separator: "\n").map { String($0.split(separator: " ", maxSplits: 1)[1]) }
-  }
+/// What a service offers is offered as well where its lists are walked with a trail.
+@Suite struct WholeServiceTests {
+  private let plain = WholeService().connection
+  private let connection = WholeService().connection.leavingCircles()
 
   @Test func `nothing that a service offers is lost on the way`() async throws {
-    let whole = WholeService()
-    let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
-    let logged = LoggedServices(services: whole, log: log, world: FakeWorld())
-    let plain = try #require(whole.connection(for: CommandStage.ada))
-    let connection = try #require(logged.connection(for: CommandStage.ada))
-
     for (member, after) in zip(
       Mirror(reflecting: plain).children, Mirror(reflecting: connection).children)
     {
@@ -58,12 +30,7 @@ struct LoggedServicesTests {
     #expect(connection.habits == plain.habits)
   }
 
-  @Test func `what a gateway does in its own way, it does under the log as well`() async throws {
-    let whole = WholeService()
-    let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
-    let logged = LoggedServices(services: whole, log: log, world: FakeWorld())
-    let connection = try #require(logged.connection(for: CommandStage.ada))
-
+  @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
     #expect(connection.people?.lists == .likers)
     #expect(connection.people?.knowsOthers == false)
     #expect(connection.onlyPerson == connection.account.person)
@@ -78,11 +45,11 @@ struct LoggedServicesTests {
       try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
     }
     let again = try await connection.publishing?.resend(
-      .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: FakeWorld.noon)
+      .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: WholeService.moment)
     #expect(again == .person(WholeService.ada))
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
-      state: .sending, createdAt: FakeWorld.noon)
+      state: .sending, createdAt: WholeService.moment)
     let delivered = try await connection.publishing?.deliver(item.change, of: item)
     #expect(delivered == .standing(WholeService.ada.id, .followed))
     let draft = try await connection.editing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
@@ -94,76 +61,47 @@ struct LoggedServicesTests {
     let collections = try await connection.collections?.collections(
       of: WholeService.ada.id, after: nil)
     #expect(collections?.elements == [.photos])
-    #expect(logged.signIn(to: .tweetie)?.way(of: CommandStage.ada).kind == .token)
-    await logged.forget()
-    #expect(whole.forgotten.isUp)
-  }
-
-  @Test func `a call is noted by its kind, its answer and its time`() async throws {
-    let connection = try #require(services.connection(for: CommandStage.ada))
-
-    _ = try await connection.feeds.page(of: .tag("secret"), .latest)
-    _ = try await connection.publishing?.send(
-      .mark(Post.ID("77"), .liked, true), key: OutboxItem.ID("k"))
-
-    #expect(
-      try lines() == [
-        "info network: page of tag, latest: 0 entries, 0 ms",
-        "info network: send mark 1 on: done, 0 ms",
-      ])
-  }
-
-  @Test func `a failure is noted without names or the service's words`() async throws {
-    let gateway = try #require(services.signIn(to: .tweetie))
-
-    await #expect(throws: FeedError.self) {
-      try await gateway.signIn(Credentials(user: "ada", password: Secret("wrong")))
-    }
-    #expect(try lines() == ["info network: sign in: invalid credentials, 0 ms"])
-  }
-
-  @Test func `signing out leaves no line, whatever the service says`() async throws {
-    let gateway = try #require(services.signIn(to: .tweetie))
-    log.note(.network, .info, "GET https://example.social/api/v1/statuses/5")
-
-    await #expect(throws: FeedError.self) { try await gateway.signOut(CommandStage.ada) }
-
-    #expect(try lines() == [])
   }
 }
 
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
-private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, PeopleGateway,
-  NoticeGateway, PhotoGateway, PlaceGateway, TagGateway, LiveGateway, MarkerGateway, UploadGateway,
+private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
+  TagGateway, LiveGateway, MarkerGateway, UploadGateway,
   PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
-  let forgotten = Flag()
+  static let moment = Timestamp(milliseconds: 1_790_000_000_000)
   static let notice = Notice(
-    id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: FakeWorld.noon)
+    id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
 
-  var ways: [SignInWay] {
-    [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]
-  }
   var lists: PeopleLists { .likers }
   var knowsOthers: Bool { false }
   var credit: String? { "whose" }
 
-  func signIn(to service: Service) -> (any SignInGateway)? { self }
-  func way(of account: SignedInAccount) -> SignInWay { ways[1] }
-  func forget() async { forgotten.raise() }
-
-  func connection(for account: SignedInAccount) -> ServiceConnection? {
-    ServiceConnection(
-      account: account.account, streams: [.feed(.home)], feeds: self, people: self,
-      collections: self, notices: self, photos: self, places: self, tags: self, live: self,
-      markers: self, uploads: self,
-      publishing: self, editing: self, marks: .boosted, likesOwn: false, refreshPace: .seconds(2),
-      canSearch: false,
-      keepsFor: .seconds(1),
-      draftLimits: DraftLimits(
-        characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true),
-      habits: DraftHabits(language: "vi"), upkeep: self)
+  var connection: ServiceConnection {
+    let account = Account(service: .tweetie, person: Self.ada.id, handle: "ada")
+    return ServiceConnection(account: account, streams: [.feed(.home)], feeds: self) {
+      $0.people = self
+      $0.collections = self
+      $0.notices = self
+      $0.photos = self
+      $0.places = self
+      $0.tags = self
+      $0.live = self
+      $0.markers = self
+      $0.uploads = self
+      $0.publishing = self
+      $0.editing = self
+      $0.marks = .boosted
+      $0.likesOwn = false
+      $0.refreshPace = .seconds(2)
+      $0.canSearch = false
+      $0.keepsFor = .seconds(1)
+      $0.draftLimits = DraftLimits(
+        characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
+      $0.habits = DraftHabits(language: "vi")
+      $0.upkeep = self
+    }
   }
 
   func lookAgain() async throws(FeedError) { throw .notFound }
@@ -173,10 +111,6 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
     Page([.photos])
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
-    throw .notFound
-  }
-  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     throw .notFound
   }

@@ -1,0 +1,101 @@
+/// A day of the Gregorian calendar and a time of day; days before the calendar's reform are counted
+/// as if it had always been in force.
+package struct CalendarDate: Equatable, Sendable {
+  package var year: Int
+  /// January is 1.
+  package var month: Int
+  package var day: Int
+  package var hour = 0
+  package var minute = 0
+  /// 60 in a leap second, which counts as the second after it.
+  package var second = 0
+
+  /// The beginning of a day, whether there is such a day or not.
+  package init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date so many seconds after 1970 began.
+  package init(seconds: Int) {
+    // Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
+    let (days, second) = Self.floorDivide(seconds, 86_400)
+    let (era, dayOfEra) = Self.floorDivide(days + 719_468, 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    hour = second / 3_600
+    minute = second / 60 % 60
+    self.second = second % 60
+  }
+
+  /// A moment such as "2026-03-04T05:06:07Z"; nil for what is not written so, or does not exist.
+  package init?(iso text: String) {
+    let pieces = text.split { "-T:Z".contains($0) }
+    let parts = pieces.compactMap { Int($0) }
+    guard parts.count == 6, pieces.count == 6, parts[0] <= 9999 else { return nil }
+    self.init(year: parts[0], month: parts[1], day: parts[2])
+    (hour, minute, second) = (parts[3], parts[4], parts[5])
+    guard exists else { return nil }
+  }
+
+  /// Whether there is such a day and time.
+  package var exists: Bool {
+    (1...12).contains(month) && (1...daysInMonth).contains(day) && (0...23).contains(hour)
+      && (0...59).contains(minute) && (0...60).contains(second)
+  }
+
+  /// How many seconds after 1970 began it is.
+  package var seconds: Int { ((daysSince1970 * 24 + hour) * 60 + minute) * 60 + second }
+}
+
+extension CalendarDate {
+  /// As in "2026-03-04T05:06:07Z".
+  package var iso: String { "\(isoDay)T\(clockWithSeconds)Z" }
+
+  /// As in "2026-03-04".
+  package var isoDay: String {
+    "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
+  }
+
+  /// Hours and minutes, as in "05:06".
+  package var clock: String { "\(Self.digits(hour, 2)):\(Self.digits(minute, 2))" }
+
+  /// Hours, minutes and seconds, as in "05:06:07".
+  package var clockWithSeconds: String { "\(clock):\(Self.digits(second, 2))" }
+
+  /// A number with zeros before it, where it has fewer digits.
+  package static func digits(_ value: Int, _ count: Int) -> String {
+    let text = String(value.magnitude)
+    let zeros = String(repeating: "0", count: max(0, count - text.utf8.count))
+    return (value < 0 ? "-" : "") + zeros + text
+  }
+}
+
+extension CalendarDate {
+  private var daysInMonth: Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+
+  /// As when a date is made, the other way round.
+  private var daysSince1970: Int {
+    let (era, yearOfEra) = Self.floorDivide(month > 2 ? year : year - 1, 400)
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func floorDivide(_ value: Int, _ divisor: Int) -> (Int, Int) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Groundwork
+
+@Suite struct JSONWriterTests {
+  private func written(_ text: String, _ escaping: JSONWriter.Escaping) -> String {
+    var writer = JSONWriter(escaping: escaping)
+    writer.write(string: text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test func `what JSON wants escaped always is`() {
+    for escaping in [JSONWriter.Escaping.least, .unseen, .beyondASCII] {
+      #expect(written(#"a"b\c"#, escaping) == #""a\"b\\c""#)
+      #expect(written("\u{1}\u{7f}", escaping) == #""\u0001\u007f""#)
+    }
+  }
+
+  @Test func `a terminal gets nothing that turns or hides text`() {
+    #expect(written("é\u{85}\u{202e}x", .unseen) == #""é\u0085\u202ex""#)
+    #expect(written("é😀", .beyondASCII) == #""\u00e9\ud83d\ude00""#)
+    #expect(written("é\u{202e}", .least) == "\"é\u{202e}\"")
+  }
+
+  @Test func `elements and members are parted by commas`() {
+    var writer = JSONWriter()
+    writer.write(object: [("a", 1), ("b", 2)], named: \.0) { writer, member in
+      writer.write(array: 0..<member.1) { $0.write(word: String($1)) }
+    }
+
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"a":[0],"b":[0,1]}"#)
+  }
+}
