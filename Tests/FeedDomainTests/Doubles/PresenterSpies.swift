@@ -56,11 +56,6 @@ import FeedDomain
   func present(_ response: SignIn.Response) { responses.append(response) }
 }
 
-@MainActor final class PeoplePresenterSpy: PeoplePresenting {
-  var responses: [People.Response] = []
-  func present(_ response: People.Response) { responses.append(response) }
-}
-
 @MainActor final class ConversationPresenterSpy: ConversationPresenting {
   var responses: [ConversationReading.Response] = []
   func present(_ response: ConversationReading.Response) { responses.append(response) }
