@@ -118,8 +118,3 @@ import FeedDomain
   var responses: [Voting.Response] = []
   func present(_ response: Voting.Response) { responses.append(response) }
 }
-
-@MainActor final class OutboxPresenterSpy: OutboxPresenting {
-  var responses: [OutboxReading.Response] = []
-  func present(_ response: OutboxReading.Response) { responses.append(response) }
-}
