@@ -32,11 +32,11 @@ extension SceneFactory {
 
   func place(in session: Session) -> (any Scene)? {
     guard let whereabouts else { return nil }
-    let presenter = PlacePresenter(
+    let presenter = PlaceChoicePresenter(
       wording: material.wording, credit: session.connection.places?.credit)
     let interactor = PlaceChoiceInteractor(
       session, whereabouts: whereabouts, presenter: presenter)
-    let view = PlaceView(interactor: interactor, options: material.display)
+    let view = PlaceChoiceView(interactor: interactor, options: material.display)
     presenter.display = view
     presenter.begin()
     return view

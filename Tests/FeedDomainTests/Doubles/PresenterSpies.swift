@@ -79,11 +79,6 @@ import FeedDomain
   }
 }
 
-@MainActor final class PlaceChoicePresenterSpy: PlaceChoicePresenting {
-  var responses: [PlaceChoice.Response] = []
-  func present(_ response: PlaceChoice.Response) { responses.append(response) }
-}
-
 @MainActor final class ComposePresenterSpy: ComposePresenting {
   var responses: [Compose.Response] = []
   func present(_ response: Compose.Response) { responses.append(response) }
