@@ -43,10 +43,10 @@ extension SceneFactory {
   }
 
   func poll(_ post: Post.ID, in session: Session, _ actions: PendingActions) -> any Scene {
-    let presenter = PollPresenter(
+    let presenter = VotingPresenter(
       posts: posts(in: session), world: material.world, keys: material.keyMap)
     let interactor = VotingInteractor(session, actions: actions, presenter: presenter)
-    let view = PollView(of: post, interactor: interactor, options: material.display)
+    let view = VotingView(of: post, interactor: interactor, options: material.display)
     presenter.display = view
     return view
   }

@@ -108,8 +108,3 @@ import FeedDomain
     return nil
   }
 }
-
-@MainActor final class VotingPresenterSpy: VotingPresenting {
-  var responses: [Voting.Response] = []
-  func present(_ response: Voting.Response) { responses.append(response) }
-}
