@@ -51,11 +51,6 @@ import FeedDomain
   func hear(_ news: ActionNews) { self.news.append(news) }
 }
 
-@MainActor final class SignInPresenterSpy: SignInPresenting {
-  var responses: [SignIn.Response] = []
-  func present(_ response: SignIn.Response) { responses.append(response) }
-}
-
 @MainActor final class ConversationPresenterSpy: ConversationPresenting {
   var responses: [ConversationReading.Response] = []
   func present(_ response: ConversationReading.Response) { responses.append(response) }

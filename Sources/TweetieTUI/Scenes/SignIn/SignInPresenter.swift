@@ -2,8 +2,8 @@ import FeedDomain
 import Terminal
 
 /// Puts signing in into words.
-@MainActor final class SignInPresenter: SignInPresenting {
-  weak var display: (any SignInDisplaying)?
+@MainActor final class SignInPresenter: Presenting {
+  weak var display: (any Displaying<SignInViewModel>)?
   private let wording: Wording
   private var viewModel: SignInViewModel?
   private var form: SignIn.Form?
@@ -30,7 +30,7 @@ import Terminal
     case .refused(let error, let field): refuse(error, at: field)
     case .notKept(let error):
       show(.refused(wording.accountNotKept(wording.sentence(for: error))))
-    case .signedIn(let account): display?.finish(with: account)
+    case .signedIn(let account): finish(with: account)
     }
   }
 }
@@ -50,6 +50,12 @@ extension SignInPresenter {
 
   private func show(_ viewModel: SignInViewModel) {
     self.viewModel = viewModel
+    display?.display(viewModel)
+  }
+
+  private func finish(with account: SignedInAccount) {
+    guard var viewModel else { return }
+    viewModel.cues = [.finish(account)]
     display?.display(viewModel)
   }
 
