@@ -4,7 +4,7 @@ import Terminal
 @testable import TweetieTUI
 
 /// Keeps what looking at a photo was asked, in order.
-@MainActor final class PhotoInteractorSpy: PhotoInteracting {
+@MainActor final class PhotoInteractorSpy: Interacting {
   private(set) var requests: [PhotoViewing.Request] = []
   /// What answers at once.
   var answer: ((PhotoViewing.Request) -> Void)?

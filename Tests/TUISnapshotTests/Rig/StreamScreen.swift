@@ -4,9 +4,9 @@ import Terminal
 @testable import TweetieTUI
 
 /// Keeps what a stream was asked, in order.
-@MainActor final class StreamInteractorSpy: StreamInteracting {
-  private(set) var requests: [FeedDomain.Stream.Request] = []
-  func handle(_ request: FeedDomain.Stream.Request) async { requests.append(request) }
+@MainActor final class StreamInteractorSpy: Interacting {
+  private(set) var requests: [StreamReading.Request] = []
+  func handle(_ request: StreamReading.Request) async { requests.append(request) }
 }
 
 /// A stream on a screen: the real presenter and view, with spies around them.
@@ -78,7 +78,7 @@ import Terminal
   }
 
   /// What was asked, without what is only remembered.
-  var asked: [FeedDomain.Stream.Request] {
+  var asked: [StreamReading.Request] {
     interactor.requests.filter {
       if case .remember = $0 { return false }
       if case .more = $0 { return false }

@@ -45,8 +45,9 @@ extension StreamInteractorTests {
     #expect(spy.ids == (1...16).reversed().map(String.init))
   }
 
-  @Test(arguments: [Stream.Edge.above, .below])
-  func `a gap that one page fills to its last post is closed`(edge: Stream.Edge) async throws {
+  @Test(arguments: [StreamReading.Edge.above, .below])
+  func `a gap that one page fills to its last post is closed`(edge: StreamReading.Edge) async throws
+  {
     // Ten of them come next to what is held, three at the top; three are missing.
     let setting = Setting(service: Post.samples(16, downTo: 1))
     try await setting.hold(Post.samples(1, downTo: 1))
@@ -62,9 +63,9 @@ extension StreamInteractorTests {
     #expect(spy.ids == (1...16).reversed().map(String.init))
   }
 
-  @Test(arguments: [Stream.Edge.above, .below])
+  @Test(arguments: [StreamReading.Edge.above, .below])
   func `a gap is filled although what comes after it cannot be seen`(
-    edge: Stream.Edge
+    edge: StreamReading.Edge
   ) async throws {
     let setting = Setting(service: Post.samples(16, downTo: 1))
     try await setting.hold(Post.samples(1, downTo: 1))

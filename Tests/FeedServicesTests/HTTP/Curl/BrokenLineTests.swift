@@ -16,8 +16,8 @@ import Threads
     return MastodonConnection(
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       server: MastodonServer(origin: origin),
-      client: stage.client(at: origin, token: Secret("canary")),
-      files: stage.client(at: origin), world: stage.world)
+      client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
+      files: stage.client(at: origin, dialect: MastodonDialect()), world: stage.world)
   }
 
   @Test func `a page cut off anywhere is no page, and comes whole the next time`() async throws {

@@ -13,10 +13,10 @@ import Testing
 
     view.opened()
     view.opened()
-    for command in [Command.stream1, .stream5, .view, .log, .refresh] {
+    for command in [Command.stream(1), .stream(5), .view, .log, .refresh] {
       #expect(view.handle(.command(command)))
     }
-    #expect(!view.handle(.command(.stream6)))
+    #expect(!view.handle(.command(.stream(6))))
     view.closed()
 
     #expect(

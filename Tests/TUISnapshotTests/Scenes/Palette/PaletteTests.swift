@@ -131,7 +131,7 @@ import Testing
     let commands = entries.compactMap { entry in
       if case .command(let command) = entry.choice { command } else { nil }
     }
-    let numbers = Command.allCases.filter { $0.rawValue.hasPrefix("stream") }
+    let numbers = Command.allCases.filter { $0.name.hasPrefix("stream") }
     // Comments are hidden at one service alone, and not every service shows posts inside posts.
     #expect(
       Set(commands) == Set(Command.allCases).subtracting(numbers + [.palette, .hide, .quote]))
@@ -166,7 +166,7 @@ import Testing
   func `a few letters find a command`(typed: String, command: String) {
     let best = FuzzyMatch(typed).best(of: entries(abilities: .all)).first
 
-    #expect(best?.choice == .command(Command(rawValue: command) ?? .quit))
+    #expect(best?.choice == .command(Command(named: command) ?? .quit))
   }
 
   @Test func `letters in another order, or too many, find nothing`() {

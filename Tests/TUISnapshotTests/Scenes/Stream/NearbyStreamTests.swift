@@ -62,7 +62,7 @@ import Testing
     let screen = screen(.home)
     screen.show()
 
-    screen.press(.stream2, .place)
+    screen.press(.stream(2), .place)
 
     #expect(screen.asked == [.openNearby, .changePlace])
     #expect(screen.stage.routes == [.place])

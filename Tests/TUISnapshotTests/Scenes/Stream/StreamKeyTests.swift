@@ -97,17 +97,17 @@ import Testing
     let screen = StreamScreen()
     screen.show()
 
-    screen.press(.nextStream, .previousStream, .stream2, .stream9)
+    screen.press(.nextStream, .previousStream, .stream(2), .stream(9))
 
     #expect(screen.asked == [.open(.photos), .open(.trending), .open(.photos)])
     #expect(screen.stage.messages.map(\.text.string) == ["There is no such stream."])
   }
 
   @Test(arguments: [
-    ([Command.down, .down, .open], Stream.Edge.above),
+    ([Command.down, .down, .open], StreamReading.Edge.above),
     ([Command.down, .down, .down, .up, .open], .below),
   ])
-  func `a gap is filled from the side one reads from`(keys: [Command], edge: Stream.Edge) {
+  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamReading.Edge) {
     let screen = StreamScreen()
     screen.show()
 

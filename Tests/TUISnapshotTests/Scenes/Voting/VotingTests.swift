@@ -99,7 +99,7 @@ import Testing
     let (view, presenter) = scene()
     presenter.present(.poll(post(), .open))
 
-    press(view, .pageDown, .stream2, .top, .open)
+    press(view, .pageDown, .stream(2), .top, .open)
 
     #expect(interactor.values.last == .vote([1]))
   }
@@ -108,7 +108,7 @@ import Testing
     let (view, presenter) = scene()
     presenter.present(.poll(post(several: true), .open))
 
-    press(view, .stream2, .stream1, .stream2, .stream2, .open)
+    press(view, .stream(2), .stream(1), .stream(2), .stream(2), .open)
 
     #expect(interactor.values.last == .vote([0, 1]))
   }
