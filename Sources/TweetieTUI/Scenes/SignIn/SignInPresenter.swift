@@ -76,7 +76,7 @@ extension SignInPresenter {
       question: wording.whichService,
       choices: services.map {
         SignInServices.Choice(
-          service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0))
+          service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0.signInNote))
       }, chosen: chosen,
       keys: [
         Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.leaveIt),
@@ -91,9 +91,10 @@ extension SignInPresenter {
       ? wording.anothersSession(at: name.string)
       : form.trouble.map { wording.sentence(for: $0, at: name.string) }
         ?? wording.sessionEnded(at: name.string)
-    let owed: StyledText =
-      form.service == .flickr ? [Span(" · " + wording.flickrNotice, .faint)] : []
-    let tip = tip(for: form) + owed
+    let owed = form.service.photoTerms.notice.map {
+      [Span(" · " + SafeText(sanitizing: $0), .faint)]
+    }
+    let tip = tip(for: form) + (owed ?? [])
     let hasOwnPassword = form.way.kind == .appPassword
     return SignInFormModel(
       sentence: isAgain ? reason : wording.signInWelcome,
@@ -128,7 +129,7 @@ extension SignInPresenter {
 
   /// What helps to fill in the fields.
   private func tip(for form: SignIn.Form) -> StyledText {
-    if form.service == .tweetie { return [Span(wording.trySignIn, .faint)] }
+    if form.service.signInNote == .demo { return [Span(wording.trySignIn, .faint)] }
     if let page = form.way.page, let link = Hyperlink(page) {
       let setting = ApplicationKeys.setting(for: form.service)
       return [
