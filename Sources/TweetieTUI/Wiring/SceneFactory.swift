@@ -196,21 +196,21 @@ extension SceneFactory {
   }
 
   private func place(at desk: FrontDesk) -> any Scene {
-    let presenter = PlacePresenter(
+    let presenter = PlaceChoicePresenter(
       wording: material.wording, credit: desk.session.connection.places?.credit)
     let interactor = PlaceChoiceInteractor(
       desk.session, whereabouts: desk.whereabouts, presenter: presenter)
-    let view = PlaceView(interactor: interactor, options: material.display)
+    let view = PlaceChoiceView(interactor: interactor, options: material.display)
     presenter.display = view
     presenter.begin()
     return view
   }
 
   private func poll(_ post: Post.ID, at desk: FrontDesk) -> any Scene {
-    let presenter = PollPresenter(
+    let presenter = VotingPresenter(
       posts: posts(at: desk), world: material.world, keys: material.keyMap)
     let interactor = VotingInteractor(desk.session, actions: desk.actions, presenter: presenter)
-    let view = PollView(of: post, interactor: interactor, options: material.display)
+    let view = VotingView(of: post, interactor: interactor, options: material.display)
     presenter.display = view
     return view
   }

@@ -5,19 +5,14 @@ extension Wording {
   /// The question which service it is to be.
   var whichService: SafeText { say("Where do you want to sign in?") }
   /// What one may want to know before choosing a service.
-  func remark(on service: Service) -> SafeText {
-    switch service {
-    case .tweetie: say("to have a look; needs no network")
-    case .mastodon: say("also Pixelfed, GoToSocial, Akkoma and snac")
-    case .bluesky: say("posts and photos")
-    case .unsplash, .flickr: say("photographs")
-    case .instagram: say("your own photos")
+  func remark(on note: SignInNote) -> SafeText {
+    switch note {
+    case .demo: say("to have a look; needs no network")
+    case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
+    case .postsAndPhotos: say("posts and photos")
+    case .photographs: say("photographs")
+    case .ownPhotos: say("your own photos")
     }
-  }
-
-  /// What Flickr wants to be read by whoever sees something of it, in its own words.
-  var flickrNotice: SafeText {
-    "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
   }
 
   /// With what one signs in.

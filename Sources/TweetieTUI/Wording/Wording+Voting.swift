@@ -1,5 +1,7 @@
-internal import Terminal
+import FeedDomain
+import Terminal
 
+/// Words about choosing answers of a poll.
 extension Wording {
   /// Why a key does nothing.
   var noPoll: String { text("There is no poll in this post.") }
@@ -12,4 +14,50 @@ extension Wording {
   var pollIsYours: SafeText { say("This poll is yours: others vote in it.") }
   /// How to vote.
   func votes(key: String) -> String { text("{key} votes", ["key": key]) }
+}
+
+/// Words about the poll that goes with a post.
+extension Wording {
+  var pollKey: SafeText { say("poll") }
+  var nextChoiceKey: SafeText { say("next answer") }
+  var chooseAnswerKey: SafeText { say("choose an answer") }
+  var removeChoiceKey: SafeText { say("remove the answer") }
+  var severalKey: SafeText { say("one or several") }
+  var pollLengthKey: SafeText { say("how long") }
+  /// How many answers people may choose.
+  var oneChoice: SafeText { say("one answer") }
+  var severalChoices: SafeText { say("several answers") }
+  /// Why a key does nothing.
+  var pollsNotOffered: SafeText { say("This service has no polls.") }
+  var pollNotAlone: SafeText { say("A poll goes with neither pictures nor a quoted post.") }
+  var noPollInChange: SafeText { say("A poll cannot be added to a post any more.") }
+
+  /// Why a draft cannot be sent, and what to do.
+  func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
+    switch trouble {
+    case .noPicture: lacksPicture(key: pictureKey)
+    case .noPolls: pollsNotOffered
+    case .pollNotAlone: pollNotAlone
+    case .noQuestion: say("A poll needs a question: write it above.")
+    case .tooFewChoices: say("A poll needs two answers at least.")
+    case .tooManyChoices(let limit):
+      say("A poll has at most {count} answers here.", ["count": String(limit)])
+    case .choiceTooLong(let choice, let excess):
+      SafeText(
+        sanitizing: plural(
+          "The answer \"{text}\" is {count} character too long.",
+          "The answer \"{text}\" is {count} characters too long.", excess,
+          ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")]))
+    case .sameChoice(let choice):
+      say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .notLater: say("This service posts nothing later.")
+    case .tooSoon: say("The service wants five minutes at least until it posts something.")
+    case .unknownLanguage(let name):
+      say("\"{name}\" is no language's name, as en, de or pt-BR are.", ["name": name])
+    case .pollLength(let limits):
+      say(
+        "A poll is open for {shortest} at least and {longest} at most.",
+        ["shortest": span(limits.shortest), "longest": span(limits.longest)])
+    }
+  }
 }

@@ -52,16 +52,6 @@ import FeedDomain
   func hear(_ news: ActionNews) { self.news.append(news) }
 }
 
-@MainActor final class SignInPresenterSpy: SignInPresenting {
-  var responses: [SignIn.Response] = []
-  func present(_ response: SignIn.Response) { responses.append(response) }
-}
-
-@MainActor final class PeoplePresenterSpy: PeoplePresenting {
-  var responses: [People.Response] = []
-  func present(_ response: People.Response) { responses.append(response) }
-}
-
 @MainActor final class ConversationPresenterSpy: ConversationPresenting {
   var responses: [ConversationReading.Response] = []
   func present(_ response: ConversationReading.Response) { responses.append(response) }
@@ -83,11 +73,6 @@ import FeedDomain
       return shown.post.id.rawValue + "/" + shown.photo.id.rawValue
     }
   }
-}
-
-@MainActor final class PlaceChoicePresenterSpy: PlaceChoicePresenting {
-  var responses: [PlaceChoice.Response] = []
-  func present(_ response: PlaceChoice.Response) { responses.append(response) }
 }
 
 @MainActor final class ComposePresenterSpy: ComposePresenting {
@@ -115,14 +100,4 @@ extension Spy<Notices.Response> {
     for case .found(let found) in responses.reversed() { return found }
     return nil
   }
-}
-
-@MainActor final class VotingPresenterSpy: VotingPresenting {
-  var responses: [Voting.Response] = []
-  func present(_ response: Voting.Response) { responses.append(response) }
-}
-
-@MainActor final class OutboxPresenterSpy: OutboxPresenting {
-  var responses: [OutboxReading.Response] = []
-  func present(_ response: OutboxReading.Response) { responses.append(response) }
 }

@@ -25,7 +25,7 @@ extension Rooms {
         useCase("Outbox", names: ["Delivery", "Patience", "Sessions"]),
         useCase("Compose", names: ["Delivery", "Outbox", "Patience", "Sessions"]),
         useCase("Conversation", names: ["Delivery", "Sessions"]),
-        useCase("Nearby", names: ["Sessions"]),
+        useCase("PlaceChoice", names: ["Sessions"]),
         useCase("Notices", names: ["Delivery", "Patience", "Reading", "Sessions"]),
         useCase("People", names: ["Sessions"]),
         useCase("Photo", names: ["Delivery", "Feeds", "Sessions"]),
@@ -33,13 +33,13 @@ extension Rooms {
         useCase("Search", names: ["Delivery", "Patience", "Sessions"]),
         useCase("SignIn"),
         useCase(
-          "Stream", names: ["Delivery", "Feeds", "Nearby", "Notices", "Patience", "Sessions"]),
+          "Stream", names: ["Delivery", "Feeds", "Notices", "Patience", "PlaceChoice", "Sessions"]),
         useCase("Tabs", names: ["Compose", "Patience", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",
           names: [
-            "Accounts", "Conversation", "Delivery", "Nearby", "Notices", "People", "Photo",
+            "Accounts", "Conversation", "Delivery", "Notices", "People", "Photo", "PlaceChoice",
             "Profile", "Search", "Sessions", "Stream",
           ]),
       ])

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -106,8 +107,8 @@ import Testing
 
   @Test(arguments: [nil, "© OpenStreetMap contributors"])
   func `whose data places are stands below them`(credit: String?) {
-    let presenter = PlacePresenter(wording: Wording(), credit: credit)
-    let view = PlaceView(interactor: Undecided())
+    let presenter = PlaceChoicePresenter(wording: Wording(), credit: credit)
+    let view = PlaceChoiceView(interactor: Spy<PlaceChoice.Request>())
     presenter.display = view
     presenter.begin()
 
@@ -123,11 +124,6 @@ import Testing
     let terms = canvas.links.map(\.target.address)
     #expect(terms == (credit == nil ? [] : ["https://www.openstreetmap.org/copyright"]))
   }
-}
-
-/// Decides nothing.
-@MainActor private final class Undecided: PlaceChoosing {
-  func handle(_ request: PlaceChoice.Request) async {}
 }
 
 /// A service at which nothing happens, and whose people are known by their likes alone.

@@ -38,7 +38,9 @@ public enum Accounts {
     /// To sign out of one: asks first, and shows what has not been sent.
     case signOut(Account.ID)
     /// To sign out of it, having been asked.
-    case reallySignOut(Account.ID)
+    case reallySignOut
+    /// Not to sign out of it after all.
+    case stay
     /// To stop: the scene closes.
     case close
   }
@@ -53,6 +55,8 @@ public enum Accounts {
     case mustSignIn(Account)
     /// Before signing out: what would be lost.
     case confirmSignOut(Account, SignOutLosses)
+    /// Nobody signs out after all.
+    case staying
     /// Signing out is going on: the service is told.
     case signingOut
     /// Everything of the account is erased here; the error is why the service could not be told.
@@ -60,16 +64,4 @@ public enum Accounts {
     /// Something could not be read, kept or erased.
     case storeFailed(StoreError)
   }
-}
-
-/// Decides what looking through the accounts does.
-@MainActor public protocol AccountsInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Accounts.Request) async
-}
-
-/// Shows what looking through the accounts did.
-@MainActor public protocol AccountsPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Accounts.Response)
 }

@@ -1,17 +1,24 @@
 /// Decides what looking through the accounts does.
-@MainActor public final class AccountsInteractor: AccountsInteracting {
+@MainActor public final class AccountsInteractor: Interacting {
   private let session: Session
   private let work: AccountsAtWork
   private let directory: any ServiceDirectory
-  private let presenter: any AccountsPresenting
+  private let presenter: any Presenting<Accounts.Response>
   private var isOpen = false
-  private var isSigningOut = false
+  private var signOut = SignOut.none
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
+
+  /// How far signing out has come.
+  private enum SignOut {
+    case none
+    case asked(Account.ID)
+    case going
+  }
 
   /// Looking through the accounts, while that session is in front.
   public init(
     _ session: Session, work: AccountsAtWork, directory: any ServiceDirectory,
-    presenter: any AccountsPresenting
+    presenter: any Presenting<Accounts.Response>
   ) {
     self.session = session
     self.work = work
@@ -27,7 +34,8 @@
       await lookAgain()
     case .use(let id): use(id)
     case .signOut(let id): await ask(id)
-    case .reallySignOut(let id): await signOut(id)
+    case .reallySignOut: await reallySignOut()
+    case .stay: stay()
     case .close: isOpen = false
     }
   }
@@ -94,23 +102,35 @@ extension AccountsInteractor {
   private func ask(_ id: Account.ID) async {
     do throws(StoreError) {
       guard let account = try account(id) else { return await lookAgain() }
-      presenter.present(.confirmSignOut(account.account, try await shelf.losses(with: id)))
+      let losses = try await shelf.losses(with: id)
+      if case .going = signOut { return }
+      signOut = .asked(id)
+      presenter.present(.confirmSignOut(account.account, losses))
     } catch {
       presenter.present(.storeFailed(error))
     }
   }
 
-  private func signOut(_ id: Account.ID) async {
-    guard !isSigningOut else { return }
+  private func stay() {
+    guard case .asked = signOut else { return }
+    signOut = .none
+    presenter.present(.staying)
+  }
+
+  private func reallySignOut() async {
+    guard case .asked(let id) = signOut else { return }
     do throws(StoreError) {
-      guard let account = try account(id) else { return await lookAgain() }
-      isSigningOut = true
+      guard let account = try account(id) else {
+        stay()
+        return await lookAgain()
+      }
+      signOut = .going
       presenter.present(.signingOut)
       await work.end(id)
       let outcome = await SigningOut(
         directory: directory, shelf: shelf, world: session.world
       ).leave(account)
-      isSigningOut = false
+      signOut = .none
       for error in outcome.failures { presenter.present(.storeFailed(error)) }
       presenter.present(
         .signedOut(

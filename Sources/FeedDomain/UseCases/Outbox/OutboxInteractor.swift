@@ -1,8 +1,8 @@
 /// Decides what looking through the outbox does.
-@MainActor public final class OutboxInteractor: OutboxInteracting {
+@MainActor public final class OutboxInteractor: Interacting {
   private let session: Session
   private let actions: any Acting
-  private let presenter: any OutboxPresenting
+  private let presenter: any Presenting<OutboxReading.Response>
   private var isOpen = false
   /// Looks again when something begins to wait for something else.
   private var alarm: Task<Void, Never>?
@@ -13,7 +13,9 @@
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
   /// Looking through what waits of an account.
-  public init(_ session: Session, actions: any Acting, presenter: any OutboxPresenting) {
+  public init(
+    _ session: Session, actions: any Acting, presenter: any Presenting<OutboxReading.Response>
+  ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter

@@ -60,15 +60,3 @@ extension OutboxReading {
     }
   }
 }
-
-/// Decides what looking through the outbox does.
-@MainActor public protocol OutboxInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: OutboxReading.Request) async
-}
-
-/// Shows what looking through the outbox did.
-@MainActor public protocol OutboxPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: OutboxReading.Response)
-}

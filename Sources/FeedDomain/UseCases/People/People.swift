@@ -24,15 +24,3 @@ public enum People {
     case failed(FeedError)
   }
 }
-
-/// Decides what looking through people does.
-@MainActor public protocol PeopleInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: People.Request) async
-}
-
-/// Shows what looking through people did.
-@MainActor public protocol PeoplePresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: People.Response)
-}

@@ -1,14 +1,14 @@
 /// Decides what looking through a list of people does.
-@MainActor public final class PeopleInteractor: PeopleInteracting {
+@MainActor public final class PeopleInteractor: Interacting {
   private let session: Session
-  private let presenter: any PeoplePresenting
+  private let presenter: any Presenting<People.Response>
   private var list: PeopleList?
   private var people: [Person] = []
   private var next: Cursor?
   private var fetching: Task<Void, Never>?
 
   /// Looking through people at the account's service.
-  public init(_ session: Session, presenter: any PeoplePresenting) {
+  public init(_ session: Session, presenter: any Presenting<People.Response>) {
     self.session = session
     self.presenter = presenter
   }

@@ -108,15 +108,3 @@ public enum SignIn {
     case signedIn(SignedInAccount)
   }
 }
-
-/// Decides what signing in does.
-@MainActor public protocol SignInInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: SignIn.Request) async
-}
-
-/// Shows what signing in did.
-@MainActor public protocol SignInPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: SignIn.Response)
-}

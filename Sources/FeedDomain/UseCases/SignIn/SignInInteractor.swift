@@ -1,10 +1,10 @@
 /// Decides what signing in does.
-@MainActor public final class SignInInteractor: SignInInteracting {
+@MainActor public final class SignInInteractor: Interacting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
   private let feeds: (any FeedStore)?
   private let keys: [Service: SignInAnswers]
-  private let presenter: any SignInPresenting
+  private let presenter: any Presenting<SignIn.Response>
   private var occasion = SignIn.Occasion.first
   /// What is to be told; nil before a service is chosen.
   private var form: SignIn.Form?
@@ -18,7 +18,7 @@
   public init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
     feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
-    presenter: any SignInPresenting
+    presenter: any Presenting<SignIn.Response>
   ) {
     self.directory = directory
     self.credentials = credentials

@@ -44,15 +44,3 @@ public enum Tabs {
     case storeFailed(StoreError)
   }
 }
-
-/// Decides what choosing tabs does.
-@MainActor public protocol TabsInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Tabs.Request) async
-}
-
-/// Shows what choosing tabs did.
-@MainActor public protocol TabsPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Tabs.Response)
-}

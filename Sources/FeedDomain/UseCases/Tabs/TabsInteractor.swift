@@ -1,7 +1,7 @@
 /// Decides what choosing tabs does.
-@MainActor public final class TabsInteractor: TabsInteracting {
+@MainActor public final class TabsInteractor: Interacting {
   private let session: Session
-  private let presenter: any TabsPresenting
+  private let presenter: any Presenting<Tabs.Response>
   /// The streams as they are listed: what was a tab while this was open stays where it was.
   private var rows: [StreamTab] = []
   private let writes = SerialWork()
@@ -11,7 +11,7 @@
   private var vocabulary: Vocabulary?
 
   /// Choosing the tabs of an account.
-  public init(_ session: Session, presenter: any TabsPresenting) {
+  public init(_ session: Session, presenter: any Presenting<Tabs.Response>) {
     self.session = session
     self.presenter = presenter
   }

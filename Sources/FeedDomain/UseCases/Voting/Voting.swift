@@ -36,15 +36,3 @@ public enum Voting {
     case notOffered
   }
 }
-
-/// Decides what choosing answers does.
-@MainActor public protocol VotingInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Voting.Request) async
-}
-
-/// Shows what choosing answers did.
-@MainActor public protocol VotingPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Voting.Response)
-}

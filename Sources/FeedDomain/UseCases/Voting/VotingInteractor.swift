@@ -1,14 +1,14 @@
 /// Decides what choosing answers of a poll does.
-@MainActor public final class VotingInteractor: VotingInteracting {
+@MainActor public final class VotingInteractor: Interacting {
   private let session: Session
   private let actions: any Acting
-  private let presenter: any VotingPresenting
+  private let presenter: any Presenting<Voting.Response>
   private var id: Post.ID?
   /// As the service confirmed it.
   private var post: Post?
 
   /// Voting with an account.
-  public init(_ session: Session, actions: any Acting, presenter: any VotingPresenting) {
+  public init(_ session: Session, actions: any Acting, presenter: any Presenting<Voting.Response>) {
     self.session = session
     self.actions = actions
     self.presenter = presenter

@@ -2,34 +2,48 @@ import FeedDomain
 import Terminal
 
 /// Puts the accounts into words.
-@MainActor final class AccountsPresenter: AccountsPresenting {
-  weak var display: (any AccountsDisplaying)?
+@MainActor final class AccountsPresenter: Presenting {
+  weak var display: (any Displaying<AccountsViewModel>)?
   private let wording: Wording
   private let leaving: SignOutWords
+  private var viewModel: AccountsViewModel
 
   init(wording: Wording, keys: KeyMap) {
     self.wording = wording
     leaving = SignOutWords(wording: wording, keys: keys)
+    viewModel = AccountsViewModel(title: wording.accounts)
   }
 
   func present(_ response: Accounts.Response) {
     switch response {
     case .accounts(let entries):
-      display?.display(
-        AccountsViewModel(title: wording.accounts, rows: entries.map(row)))
-    case .using(let account): display?.use(account)
-    case .mustSignIn(let account): display?.askToSignIn(account)
+      viewModel.rows = entries.map(row)
+      show()
+    case .using(let account): show(.use(account))
+    case .mustSignIn(let account): show(.askToSignIn(account))
     case .confirmSignOut(let account, let losses):
-      display?.show(leaving.question(losses, handle: account.fullHandle))
-    case .signingOut: display?.show(leaving.goingOn)
+      viewModel.dialog = leaving.question(losses, handle: account.fullHandle)
+      show()
+    case .staying:
+      viewModel.dialog = nil
+      show()
+    case .signingOut:
+      viewModel.dialog = leaving.goingOn
+      show()
     case .signedOut(_, let error, let wasCurrent):
-      display?.show(nil)
+      viewModel.dialog = nil
       let farewell = leaving.farewell(error)
-      if wasCurrent { display?.leave(farewell) } else { display?.say(farewell) }
+      show(wasCurrent ? .leave(farewell) : .say(farewell))
     case .storeFailed(let error):
-      display?.show(nil)
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+      viewModel.dialog = nil
+      show(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     }
+  }
+
+  private func show(_ cues: AccountsViewModel.Cue...) {
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
   }
 
   private func row(of entry: Accounts.Entry) -> AccountRow {

@@ -4,16 +4,13 @@ import Terminal
 /// The list of accounts.
 @MainActor final class AccountsView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any AccountsInteracting
+  private let interactor: any Interacting<Accounts.Request>
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private var viewModel: AccountsViewModel?
   var pane = ListPane<AccountRow, Void>(gap: 1)
-  private var dialog: ProfileDialog?
-  /// Whose sign-out is asked about.
-  private var leaving: Account.ID?
 
-  init(interactor: any AccountsInteracting, options: DisplayOptions = DisplayOptions()) {
+  init(interactor: any Interacting<Accounts.Request>, options: DisplayOptions = DisplayOptions()) {
     self.interactor = interactor
     self.options = options
   }
@@ -23,6 +20,8 @@ import Terminal
   var hints: [Command] {
     dialog == nil ? [.open, .addAccount, .signOut, .back, .help] : []
   }
+
+  private var dialog: ProfileDialog? { viewModel?.dialog }
 
   func isMoving(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
 
@@ -50,28 +49,24 @@ import Terminal
   }
 }
 
-extension AccountsView: AccountsDisplaying {
+extension AccountsView: Displaying {
   func display(_ viewModel: AccountsViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
+    for cue in viewModel.cues { obey(cue) }
     stage?.redraw()
   }
 
-  func show(_ dialog: ProfileDialog?) {
-    self.dialog = dialog
-    stage?.redraw()
+  private func obey(_ cue: AccountsViewModel.Cue) {
+    switch cue {
+    case .use(let account): stage?.go(to: .signedIn(account))
+    case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
+    case .leave(let message):
+      stage?.go(to: .signedOut)
+      stage?.say(message)
+    case .say(let message): stage?.say(message)
+    }
   }
-
-  func use(_ account: SignedInAccount) { stage?.go(to: .signedIn(account)) }
-
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
-
-  func leave(_ message: Message) {
-    stage?.go(to: .signedOut)
-    stage?.say(message)
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
 }
 
 extension AccountsView {
@@ -99,9 +94,7 @@ extension AccountsView {
     switch command {
     case .open where row.isCurrent && !row.isRefused: stage?.go(to: .back)
     case .open: send(.use(row.id))
-    case .signOut:
-      leaving = row.id
-      send(.signOut(row.id))
+    case .signOut: send(.signOut(row.id))
     default: return false
     }
     return true
@@ -111,8 +104,8 @@ extension AccountsView {
   private func answer(_ command: Command, _ dialog: ProfileDialog) -> Bool {
     switch command {
     case .open, .signOut:
-      if !dialog.isBusy, let leaving { send(.reallySignOut(leaving)) }
-    case .back: if !dialog.isBusy { show(nil) }
+      if !dialog.isBusy { send(.reallySignOut) }
+    case .back: if !dialog.isBusy { send(.stay) }
     case .quit, .repaint, .suspend: return false
     default: break
     }

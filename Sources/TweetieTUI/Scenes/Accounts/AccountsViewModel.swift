@@ -23,21 +23,21 @@ struct AccountsViewModel: Equatable {
   /// The name of the scene.
   let title: SafeText
   /// The accounts, the one in front first.
-  let rows: [AccountRow]
-}
+  var rows: [AccountRow] = []
+  /// What is asked before signing out, or that it goes on; nil for neither.
+  var dialog: ProfileDialog?
+  /// What is to be done once.
+  var cues: [Cue] = []
 
-/// Shows the accounts.
-@MainActor protocol AccountsDisplaying: AnyObject {
-  /// Shows them so.
-  func display(_ viewModel: AccountsViewModel)
-  /// Asks before signing out, or shows it going on; nil takes that away.
-  func show(_ dialog: ProfileDialog?)
-  /// Goes on with that account.
-  func use(_ account: SignedInAccount)
-  /// Signs in to that account again.
-  func askToSignIn(_ account: Account)
-  /// The account in front is gone.
-  func leave(_ message: Message)
-  /// Tells the person something.
-  func say(_ message: Message)
+  /// Something to be done once.
+  enum Cue: Equatable {
+    /// Goes on with that account.
+    case use(SignedInAccount)
+    /// Signs in to that account again.
+    case askToSignIn(Account)
+    /// The account in front is gone.
+    case leave(Message)
+    /// Tells the person something.
+    case say(Message)
+  }
 }

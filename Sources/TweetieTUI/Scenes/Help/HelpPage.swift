@@ -1,3 +1,4 @@
+import FeedDomain
 import Terminal
 
 /// What the keys do, as lines for a width: a group after the other, in two columns where there is
@@ -33,10 +34,11 @@ struct HelpPage {
     let groups =
       (isWriting ? writing + commands : commands + writing) + [mouse]
       + (isPlain ? [] : [signs])
-    let notice = TextWrapping.wrap(
-      Line(wording.flickrNotice, theme.style(.faint)), columns: columns)
+    let notices = Service.allCases.compactMap(\.photoTerms.notice).flatMap {
+      TextWrapping.wrap(Line(SafeText(sanitizing: $0), theme.style(.faint)), columns: columns)
+    }
     lines =
-      (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups)) + [Line()] + notice
+      (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups)) + [Line()] + notices
   }
 }
 

@@ -2,49 +2,58 @@ import FeedDomain
 import Terminal
 
 /// Puts what waits into words.
-@MainActor final class OutboxPresenter: OutboxPresenting {
-  weak var display: (any OutboxDisplaying)?
+@MainActor final class OutboxPresenter: Presenting {
+  weak var display: (any Displaying<OutboxViewModel>)?
   private let wording: Wording
-  /// Whether it is known what waits: news of a picture on its way may come before that.
-  private var hasLooked = false
-  private var items: [OutboxReading.Waiting] = []
+  private var viewModel: OutboxViewModel
+  /// What waits; nil before anybody looked, while there may be news of a picture on its way.
+  private var items: [OutboxReading.Waiting]?
   private var drafts: [OutboxReading.Kept] = []
   private var unreadable: [OutboxItem.ID] = []
   private var uploading: (item: OutboxItem.ID, part: Double)?
 
-  init(wording: Wording) { self.wording = wording }
+  init(wording: Wording) {
+    self.wording = wording
+    viewModel = OutboxViewModel(
+      title: wording.outbox, discard: wording.discardKey, discardAsks: wording.discardAsks)
+  }
 
   func present(_ response: OutboxReading.Response) {
     switch response {
     case .items(let items, let drafts, let unreadable):
-      hasLooked = true
       self.unreadable = unreadable
       self.items = items
       self.drafts = drafts
-      display?.display(viewModel)
+      list()
     case .uploading(let item, let part):
       uploading = part.map { (item, $0) }
-      if hasLooked { display?.display(viewModel) }
-    case .tooLate: display?.say(Message(text: wording.outboxTooLate, tone: .plain))
+      list()
+    case .tooLate: show(.say(Message(text: wording.outboxTooLate, tone: .plain)))
     case .storeFailed(let error):
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+      show(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     }
   }
 }
 
 extension OutboxPresenter {
-  private var viewModel: OutboxViewModel {
-    OutboxViewModel(
-      title: wording.outbox, count: count,
-      rows: unreadable.map(row) + items.map(row) + drafts.map(row),
-      discard: wording.discardKey, discardAsks: wording.discardAsks,
-      notice: items.isEmpty && drafts.isEmpty && unreadable.isEmpty
-        ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext, isBusy: false)
-        : nil)
+  private func show(_ cues: OutboxViewModel.Cue...) {
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
+  }
+
+  private func list() {
+    guard let items else { return }
+    viewModel.count = count(items)
+    viewModel.rows = unreadable.map(row) + items.map(row) + drafts.map(row)
+    viewModel.notice =
+      viewModel.rows.isEmpty
+      ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext, isBusy: false) : nil
+    show()
   }
 
   /// What waits, what was refused, which waits for the reader alone, and what is not to be sent yet.
-  private var count: SafeText {
+  private func count(_ items: [OutboxReading.Waiting]) -> SafeText {
     let refused = items.count(where: \.item.isRefused)
     let waiting = items.count - refused
     let words = [

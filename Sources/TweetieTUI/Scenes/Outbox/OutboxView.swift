@@ -4,7 +4,7 @@ import Terminal
 /// The list of what waits to be sent, and of drafts.
 @MainActor final class OutboxView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any OutboxInteracting
+  private let interactor: any Interacting<OutboxReading.Request>
   private let options: DisplayOptions
   private let requests = SceneRequests()
   /// The draft that was asked once to be thrown away.
@@ -12,7 +12,9 @@ import Terminal
   private var viewModel: OutboxViewModel?
   var pane = ListPane<OutboxRow, Void>(gap: 1)
 
-  init(interactor: any OutboxInteracting, options: DisplayOptions = DisplayOptions()) {
+  init(
+    interactor: any Interacting<OutboxReading.Request>, options: DisplayOptions = DisplayOptions()
+  ) {
     self.interactor = interactor
     self.options = options
   }
@@ -45,14 +47,13 @@ import Terminal
   }
 }
 
-extension OutboxView: OutboxDisplaying {
+extension OutboxView: Displaying {
   func display(_ viewModel: OutboxViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
+    for case .say(let message) in viewModel.cues { stage?.say(message) }
     stage?.redraw()
   }
-
-  func say(_ message: Message) { stage?.say(message) }
 }
 
 extension OutboxView {
@@ -103,7 +104,7 @@ extension OutboxView {
       send(.discard(draft))
     } else {
       mayDiscard = row.id
-      if let viewModel { say(Message(text: viewModel.discardAsks, tone: .plain)) }
+      if let viewModel { stage?.say(Message(text: viewModel.discardAsks, tone: .plain)) }
     }
   }
 

@@ -26,22 +26,22 @@ struct OutboxRow: Identifiable, Equatable {
 struct OutboxViewModel: Equatable {
   /// The name of the scene.
   let title: SafeText
-  /// How many wait, and how many drafts there are; empty for none.
-  let count: SafeText
-  /// What waits, oldest first, and below it the drafts.
-  let rows: [OutboxRow]
   /// What the key is called that takes something back, at a draft.
   let discard: SafeText
   /// How to throw a draft away.
   let discardAsks: SafeText
+  /// How many wait, and how many drafts there are; empty for none.
+  var count: SafeText = ""
+  /// What waits, oldest first, and below it the drafts.
+  var rows: [OutboxRow] = []
   /// What stands in the middle while nothing waits.
-  let notice: StreamNotice?
-}
+  var notice: StreamNotice?
+  /// What is to be done once.
+  var cues: [Cue] = []
 
-/// Shows the outbox.
-@MainActor protocol OutboxDisplaying: AnyObject {
-  /// Shows it so.
-  func display(_ viewModel: OutboxViewModel)
-  /// Says something.
-  func say(_ message: Message)
+  /// Something to be done once.
+  enum Cue: Equatable {
+    /// Tells the person something.
+    case say(Message)
+  }
 }

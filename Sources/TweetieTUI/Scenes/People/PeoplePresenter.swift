@@ -2,13 +2,20 @@ import FeedDomain
 import Terminal
 
 /// Puts a list of people into words.
-@MainActor final class PeoplePresenter: PeoplePresenting {
-  weak var display: (any PeopleDisplaying)?
+@MainActor final class PeoplePresenter: Presenting {
+  weak var display: (any Displaying<PeopleViewModel>)?
   private let wording: Wording
   private let refreshKey: String
   private var viewModel = PeopleViewModel()
   private var list: PeopleList?
-  private var error: FeedError?
+  private var fetch = Fetch.none
+
+  /// How far fetching people has come.
+  private enum Fetch {
+    case none
+    case going
+    case failed(FeedError)
+  }
 
   init(wording: Wording, keys: KeyMap) {
     self.wording = wording
@@ -21,37 +28,37 @@ import Terminal
       self.list = list
       viewModel.title = wording.title(of: list)
     case .people(let people, let hasMore):
-      error = nil
+      fetch = .none
       viewModel.count =
         hasMore ? wording.peopleSoFar(people.count) : wording.people(people.count)
       viewModel.rows = people.map(PersonRow.init)
       viewModel.hasMore = hasMore
-    case .loading(let isLoading):
-      if isLoading { error = nil }
-      viewModel.activity = isLoading ? wording.fetchingPeople : ""
-    case .failed(let error): self.error = error
+    case .loading(let isLoading): fetch = isLoading ? .going : .none
+    case .failed(let error): fetch = .failed(error)
     }
-    viewModel.failure = error.map { failure($0) } ?? ""
+    viewModel.activity = if case .going = fetch { wording.fetchingPeople } else { "" }
+    viewModel.failure =
+      if case .failed(let error) = fetch {
+        wording.sentence(for: error) + " " + wording.triesAgain(key: refreshKey)
+      } else {
+        ""
+      }
     viewModel.notice = viewModel.rows.isEmpty ? notice : nil
     display?.display(viewModel)
   }
 }
 
 extension PeoplePresenter {
-  private func failure(_ error: FeedError) -> SafeText {
-    wording.sentence(for: error) + " " + wording.triesAgain(key: refreshKey)
-  }
-
   private var notice: StreamNotice? {
-    if let error {
-      return StreamNotice(
+    switch fetch {
+    case .failed(let error):
+      StreamNotice(
         sentence: wording.sentence(for: error), next: wording.triesAgain(key: refreshKey),
         isBusy: false)
+    case .going: StreamNotice(sentence: viewModel.activity, next: "", isBusy: true)
+    case .none:
+      list.map { StreamNotice(sentence: wording.nobody(in: $0), next: "", isBusy: false) }
     }
-    if !viewModel.activity.isEmpty {
-      return StreamNotice(sentence: viewModel.activity, next: "", isBusy: true)
-    }
-    return list.map { StreamNotice(sentence: wording.nobody(in: $0), next: "", isBusy: false) }
   }
 }
 

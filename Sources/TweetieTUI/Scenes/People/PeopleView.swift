@@ -4,7 +4,7 @@ import Terminal
 /// A list of people.
 @MainActor final class PeopleView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any PeopleInteracting
+  private let interactor: any Interacting<People.Request>
   private let list: PeopleList
   private let options: DisplayOptions
   private let requests = SceneRequests()
@@ -13,7 +13,7 @@ import Terminal
   var pane = ListPane<PersonRow, Void>(gap: 1)
 
   init(
-    of list: PeopleList, interactor: any PeopleInteracting,
+    of list: PeopleList, interactor: any Interacting<People.Request>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.list = list
@@ -57,7 +57,7 @@ import Terminal
   }
 }
 
-extension PeopleView: PeopleDisplaying {
+extension PeopleView: Displaying {
   func display(_ viewModel: PeopleViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)

@@ -29,9 +29,3 @@ struct PeopleViewModel: Equatable {
   /// What stands in the middle while there is nobody.
   var notice: StreamNotice?
 }
-
-/// Shows people.
-@MainActor protocol PeopleDisplaying: AnyObject {
-  /// Shows them so.
-  func display(_ viewModel: PeopleViewModel)
-}

@@ -2,8 +2,8 @@ import FeedDomain
 import Terminal
 
 /// Puts signing in into words.
-@MainActor final class SignInPresenter: SignInPresenting {
-  weak var display: (any SignInDisplaying)?
+@MainActor final class SignInPresenter: Presenting {
+  weak var display: (any Displaying<SignInViewModel>)?
   private let wording: Wording
   private var viewModel: SignInViewModel?
   private var form: SignIn.Form?
@@ -30,7 +30,7 @@ import Terminal
     case .refused(let error, let field): refuse(error, at: field)
     case .notKept(let error):
       show(.refused(wording.accountNotKept(wording.sentence(for: error))))
-    case .signedIn(let account): display?.finish(with: account)
+    case .signedIn(let account): finish(with: account)
     }
   }
 }
@@ -53,6 +53,12 @@ extension SignInPresenter {
     display?.display(viewModel)
   }
 
+  private func finish(with account: SignedInAccount) {
+    guard var viewModel else { return }
+    viewModel.cues = [.finish(account)]
+    display?.display(viewModel)
+  }
+
   private func refuse(_ error: FeedError, at field: SignInField?) {
     let sentence =
       if case .approval? = viewModel?.page {
@@ -70,7 +76,7 @@ extension SignInPresenter {
       question: wording.whichService,
       choices: services.map {
         SignInServices.Choice(
-          service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0))
+          service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0.signInNote))
       }, chosen: chosen,
       keys: [
         Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.leaveIt),
@@ -85,9 +91,10 @@ extension SignInPresenter {
       ? wording.anothersSession(at: name.string)
       : form.trouble.map { wording.sentence(for: $0, at: name.string) }
         ?? wording.sessionEnded(at: name.string)
-    let owed: StyledText =
-      form.service == .flickr ? [Span(" · " + wording.flickrNotice, .faint)] : []
-    let tip = tip(for: form) + owed
+    let owed = form.service.photoTerms.notice.map {
+      [Span(" · " + SafeText(sanitizing: $0), .faint)]
+    }
+    let tip = tip(for: form) + (owed ?? [])
     let hasOwnPassword = form.way.kind == .appPassword
     return SignInFormModel(
       sentence: isAgain ? reason : wording.signInWelcome,
@@ -122,7 +129,7 @@ extension SignInPresenter {
 
   /// What helps to fill in the fields.
   private func tip(for form: SignIn.Form) -> StyledText {
-    if form.service == .tweetie { return [Span(wording.trySignIn, .faint)] }
+    if form.service.signInNote == .demo { return [Span(wording.trySignIn, .faint)] }
     if let page = form.way.page, let link = Hyperlink(page) {
       let setting = ApplicationKeys.setting(for: form.service)
       return [

@@ -84,7 +84,7 @@ extension SignInView {
     case .again: stage?.go(to: .back)
     case .another: send(.showServices)
     case .first:
-      guard model.service != .tweetie, model.otherServices != nil else { return false }
+      guard model.service.signInNote != .demo, model.otherServices != nil else { return false }
       send(.showServices)
     }
     return true

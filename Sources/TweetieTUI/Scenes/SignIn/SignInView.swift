@@ -4,7 +4,7 @@ import Terminal
 /// Signing in: the services, the fields of one of them, or what has to be allowed in a browser.
 @MainActor final class SignInView: Scene {
   weak var stage: (any Stage)?
-  private let interactor: any SignInInteracting
+  private let interactor: any Interacting<SignIn.Request>
   let occasion: SignIn.Occasion
   let options: DisplayOptions
   private let requests = SceneRequests()
@@ -17,7 +17,7 @@ import Terminal
   var rects = SignInRects()
 
   init(
-    interactor: any SignInInteracting, occasion: SignIn.Occasion,
+    interactor: any Interacting<SignIn.Request>, occasion: SignIn.Occasion,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.interactor = interactor
@@ -80,7 +80,7 @@ import Terminal
   }
 }
 
-extension SignInView: SignInDisplaying {
+extension SignInView: Displaying {
   func display(_ viewModel: SignInViewModel) {
     self.viewModel = viewModel
     switch viewModel.page {
@@ -93,13 +93,12 @@ extension SignInView: SignInDisplaying {
     if case .refused(_, let field, let isWrong) = viewModel.state {
       form.mend(field, isWrong: isWrong)
     }
+    for case .finish(let account) in viewModel.cues {
+      form.forgetSecrets()
+      approval.clear()
+      stage?.go(to: .signedIn(account))
+    }
     stage?.redraw()
-  }
-
-  func finish(with account: SignedInAccount) {
-    form.forgetSecrets()
-    approval.clear()
-    stage?.go(to: .signedIn(account))
   }
 }
 

@@ -36,6 +36,14 @@ struct SignInViewModel: Equatable {
   var page: Page
   /// How far it has come.
   var state: State
+  /// What is to be done once.
+  var cues: [Cue] = []
+
+  /// Something to be done once.
+  enum Cue: Equatable {
+    /// It is done: the program can go on with the account.
+    case finish(SignedInAccount)
+  }
 
   /// The same, one step further.
   func with(_ state: State) -> SignInViewModel {
@@ -116,12 +124,4 @@ struct SignInApprovalModel: Equatable {
   let keys: [Hint]
   let copy: Hint
   let open: Hint
-}
-
-/// Shows signing in.
-@MainActor protocol SignInDisplaying: AnyObject {
-  /// Shows it so.
-  func display(_ viewModel: SignInViewModel)
-  /// It is done: the program can go on with the account.
-  func finish(with account: SignedInAccount)
 }

@@ -2,34 +2,44 @@ import FeedDomain
 import Terminal
 
 /// Puts choosing tabs into words.
-@MainActor final class TabsPresenter: TabsPresenting {
-  weak var display: (any TabsDisplaying)?
+@MainActor final class TabsPresenter: Presenting {
+  weak var display: (any Displaying<TabsViewModel>)?
   private let wording: Wording
-  /// Whether the service has streams of tags.
-  private let hasTags: Bool
+  private var viewModel: TabsViewModel
 
+  /// A presenter in these words; tags are typed where the service has streams of them.
   init(wording: Wording, hasTags: Bool = false) {
     self.wording = wording
-    self.hasTags = hasTags
+    viewModel = TabsViewModel(
+      title: wording.streams, adding: hasTags ? wording.addTag : nil, moving: wording.moveTab,
+      keys: [
+        Hint(Key(.enter), word: wording.take), Hint(Key(.tab), word: wording.choose),
+        Hint(Key(.escape), word: wording.leaveIt),
+      ])
   }
 
   func present(_ response: Tabs.Response) {
     switch response {
     case .streams(let entries):
-      display?.display(
-        TabsViewModel(
-          title: wording.streams, rows: entries.map(row),
-          adding: hasTags ? wording.addTag : nil, moving: wording.moveTab,
-          labels: TabsViewModel.Labels(
-            add: wording.take, choose: wording.choose, leave: wording.leaveIt)))
+      viewModel.rows = entries.map(row)
+      show()
     case .tags(let tags):
-      display?.offer(tags.map { TagChoice(tag: $0, name: SafeText(sanitizing: "#" + $0)) })
-    case .added(let tab): display?.select(tab)
-    case .noTag: display?.say(Message(text: wording.noTag, tone: .bad))
-    case .lastOne: display?.say(Message(text: wording.oneTabStays, tone: .plain))
+      viewModel.offered = tags.map { TagChoice(tag: $0, name: SafeText(sanitizing: "#" + $0)) }
+      show()
+    case .added(let tab):
+      viewModel.offered = []
+      show(.select(tab))
+    case .noTag: show(.say(Message(text: wording.noTag, tone: .bad)))
+    case .lastOne: show(.say(Message(text: wording.oneTabStays, tone: .plain)))
     case .storeFailed(let error):
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+      show(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     }
+  }
+
+  private func show(_ cues: TabsViewModel.Cue...) {
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
   }
 
   private func row(of entry: Tabs.Entry) -> TabRow {

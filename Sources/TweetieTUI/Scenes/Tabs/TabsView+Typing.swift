@@ -13,11 +13,9 @@ extension TabsView {
     case (.escape, _): self.typing = nil
     case (.enter, _): send(.add(typing.text))
     default:
-      let before = typing.field.text
-      guard typing.handle(key) else { return true }
-      if typing.field.text != before { typing.forgetChoice() }
+      let outcome = typing.handle(key)
       self.typing = typing
-      if typing.field.text != before { send(.type(typing.field.text)) }
+      if outcome == .typed { send(.type(typing.chooser.text)) }
     }
     stage?.redraw()
     return true
@@ -30,14 +28,13 @@ extension TabsView {
   }
 
   func paste(_ text: String) {
-    typing?.insert(text.firstLine)
-    typing?.forgetChoice()
-    send(.type(typing?.field.text ?? ""))
+    typing?.chooser.paste(text)
+    send(.type(typing?.chooser.text ?? ""))
     stage?.redraw()
   }
 
   func drawTyping(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
-    guard let typing, let labels = viewModel?.labels, rect.size.rows > 0 else { return }
+    guard let typing, let keys = viewModel?.keys, rect.size.rows > 0 else { return }
     // In line with the names in the list.
     let left = rect.size.columns >= 40 ? 2 : 0
     let columns = max(1, min(40, rect.size.columns - left - 3))
@@ -45,15 +42,15 @@ extension TabsView {
       CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
     }
     canvas.write(Line("#", theme.style(.tag)), at: position(0, left), within: rect)
-    typing.field.draw(
+    typing.chooser.field.draw(
       on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + left + 1, rows: 1, columns: columns),
-      theme.style(.field), isFocused: typing.chosen == nil)
+      theme.style(.field), isFocused: !typing.chooser.list.hasKeys)
     let hasHints = rect.size.rows >= 4
     let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
     for (index, choice) in typing.choices.prefix(room).enumerated() {
-      let isChosen = index == typing.chosen
+      let isChosen = index == typing.chooser.chosen
       let style = theme.style(isChosen ? .currentTab : .tag)
       let line = Line(isChosen ? "› " : "  ", style)
       canvas.write(
@@ -61,12 +58,8 @@ extension TabsView {
         at: position(index + 1, 0), within: rect)
     }
     guard hasHints else { return }
-    let hints = [
-      Hint(Key(.enter), word: labels.add), Hint(Key(.tab), word: labels.choose),
-      Hint(Key(.escape), word: labels.leave),
-    ]
     canvas.write(
-      HintLine.line(hints, columns: rect.size.columns - left, theme: theme),
+      HintLine.line(keys, columns: rect.size.columns - left, theme: theme),
       at: position(rect.size.rows - 1, left), within: rect)
   }
 }

@@ -4,7 +4,7 @@ import Terminal
 /// The list of streams, those that are tabs in their order.
 @MainActor final class TabsView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any TabsInteracting
+  private let interactor: any Interacting<Tabs.Request>
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private(set) var viewModel: TabsViewModel?
@@ -12,7 +12,7 @@ import Terminal
   /// The tag that is typed; nil while none is.
   var typing: TagTyping?
 
-  init(interactor: any TabsInteracting, options: DisplayOptions = DisplayOptions()) {
+  init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
     self.interactor = interactor
     self.options = options
   }
@@ -87,27 +87,25 @@ import Terminal
   }
 }
 
-extension TabsView: TabsDisplaying {
+extension TabsView: Displaying {
   func display(_ viewModel: TabsViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
+    typing?.offer(viewModel.offered)
+    for cue in viewModel.cues { obey(cue) }
     stage?.redraw()
   }
 
-  func offer(_ tags: [TagChoice]) {
-    typing?.offer(tags)
-    stage?.redraw()
+  private func obey(_ cue: TabsViewModel.Cue) {
+    switch cue {
+    case .select(let tab):
+      typing = nil
+      // What stands above it stays in sight.
+      let above = pane.items.firstIndex { $0.id == tab } ?? 0
+      pane.place(tab, row: min(above, max(0, pane.room.rows - 1)))
+    case .say(let message): stage?.say(message)
+    }
   }
-
-  func select(_ tab: StreamTab) {
-    typing = nil
-    // What stands above it stays in sight.
-    let above = pane.items.firstIndex { $0.id == tab } ?? 0
-    pane.place(tab, row: min(above, max(0, pane.room.rows - 1)))
-    stage?.redraw()
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
 }
 
 extension TabsView {

@@ -16,20 +16,25 @@ struct TabRow: Identifiable, Equatable {
 struct TabsViewModel: Equatable {
   /// The name of the scene.
   let title: SafeText
-  /// The tabs in order, and between them what else there is.
-  let rows: [TabRow]
   /// What adding a tag is called; nil where the service has no streams of tags.
-  var adding: SafeText?
+  let adding: SafeText?
   /// What the arrows do with a tab.
-  var moving: SafeText = ""
-  /// What can be done while a tag is typed.
-  var labels: Labels = Labels()
+  let moving: SafeText
+  /// What the keys do while a tag is typed.
+  let keys: [Hint]
+  /// The tabs in order, and between them what else there is.
+  var rows: [TabRow] = []
+  /// The tags that what is typed may become.
+  var offered: [TagChoice] = []
+  /// What is to be done once.
+  var cues: [Cue] = []
 
-  /// Words that do not change.
-  struct Labels: Equatable {
-    var add: SafeText = ""
-    var choose: SafeText = ""
-    var leave: SafeText = ""
+  /// Something to be done once.
+  enum Cue: Equatable {
+    /// The tag is a tab: selects it.
+    case select(StreamTab)
+    /// Tells the person something.
+    case say(Message)
   }
 }
 
@@ -39,16 +44,4 @@ struct TagChoice: Equatable {
   let tag: String
   /// With its "#".
   let name: SafeText
-}
-
-/// Shows choosing tabs.
-@MainActor protocol TabsDisplaying: AnyObject {
-  /// Shows it so.
-  func display(_ viewModel: TabsViewModel)
-  /// Offers these tags while one is typed.
-  func offer(_ tags: [TagChoice])
-  /// The tag is a tab: selects it.
-  func select(_ tab: StreamTab)
-  /// Tells the person something.
-  func say(_ message: Message)
 }

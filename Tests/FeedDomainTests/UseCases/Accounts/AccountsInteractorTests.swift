@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite struct AccountsInteractorTests {
   private let setting = Setting()
-  private let spy = AccountsPresenterSpy()
+  private let spy = Spy<Accounts.Response>()
   private let other = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("sol"), handle: "sol",
@@ -33,7 +33,7 @@ import Testing
     await interactor(of: desk).handle(.open)
 
     #expect(
-      spy.responses == [
+      spy.values == [
         .accounts([
           Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
           Accounts.Entry(other.account, isCurrent: false, waiting: 0),
@@ -47,7 +47,7 @@ import Testing
 
     await interactor.handle(.use(SignedInAccount.sample.account.id))
 
-    #expect(spy.responses == [.using(.sample)])
+    #expect(spy.values == [.using(.sample)])
     #expect(setting.credentials.accounts() == [.sample, other])
   }
 
@@ -69,12 +69,12 @@ import Testing
     #expect(await eventually { await setting.service.sent.contains(.like("r")) })
     #expect(
       await eventually {
-        guard case .accounts(let entries)? = spy.responses.last else { return false }
+        guard case .accounts(let entries)? = spy.values.last else { return false }
         return entries.map(\.isRefused) == [false, true]
       })
     #expect(told == [other.account])
     await interactor.handle(.use(other.account.id))
-    #expect(spy.responses.last == .mustSignIn(other.account))
+    #expect(spy.values.last == .mustSignIn(other.account))
     #expect(work.renew(SignedInAccount(other.account, token: Secret("new"))))
     #expect(work.refused.isEmpty)
     #expect(await eventually { await setting.service.sent.contains(.like("q")) })
@@ -88,10 +88,10 @@ import Testing
     await interactor.handle(.open)
 
     await interactor.handle(.signOut(other.account.id))
-    await interactor.handle(.reallySignOut(other.account.id))
+    await interactor.handle(.reallySignOut)
 
     #expect(
-      spy.responses.dropFirst() == [
+      spy.values.dropFirst() == [
         .confirmSignOut(other.account, SignOutLosses()), .signingOut,
         .signedOut(other.account, nil, wasCurrent: false),
         .accounts([Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)]),
@@ -100,8 +100,22 @@ import Testing
     #expect(await setting.signIn.signedOut == [other.account.id])
     #expect(!desk.session.isOver)
     #expect(await setting.signIn.forgotten == 0)
-    await interactor.handle(.reallySignOut(SignedInAccount.sample.account.id))
+    await interactor.handle(.signOut(SignedInAccount.sample.account.id))
+    await interactor.handle(.reallySignOut)
     #expect(await setting.signIn.forgotten == 1)
+  }
+
+  @Test func `whoever changes their mind stays, and so does the account`() async throws {
+    let interactor = interactor(of: try #require(work.desk(of: .sample)))
+    let id = SignedInAccount.sample.account.id
+
+    await interactor.handle(.signOut(id))
+    await interactor.handle(.stay)
+    await interactor.handle(.reallySignOut)
+
+    #expect(
+      spy.values == [.confirmSignOut(SignedInAccount.sample.account, SignOutLosses()), .staying])
+    #expect(setting.credentials.accounts().contains(.sample))
   }
 
   @Test func `what another window signed out ends here, once`() async throws {
@@ -119,11 +133,12 @@ import Testing
     let desk = try #require(work.desk(of: .sample))
     let interactor = interactor(of: desk)
 
-    await interactor.handle(.reallySignOut(SignedInAccount.sample.account.id))
+    await interactor.handle(.signOut(SignedInAccount.sample.account.id))
+    await interactor.handle(.reallySignOut)
 
     #expect(desk.session.isOver)
     #expect(
-      spy.responses.last == .signedOut(SignedInAccount.sample.account, nil, wasCurrent: true))
+      spy.values.last == .signedOut(SignedInAccount.sample.account, nil, wasCurrent: true))
     #expect(work.all.isEmpty)
   }
 
@@ -160,9 +175,4 @@ private struct ConnectingDirectory: ServiceDirectory {
 
   func signIn(to service: Service) -> (any SignInGateway)? { gateway }
   func connection(for account: SignedInAccount) -> ServiceConnection? { service.connection }
-}
-
-@MainActor private final class AccountsPresenterSpy: AccountsPresenting {
-  var responses: [Accounts.Response] = []
-  func present(_ response: Accounts.Response) { responses.append(response) }
 }

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct OutboxInteractorTests {
-  private let spy = OutboxPresenterSpy()
+  private let spy = Spy<OutboxReading.Response>()
 
   @Test func `what waits is shown with the post it is about`() async throws {
     let item = Setting().item("a", .like("1"), .refused(.unreachable))
@@ -14,7 +14,7 @@ import Testing
 
     await interactor.handle(.open)
 
-    #expect(spy.responses == [.items([OutboxReading.Waiting(item, post: .sample("1"))])])
+    #expect(spy.values == [.items([OutboxReading.Waiting(item, post: .sample("1"))])])
   }
 
   @Test func `what it waits for is looked at again when that is over`() async throws {
@@ -29,7 +29,7 @@ import Testing
     await interactor.handle(.open)
     let next = OutboxWait.nextTry(later, after: .unreachable)
     #expect(
-      spy.responses == [
+      spy.values == [
         .items([
           .init(items[0], post: nil, wait: next), .init(items[1], post: nil, wait: next),
         ])
@@ -40,7 +40,7 @@ import Testing
 
     #expect(
       await eventually {
-        spy.responses.last
+        spy.values.last
           == .items([
             .init(items[0], post: nil, wait: .nextTry(nil, after: .unreachable)),
             .init(items[1], post: nil, wait: .turn),
@@ -59,7 +59,7 @@ import Testing
 
     let draft = try #require(await setting.outbox.drafts(of: setting.account).first)
     #expect(draft.text == "Hello")
-    #expect(spy.responses.last == .items([], drafts: [.init(draft, post: nil)]))
+    #expect(spy.values.last == .items([], drafts: [.init(draft, post: nil)]))
   }
 
   @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
@@ -78,7 +78,7 @@ import Testing
     await interactor.handle(.open)
 
     #expect(
-      spy.responses == [
+      spy.values == [
         .items([.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
       ])
   }
@@ -97,10 +97,10 @@ import Testing
     _ = try await setting.outbox.save(spelt, over: draft, account: account, now: now)
 
     await interactor.handle(.discard(draft.id))
-    #expect(spy.responses.last == .items([], drafts: [.init(spelt, post: nil)]))
+    #expect(spy.values.last == .items([], drafts: [.init(spelt, post: nil)]))
     await interactor.handle(.discard(draft.id))
 
-    #expect(spy.responses.last == .items([]))
+    #expect(spy.values.last == .items([]))
     #expect(await setting.outbox.drafts(of: account) == [])
   }
 
@@ -112,7 +112,7 @@ import Testing
 
     await interactor.handle(.withdraw(item.id))
 
-    #expect(spy.responses.contains(.tooLate))
+    #expect(spy.values.contains(.tooLate))
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
@@ -125,7 +125,7 @@ import Testing
     await interactor.handle(.open)
     await interactor.handle(.withdraw(.init("x")))
 
-    #expect(spy.responses == [.items([], unreadable: [.init("x")]), .items([])])
+    #expect(spy.values == [.items([], unreadable: [.init("x")]), .items([])])
   }
 
   @Test func `sending now sends, and the list empties`() async throws {
@@ -137,7 +137,7 @@ import Testing
 
     await interactor.handle(.send(item.id))
 
-    #expect(await eventually { spy.responses.last == .items([]) })
+    #expect(await eventually { spy.values.last == .items([]) })
     #expect(await setting.service.sent == [.say("Hello")])
   }
 }

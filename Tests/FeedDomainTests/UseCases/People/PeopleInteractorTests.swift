@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct PeopleInteractorTests {
-  private let spy = PeoplePresenterSpy()
+  private let spy = Spy<People.Response>()
   private let list = PeopleList.likers(Post.ID("1"))
 
   @Test func `people come page by page, nobody twice`() async throws {
@@ -11,15 +11,15 @@ import Testing
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(list))
-    #expect(spy.responses.first == .opened(list))
+    #expect(spy.values.first == .opened(list))
     let first: [Person] = [.sample("ada"), .sample("bo")]
-    #expect(await eventually { spy.responses.last == .people(first, hasMore: true) })
+    #expect(await eventually { spy.values.last == .people(first, hasMore: true) })
     await interactor.handle(.more)
     await interactor.handle(.more)
 
     #expect(
       await eventually {
-        spy.responses.last == .people(first + [.sample("cy")], hasMore: false)
+        spy.values.last == .people(first + [.sample("cy")], hasMore: false)
       })
   }
 
@@ -29,13 +29,13 @@ import Testing
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(list))
-    #expect(spy.responses.first == .opened(list))
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(spy.values.first == .opened(list))
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
     await interactor.handle(.refresh)
 
     #expect(
       await eventually {
-        spy.responses.last == .people([.sample("ada"), .sample("bo")], hasMore: true)
+        spy.values.last == .people([.sample("ada"), .sample("bo")], hasMore: true)
       })
   }
 }

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct SignInInteractorTests {
-  private let spy = SignInPresenterSpy()
+  private let spy = Spy<SignIn.Response>()
   private let gateway = StubSignIn()
   private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
   private let password = SignInWay(.password, fields: [.user, .password])
@@ -26,8 +26,8 @@ import Testing
 
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
-    #expect(spy.responses.prefix(2) == [.ready(form()), .checking])
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    #expect(spy.values.prefix(2) == [.ready(form()), .checking])
     #expect(credentials.accounts() == [.sample])
   }
 
@@ -51,7 +51,7 @@ import Testing
 
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
     let held = await setting.store.post(Post.ID("1"), account: now.id)
     #expect((held != nil) == isKept)
     #expect(credentials.accounts() == [.sample])
@@ -65,11 +65,11 @@ import Testing
     await interactor.handle(.submit(typed))
     #expect(
       await eventually {
-        spy.responses.suffix(2) == [.checking, .refused(.invalidCredentials, at: .password)]
+        spy.values.suffix(2) == [.checking, .refused(.invalidCredentials, at: .password)]
       })
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
   }
 
   @Test func `called off, nobody is signed in, however late the answer`() async {
@@ -83,7 +83,7 @@ import Testing
     await interactor.handle(.cancel)
     await gateway.release()
 
-    #expect(spy.responses == [.ready(form()), .checking, .ready(form())])
+    #expect(spy.values == [.ready(form()), .checking, .ready(form())])
     for _ in 0..<100 { await Task.yield() }
     #expect(credentials.accounts() == [])
   }
@@ -97,7 +97,7 @@ import Testing
     await interactor.handle(.submit(typed))
     await gateway.release()
 
-    #expect(await eventually { spy.responses.dropFirst() == [.checking, .signedIn(.sample)] })
+    #expect(await eventually { spy.values.dropFirst() == [.checking, .signedIn(.sample)] })
   }
 
   @Test func `an account that cannot be kept is not signed in`() async {
@@ -106,7 +106,7 @@ import Testing
 
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.responses.last == .notKept(.readOnly) })
+    #expect(await eventually { spy.values.last == .notKept(.readOnly) })
   }
 
   @Test func `signing in again knows the handle, and is for that account alone`() async {
@@ -115,7 +115,7 @@ import Testing
 
     await interactor.handle(.open(again))
 
-    #expect(spy.responses == [.ready(form(again))])
+    #expect(spy.values == [.ready(form(again))])
     #expect(form(again).known(.user) == "me")
     #expect(form(again).known(.password) == nil)
   }
@@ -127,7 +127,7 @@ import Testing
 
     await interactor.handle(.open(.first))
 
-    guard case .ready(let form) = spy.responses.last else { return #expect(Bool(false)) }
+    guard case .ready(let form) = spy.values.last else { return #expect(Bool(false)) }
     #expect(form.known(.key) == "the-key")
     #expect(form.known(.secret) == nil)
   }
@@ -139,10 +139,10 @@ import Testing
     await interactor.handle(.choose(.mastodon))
     await interactor.handle(.showServices)
 
-    guard case .ready(let form) = spy.responses[1] else { return #expect(Bool(false)) }
+    guard case .ready(let form) = spy.values[1] else { return #expect(Bool(false)) }
     #expect(form.service == .mastodon)
     #expect(
-      [spy.responses[0], spy.responses[2]] == [
+      [spy.values[0], spy.values[2]] == [
         .services(Service.allCases, chosen: nil), .services(Service.allCases, chosen: .mastodon),
       ])
   }
@@ -150,7 +150,7 @@ import Testing
 
 /// Signing in by way of a browser.
 @MainActor @Suite struct BrowserSignInTests {
-  private let spy = SignInPresenterSpy()
+  private let spy = Spy<SignIn.Response>()
   private let gateway = StubBrowserSignIn()
   private let credentials = FakeCredentials()
 
@@ -159,7 +159,7 @@ import Testing
       directory: gateway, credentials: credentials, presenter: spy)
     await interactor.handle(.open(.first))
     await interactor.handle(.submit([.server: Secret("social.example")]))
-    #expect(await eventually { spy.responses.last == .approval(StubBrowserSignIn.approval) })
+    #expect(await eventually { spy.values.last == .approval(StubBrowserSignIn.approval) })
     return interactor
   }
 
@@ -168,7 +168,7 @@ import Testing
 
     await interactor.handle(.answer(Secret("code")))
 
-    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
     #expect(credentials.accounts() == [.sample])
   }
 
@@ -177,10 +177,10 @@ import Testing
 
     await interactor.handle(.answer(Secret("cod")))
     #expect(
-      await eventually { spy.responses.last == .refused(.invalidCredentials, at: nil) })
+      await eventually { spy.values.last == .refused(.invalidCredentials, at: nil) })
     await interactor.handle(.answer(Secret("code")))
 
-    #expect(await eventually { spy.responses.last == .signedIn(.sample) })
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
   }
 
   @Test func `a step back leads from the browser to the fields`() async throws {
@@ -189,7 +189,7 @@ import Testing
     await interactor.handle(.cancel)
     await interactor.handle(.answer(Secret("code")))
 
-    guard case .ready? = spy.responses.last else { return #expect(Bool(false)) }
+    guard case .ready? = spy.values.last else { return #expect(Bool(false)) }
     #expect(credentials.accounts() == [])
   }
 
@@ -200,12 +200,12 @@ import Testing
 
     await interactor.handle(.open(.again(SignedInAccount.sample.account)))
 
-    guard case .ready(let form)? = spy.responses.last else { return #expect(Bool(false)) }
+    guard case .ready(let form)? = spy.values.last else { return #expect(Bool(false)) }
     #expect(form.way.kind == .token)
     #expect(form.otherWay?.kind == .browser)
     #expect(!form.hasOthers)
     await interactor.handle(.take(gateway.ways[0]))
-    guard case .ready(let other)? = spy.responses.last else { return #expect(Bool(false)) }
+    guard case .ready(let other)? = spy.values.last else { return #expect(Bool(false)) }
     #expect(other.way.kind == .browser)
   }
 
@@ -219,7 +219,7 @@ import Testing
     await interactor.handle(.open(.again(old)))
 
     await interactor.handle(.submit([.server: Secret("here")]))
-    #expect(await eventually { spy.responses.last == .approval(StubBrowserSignIn.approval) })
+    #expect(await eventually { spy.values.last == .approval(StubBrowserSignIn.approval) })
     await interactor.handle(.answer(Secret("code")))
 
     #expect(await eventually { credentials.accounts().count == 2 })
@@ -238,7 +238,7 @@ import Testing
         SignedInAccount.sample.account, token: Secret(token), source: source)
       try credentials.save(account)
       await interactor.handle(.open(.again(account.account)))
-      guard case .ready(let form)? = spy.responses.last else { return nil }
+      guard case .ready(let form)? = spy.values.last else { return nil }
       return form.trouble
     }
 

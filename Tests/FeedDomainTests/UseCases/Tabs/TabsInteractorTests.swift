@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct TabsInteractorTests {
-  private let spy = TabsPresenterSpy()
+  private let spy = Spy<Tabs.Response>()
   private let store = FakeTabs()
   private let setting = Setting()
   private let home = StreamTab.feed(.home)
@@ -22,7 +22,7 @@ import Testing
     await TabsInteractor(session(), presenter: spy).handle(.open)
 
     #expect(
-      spy.responses == [
+      spy.values == [
         .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)])
       ])
   }
@@ -33,12 +33,12 @@ import Testing
 
     await interactor.handle(.toggle(home))
     #expect(
-      spy.responses.last
+      spy.values.last
         == .streams([Tabs.Entry(home, isShown: false), Tabs.Entry(photos, isShown: true)]))
     await interactor.handle(.toggle(home))
 
     #expect(
-      spy.responses.last
+      spy.values.last
         == .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)]))
     #expect(await store.kept == [home, photos])
   }
@@ -52,14 +52,14 @@ import Testing
 
     await again.handle(.open)
     #expect(
-      spy.responses.last
+      spy.values.last
         == .streams([
           Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: false),
           Tabs.Entry(swift, isShown: true),
         ]))
     await again.handle(.move(home, by: 1))
     #expect(
-      spy.responses.last
+      spy.values.last
         == .streams([
           Tabs.Entry(swift, isShown: true), Tabs.Entry(photos, isShown: false),
           Tabs.Entry(home, isShown: true),
@@ -85,10 +85,10 @@ import Testing
 
     await interactor.handle(.add(typed))
 
-    #expect(spy.responses.last == .added(swift))
+    #expect(spy.values.last == .added(swift))
     #expect(await store.kept == [home, photos, swift])
     await interactor.handle(.add("#Swift"))
-    #expect(spy.responses.last == .added(swift))
+    #expect(spy.values.last == .added(swift))
     #expect(await store.kept == [home, photos, swift])
   }
 
@@ -98,7 +98,7 @@ import Testing
 
     await interactor.handle(.add(typed))
 
-    #expect(spy.responses == [.noTag])
+    #expect(spy.values == [.noTag])
     #expect(await store.kept == nil)
   }
 
@@ -113,15 +113,15 @@ import Testing
     let interactor = TabsInteractor(session, presenter: spy)
 
     await interactor.handle(.type("#sw"))
-    #expect(spy.responses == [.tags(["Swallow"])])
+    #expect(spy.values == [.tags(["Swallow"])])
     await interactor.handle(.type("#swi"))
-    #expect(spy.responses.last == .tags([]))
+    #expect(spy.values.last == .tags([]))
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(1))
 
-    #expect(await eventually { spy.responses.last == .tags(["swis", "swiship"]) })
+    #expect(await eventually { spy.values.last == .tags(["swis", "swiship"]) })
     await interactor.handle(.type("two words"))
-    #expect(spy.responses.last == .tags([]))
+    #expect(spy.values.last == .tags([]))
   }
 
   @Test func `a tag that is a tab already is not offered`() async throws {
@@ -132,7 +132,7 @@ import Testing
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(1))
 
-    #expect(await eventually { spy.responses.last == .tags(["swiship"]) })
+    #expect(await eventually { spy.values.last == .tags(["swiship"]) })
   }
 
   @Test func `the last tab stays`() async {
@@ -141,7 +141,7 @@ import Testing
 
     await interactor.handle(.toggle(photos))
 
-    #expect(spy.responses.last == .lastOne)
+    #expect(spy.values.last == .lastOne)
     #expect(await store.kept == [photos])
   }
 
@@ -196,14 +196,9 @@ import Testing
 
     await interactor.handle(.toggle(home))
 
-    #expect(spy.responses.last == .storeFailed(.readOnly))
+    #expect(spy.values.last == .storeFailed(.readOnly))
     #expect(session.tabs == [photos])
   }
-}
-
-@MainActor private final class TabsPresenterSpy: TabsPresenting {
-  var responses: [Tabs.Response] = []
-  func present(_ response: Tabs.Response) { responses.append(response) }
 }
 
 extension StreamPresenterSpy {

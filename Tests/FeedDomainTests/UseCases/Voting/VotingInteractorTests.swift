@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct VotingInteractorTests {
-  private let spy = VotingPresenterSpy()
+  private let spy = Spy<Voting.Response>()
 
   private func post(
     by author: String = "ada", chosen: Set<Int> = [], several: Bool = false, closesIn: Int = 60,
@@ -29,11 +29,11 @@ import Testing
     let setting = Setting(undoWindow: .zero)
     let post = post(world: setting.world)
     let interactor = try await voting(setting, on: post)
-    #expect(spy.responses == [.poll(post, .open)])
+    #expect(spy.values == [.poll(post, .open)])
 
     await interactor.handle(.vote([1]))
 
-    #expect(spy.responses.last == .voted)
+    #expect(spy.values.last == .voted)
     let shown = setting.actions.shown(post).content.poll
     #expect(shown?.chosen == [1])
     #expect(shown?.options.map(\.votes) == [3, 2])
@@ -54,7 +54,7 @@ import Testing
           .refused(.vote(post.id, [1]), .refused("The poll is closed.")))
       })
     #expect(setting.actions.shown(post) == post)
-    #expect(spy.responses.last == .poll(post, .open))
+    #expect(spy.values.last == .poll(post, .open))
   }
 
   @Test func `what was answered elsewhere, or is over, takes no second vote`() async throws {
@@ -69,7 +69,7 @@ import Testing
 
       await interactor.handle(.vote([0]))
 
-      #expect(spy.responses.last == .poll(asked, standing))
+      #expect(spy.values.last == .poll(asked, standing))
     }
     #expect(voted.choosing([0]) == voted)
     #expect(await setting.outbox.held.isEmpty)
@@ -81,7 +81,7 @@ import Testing
 
     for answers in [Set([0, 1]), [], [2], [-1]] { await interactor.handle(.vote(answers)) }
 
-    #expect(!spy.responses.contains(.voted))
+    #expect(!spy.values.contains(.voted))
     #expect(setting.observer.news.isEmpty)
   }
 
@@ -104,7 +104,7 @@ import Testing
 
     for (post, standing) in cases {
       let interactor = try await voting(setting, on: post)
-      #expect(spy.responses.last == .poll(post, standing))
+      #expect(spy.values.last == .poll(post, standing))
       await interactor.handle(.vote([0]))
     }
 
@@ -119,6 +119,6 @@ import Testing
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(Post.ID("nowhere")))
 
-    #expect(spy.responses == [.gone, .gone])
+    #expect(spy.values == [.gone, .gone])
   }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -58,6 +59,6 @@ import Testing
     screen.show()
 
     #expect(!screen.view.withheld.contains(.like))
-    #expect(OutboxView(interactor: OutboxInteractorSpy()).withheld.contains(.delete))
+    #expect(OutboxView(interactor: Spy<OutboxReading.Request>()).withheld.contains(.delete))
   }
 }

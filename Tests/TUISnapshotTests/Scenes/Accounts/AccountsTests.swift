@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct AccountsTests {
-  private let interactor = AccountsInteractorSpy()
+  private let interactor = Spy<Accounts.Request>()
   private let stage = StageSpy()
   private let presenter = AccountsPresenter(wording: Wording(), keys: .defaults)
   private let ada = Account(service: .tweetie, person: Person.ID("1"), handle: "ada")
@@ -88,7 +89,7 @@ import Testing
     _ = view.handle(.command(.open))
 
     #expect(stage.routes == [.back])
-    #expect(interactor.requests == [.open, .use(sol.id)])
+    #expect(interactor.values == [.open, .use(sol.id)])
   }
 
   @Test func `an account that was refused says so, and signs in again`() {
@@ -139,7 +140,7 @@ import Testing
 
     #expect(text.contains("Sign out of @sol@social.example?"))
     #expect(text.contains("Never sent"))
-    #expect(interactor.requests == [.open, .signOut(sol.id), .reallySignOut(sol.id)])
+    #expect(interactor.values == [.open, .signOut(sol.id), .reallySignOut])
   }
 
   @Test func `whoever changes their mind stays`() {
@@ -148,7 +149,9 @@ import Testing
     presenter.present(.confirmSignOut(ada, SignOutLosses()))
 
     _ = view.handle(.command(.back))
+    presenter.present(.staying)
 
+    #expect(interactor.values.last == .stay)
     #expect(!view.drawn(rows: 22, columns: 80).text.contains("Sign out of"))
     #expect(stage.routes.isEmpty)
   }
@@ -164,9 +167,4 @@ import Testing
     #expect(stage.routes == [.signedOut])
     #expect(stage.messages.count == 2)
   }
-}
-
-@MainActor private final class AccountsInteractorSpy: AccountsInteracting {
-  private(set) var requests: [Accounts.Request] = []
-  func handle(_ request: Accounts.Request) async { requests.append(request) }
 }

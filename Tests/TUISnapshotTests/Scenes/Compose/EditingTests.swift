@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -85,7 +86,7 @@ import Testing
 
   @Test func `a change that waits is told apart from a post`() {
     let presenter = OutboxPresenter(wording: Wording())
-    let view = OutboxView(interactor: OutboxInteractorSpy())
+    let view = OutboxView(interactor: Spy<OutboxReading.Request>())
     presenter.display = view
     let item = OutboxItem(
       id: .init("o"), account: Posts.account.id,

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -67,7 +68,7 @@ extension OutboxTests {
         """)
     #expect(view.hints == [.back, .withdraw, .help])
     _ = view.handle(.command(.withdraw))
-    #expect(interactor.requests == [.open, .withdraw(.init("x"))])
+    #expect(interactor.values == [.open, .withdraw(.init("x"))])
   }
 
   @Test func `a draft is gone on with`() {
@@ -84,11 +85,11 @@ extension OutboxTests {
     for command in [Command.withdraw, .down, .up, .withdraw] {
       _ = view.handle(.command(command))
     }
-    #expect(interactor.requests == [.open])
+    #expect(interactor.values == [.open])
     #expect(stage.messages.last?.text == "The same key once more throws this draft away.")
     _ = view.handle(.command(.withdraw))
 
-    #expect(interactor.requests == [.open, .discard(.init("a"))])
+    #expect(interactor.values == [.open, .discard(.init("a"))])
   }
 
   @Test func `what waits is looked at again when the scene comes to the front`() {
@@ -96,6 +97,6 @@ extension OutboxTests {
 
     view.opened()
 
-    #expect(interactor.requests == [.open, .open])
+    #expect(interactor.values == [.open, .open])
   }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct OutboxTests {
-  let interactor = OutboxInteractorSpy()
+  let interactor = Spy<OutboxReading.Request>()
   let stage = StageSpy()
   let presenter = OutboxPresenter(wording: Wording())
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
@@ -69,7 +70,7 @@ import Testing
 
     for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
 
-    #expect(interactor.requests == [.open, .send(.init("1")), .withdraw(.init("1"))])
+    #expect(interactor.values == [.open, .send(.init("1")), .withdraw(.init("1"))])
     #expect(stage.routes == [.compose(.edit(.init("1")))])
   }
 
@@ -89,7 +90,7 @@ import Testing
 
     for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
 
-    #expect(interactor.requests == [.open])
+    #expect(interactor.values == [.open])
     #expect(stage.routes.isEmpty)
   }
 
@@ -187,9 +188,4 @@ import Testing
     view.opened()
     return view
   }
-}
-
-@MainActor final class OutboxInteractorSpy: OutboxInteracting {
-  private(set) var requests: [OutboxReading.Request] = []
-  func handle(_ request: OutboxReading.Request) async { requests.append(request) }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct PeopleTests {
-  private let interactor = PeopleInteractorSpy()
+  private let interactor = Spy<People.Request>()
   private let stage = StageSpy()
   private let presenter = PeoplePresenter(wording: Wording(), keys: .defaults)
   private let list = PeopleList.likers(Post.ID("1"))
@@ -98,7 +99,7 @@ import Testing
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.down))
 
-    #expect(interactor.requests == [.open(list), .more])
+    #expect(interactor.values == [.open(list), .more])
   }
 
   @Test func `a double click opens a profile`() {
@@ -135,9 +136,4 @@ import Testing
     presenter.present(.opened(list))
     return view
   }
-}
-
-@MainActor final class PeopleInteractorSpy: PeopleInteracting {
-  private(set) var requests: [People.Request] = []
-  func handle(_ request: People.Request) async { requests.append(request) }
 }

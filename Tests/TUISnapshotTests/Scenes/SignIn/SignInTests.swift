@@ -6,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct SignInTests {
-  let interactor = SignInInteractorSpy()
+  let interactor = Spy<SignIn.Request>()
   let stage = StageSpy()
   let presenter = SignInPresenter(wording: Wording())
   let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
@@ -131,7 +131,7 @@ import Testing
     view.press(.enter)
 
     #expect(view.drawn(rows: 10, columns: 40).text.contains("Type the password."))
-    #expect(!interactor.requests.contains { if case .submit = $0 { true } else { false } })
+    #expect(!interactor.values.contains { if case .submit = $0 { true } else { false } })
   }
 
   @Test func `what was asked for is asked for no longer once it is typed or pasted`() {
@@ -166,7 +166,7 @@ import Testing
     view.press(.enter)
 
     #expect(
-      interactor.requests == [
+      interactor.values == [
         .open(.first),
         .submit([.user: Secret("tweetieuser"), .password: Secret("tweetie123")]),
       ])
@@ -183,7 +183,7 @@ import Testing
     view.press(.enter)
 
     #expect(
-      interactor.requests.last == .submit([.user: Secret("ada"), .password: Secret("two")]))
+      interactor.values.last == .submit([.user: Secret("ada"), .password: Secret("two")]))
   }
 
   @Test func `escape calls off what is being tried`() {
@@ -193,7 +193,7 @@ import Testing
     view.type("x")
     view.press(.escape)
 
-    #expect(interactor.requests.last == .cancel)
+    #expect(interactor.values.last == .cancel)
     #expect(view.isMoving(at: Timestamp(milliseconds: 0)))
     #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing in …"))
   }
@@ -281,9 +281,4 @@ extension SignIn.Form {
     return SignIn.Form(
       occasion: occasion, service: .mastodon, ways: ways, way: ways[way], hasOthers: true)
   }
-}
-
-@MainActor final class SignInInteractorSpy: SignInInteracting {
-  private(set) var requests: [SignIn.Request] = []
-  func handle(_ request: SignIn.Request) async { requests.append(request) }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -41,7 +42,7 @@ extension SignInWaysTests {
     #expect(text.contains("https://sky.example/passwords"))
     view.press(.enter)
     if !typed.isEmpty {
-      #expect(interactor.requests.last == .submit([.password: Secret(typed)]))
+      #expect(interactor.values.last == .submit([.password: Secret(typed)]))
     }
   }
 

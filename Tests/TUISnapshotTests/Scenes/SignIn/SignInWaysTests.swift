@@ -7,7 +7,7 @@ import Testing
 
 /// Signing in to services that want more than a name and a password.
 @MainActor @Suite struct SignInWaysTests {
-  let interactor = SignInInteractorSpy()
+  let interactor = Spy<SignIn.Request>()
   private let stage = StageSpy()
   private let presenter = SignInPresenter(wording: Wording())
   private static let approval = SignInApproval(
@@ -81,7 +81,7 @@ import Testing
     view.type("3")
     view.press(.enter)
 
-    #expect(interactor.requests == [.open(.another), .choose(.mastodon), .choose(.bluesky)])
+    #expect(interactor.values == [.open(.another), .choose(.mastodon), .choose(.bluesky)])
   }
 
   @Test func `the server is asked for, and other ways are offered`() {
@@ -99,7 +99,7 @@ import Testing
     view.press(.character("t"), .control)
     view.press(.character("o"), .control)
     #expect(
-      interactor.requests.suffix(2) == [
+      interactor.values.suffix(2) == [
         .take(SignIn.Form.mastodon().ways[1]), .showServices,
       ])
   }
@@ -133,7 +133,7 @@ import Testing
     #expect(rows.contains { $0.contains("•••••") })
     view.press(.enter)
     #expect(
-      interactor.requests.last
+      interactor.values.last
         == .submit([.server: Secret("nowhere.example"), .token: Secret("token")]))
   }
 
@@ -147,7 +147,7 @@ import Testing
     view.press(.enter)
 
     #expect(
-      interactor.requests.dropFirst() == [
+      interactor.values.dropFirst() == [
         .submit([.server: Secret("social.example"), .token: Secret("token")])
       ])
   }
@@ -190,7 +190,7 @@ import Testing
     view.type("yoyo")
     view.press(.enter)
 
-    #expect(interactor.requests.last == .answer(Secret("yoyo")))
+    #expect(interactor.values.last == .answer(Secret("yoyo")))
   }
 
   @Test func `a pasted address goes into the field, wherever the keys are`() {
@@ -200,7 +200,7 @@ import Testing
     _ = view.handle(.paste("http://localhost/?code=c1\n"))
     view.press(.enter)
 
-    #expect(interactor.requests.last == .answer(Secret("http://localhost/?code=c1")))
+    #expect(interactor.values.last == .answer(Secret("http://localhost/?code=c1")))
   }
 
   @Test func `a refused code is told, and stays to be mended`() {
@@ -221,7 +221,7 @@ import Testing
     view.press(.enter)
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Type the server's name."))
-    #expect(interactor.requests == [.open(.another)])
+    #expect(interactor.values == [.open(.another)])
   }
 
   @Test func `a code that comes by mail needs no address`() {
@@ -237,7 +237,7 @@ import Testing
     #expect(text.contains("Look into your mail."))
     #expect(!text.contains("to the address"))
     #expect(view.keyHints.map(\.key) == ["Esc"])
-    #expect(interactor.requests.last == .answer(Secret("yo")))
+    #expect(interactor.values.last == .answer(Secret("yo")))
   }
 
   @Test func `escape closes one thing at a time`() {
@@ -249,7 +249,7 @@ import Testing
     presenter.present(.services(Service.allCases, chosen: .mastodon))
     view.press(.escape)
 
-    #expect(interactor.requests.dropFirst() == [.cancel, .showServices])
+    #expect(interactor.values.dropFirst() == [.cancel, .showServices])
     #expect(stage.routes == [.back])
   }
 }

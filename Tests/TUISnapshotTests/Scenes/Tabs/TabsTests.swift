@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct TabsTests {
-  private let interactor = TabsInteractorSpy()
+  private let interactor = Spy<Tabs.Request>()
   private let stage = StageSpy()
   private let presenter = TabsPresenter(wording: Wording())
 
@@ -46,7 +47,7 @@ import Testing
     _ = view.handle(.command(.open))
 
     #expect(
-      interactor.requests == [
+      interactor.values == [
         .open, .move(.feed(.home), by: 1), .move(.nearby, by: -1), .toggle(.nearby),
         .toggle(.feed(.tag("swift"))),
       ])
@@ -99,7 +100,7 @@ import Testing
 
         """)
     #expect(
-      interactor.requests == [.type(""), .type("s"), .type("sw"), .add("swimming")])
+      interactor.values == [.type(""), .type("s"), .type("sw"), .add("swimming")])
     #expect(!view.takesText)
   }
 
@@ -117,7 +118,7 @@ import Testing
     _ = view.handle(.paste("kit\nrest"))
     view.press(.escape)
 
-    #expect(interactor.requests.last == .type("swiftuikit"))
+    #expect(interactor.values.last == .type("swiftuikit"))
     #expect(!view.takesText)
     presenter.present(.noTag)
     #expect(stage.messages.map(\.text) == ["A tag is one word, as #boats."])
@@ -139,9 +140,4 @@ import Testing
 
     #expect(stage.messages.map(\.text) == ["One stream must stay."])
   }
-}
-
-@MainActor private final class TabsInteractorSpy: TabsInteracting {
-  private(set) var requests: [Tabs.Request] = []
-  func handle(_ request: Tabs.Request) async { requests.append(request) }
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-extension PlaceView {
+extension PlaceChoiceView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard let viewModel else { return }
     // Where there is little room, what is to be typed and chosen has it.
@@ -32,12 +32,13 @@ extension PlaceView {
       BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
     }
     if let box = fieldRect?.moved(to: rect.origin) {
-      field.draw(on: &canvas, in: box, theme.style(.field), isFocused: list.chosen == nil)
+      chooser.field.draw(
+        on: &canvas, in: box, theme.style(.field), isFocused: !chooser.list.hasKeys)
     }
   }
 
   private func addChoices(
-    _ choices: [PlaceViewModel.Choice], to page: inout Page, isRoomy: Bool, _ theme: Theme,
+    _ choices: [PlaceChoiceViewModel.Choice], to page: inout Page, isRoomy: Bool, _ theme: Theme,
     credit: SafeText
   ) {
     // What is owed for the places stands below them.
@@ -45,7 +46,7 @@ extension PlaceView {
     let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0) - owed)
     let first = page.row
     for (index, choice) in choices.prefix(room).enumerated() {
-      let isChosen = index == list.chosen
+      let isChosen = index == chooser.chosen
       let style = theme.style(isChosen ? .currentTab : .text)
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(choice.name, style)
@@ -64,13 +65,15 @@ extension PlaceView {
   }
 
   private func addState(
-    _ viewModel: PlaceViewModel, to page: inout Page, _ drawing: Drawing
+    _ viewModel: PlaceChoiceViewModel, to page: inout Page, _ drawing: Drawing
   ) {
-    if !viewModel.activity.isEmpty {
+    switch viewModel.state {
+    case .ready: break
+    case .busy(let activity):
       let sign = Spinner.sign(frame: drawing.frame, options) + " "
-      page.write([Span(sign, .busy), Span(viewModel.activity, .faint)], drawing.theme)
-    } else if !viewModel.failure.isEmpty {
-      let words = Line(viewModel.failure, drawing.theme.style(.bad))
+      page.write([Span(sign, .busy), Span(activity, .faint)], drawing.theme)
+    case .failed(let failure):
+      let words = Line(failure, drawing.theme.style(.bad))
       for line in TextWrapping.wrap(words, columns: page.columns) { page.write(line) }
     }
   }

@@ -2,14 +2,14 @@ import FeedDomain
 import Terminal
 
 /// The answers of a poll over whatever is on the screen, to choose from.
-@MainActor final class PollView: Scene {
+@MainActor final class VotingView: Scene {
   weak var stage: (any Stage)?
   private let post: Post.ID
-  private let interactor: any VotingInteracting
+  private let interactor: any Interacting<Voting.Request>
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private var isOpen = false
-  private var viewModel: PollViewModel?
+  private var question: VotingViewModel.Question?
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
@@ -17,7 +17,7 @@ import Terminal
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(
-    of post: Post.ID, interactor: any VotingInteracting,
+    of post: Post.ID, interactor: any Interacting<Voting.Request>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post
@@ -28,7 +28,7 @@ import Terminal
   var header: Header { Header() }
   var hints: [Command] { [] }
   var isOverlay: Bool { true }
-  var isReady: Bool { viewModel != nil }
+  var isReady: Bool { question != nil }
 
   func opened() {
     if !isOpen { send(.open(post)) }
@@ -38,23 +38,23 @@ import Terminal
   func closed() { send(.close) }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    guard let viewModel else { return }
+    guard let asked = question else { return }
     let theme = drawing.theme
     origin = rect.origin
     let columns = 56
-    let question = TextWrapping.wrap(
-      Line(viewModel.question, theme.style(.strong)),
+    let lines = TextWrapping.wrap(
+      Line(asked.text, theme.style(.strong)),
       columns: max(1, min(columns, rect.size.columns - 6)))
-    let above = Array(question.prefix(3)) + [Line()]
+    let above = Array(lines.prefix(3)) + [Line()]
     let below =
       [Line()]
-      + [viewModel.summary, viewModel.advice].filter { !$0.isEmpty }
+      + [asked.summary, asked.advice].filter { !$0.isEmpty }
       .map { Line($0, theme.style(.faint)) } + [Line()]
     let box = OverlayBox(
-      in: rect, rows: above.count + viewModel.answers.count + below.count + 1, columns: columns,
+      in: rect, rows: above.count + asked.answers.count + below.count + 1, columns: columns,
       options: options)
     box.clear(on: &canvas, theme)
-    drawLines(above, below, viewModel, on: &canvas, in: box.inner, theme)
+    drawLines(above, below, asked, on: &canvas, in: box.inner, theme)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -66,28 +66,29 @@ import Terminal
   }
 }
 
-extension PollView: PollDisplaying {
-  func display(_ viewModel: PollViewModel) {
-    self.viewModel = viewModel
-    selection = min(selection, max(0, viewModel.answers.count - 1))
+extension VotingView: Displaying {
+  func display(_ viewModel: VotingViewModel) {
+    question = viewModel.question
+    select(selection)
+    for cue in viewModel.cues {
+      switch cue {
+      case .finish(let message):
+        stage?.go(to: .back)
+        if let message { stage?.say(message) }
+      case .say(let message): stage?.say(message)
+      }
+    }
     stage?.redraw()
   }
-
-  func finish(_ message: Message?) {
-    stage?.go(to: .back)
-    if let message { stage?.say(message) }
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
 }
 
-extension PollView {
+extension VotingView {
   /// The answers have the room first, then the keys, then what surrounds them.
   private func drawLines(
-    _ above: [Line], _ below: [Line], _ viewModel: PollViewModel, on canvas: inout Canvas,
+    _ above: [Line], _ below: [Line], _ asked: VotingViewModel.Question, on canvas: inout Canvas,
     in rect: CellRect, _ theme: Theme
   ) {
-    let answers = viewModel.answers.count
+    let answers = asked.answers.count
     let spare = max(0, rect.size.rows - 1 - answers)
     let isRoomy = spare >= above.count + below.count
     // Where room is short, what is asked is told in a line, and the advice with it.
@@ -105,22 +106,22 @@ extension PollView {
     }
     for line in top { write(line) }
     answerRows = (row..<(row + shown.count), first)
-    for place in shown { write(line(of: place, viewModel, columns: rect.size.columns, theme)) }
+    for place in shown { write(line(of: place, asked, columns: rect.size.columns, theme)) }
     for line in bottom { write(line) }
     canvas.write(
-      HintLine.line(viewModel.keys, columns: rect.size.columns, theme: theme),
+      HintLine.line(asked.keys, columns: rect.size.columns, theme: theme),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
   private func line(
-    of place: Int, _ viewModel: PollViewModel, columns: Int, _ theme: Theme
+    of place: Int, _ asked: VotingViewModel.Question, columns: Int, _ theme: Theme
   ) -> Line {
-    let answer = viewModel.answers[place]
-    let isSelected = viewModel.isOpen && place == selection
+    let answer = asked.answers[place]
+    let isSelected = asked.isOpen && place == selection
     let style = theme.style(isSelected ? .currentTab : answer.isChosen ? .strong : .text)
     let isOn = answer.isChosen || chosen.contains(place)
     let box: SafeText =
-      viewModel.allowsSeveral ? (isOn ? "[x] " : "[ ] ") : (isOn ? "(x) " : "( ) ")
+      asked.allowsSeveral ? (isOn ? "[x] " : "[ ] ") : (isOn ? "(x) " : "( ) ")
     var line = Line((isSelected ? "› " : "  ") + box, style)
     let share = Line(answer.share, style)
     let room = columns - line.columns - (share.columns > 0 ? share.columns + 1 : 0)
@@ -150,23 +151,23 @@ extension PollView {
   }
 
   private func select(_ place: Int) {
-    selection = max(0, min(place, (viewModel?.answers.count ?? 1) - 1))
+    selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
   /// Chooses an answer, in place of another where one may choose but one.
   private func toggle(_ place: Int) {
-    guard let viewModel, viewModel.isOpen, viewModel.answers.indices.contains(place) else { return }
+    guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
     selection = place
     if chosen.contains(place) {
       chosen.remove(place)
     } else {
-      chosen = viewModel.allowsSeveral ? chosen.union([place]) : [place]
+      chosen = question.allowsSeveral ? chosen.union([place]) : [place]
     }
   }
 
   /// Votes for what was chosen; for what is selected where nothing was.
   private func vote() {
-    guard let viewModel, viewModel.isOpen else {
+    guard let question, question.isOpen else {
       stage?.go(to: .back)
       return
     }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import TweetieTUI
 
-@MainActor @Suite struct PollTests {
-  private let interactor = VotingInteractorSpy()
+@MainActor @Suite struct VotingTests {
+  private let interactor = Spy<Voting.Request>()
   private let stage = StageSpy()
 
   @Test func `a poll at 80 by 24`() {
@@ -92,7 +92,7 @@ import Testing
 
     press(view, .down, .open)
 
-    #expect(interactor.requests == [.open(.init("p")), .vote([1])])
+    #expect(interactor.values == [.open(.init("p")), .vote([1])])
   }
 
   @Test func `of one answer the last chosen counts`() {
@@ -101,7 +101,7 @@ import Testing
 
     press(view, .pageDown, .stream(2), .top, .open)
 
-    #expect(interactor.requests.last == .vote([1]))
+    #expect(interactor.values.last == .vote([1]))
   }
 
   @Test func `of several answers all that are chosen count`() {
@@ -110,7 +110,7 @@ import Testing
 
     press(view, .stream(2), .stream(1), .stream(2), .stream(2), .open)
 
-    #expect(interactor.requests.last == .vote([0, 1]))
+    #expect(interactor.values.last == .vote([0, 1]))
   }
 
   @Test func `having voted closes it`() {
@@ -136,7 +136,7 @@ import Testing
 
     #expect(text.contains(words) && !text.contains("›"))
     #expect(text.contains("(x) Spelt") == (standing == .voted))
-    #expect(interactor.requests == [.open(.init("p"))])
+    #expect(interactor.values == [.open(.init("p"))])
     #expect(stage.routes == [.back])
   }
 
@@ -149,7 +149,7 @@ import Testing
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 4)), count: 1))
     press(view, .open)
 
-    #expect(interactor.requests.last == .vote([1]))
+    #expect(interactor.values.last == .vote([1]))
   }
 
   @Test func `many answers scroll, and hostile ones stay in their rows`() {
@@ -191,7 +191,7 @@ import Testing
     #expect(screen.stage.messages.map(\.text) == ["There is no poll in this post."])
   }
 
-  private func press(_ view: PollView, _ commands: Command...) {
+  private func press(_ view: VotingView, _ commands: Command...) {
     for command in commands { _ = view.handle(.command(command)) }
   }
 
@@ -204,19 +204,14 @@ import Testing
         allowsSeveral: several))
   }
 
-  private func scene() -> (PollView, PollPresenter) {
+  private func scene() -> (VotingView, VotingPresenter) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
-    let presenter = PollPresenter(posts: posts, world: StillWorld(), keys: .defaults)
-    let view = PollView(of: .init("p"), interactor: interactor)
+    let presenter = VotingPresenter(posts: posts, world: StillWorld(), keys: .defaults)
+    let view = VotingView(of: .init("p"), interactor: interactor)
     presenter.display = view
     view.stage = stage
     view.opened()
     return (view, presenter)
   }
-}
-
-@MainActor final class VotingInteractorSpy: VotingInteracting {
-  private(set) var requests: [Voting.Request] = []
-  func handle(_ request: Voting.Request) async { requests.append(request) }
 }

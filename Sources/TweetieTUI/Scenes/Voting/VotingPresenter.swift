@@ -2,12 +2,13 @@ import FeedDomain
 import Terminal
 
 /// Puts a poll, and whether one can vote, into words.
-@MainActor final class PollPresenter: VotingPresenting {
-  weak var display: (any PollDisplaying)?
+@MainActor final class VotingPresenter: Presenting {
+  weak var display: (any Displaying<VotingViewModel>)?
 
   private let posts: PostPresentation
   private let world: any World
   private let keys: KeyMap
+  private var viewModel = VotingViewModel()
 
   init(posts: PostPresentation, world: any World, keys: KeyMap) {
     self.posts = posts
@@ -18,27 +19,36 @@ import Terminal
   func present(_ response: Voting.Response) {
     switch response {
     case .poll(let post, let standing):
-      guard let viewModel = viewModel(of: post, standing) else { return present(.gone) }
-      display?.display(viewModel)
-    case .voted: display?.finish(nil)
+      guard let question = question(of: post, standing) else { return present(.gone) }
+      viewModel.question = question
+      show()
+    case .voted: show(.finish(nil))
     case .gone:
-      display?.finish(Message(text: SafeText(sanitizing: wording.noPoll), tone: .plain))
+      show(.finish(Message(text: SafeText(sanitizing: wording.noPoll), tone: .plain)))
     case .storeFailed(let error):
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+      show(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     }
+  }
+
+  private func show(_ cues: VotingViewModel.Cue...) {
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
   }
 }
 
-extension PollPresenter {
+extension VotingPresenter {
   private var wording: Wording { posts.wording }
 
-  private func viewModel(of post: Post, _ standing: Voting.Standing) -> PollViewModel? {
+  private func question(
+    of post: Post, _ standing: Voting.Standing
+  ) -> VotingViewModel.Question? {
     guard let poll = post.content.poll else { return nil }
     var item = PostItem(post)
     item.isRevealed = true
     guard let words = posts.viewModel(of: item, now: world.now).poll else { return nil }
-    return PollViewModel(
-      question: SafeText(sanitizing: String(post.content.text.plain.prefix(400))),
+    return VotingViewModel.Question(
+      text: SafeText(sanitizing: String(post.content.text.plain.prefix(400))),
       answers: words.answers.map {
         .init(title: $0.title, share: $0.share, isChosen: $0.isChosen)
       }, summary: words.summary, advice: advice(poll, standing), isOpen: standing == .open,

@@ -2,21 +2,21 @@ import FeedDomain
 import Terminal
 
 /// A field for a place, and below it the places that are called like what is typed.
-@MainActor final class PlaceView: Scene {
+@MainActor final class PlaceChoiceView: Scene {
   weak var stage: (any Stage)?
-  private let interactor: any PlaceChoosing
+  private let interactor: any Interacting<PlaceChoice.Request>
   let options: DisplayOptions
   private let requests = SceneRequests()
-  private(set) var viewModel: PlaceViewModel?
-  private(set) var field = TextField()
-  private(set) var list = ChoiceList.belowField
+  private(set) var viewModel: PlaceChoiceViewModel?
+  private(set) var chooser = Chooser()
   private var isOpen = false
   /// Where things were drawn, for the mouse.
   var fieldRect: CellRect?
   var choiceRows: Range<Int> = 0..<0
 
   /// The scene of choosing a place.
-  init(interactor: any PlaceChoosing, options: DisplayOptions = DisplayOptions()) {
+  init(interactor: any Interacting<PlaceChoice.Request>, options: DisplayOptions = DisplayOptions())
+  {
     self.interactor = interactor
     self.options = options
   }
@@ -28,16 +28,17 @@ import Terminal
   var fitsBeside: Bool { false }
 
   func isMoving(at now: Timestamp) -> Bool {
-    options.isAnimated && viewModel?.activity.isEmpty == false
+    guard options.isAnimated, case .busy = viewModel?.state else { return false }
+    return true
   }
 
   /// What can be chosen below the field.
-  var choices: [PlaceViewModel.Choice] {
+  var choices: [PlaceChoiceViewModel.Choice] {
     (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
   }
 
   /// Whether nothing is typed or found, so that there is room for where one looked before.
-  var offersRecent: Bool { field.text.isEmpty && viewModel?.choices.isEmpty == true }
+  var offersRecent: Bool { chooser.text.isEmpty && viewModel?.choices.isEmpty == true }
 
   func opened() {
     if !isOpen { send(.open) }
@@ -53,7 +54,7 @@ import Terminal
     switch event {
     case .key(let key): return handle(key)
     case .paste(let text):
-      field.insert(text.firstLine)
+      chooser.paste(text)
       typed()
     case .mouse(let mouse, _): return point(mouse)
     case .command, .edited: return false
@@ -62,46 +63,44 @@ import Terminal
   }
 }
 
-extension PlaceView: PlaceDisplaying {
-  func display(_ viewModel: PlaceViewModel) {
+extension PlaceChoiceView: Displaying {
+  func display(_ viewModel: PlaceChoiceViewModel) {
     let before = choices
     self.viewModel = viewModel
-    if choices != before { list.choose(nil) }
+    if choices != before { chooser.list.begin() }
+    for case .finish in viewModel.cues { stage?.go(to: .back) }
     stage?.redraw()
   }
-
-  func finish() { stage?.go(to: .back) }
 }
 
-extension PlaceView {
+extension PlaceChoiceView {
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): stage?.go(to: .back)
     case (.enter, _): take()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
-    case (.down, _), (.tab, []): list.step(by: 1, of: choices.count)
-    case (.up, _), (.tab, .shift): list.step(by: -1, of: choices.count)
     default:
-      let before = field.text
-      guard field.handle(key) else { return false }
-      if field.text != before { typed() }
+      switch chooser.handle(key, of: choices.count) {
+      case .nothing: return false
+      case .typed: typed()
+      case .chose, .moved: break
+      }
     }
     stage?.redraw()
     return true
   }
 
   private func typed() {
-    list.choose(nil)
-    send(.type(field.text))
+    send(.type(chooser.text))
     stage?.redraw()
   }
 
   private func take() {
-    if let chosen = list.chosen, choices.indices.contains(chosen) {
+    if let chosen = chooser.chosen, choices.indices.contains(chosen) {
       return send(.choose(choices[chosen].place))
     }
-    send(.take(field.text))
+    send(.take(chooser.text))
   }
 
   private func point(_ mouse: MouseEvent) -> Bool {
@@ -112,8 +111,7 @@ extension PlaceView {
       return true
     }
     guard let fieldRect, fieldRect.contains(mouse.position) else { return false }
-    list.choose(nil)
-    field.point(
+    chooser.point(
       at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
     stage?.redraw()
     return true

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct PlaceChoiceInteractorTests {
-  private let spy = PlaceChoicePresenterSpy()
+  private let spy = Spy<PlaceChoice.Response>()
   private let places = StubPlaces(StubPlaces.lisbon, StubPlaces.london)
   private let setting: Setting
   private let listener = WhereaboutsSpy()
@@ -23,7 +23,7 @@ import Testing
 
     await choosing().handle(.open)
 
-    #expect(spy.responses == [.recent([StubPlaces.lisbon])])
+    #expect(spy.values == [.recent([StubPlaces.lisbon])])
   }
 
   @Test func `a name is completed once one has stopped typing for a moment`() async {
@@ -35,7 +35,7 @@ import Testing
     setting.world.pass(PlaceChoiceInteractor.pause)
 
     let answer = PlaceChoice.Response.places([StubPlaces.lisbon], named: "lis")
-    #expect(await eventually { spy.responses.last == answer })
+    #expect(await eventually { spy.values.last == answer })
     #expect(await places.typed == ["lis"])
   }
 
@@ -67,7 +67,7 @@ import Testing
       setting.session, whereabouts: whereabouts, presenter: spy)
 
     await interactor.handle(.take("London"))
-    #expect(spy.responses == [.namesUnknown])
+    #expect(spy.values == [.namesUnknown])
 
     await interactor.handle(.take("1.5, 2"))
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
@@ -81,7 +81,7 @@ import Testing
 
     setting.world.pass(PlaceChoiceInteractor.pause)
 
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
   }
 
   @Test func `a place that is chosen is decided on`() async {
@@ -90,7 +90,7 @@ import Testing
     await interactor.handle(.choose(StubPlaces.london))
 
     #expect(listener.choices == [.place(StubPlaces.london)])
-    #expect(spy.responses == [.decided])
+    #expect(spy.values == [.decided])
   }
 
   @Test func `what is typed is taken: coordinates as they are, a name as it is known`() async {
@@ -101,7 +101,7 @@ import Testing
     await interactor.handle(.take("Lond"))
 
     #expect(await eventually { listener.choices.last == .place(StubPlaces.london) })
-    #expect(spy.responses.last == .decided)
+    #expect(spy.values.last == .decided)
   }
 
   @Test func `a name that nobody knows is said to be unknown`() async {
@@ -109,7 +109,7 @@ import Testing
 
     await interactor.handle(.take("Atlantis"))
 
-    #expect(await eventually { spy.responses.last == .unknown("Atlantis") })
+    #expect(await eventually { spy.values.last == .unknown("Atlantis") })
     #expect(listener.choices == [])
   }
 
@@ -120,7 +120,7 @@ import Testing
 
     await choosing(system: StubLocation(nil)).handle(.locate)
 
-    #expect(await eventually { spy.responses.last == .notLocated })
+    #expect(await eventually { spy.values.last == .notLocated })
   }
 
   @Test func `trending is a choice`() async {
@@ -129,7 +129,7 @@ import Testing
     await interactor.handle(.trending)
 
     #expect(listener.choices == [.trending])
-    #expect(spy.responses == [.decided])
+    #expect(spy.values == [.decided])
   }
 
   @Test func `closing calls off what is looked up`() async {

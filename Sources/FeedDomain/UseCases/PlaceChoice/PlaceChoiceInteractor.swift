@@ -1,16 +1,16 @@
 /// Decides what choosing a place does: names are completed while they are typed, after a pause.
-@MainActor public final class PlaceChoiceInteractor: PlaceChoosing {
+@MainActor public final class PlaceChoiceInteractor: Interacting {
   /// So long nothing is typed before a service is asked.
   public static let pause = Duration.milliseconds(250)
 
   private let session: Session
   private let whereabouts: Whereabouts
-  private let presenter: any PlaceChoicePresenting
+  private let presenter: any Presenting<PlaceChoice.Response>
   private var work: Task<Void, Never>?
 
   /// Choosing a place for the reader.
   public init(
-    _ session: Session, whereabouts: Whereabouts, presenter: any PlaceChoicePresenting
+    _ session: Session, whereabouts: Whereabouts, presenter: any Presenting<PlaceChoice.Response>
   ) {
     self.session = session
     self.whereabouts = whereabouts

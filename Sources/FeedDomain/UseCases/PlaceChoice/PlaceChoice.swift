@@ -48,15 +48,3 @@ public enum PlaceChoice {
     case locating
   }
 }
-
-/// Decides what choosing a place does.
-@MainActor public protocol PlaceChoosing: AnyObject {
-  /// Answers a request.
-  func handle(_ request: PlaceChoice.Request) async
-}
-
-/// Shows what choosing a place did.
-@MainActor public protocol PlaceChoicePresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: PlaceChoice.Response)
-}

@@ -1,20 +1,21 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
 
 @testable import TweetieTUI
 
-@MainActor struct PlaceTests {
-  private let interactor = PlaceChoosingSpy()
+@MainActor struct PlaceChoiceTests {
+  private let interactor = Spy<PlaceChoice.Request>()
   private let stage = StageSpy()
-  private let presenter = PlacePresenter(wording: Wording())
+  private let presenter = PlaceChoicePresenter(wording: Wording())
   private let places = [
     Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393),
     Place(name: "京都", latitude: 35.0116, longitude: 135.7681),
   ]
 
-  private func scene(_ options: DisplayOptions = DisplayOptions()) -> PlaceView {
-    let view = PlaceView(interactor: interactor, options: options)
+  private func scene(_ options: DisplayOptions = DisplayOptions()) -> PlaceChoiceView {
+    let view = PlaceChoiceView(interactor: interactor, options: options)
     presenter.display = view
     view.stage = stage
     presenter.begin()
@@ -121,7 +122,7 @@ import Testing
     view.press(.enter)
     view.type("x")
 
-    #expect(interactor.requests == [.open, .choose(nameless), .type("x")])
+    #expect(interactor.values == [.open, .choose(nameless), .type("x")])
     #expect(!view.drawn(rows: 14, columns: 60).text.contains("Lisboa"))
   }
 
@@ -147,7 +148,7 @@ import Testing
     view.press(.left)
     view.press(.enter)
 
-    #expect(interactor.requests == [.type("L"), .type("Li"), .type("L"), .take("L")])
+    #expect(interactor.values == [.type("L"), .type("Li"), .type("L"), .take("L")])
   }
 
   @Test func `a chosen place is taken, and typing on takes the choice back`() {
@@ -161,7 +162,7 @@ import Testing
     view.type("i")
     view.press(.enter)
 
-    #expect(interactor.requests == [.type("L"), .choose(places[1]), .type("Li"), .take("Li")])
+    #expect(interactor.values == [.type("L"), .choose(places[1]), .type("Li"), .take("Li")])
   }
 
   @Test func `the choice goes round through the field`() {
@@ -170,12 +171,12 @@ import Testing
 
     let round = (0..<4).map { _ in
       view.press(.tab)
-      return view.list.chosen
+      return view.chooser.chosen
     }
     view.press(.up)
 
     #expect(round == [0, 1, nil, 0])
-    #expect(view.list.chosen == nil)
+    #expect(view.chooser.chosen == nil)
   }
 
   @Test func `trending, being located and leaving have keys`() {
@@ -185,7 +186,7 @@ import Testing
     view.press(.character("g"), .control)
     view.press(.escape)
 
-    #expect(interactor.requests == [.trending, .locate])
+    #expect(interactor.values == [.trending, .locate])
     #expect(stage.routes == [.back])
   }
 
@@ -208,7 +209,7 @@ import Testing
     _ = view.handle(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 14)), count: 1))
 
-    #expect(interactor.requests == [.choose(places[1])])
+    #expect(interactor.values == [.choose(places[1])])
   }
 
   @Test func `a pasted line is one line`() {
@@ -216,11 +217,6 @@ import Testing
 
     _ = view.handle(.paste("\n51.5, -0.12\nrm -rf"))
 
-    #expect(interactor.requests == [.type("51.5, -0.12")])
+    #expect(interactor.values == [.type("51.5, -0.12")])
   }
-}
-
-@MainActor private final class PlaceChoosingSpy: PlaceChoosing {
-  private(set) var requests: [PlaceChoice.Request] = []
-  func handle(_ request: PlaceChoice.Request) async { requests.append(request) }
 }

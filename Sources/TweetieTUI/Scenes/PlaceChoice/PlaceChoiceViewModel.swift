@@ -7,7 +7,7 @@ extension Hyperlink {
 }
 
 /// What can be chosen, and what goes on, in words.
-struct PlaceViewModel: Equatable {
+struct PlaceChoiceViewModel: Equatable {
   /// A place that can be chosen.
   struct Choice: Equatable {
     /// The place.
@@ -35,16 +35,21 @@ struct PlaceViewModel: Equatable {
   var recent: [Choice] = []
   /// Places that are called like what is typed.
   var choices: [Choice] = []
-  /// What goes on; empty for nothing.
-  var activity: SafeText = ""
-  /// What went wrong; empty for nothing.
-  var failure: SafeText = ""
-}
+  /// What goes on, or went wrong.
+  var state = State.ready
+  /// What is to be done once.
+  var cues: [Cue] = []
 
-/// Shows the choice of a place.
-@MainActor protocol PlaceDisplaying: AnyObject {
-  /// Shows what can be chosen, and what goes on.
-  func display(_ viewModel: PlaceViewModel)
-  /// It is decided: goes away.
-  func finish()
+  /// What goes on, or went wrong.
+  enum State: Equatable {
+    case ready
+    case busy(SafeText)
+    case failed(SafeText)
+  }
+
+  /// Something to be done once.
+  enum Cue: Equatable {
+    /// It is decided: goes away.
+    case finish
+  }
 }

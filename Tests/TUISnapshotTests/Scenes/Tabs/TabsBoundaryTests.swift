@@ -1,0 +1,53 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What passes the boundaries of choosing tabs; what is said to each request is in
+/// `TabsInteractorTests`.
+@MainActor @Suite struct TabsBoundaryTests {
+  private let presenter = TabsPresenter(wording: Wording(), hasTags: true)
+  private let home = Tabs.Entry(.feed(.home), isShown: true)
+
+  @Test func `each key is a request`() {
+    let interactor = Spy<Tabs.Request>()
+    let view = TabsView(interactor: interactor)
+    presenter.display = view
+
+    view.opened()
+    presenter.present(.streams([home]))
+    for command in [Command.keepTab, .open, .left, .right] { _ = view.handle(.command(command)) }
+    view.type("#s")
+    view.press(.enter)
+
+    #expect(
+      interactor.values == [
+        .open, .toggle(.feed(.home)), .toggle(.feed(.home)), .move(.feed(.home), by: -1),
+        .move(.feed(.home), by: 1), .type(""), .type("s"), .add("s"),
+      ])
+  }
+
+  @Test func `each response is shown`() {
+    let shown = Spy<TabsViewModel>()
+    presenter.display = shown
+
+    presenter.present(.streams([home]))
+    #expect(shown.last?.title == "Streams")
+    #expect(shown.last?.rows.map(\.tab) == [.feed(.home)])
+    #expect(shown.last?.adding == "add a tag")
+    presenter.present(.tags(["boats"]))
+    #expect(shown.last?.offered == [TagChoice(tag: "boats", name: "#boats")])
+    presenter.present(.noTag)
+    #expect(shown.last?.cues == [.say(Message(text: Wording().noTag, tone: .bad))])
+    #expect(shown.last?.offered.count == 1)
+    presenter.present(.added(.feed(.tag("boats"))))
+    #expect(shown.last?.cues == [.select(.feed(.tag("boats")))])
+    #expect(shown.last?.offered == [])
+    presenter.present(.lastOne)
+    #expect(shown.last?.cues == [.say(Message(text: Wording().oneTabStays, tone: .plain))])
+    presenter.present(.storeFailed(.full))
+    #expect(shown.last?.cues == [.say(Message(text: Wording().sentence(for: .full), tone: .bad))])
+  }
+}
