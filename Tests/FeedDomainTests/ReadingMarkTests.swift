@@ -1,9 +1,10 @@
+import Doubles
 import FeedDomain
 import Testing
 
 /// How far somebody has read, in all of their programs.
 @MainActor @Suite struct ReadingMarkTests {
-  private let spy = StreamPresenterSpy()
+  private let spy = Spy<StreamReading.Response>()
 
   /// Three posts on the screen, of which none was read, and the question how far was read is over.
   private func reading(_ setting: Setting) async -> StreamInteractor {
@@ -148,7 +149,7 @@ import Testing
     await read("2", by: interactor)
 
     #expect(await eventually { spy.status?.unread == 1 })
-    #expect(!spy.responses.contains { if case .failed = $0 { true } else { false } })
+    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
     await interactor.handle(.close)
   }
 
