@@ -58,9 +58,7 @@ import Testing
     let newest = FeedEntry.ID("3")
     #expect(
       await eventually {
-        await setting.store.window(
-          of: .home, account: setting.account, around: .top, above: 0, below: 1
-        ).status.lastRead == newest
+        await setting.store.status(of: .home, account: setting.account).lastRead == newest
       })
     await interactor.handle(.close)
   }

@@ -117,6 +117,10 @@ actor FeedStoreFake: FeedStore {
     return FeedWindow(rows, hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
   }
 
+  func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
+    FeedStatus()
+  }
+
   func commit(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp

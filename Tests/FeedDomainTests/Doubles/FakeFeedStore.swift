@@ -17,6 +17,7 @@ actor FakeFeedStore: FeedStore {
   private var last: Feed?
   private var gaps = 0
   private var failure: StoreError?
+  private var unreadable: StoreError?
   private(set) var windowsRead = 0
   private(set) var placesKept: [ReadingPlace] = []
   private(set) var tidied: [Account.ID] = []
@@ -27,6 +28,9 @@ actor FakeFeedStore: FeedStore {
   /// Fails every write from now on; nil: works again.
   func fail(_ error: StoreError?) { failure = error }
 
+  /// Fails to read any rows from now on; nil: works again.
+  func failToRead(_ error: StoreError?) { unreadable = error }
+
   /// The ids of a stream's rows, gaps as "…".
   func ids(of feed: Feed) -> [String] {
     (streams[feed] ?? Stream()).rows.map { $0.entryID?.rawValue ?? "…" }
@@ -34,7 +38,8 @@ actor FakeFeedStore: FeedStore {
 
   func window(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
-  ) -> FeedWindow {
+  ) throws(StoreError) -> FeedWindow {
+    if let unreadable { throw unreadable }
     windowsRead += 1
     let stream = streams[feed] ?? Stream()
     let place =
@@ -47,18 +52,23 @@ actor FakeFeedStore: FeedStore {
       case .entry(let id): stream.rows.firstIndex { $0.entryID == id } ?? place
       }
     let range = max(0, anchor - above)..<min(stream.rows.count, anchor + below)
-    let unread =
-      stream.lastRead.map { read in
-        stream.rows.prefix { $0.entryID != read }.count { $0.entryID != nil }
-      } ?? 0
     return FeedWindow(
       stream.rows[range].map { row in
         guard case .entry(let entry) = row else { return row }
         return .entry(entry.with(posts[entry.post.id] ?? entry.post))
       }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
-      status: FeedStatus(
-        fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
-        lastRead: stream.lastRead, unread: unread, arrangement: stream.arrangement))
+      status: status(of: feed, account: account))
+  }
+
+  func status(of feed: Feed, account: Account.ID) -> FeedStatus {
+    let stream = streams[feed] ?? Stream()
+    let unread =
+      stream.lastRead.map { read in
+        stream.rows.prefix { $0.entryID != read }.count { $0.entryID != nil }
+      } ?? 0
+    return FeedStatus(
+      fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
+      lastRead: stream.lastRead, unread: unread, arrangement: stream.arrangement)
   }
 
   func commit(
