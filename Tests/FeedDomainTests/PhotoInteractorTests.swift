@@ -135,6 +135,34 @@ import Testing
     await stream.handle(.close)
   }
 
+  @Test func `what cannot be stored on the way is told as that, and the photo stays`() async throws
+  {
+    let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
+    let (setting, stream) = try await reading(
+      Array(posts.prefix(2)), older: Cursor("2"), service: posts)
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("3"), index: 0))
+    await setting.store.fail(.full)
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.values.last == .storeFailed(.full) })
+    #expect(spy.shown == ["3/p3"])
+    await stream.handle(.close)
+  }
+
+  @Test func `what cannot be read on the way is told as that`() async throws {
+    let (setting, stream) = try await reading([.sample("2", photos: ["a"]), .sample("1")])
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("2"), index: 0))
+    await setting.store.failToRead(.damaged)
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.values.last == .storeFailed(.damaged) })
+    await stream.handle(.close)
+  }
+
   @Test func `a stretch that was not fetched is filled, not jumped over`() async throws {
     let setting = Setting(
       service: (1...9).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }, photos: photos)

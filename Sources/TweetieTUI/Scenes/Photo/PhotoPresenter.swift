@@ -38,6 +38,8 @@ import Terminal
     case .end(let step): say(wording.noPhoto(step), .plain)
     case .gone: isGone = true
     case .failed(let error): failure = error
+    case .storeFailed(let error):
+      viewModel.cues.append(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     case .saved(let path): endSaving(wording.savedPhoto(path), .good)
     case .notFetched(let error): endSaving(wording.photoNotFetched(error), .bad)
     case .notSaved(let error): endSaving(wording.photoNotSaved(error), .bad)
