@@ -139,6 +139,26 @@ import Testing
     #expect(await setting.store.lastFeed(account: setting.account) == .photos)
   }
 
+  @Test func `a stream that cannot be read is begun all the same, so that keys wait no longer`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
+    await setting.store.failToRead(.damaged)
+    spy.forget()
+
+    await interactor.handle(.open(.photos))
+
+    #expect(spy.values.contains(.storeFailed(.damaged)))
+    #expect(
+      spy.values.contains {
+        if case .streams(_, current: .photos, account: _) = $0 { true } else { false }
+      })
+    await interactor.handle(.close)
+  }
+
   @Test func `closing stops everything`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = reading(setting, interval: .seconds(60))

@@ -6,7 +6,7 @@ extension StreamInteractor {
   func reload(around entry: FeedEntry.ID? = nil) async {
     await read { interactor in
       let fallback = interactor.rows.window.rows.first?.entry?.id
-      return (entry ?? interactor.reader?.entry ?? fallback).map { .entry($0) } ?? .top
+      return (entry ?? interactor.places.place?.entry ?? fallback).map { .entry($0) } ?? .top
     } place: { _ in
       nil
     }
@@ -39,16 +39,15 @@ extension StreamInteractor {
 
   /// Reads how the stream stands, where no row changed.
   func rereadStatus() async {
-    guard let feed else { return }
-    let opening = openings
+    guard let feed = opening.feed else { return }
+    let number = opening.number
     do throws(StoreError) {
-      let top = try await session.shelf.feeds.window(
-        of: feed, account: session.account.id, around: .top, above: 0, below: 1)
-      guard opening == openings else { return }
-      present(rows.adopt(top.status))
+      let status = try await session.shelf.feeds.status(of: feed, account: session.account.id)
+      guard number == opening.number else { return }
+      present(rows.adopt(status))
       presentStatus()
     } catch {
-      guard opening == openings else { return }
+      guard number == opening.number else { return }
       presenter.present(.storeFailed(error))
     }
   }
@@ -58,9 +57,7 @@ extension StreamInteractor {
     let status = StreamReading.Status(
       unread: unread, notices: notices?.unread ?? 0, fetchedAt: window.status.fetchedAt,
       isEmpty: window.rows.isEmpty && window.status.fetchedAt != nil)
-    guard status != shownStatus else { return }
-    shownStatus = status
-    presenter.present(.status(status))
+    if told.isNews(status) { presenter.present(.status(status)) }
   }
 
   /// How many entries have not been seen; what the reader put there needs no reading.
@@ -77,36 +74,22 @@ extension StreamInteractor {
   }
 
   func presentActivity() {
-    let activity: StreamReading.Activity =
-      if locating != nil {
-        .locating
-      } else if let refresh = jobs[.refresh] {
-        isStalled
-          ? .stalled(since: refresh.lastSign)
-          : rows.window.rows.isEmpty && rows.window.status.fetchedAt == nil ? .opening : .refreshing
-      } else if jobs[.older] != nil {
-        .loadingOlder
-      } else if case .gap(let gap)? = jobs.keys.first {
-        .filling(gap)
-      } else {
-        .none
-      }
-    guard activity != shownActivity else { return }
-    shownActivity = activity
-    presenter.present(.activity(activity))
+    let isFirst = rows.window.rows.isEmpty && rows.window.status.fetchedAt == nil
+    let activity = opening.locating == nil ? errands.activity(isFirst: isFirst) : .locating
+    if told.isNews(activity) { presenter.present(.activity(activity)) }
   }
 }
 
 extension StreamInteractor: NewsReading {
   /// Asks for what is new, soon; the reader stays where they are.
   public func hear(newsOf feed: Feed) {
-    guard feed == self.feed, !session.isOver else { return }
+    guard feed == opening.feed, !session.isOver else { return }
     schedule.hurry()
   }
 
   /// Asks whether something was missed.
   public func hearOfGap() {
-    guard feed != nil, !session.isOver else { return }
+    guard opening.feed != nil, !session.isOver else { return }
     schedule.hurry()
   }
 }
@@ -114,7 +97,7 @@ extension StreamInteractor: NewsReading {
 extension StreamInteractor: NoticeObserving {
   /// Counts anew what happened to the reader.
   public func noticesChanged() {
-    guard feed != nil else { return }
+    guard opening.feed != nil else { return }
     presentStatus()
   }
 }
@@ -122,7 +105,7 @@ extension StreamInteractor: NoticeObserving {
 extension StreamInteractor: ActionObserving {
   /// Shows what happened to the reader's actions, in the same turn.
   public func hear(_ news: ActionNews) {
-    guard let feed else { return }
+    guard let feed = opening.feed else { return }
     switch news {
     case .changed(let changes):
       present(rows.overlay(actions))
@@ -136,7 +119,7 @@ extension StreamInteractor: ActionObserving {
     case .changedElsewhere: Task { await catchUp() }
     case .signedOut:
       // What waits goes out as soon as anything is answered again.
-      isLineDown = true
+      line.isDown = true
       presenter.present(.action(news))
     default: presenter.present(.action(news))
     }
@@ -154,25 +137,25 @@ extension StreamInteractor {
     around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
     place: @escaping @MainActor (FeedWindow) -> ReadingPlace?
   ) async {
-    let opening = openings
+    let number = opening.number
     // One after the other: a late answer to an early question must not have the last word.
     await reads.add { [self] in
-      guard let feed, opening == openings else { return }
+      guard let feed = opening.feed, number == opening.number else { return }
       do throws(StoreError) {
         let window = try await session.shelf.feeds.window(
           of: feed, account: session.account.id, around: anchor(self), above: Self.reach.above,
           below: Self.reach.below)
-        guard opening == openings else { return }
+        guard number == opening.number else { return }
         let news = rows.adopt(window, through: actions)
         if let place = place(window) {
-          reader = place
+          places.place = place
           presenter.present(.rows(rows.rows(place: place)))
         } else {
           present(news)
         }
         presentStatus()
       } catch {
-        guard opening == openings else { return }
+        guard number == opening.number else { return }
         presenter.present(.storeFailed(error))
       }
     }.value

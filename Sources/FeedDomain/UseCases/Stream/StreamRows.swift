@@ -32,6 +32,14 @@ struct StreamRows {
     return nil
   }
 
+  /// Whether that entry is newer than what was read so far.
+  func isUnread(_ entry: FeedEntry.ID) -> Bool {
+    let entries = window.rows.compactMap(\.entry?.id)
+    guard let place = entries.firstIndex(of: entry) else { return false }
+    let read = window.status.lastRead.flatMap { entries.firstIndex(of: $0) }
+    return place < read ?? .max
+  }
+
   /// Takes other rows.
   @MainActor mutating func adopt(_ window: FeedWindow, through actions: any Acting) -> News {
     let before = rows(place: nil)
