@@ -40,6 +40,13 @@ public enum FeedRow: Hashable, Sendable {
   case gap(Gap)
 }
 
+extension FeedRow {
+  /// The entry, where it is one.
+  var entry: FeedEntry? {
+    if case .entry(let entry) = self { entry } else { nil }
+  }
+}
+
 /// What the store knows of a stream besides its rows.
 public struct FeedStatus: Hashable, Sendable {
   /// When it was last fetched without failure.

@@ -43,6 +43,18 @@ extension Wording {
         "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first]))
   }
 
+  /// Who did what to the reader; so many of them are named at most.
+  func happened(
+    _ notice: Notice, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
+  ) -> SafeText {
+    let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
+    return happened(
+      notice.kind,
+      names: names(
+        people.prefix(most).map { name($0).string }, count: max(people.count, notice.count)),
+      count: max(1, notice.count), isAnswer: notice.post?.reply?.handle == reader.handle)
+  }
+
   /// What so many people did; the names are theirs.
   func happened(
     _ kind: Notice.Kind, names: SafeText, count: Int, isAnswer: Bool

@@ -89,16 +89,13 @@ extension Spy<PhotoViewing.Response> {
   func present(_ response: Compose.Response) { responses.append(response) }
 }
 
-@MainActor final class NoticesPresenterSpy: NoticesPresenting {
-  var responses: [Notices.Response] = []
-  func present(_ response: Notices.Response) { responses.append(response) }
-
+extension Spy<Notices.Response> {
   /// How many questions were answered.
-  var answers: Int { responses.count { $0 == .loading(false) } }
+  var answers: Int { values.count { $0 == .loading(false) } }
 
   /// The notices as they were shown last.
   var shown: Notices.Shown? {
-    for case .notices(let shown) in responses.reversed() { return shown }
+    for case .notices(let shown) in values.reversed() { return shown }
     return nil
   }
 }

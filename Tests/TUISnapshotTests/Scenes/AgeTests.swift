@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -51,7 +52,7 @@ import Testing
 
   @Test func `among notifications`() {
     let view = NoticesView(
-      interactor: NoticesInteractorSpy(), posts: posts, world: StillWorld())
+      interactor: Spy<Notices.Request>(), posts: posts, world: StillWorld())
     let presenter = NoticesPresenter(posts: posts, keys: .defaults)
     presenter.display = view
 

@@ -52,15 +52,3 @@ public enum Notices {
     }
   }
 }
-
-/// Decides what looking at notices does.
-@MainActor public protocol NoticesInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Notices.Request) async
-}
-
-/// Shows what looking at notices did.
-@MainActor public protocol NoticesPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Notices.Response)
-}

@@ -1,24 +1,26 @@
 /// Decides what looking at notices does: what is held is shown at once, then the service is asked.
-@MainActor public final class NoticesInteractor: NoticesInteracting {
+@MainActor public final class NoticesInteractor: Interacting {
   private let session: Session
   private let board: NoticeBoard
   private let actions: any Acting
-  private let presenter: any NoticesPresenting
-  private var openings = 0
+  private let presenter: any Presenting<Notices.Response>
+  private let asking: Errand
   private var isOpen = false
   /// Up to which moment they were read when the scene was opened.
   private var readBefore: Timestamp?
+  private var rows = LiveRows<Notice>()
   private var shown: Notices.Shown?
-  private var fetching: Task<Void, Never>?
 
   /// Looking at what happened to the reader of an account.
   public init(
-    _ session: Session, board: NoticeBoard, actions: any Acting, presenter: any NoticesPresenting
+    _ session: Session, board: NoticeBoard, actions: any Acting,
+    presenter: any Presenting<Notices.Response>
   ) {
     self.session = session
     self.board = board
     self.actions = actions
     self.presenter = presenter
+    asking = Errand { presenter.present(.loading($0)) }
     actions.tell(self)
     board.tell(self)
   }
@@ -27,19 +29,18 @@
   public func handle(_ request: Notices.Request) async {
     switch request {
     case .open: await open()
-    case .refresh: fetch { board throws(FeedError) in try await board.refresh() }
-    case .more: fetch { board throws(FeedError) in try await board.more() }
-    case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
-    case .delete(let id): actions.delete(post(id), in: session)
+    case .refresh: ask { board throws(FeedError) in try await board.refresh() }
+    case .more: ask { board throws(FeedError) in try await board.more() }
+    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
+    case .delete(let id): actions.delete(rows.post(id), in: session)
     case .admit(let person, let isLetIn):
       guard session.connection.publishing != nil,
-        shown?.notices.contains(where: { $0.asks(person) }) == true
+        rows.shown.contains(where: { $0.asks(person) })
       else { return }
       actions.perform(.admit(person, isLetIn))
     case .undo: actions.undo()
     case .close:
-      stop()
-      openings += 1
+      asking.stop()
       isOpen = false
     }
   }
@@ -62,7 +63,7 @@ extension NoticesInteractor: ActionObserving {
   public func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
-    case .changed: show()
+    case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }
     case .delivered(.admit(let person, _), _):
       board.answered(person)
       presenter.present(.action(news))
@@ -72,6 +73,7 @@ extension NoticesInteractor: ActionObserving {
       presenter.present(.action(news))
     case .delivered(_, .post(let post)):
       board.confirm(post)
+      rows.confirm([post])
       presenter.present(.action(news))
     default: presenter.present(.action(news))
     }
@@ -80,64 +82,40 @@ extension NoticesInteractor: ActionObserving {
 
 extension NoticesInteractor {
   private func open() async {
-    openings += 1
-    let opening = openings
+    asking.stop()
+    let turn = asking.turn
     await board.load()
-    guard opening == openings else { return }
+    guard turn == asking.turn else { return }
     isOpen = true
     readBefore = board.readUntil
     if !board.notices.isEmpty { noticesChanged() }
-    fetch { board throws(FeedError) in try await board.refresh() }
+    ask { board throws(FeedError) in try await board.refresh() }
   }
 
-  private func post(_ id: Post.ID) -> Post? {
-    shown?.notices.lazy.compactMap(\.post).first { $0.id == id }
-  }
-
-  private func show() {
-    let notices = board.notices.compactMap { notice -> Notice? in
-      if notice.people.contains(where: { notice.asks($0.id) && actions.answer(to: $0.id) != nil }) {
-        return nil
+  private func ask(_ ask: @escaping @MainActor (NoticeBoard) async throws(FeedError) -> Void) {
+    asking.run { [board] () async throws(FeedError) in
+      try await ask(board)
+    } then: { [self] answer in
+      switch answer {
+      case .success: show()
+      case .failure(.signedOut): presenter.present(.action(.signedOut))
+      case .failure(let error): presenter.present(.failed(error))
       }
-      guard let post = notice.post else { return notice }
-      return actions.hides(post.id) ? nil : notice.with(actions.shown(post))
     }
+  }
+
+  /// Shows what is on the board.
+  private func show() {
+    _ = rows.adopt(board.notices, through: actions)
+    present()
+  }
+
+  private func present() {
     let shown = Notices.Shown(
-      notices, unread: Set(board.unread(since: readBefore).map(\.id)), hasMore: board.hasMore,
+      rows.shown, unread: Set(board.unread(since: readBefore).map(\.id)), hasMore: board.hasMore,
       account: session.account)
     guard shown != self.shown else { return }
     self.shown = shown
     presenter.present(.notices(shown))
-  }
-
-  private func stop() {
-    guard fetching != nil else { return }
-    fetching?.cancel()
-    fetching = nil
-    presenter.present(.loading(false))
-  }
-
-  private func fetch(
-    _ ask: @escaping @MainActor (NoticeBoard) async throws(FeedError) -> Void
-  ) {
-    guard fetching == nil else { return }
-    presenter.present(.loading(true))
-    fetching = Task {
-      do throws(FeedError) {
-        try await ask(board)
-        guard !Task.isCancelled else { return }
-        finish()
-        show()
-      } catch {
-        guard !Task.isCancelled else { return }
-        finish()
-        presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
-      }
-    }
-  }
-
-  private func finish() {
-    fetching = nil
-    presenter.present(.loading(false))
   }
 }

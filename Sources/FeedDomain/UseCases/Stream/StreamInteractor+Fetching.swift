@@ -18,11 +18,11 @@ extension StreamInteractor {
   func more(_ edge: StreamReading.Edge) async {
     switch edge {
     case .above:
-      guard rows.window.hasMoreAbove else { return }
+      guard rows.hasMoreAbove else { return }
       await reload(around: entryNear(.above))
     case .below:
-      if rows.window.hasMoreBelow { return await reload(around: entryNear(.below)) }
-      guard let cursor = rows.window.status.older,
+      if rows.hasMoreBelow { return await reload(around: entryNear(.below)) }
+      guard let cursor = rows.status.older,
         line.mayAskForOlder(at: session.world.now)
       else { return }
       start(.older, for: .more(.below), near: entryNear(.below)) {
@@ -133,12 +133,12 @@ extension StreamInteractor {
 
   /// An entry close to that side of the rows: the reader is there, or on their way.
   private func entryNear(_ edge: StreamReading.Edge) -> FeedEntry.ID? {
-    let entries = rows.window.rows.compactMap(\.entry)
+    let entries = rows.confirmed.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
 
   private func entry(above gap: Gap.ID) -> FeedEntry.ID? {
-    rows.window.rows.prefix { row in
+    rows.confirmed.prefix { row in
       if case .gap(let other) = row { other.id != gap } else { true }
     }.last(where: { $0.entry != nil })?.entry?.id
   }

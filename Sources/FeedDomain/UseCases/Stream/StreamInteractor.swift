@@ -74,45 +74,169 @@
   }
 }
 
+// MARK: - Opening
+
 extension StreamInteractor {
-  /// Which streams are tabs, which may have been chosen elsewhere.
-  private func showTabs() {
-    guard opening.feed != nil || opening.isNearby else { return }
-    presentStreams()
-  }
+  /// How many rows above the place are read at first, and twice as many below it: a large screen
+  /// full. The reader's moves bring the others.
+  private static let reach = 12
 
-  /// Makes the stream that is read a tab, or takes that back.
-  private func toggleTab() async {
-    guard let feed = opening.feed, !session.isOver else { return }
-    let tab = session.tabs.first { $0.offers(feed) } ?? .feed(feed)
-    guard let tabs = session.tabs(toggling: tab) else { return presenter.present(.lastTab) }
-    session.choose(tabs)
-    presentStreams()
-    presenter.present(.tab(feed, isShown: tabs.contains(tab)))
-    do throws(StoreError) { try await session.keepTabs(tabs) } catch {
-      presenter.present(.storeFailed(error))
-    }
-  }
-
-  /// Lays the stream out differently, at once; that it is remembered comes after.
-  private func arrange(_ arrangement: Arrangement) async {
-    guard let feed = opening.feed else { return }
-    presenter.present(.arranged(arrangement))
-    guard !session.isOver else { return }
+  /// Reads that stream, or the last one.
+  func open(_ wanted: Feed?) async {
+    let number = stopWork()
+    // Where the reader was a moment ago may still be on its way to the disk.
+    await places.finish()
+    places.end()
     do throws(StoreError) {
-      try await session.shelf.feeds.setArrangement(
-        arrangement, of: feed, account: session.account.id)
+      let account = session.account.id
+      try await session.readTabs()
+      let last = wanted == nil ? try await session.shelf.feeds.lastFeed(account: account) : nil
+      let feed = wanted ?? last ?? firstStream
+      guard number == opening.number else { return }
+      read(feed)
+      places.begin(in: feed)
+      opening.isNearby = if case .nearby = feed { true } else { false }
+      try await session.forgetWhatIsTooOld()
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: account, around: .place, above: Self.reach, below: 2 * Self.reach)
+      guard number == opening.number else { return }
+      show(window, of: feed)
+      findName()
+      if wanted != nil { await remember(feed) }
     } catch {
-      guard feed == opening.feed else { return }
+      guard number == opening.number else { return }
+      if opening.feed == nil { read(wanted ?? firstStream) }
+      presenter.present(.storeFailed(error))
+      // Whoever switched streams reads on in the one there is.
+      presentStreams()
+      refresh()
+    }
+  }
+
+  /// Stops for good.
+  func close() async {
+    _ = stopWork()
+    read(nil)
+    opening.isNearby = false
+    await places.finish()
+    places.end()
+  }
+
+  /// Tells which streams there are, and which of them is read.
+  func presentStreams() {
+    presenter.present(
+      .streams(session.tabs, current: opening.feed, account: session.account))
+  }
+
+  private var firstStream: Feed { session.tabs.lazy.compactMap(\.feed).first ?? .home }
+
+  /// Calls off what goes on for the stream that is read; returns the number of the next opening.
+  private func stopWork() -> Int {
+    let number = opening.begin()
+    errands.stop()
+    schedule.stop()
+    return number
+  }
+
+  private func read(_ feed: Feed?) {
+    session.reads(feed, insteadOf: opening.feed)
+    opening.feed = feed
+  }
+
+  /// Keeps which tab is read.
+  private func remember(_ feed: Feed) async {
+    guard !session.isOver, session.tabs.contains(where: { $0.offers(feed) }) else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
+    } catch {
       presenter.present(.storeFailed(error))
     }
   }
 
-  /// Tells how many are still unread, once it is stored how far was read.
-  private func placeKept(_ seen: FeedEntry.ID) async {
-    let status = rows.window.status
-    guard status.unread > 0 || status.lastRead == nil else { return }
-    if rows.isUnread(seen) { places.mark?.advanced() }
-    await rereadStatus()
+  private func show(_ window: FeedWindow, of feed: Feed) {
+    rows = StreamRows()
+    line.isUnfinished = false
+    places.place = window.status.place
+    told.forgetStatus()
+    _ = rows.adopt(window, through: actions)
+    presentStreams()
+    let usual = feed.arrangement(at: session.account.service)
+    presenter.present(.arranged(window.status.arrangement ?? usual))
+    presenter.present(.rows(rows.shown(place: places.place)))
+    presentStatus()
+    if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
+      schedule.isFresh(fetchedAt)
+    {
+      schedule.succeeded(at: fetchedAt)
+    } else {
+      refresh()
+    }
+  }
+}
+
+// MARK: - Nearby
+
+extension StreamInteractor {
+  /// Reads what was photographed around the reader, as soon as it is known where that is.
+  func openNearby() async {
+    guard let whereabouts = opening.whereabouts else { return }
+    if let place = whereabouts.place { return await open(.nearby(place)) }
+    let number = stopWork()
+    await places.finish()
+    guard number == opening.number else { return }
+    read(nil)
+    opening.isNearby = true
+    rows = StreamRows()
+    places.place = nil
+    told.forgetStatus()
+    presentStreams()
+    presenter.present(.rows(rows.shown(place: nil)))
+    opening.locating = Task {
+      let place = await whereabouts.find()
+      guard !Task.isCancelled, number == opening.number else { return }
+      opening.locating = nil
+      presentActivity()
+      if let place { await open(.nearby(place)) } else { await openTrendingInstead() }
+    }
+    presentActivity()
+  }
+
+  /// Gives the place of the stream the name it has, once somebody knows it.
+  private func findName() {
+    guard case .nearby(let place)? = opening.feed, place.name.isEmpty,
+      let whereabouts = opening.whereabouts
+    else { return }
+    let number = opening.number
+    opening.naming = Task {
+      guard let name = await whereabouts.name(of: place), !Task.isCancelled,
+        number == opening.number
+      else { return }
+      let feed = Feed.nearby(place.named(name))
+      read(feed)
+      presentStreams()
+      await remember(feed)
+    }
+  }
+
+  private func openTrendingInstead() async {
+    await open(.trending)
+    opening.isNearby = true
+    presenter.present(.nowhere(asks: opening.whereabouts?.shouldAsk() == true))
+  }
+}
+
+extension StreamInteractor: WhereaboutsHearing {
+  /// Goes where the reader decided to look, if this stream is the one they decided for.
+  public func hear(_ choice: Whereabouts.Choice) {
+    guard opening.isNearby || opening.awaitsPlace else { return }
+    opening.awaitsPlace = false
+    let number = opening.number
+    Task {
+      guard number == opening.number else { return }
+      switch choice {
+      case .place(let place): await open(.nearby(place))
+      case .trending: await openTrendingInstead()
+      }
+    }
   }
 }

@@ -55,13 +55,9 @@ extension NotificationsCommand {
 
   /// What happened and when, and what it is about: the words of others are folded as in a stream.
   private func lines(for notice: Notice, to reader: Account) -> [PrintedLine] {
-    let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
-    let names = wording.names(
-      people.prefix(2).map { SafeText(sanitizing: $0.name).string },
-      count: max(people.count, notice.count))
-    let words = wording.happened(
-      notice.kind, names: names, count: max(1, notice.count),
-      isAnswer: notice.post?.reply?.handle == reader.handle)
+    let words = wording.happened(notice, to: reader, naming: 2) {
+      SafeText(sanitizing: $0.name)
+    }
     let time = wording.relativeTime(notice.at, now: backstage.world.now)
     let heading = PrintedLine(words, .bold).adding(" · ")
       .adding(SafeText(sanitizing: time), .dim)

@@ -3,12 +3,10 @@ import Terminal
 
 /// A display of posts, as far as every scene has it.
 @MainActor protocol PostDisplaying: AnyObject {
-  /// Puts a thumb up beside the heart.
-  func flash(_ post: Post.ID)
+  /// Does it, once.
+  func obey(_ cue: PostCue)
   /// Tells the person something.
   func say(_ message: Message)
-  /// Asks to sign in again.
-  func askToSignIn(_ account: Account)
 }
 
 extension Change {
@@ -35,14 +33,39 @@ extension Change {
     undoKey = keys.name(for: .undo) ?? ""
   }
 
-  /// Tells what happened to the actions of an account; true where other posts are marked now.
-  func tell(_ news: ActionNews, of account: Account?, on display: (any PostDisplaying)?) -> Bool {
-    let before = undelivered.marked
+  /// What the news of an account's actions have a scene do, once.
+  func tell(_ news: ActionNews, of account: Account?) -> [PostCue] {
     undelivered.hear(news)
-    if case .acted(.mark(let post, .liked, true)) = news { display?.flash(post) }
-    if news == .signedOut, let account { display?.askToSignIn(account) }
-    if let message = message(for: news, at: account?.service) { display?.say(message) }
-    return before != undelivered.marked
+    var cues: [PostCue] = []
+    if case .acted(.mark(let post, .liked, true)) = news { cues.append(.flash(post)) }
+    if news == .signedOut, let account { cues.append(.askToSignIn(account)) }
+    if let message = message(for: news, at: account?.service) { cues.append(.say(message)) }
+    return cues
+  }
+
+  /// The same, and marks the rows anew where other posts are undelivered now.
+  func tell(
+    _ news: ActionNews, of account: Account?, in rows: inout [some PostRow]
+  ) -> [PostCue] {
+    let before = undelivered.marked
+    let cues = tell(news, of: account)
+    if undelivered.marked != before { change([], in: &rows) }
+    return cues
+  }
+
+  /// Puts posts in the place of the ones before, and marks those that are undelivered; every other
+  /// row stays as it is.
+  func change(_ posts: [Post], in rows: inout [some PostRow]) {
+    let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    let marked = undelivered.marked
+    for index in rows.indices {
+      guard var item = rows[index].post else { continue }
+      let isMarked = marked.contains(item.post.id)
+      guard changed[item.post.id] != nil || item.isWaiting != isMarked else { continue }
+      item.post = changed[item.post.id] ?? item.post
+      item.isWaiting = isMarked
+      rows[index].post = item
+    }
   }
 
   /// A post as the reader of an account is shown it.

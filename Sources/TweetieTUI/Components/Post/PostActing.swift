@@ -17,6 +17,8 @@ import Terminal
   func reveal(_ post: Post.ID)
   /// Shows another photo of a post.
   func flip(_ post: Post.ID, to photo: Int)
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID)
 }
 
 extension PostActing {
@@ -27,7 +29,14 @@ extension PostActing {
 
   func say(_ message: Message) { stage?.say(message) }
 
-  func askToSignIn(_ account: Account) { stage?.go(to: .signIn(again: account)) }
+  /// Does once what the presenter wants done.
+  func obey(_ cue: PostCue) {
+    switch cue {
+    case .say(let message): say(message)
+    case .flash(let post): flash(post)
+    case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
+    }
+  }
 
   /// Goes where a command leads from any scene with posts; false where it leads nowhere.
   func go(by command: Command) -> Bool {

@@ -16,9 +16,14 @@ protocol PostRow: Identifiable, Equatable {
 extension PostListScene {
   var chosenPost: PostItem? { pane.selected?.post }
 
+  /// Shows other rows, each as it is looked at; those that are the same keep their layout.
+  func show(_ rows: [Row], insteadOf before: [Row]) {
+    if rows != before { pane.show(rows.map(lookedAt)) }
+  }
+
   /// A row with its post as it is looked at.
   func lookedAt(_ row: Row) -> Row {
-    guard let item = row.post else { return row }
+    guard let item = row.post, states.areKnown(of: item.post.id) else { return row }
     var row = row
     row.post = states.applied(to: item)
     return row

@@ -13,6 +13,11 @@ struct PostStates {
   /// Whether a thumb is up.
   var isMoving: Bool { !flashes.isEmpty }
 
+  /// Whether a post is looked at in any way of its own.
+  func areKnown(of post: Post.ID) -> Bool {
+    revealed.contains(post) || photos[post] != nil || flashes[post] != nil
+  }
+
   /// The post as it is looked at.
   func applied(to item: PostItem) -> PostItem {
     var item = item

@@ -39,14 +39,16 @@ import Terminal
     case .failed(let error):
       failure = error
       showSurroundings()
-      if error == .signedOut, let account { display?.askToSignIn(account) }
+      if error == .signedOut, let account { display?.obey(.askToSignIn(account)) }
     case .gone:
       isGone = true
       count = 0
       display?.show([])
       showSurroundings()
     case .action(let news):
-      if report.tell(news, of: account, on: display) { showChanged([]) }
+      let before = report.undelivered.marked
+      report.tell(news, of: account).forEach { display?.obey($0) }
+      if before != report.undelivered.marked { showChanged([]) }
     }
   }
 }

@@ -2,14 +2,15 @@ import FeedDomain
 import Terminal
 
 /// Puts what happened to the reader into words.
-@MainActor final class NoticesPresenter: NoticesPresenting {
-  weak var display: (any NoticesDisplaying)?
+@MainActor final class NoticesPresenter: Presenting {
+  weak var display: (any Displaying<NoticesViewModel>)?
 
   private let posts: PostPresentation
   private let refreshKey: String
   private let report: ActionReport
   private var viewModel = NoticesViewModel()
-  private var shown: Notices.Shown?
+  /// Whose notices they are; nil before any are known.
+  private var account: Account?
   private var isLoading = false
   private var failure: FeedError?
 
@@ -18,41 +19,39 @@ import Terminal
     self.posts = posts
     refreshKey = keys.name(for: .refresh) ?? ""
     report = ActionReport(wording: posts.wording, keys: keys)
+    viewModel.title = posts.wording.notifications
   }
 
   func present(_ response: Notices.Response) {
+    var cues: [PostCue] = []
     switch response {
     case .notices(let shown):
-      self.shown = shown
+      account = shown.account
       failure = nil
-      update()
+      viewModel.count = shown.unread.isEmpty ? "" : wording.newNotices(shown.unread.count)
+      viewModel.rows = shown.notices.map { row($0, in: shown) }
+      viewModel.hasMore = shown.hasMore
     case .loading(let isLoading):
       self.isLoading = isLoading
       if isLoading { failure = nil }
-      update()
-    case .failed(let error):
-      failure = error
-      update()
-    case .action(let news):
-      if report.tell(news, of: shown?.account, on: display) { update() }
+    case .failed(let error): failure = error
+    case .action(let news): cues = report.tell(news, of: account, in: &viewModel.rows)
     }
+    show(cues)
   }
 }
 
 extension NoticesPresenter {
   private var wording: Wording { posts.wording }
 
-  private func update() {
-    let unread = shown?.unread.count ?? 0
-    viewModel.title = wording.notifications
-    viewModel.count = unread > 0 ? wording.newNotices(unread) : ""
-    viewModel.rows = shown.map { shown in shown.notices.map { row($0, in: shown) } } ?? []
-    viewModel.hasMore = shown?.hasMore ?? false
+  private func show(_ cues: [PostCue]) {
     viewModel.activity = isLoading ? wording.say("loading") : ""
     viewModel.failure =
       failure.map { wording.sentence(for: $0) + " " + wording.triesAgain(key: refreshKey) } ?? ""
     viewModel.notice = viewModel.rows.isEmpty ? notice : nil
+    viewModel.cues = cues
     display?.display(viewModel)
+    viewModel.cues = []
   }
 
   private var notice: StreamNotice {
@@ -61,7 +60,7 @@ extension NoticesPresenter {
         sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey),
         isBusy: false)
     }
-    guard shown != nil, !isLoading else {
+    guard account != nil, !isLoading else {
       return StreamNotice(sentence: wording.fetchingNotices, next: "", isBusy: true)
     }
     return StreamNotice(
@@ -72,11 +71,9 @@ extension NoticesPresenter {
 extension NoticesPresenter {
   private func row(_ notice: Notice, in shown: Notices.Shown) -> NoticeRow {
     let (sign, role) = sign(of: notice.kind)
-    let isAnswer = notice.post?.reply?.handle == shown.account.handle
     return NoticeRow(
-      id: notice.topic, sign: sign, role: role,
-      words: words(of: notice, naming: 2, isAnswer: isAnswer),
-      shortWords: words(of: notice, naming: 1, isAnswer: isAnswer), at: notice.at,
+      id: notice.topic, sign: sign, role: role, words: words(of: notice, naming: 2, in: shown),
+      shortWords: words(of: notice, naming: 1, in: shown), at: notice.at,
       isUnread: shown.unread.contains(notice.id),
       post: notice.post.map { report.item($0, for: shown.account) },
       showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
@@ -85,16 +82,8 @@ extension NoticesPresenter {
         ? notice.people.first { notice.asks($0.id) }?.id : nil)
   }
 
-  private func words(of notice: Notice, naming most: Int, isAnswer: Bool) -> SafeText {
-    wording.happened(
-      notice.kind, names: names(of: notice, most: most), count: max(1, notice.count),
-      isAnswer: isAnswer)
-  }
-
-  private func names(of notice: Notice, most: Int) -> SafeText {
-    let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
-    let names = people.prefix(most).map { posts.name(of: $0).string }
-    return wording.names(names, count: max(people.count, notice.count))
+  private func words(of notice: Notice, naming most: Int, in shown: Notices.Shown) -> SafeText {
+    wording.happened(notice, to: shown.account, naming: most, posts.name)
   }
 
   private func sign(of kind: Notice.Kind) -> (SafeText, Role) {

@@ -4,7 +4,7 @@ import Terminal
 /// What happened to the reader, one thing below the other.
 @MainActor final class NoticesView: PostListScene {
   weak var stage: (any Stage)?
-  private let interactor: any NoticesInteracting
+  private let interactor: any Interacting<Notices.Request>
   let posts: PostPresentation
   let world: any World
   private let requests = SceneRequests()
@@ -13,7 +13,7 @@ import Terminal
   private var viewModel: NoticesViewModel?
   var pane = ListPane<NoticeRow, PostAction>(gap: 1)
 
-  init(interactor: any NoticesInteracting, posts: PostPresentation, world: any World) {
+  init(interactor: any Interacting<Notices.Request>, posts: PostPresentation, world: any World) {
     self.interactor = interactor
     self.posts = posts
     self.world = world
@@ -68,10 +68,11 @@ import Terminal
   }
 }
 
-extension NoticesView: NoticesDisplaying {
+extension NoticesView: Displaying {
   func display(_ viewModel: NoticesViewModel) {
+    show(viewModel.rows, insteadOf: self.viewModel?.rows ?? [])
     self.viewModel = viewModel
-    pane.show(viewModel.rows.map(lookedAt))
+    viewModel.cues.forEach(obey)
     stage?.redraw()
   }
 }

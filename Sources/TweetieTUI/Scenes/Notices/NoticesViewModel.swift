@@ -45,10 +45,6 @@ struct NoticesViewModel: Equatable {
   var failure: SafeText = ""
   /// What stands in the middle while there are none.
   var notice: StreamNotice?
-}
-
-/// Shows notices.
-@MainActor protocol NoticesDisplaying: PostDisplaying {
-  /// Shows them so.
-  func display(_ viewModel: NoticesViewModel)
+  /// What is done once.
+  var cues: [PostCue] = []
 }

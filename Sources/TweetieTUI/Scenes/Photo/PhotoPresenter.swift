@@ -39,7 +39,8 @@ import Terminal
     case .gone: isGone = true
     case .failed(let error): failure = error
     case .storeFailed(let error):
-      viewModel.cues.append(.say(Message(text: wording.sentence(for: error), tone: .bad)))
+      viewModel.cues.append(
+        .post(.say(Message(text: wording.sentence(for: error), tone: .bad))))
     case .saved(let path): endSaving(wording.savedPhoto(path), .good)
     case .notFetched(let error): endSaving(wording.photoNotFetched(error), .bad)
     case .notSaved(let error): endSaving(wording.photoNotSaved(error), .bad)
@@ -51,16 +52,12 @@ import Terminal
         say(wording.noFilm, .plain)
       }
     case .noFilm: say(wording.noFilm, .plain)
-    case .action(let news): if report.tell(news, of: shown?.account, on: self) { change(nil) }
+    case .action(let news):
+      viewModel.cues += report.tell(news, of: shown?.account).map { .post($0) }
+      change(nil)
     }
     show()
   }
-}
-
-extension PhotoPresenter: PostDisplaying {
-  func flash(_ post: Post.ID) { viewModel.cues.append(.flash(post)) }
-  func say(_ message: Message) { viewModel.cues.append(.say(message)) }
-  func askToSignIn(_ account: Account) { viewModel.cues.append(.askToSignIn(account)) }
 }
 
 extension PhotoPresenter {
@@ -155,7 +152,7 @@ extension PhotoPresenter {
   }
 
   private func say(_ words: String, _ tone: Message.Tone) {
-    viewModel.cues.append(.say(Message(text: SafeText(sanitizing: words), tone: tone)))
+    viewModel.cues.append(.post(.say(Message(text: SafeText(sanitizing: words), tone: tone))))
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }

@@ -117,11 +117,13 @@ extension PhotoView: Displaying {
     if viewModel != before { stage?.redraw() }
   }
 
+  func flash(_ post: Post.ID) {
+    if posts.options.isAnimated { states.flash(post, at: world.now) }
+  }
+
   private func obey(_ cue: PhotoViewModel.Cue) {
     switch cue {
-    case .flash(let post): if posts.options.isAnimated { states.flash(post, at: world.now) }
-    case .say(let message): say(message)
-    case .askToSignIn(let account): askToSignIn(account)
+    case .post(let cue): obey(cue)
     case .arrive:
       look.arrive()
       // Whoever looks at the facts asks for them now, and what is known comes at once.

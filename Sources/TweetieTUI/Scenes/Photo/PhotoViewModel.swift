@@ -20,12 +20,8 @@ struct PhotoViewModel: Equatable {
 
   /// Something that is done once.
   enum Cue: Equatable {
-    /// Puts a thumb up beside the heart.
-    case flash(Post.ID)
-    /// Tells the person something.
-    case say(Message)
-    /// Asks to sign in again.
-    case askToSignIn(Account)
+    /// What any scene with posts may be told to do.
+    case post(PostCue)
     /// Begins with a photo: it is looked at whole.
     case arrive
     /// Hands a film to the player.

@@ -49,7 +49,9 @@ import Terminal
       if isLoading { failure = nil }
     case .failed(let error): failure = error
     case .action(let news):
-      if report.tell(news, of: account, on: display) { showChanged([]) }
+      let before = report.undelivered.marked
+      report.tell(news, of: account).forEach { display?.obey($0) }
+      if before != report.undelivered.marked { showChanged([]) }
     case .storeFailed(let error):
       display?.show(nil)
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))

@@ -50,7 +50,10 @@ import Terminal
     case .unsearchable: display?.say(Message(text: wording.unsearchable, tone: .plain))
     case .storeFailed(let error):
       display?.say(Message(text: wording.sentence(for: error), tone: .bad))
-    case .action(let news): if report.tell(news, of: account, on: display) { update() }
+    case .action(let news):
+      let before = report.undelivered.marked
+      report.tell(news, of: account).forEach { display?.obey($0) }
+      if before != report.undelivered.marked { update() }
     }
   }
 }

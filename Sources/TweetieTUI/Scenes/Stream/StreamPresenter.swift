@@ -38,7 +38,7 @@ import Terminal
     case .nowhere(let asks): showNowhere(asks: asks)
     case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
     case .rows(let rows): adopt(rows)
-    case .changed(let posts): change(posts)
+    case .changed(let posts): report.change(posts, in: &viewModel.rows)
     case .activity(let activity):
       self.activity = activity
       markGaps()
@@ -48,7 +48,8 @@ import Terminal
     case .failed(let error, let retryAt): fail(error, retryAt)
     case .unfinished(let retryAt): tellOfGathering(until: retryAt)
     case .storeFailed(let error): say(wording.sentence(for: error), .bad)
-    case .action(let news): if report.tell(news, of: account, on: self) { change([]) }
+    case .action(let news):
+      viewModel.cues += report.tell(news, of: account, in: &viewModel.rows).map { .post($0) }
     }
     show()
   }
@@ -117,19 +118,6 @@ extension StreamPresenter {
     }
   }
 
-  /// Shows posts differently, and marks those whose changes have not reached the service.
-  private func change(_ posts: [Post]) {
-    let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-    for (index, row) in viewModel.rows.enumerated() {
-      guard var item = row.post else { continue }
-      let (post, isWaiting) = (changed[item.post.id], report.undelivered.marks(item.post.id))
-      guard post != nil || isWaiting != item.isWaiting else { continue }
-      item.post = post ?? item.post
-      item.isWaiting = isWaiting
-      viewModel.rows[index].post = item
-    }
-  }
-
   /// Says of each gap whether it is being filled.
   private func markGaps() {
     for (index, row) in viewModel.rows.enumerated() {
@@ -146,7 +134,7 @@ extension StreamPresenter {
     let isNews = failure?.error != error
     failure = (error, retryAt)
     if error == .signedOut {
-      if let account { viewModel.cues.append(.askToSignIn(account)) }
+      if let account { viewModel.cues.append(.post(.askToSignIn(account))) }
     } else if isNews, !viewModel.rows.isEmpty, error != .cancelled {
       say(SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), .bad)
     }
@@ -161,7 +149,7 @@ extension StreamPresenter {
   }
 
   private func say(_ words: SafeText, _ tone: Message.Tone) {
-    viewModel.cues.append(.say(Message(text: words, tone: tone)))
+    viewModel.cues.append(.post(.say(Message(text: words, tone: tone))))
   }
 
   private func words(for feed: Feed, isTab: Bool) -> SafeText {
@@ -170,12 +158,6 @@ extension StreamPresenter {
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
-}
-
-extension StreamPresenter: PostDisplaying {
-  func flash(_ post: Post.ID) { viewModel.cues.append(.flash(post)) }
-  func say(_ message: Message) { viewModel.cues.append(.say(message)) }
-  func askToSignIn(_ account: Account) { viewModel.cues.append(.askToSignIn(account)) }
 }
 
 extension StreamPresenter {

@@ -160,9 +160,7 @@ extension StreamView: Displaying {
 
   private func obey(_ cue: StreamViewModel.Cue) {
     switch cue {
-    case .flash(let post): flash(post)
-    case .say(let message): say(message)
-    case .askToSignIn(let account): askToSignIn(account)
+    case .post(let cue): obey(cue)
     case .askForPlace: stage?.go(to: .place)
     case .offered: break  // It came before the rows.
     case .place(let place): put(at: place)

@@ -67,12 +67,8 @@ struct StreamViewModel: Equatable {
 
   /// Something that is done once.
   enum Cue: Equatable {
-    /// Puts a thumb up beside the heart.
-    case flash(Post.ID)
-    /// Tells the person something.
-    case say(Message)
-    /// Asks to sign in again.
-    case askToSignIn(Account)
+    /// What any scene with posts may be told to do.
+    case post(PostCue)
     /// Asks for a place to look around.
     case askForPlace
     /// Begins with the stream anew: what was asked for of it before is over.

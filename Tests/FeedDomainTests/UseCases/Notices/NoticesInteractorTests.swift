@@ -1,8 +1,9 @@
+import Doubles
 import FeedDomain
 import Testing
 
 @MainActor @Suite struct NoticesInteractorTests {
-  private let spy = NoticesPresenterSpy()
+  private let spy = Spy<Notices.Response>()
 
   private func looking(_ setting: Setting) -> (NoticesInteractor, NoticeBoard) {
     let board = NoticeBoard(setting.session)
@@ -125,7 +126,7 @@ import Testing
     let (interactor, board) = looking(setting)
 
     await interactor.handle(.open)
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
     #expect(await setting.notices.read == [])
     await interactor.handle(.refresh)
 
@@ -186,7 +187,7 @@ import Testing
     await setting.notices.fail(.unreachable)
     let (interactor, board) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
     await interactor.handle(.close)
 
     try await board.refresh()
@@ -249,7 +250,7 @@ import Testing
 
     await interactor.handle(.open)
 
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
     #expect(ids == ["a"])
   }
 
@@ -259,7 +260,7 @@ import Testing
     await setting.notices.fail(.signedOut)
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.responses.last == .action(.signedOut) })
+    #expect(await eventually { spy.values.last == .action(.signedOut) })
 
     await interactor.resume()
 
@@ -287,12 +288,12 @@ import Testing
     let (interactor, board) = looking(setting)
     await interactor.handle(.open)
     await interactor.handle(.close)
-    let count = spy.responses.count
+    let count = spy.values.count
     await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
 
     try await board.refresh()
 
-    #expect(spy.responses.count == count)
+    #expect(spy.values.count == count)
     #expect(board.unread == 1)
   }
 }

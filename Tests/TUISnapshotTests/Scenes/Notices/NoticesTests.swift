@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct NoticesTests {
-  private let interactor = NoticesInteractorSpy()
+  private let interactor = Spy<Notices.Request>()
   private let stage = StageSpy()
 
   @Test func `notices at 80 by 24`() {
@@ -141,7 +142,7 @@ import Testing
     press(view, .down, .reply, .like)
 
     #expect(stage.routes == [.compose(.reply(to: .init("answer")))])
-    #expect(interactor.requests == [.open, .more, .toggle(.init("answer"), .liked)])
+    #expect(interactor.values == [.open, .more, .toggle(.init("answer"), .liked)])
     #expect(view.hints.starts(with: [.back, .open, .like]))
   }
 
@@ -184,7 +185,7 @@ import Testing
     press(view, .accept, .reject, .down, .accept)
 
     #expect(
-      interactor.requests.filter { if case .admit = $0 { true } else { false } } == [
+      interactor.values.filter { if case .admit = $0 { true } else { false } } == [
         .admit(.init("eve"), true), .admit(.init("eve"), false),
       ])
     #expect(stage.messages.map(\.text) == ["This one asks nothing of you."])
@@ -223,7 +224,7 @@ import Testing
     click(row: 0, column: 10, count: 1)
     click(row: 0, column: 10, count: 2)
 
-    #expect(interactor.requests.last == .toggle(.init("answer"), .liked))
+    #expect(interactor.values.last == .toggle(.init("answer"), .liked))
     #expect(stage.routes == [.conversation(.init("own"))])
   }
 
@@ -293,9 +294,4 @@ import Testing
           at: ago(1_500)),
       ], unread: [.init("1"), .init("2")], hasMore: true, account: Posts.account)
   }
-}
-
-@MainActor final class NoticesInteractorSpy: NoticesInteracting {
-  private(set) var requests: [Notices.Request] = []
-  func handle(_ request: Notices.Request) async { requests.append(request) }
 }
