@@ -40,6 +40,13 @@ public enum FeedRow: Hashable, Sendable {
   case gap(Gap)
 }
 
+extension FeedRow {
+  /// The entry, where it is one.
+  var entry: FeedEntry? {
+    if case .entry(let entry) = self { entry } else { nil }
+  }
+}
+
 /// What the store knows of a stream besides its rows.
 public struct FeedStatus: Hashable, Sendable {
   /// When it was last fetched without failure.
@@ -129,6 +136,8 @@ public protocol FeedStore: Sendable {
   func window(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
+  /// What is known of a stream besides its rows.
+  func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus
   /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
   ///
   /// An empty page counts too. `now` becomes the stream's `fetchedAt` where the page is placed at its

@@ -18,6 +18,17 @@ extension SQLiteFeedStore {
     }
   }
 
+  /// What is known of a stream besides its rows.
+  ///
+  /// The unread are counted as for a window.
+  public func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
+    try await database.read { connection throws(SQLiteError) in
+      guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+      else { return FeedStatus() }
+      return try WindowQuery(connection: connection, record: record).status()
+    }
+  }
+
   /// A post that is held.
   public func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
     try await database.read { connection throws(SQLiteError) in

@@ -17,6 +17,7 @@ package actor FakeFeedStore: FeedStore {
   private var last: Feed?
   private var gaps = 0
   private var failure: StoreError?
+  private var unreadable: StoreError?
   package private(set) var windowsRead = 0
   package private(set) var placesKept: [ReadingPlace] = []
   package private(set) var tidied: [Account.ID] = []
@@ -37,6 +38,9 @@ package actor FakeFeedStore: FeedStore {
   /// Fails every write from now on; nil: works again.
   package func fail(_ error: StoreError?) { failure = error }
 
+  /// Fails to read any rows from now on; nil: works again.
+  package func failToRead(_ error: StoreError?) { unreadable = error }
+
   /// The ids of a stream's rows, gaps as "…".
   package func ids(of feed: Feed) -> [String] {
     (streams[feed] ?? Stream()).rows.map { $0.entryID?.rawValue ?? "…" }
@@ -47,7 +51,8 @@ package actor FakeFeedStore: FeedStore {
 
   package func window(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
-  ) -> FeedWindow {
+  ) throws(StoreError) -> FeedWindow {
+    if let unreadable { throw unreadable }
     windowsRead += 1
     let stream = streams[feed] ?? Stream()
     let place =
@@ -60,18 +65,23 @@ package actor FakeFeedStore: FeedStore {
       case .entry(let id): stream.rows.firstIndex { $0.entryID == id } ?? place
       }
     let range = max(0, anchor - above)..<min(stream.rows.count, anchor + below)
-    let unread =
-      stream.lastRead.map { read in
-        stream.rows.prefix { $0.entryID != read }.count { $0.entryID != nil }
-      } ?? 0
     return FeedWindow(
       stream.rows[range].map { row in
         guard case .entry(let entry) = row else { return row }
         return .entry(entry.with(posts[entry.post.id] ?? entry.post))
       }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
-      status: FeedStatus(
-        fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
-        lastRead: stream.lastRead, unread: unread, arrangement: stream.arrangement))
+      status: status(of: feed, account: account))
+  }
+
+  package func status(of feed: Feed, account: Account.ID) -> FeedStatus {
+    let stream = streams[feed] ?? Stream()
+    let unread =
+      stream.lastRead.map { read in
+        stream.rows.prefix { $0.entryID != read }.count { $0.entryID != nil }
+      } ?? 0
+    return FeedStatus(
+      fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
+      lastRead: stream.lastRead, unread: unread, arrangement: stream.arrangement)
   }
 
   package func commit(

@@ -1,17 +1,14 @@
 import Doubles
 import FeedDomain
 
-@MainActor final class StreamPresenterSpy: Presenting {
-  var responses: [StreamReading.Response] = []
-  func present(_ response: StreamReading.Response) { responses.append(response) }
-
+extension Spy<StreamReading.Response> {
   /// The ids of the rows shown last, gaps as "…".
   var ids: [String] {
     rows?.rows.map { if case .entry(let entry) = $0 { entry.id.rawValue } else { "…" } } ?? []
   }
 
   var rows: StreamReading.Rows? {
-    for case .rows(let rows) in responses.reversed() { return rows }
+    for case .rows(let rows) in values.reversed() { return rows }
     return nil
   }
 
@@ -21,18 +18,18 @@ import FeedDomain
   }
 
   var status: StreamReading.Status? {
-    for case .status(let status) in responses.reversed() { return status }
+    for case .status(let status) in values.reversed() { return status }
     return nil
   }
 
   var activity: StreamReading.Activity {
-    for case .activity(let activity) in responses.reversed() { return activity }
+    for case .activity(let activity) in values.reversed() { return activity }
     return .none
   }
 
   /// The post as it was shown last.
   func post(_ id: String) -> Post? {
-    for response in responses.reversed() {
+    for response in values.reversed() {
       switch response {
       case .changed(let posts):
         if let post = posts.first(where: { $0.id.rawValue == id }) { return post }
@@ -62,13 +59,10 @@ import FeedDomain
   func present(_ response: Profile.Response) { responses.append(response) }
 }
 
-@MainActor final class PhotoPresenterSpy: Presenting {
-  var responses: [PhotoViewing.Response] = []
-  func present(_ response: PhotoViewing.Response) { responses.append(response) }
-
+extension Spy<PhotoViewing.Response> {
   /// The photos shown, in order, as "post/photo".
   var shown: [String] {
-    responses.compactMap { response in
+    values.compactMap { response in
       guard case .photo(let shown) = response else { return nil }
       return shown.post.id.rawValue + "/" + shown.photo.id.rawValue
     }

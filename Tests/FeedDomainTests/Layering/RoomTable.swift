@@ -28,12 +28,15 @@ extension Rooms {
         useCase("PlaceChoice", names: ["Sessions"]),
         useCase("Notices", names: ["Delivery", "Patience", "Reading", "Sessions"]),
         useCase("People", names: ["Sessions"]),
-        useCase("Photo", names: ["Delivery", "Feeds", "Sessions"]),
+        useCase("Photo", names: ["Delivery", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Sessions"]),
         useCase("Search", names: ["Delivery", "Patience", "Sessions"]),
         useCase("SignIn"),
         useCase(
-          "Stream", names: ["Delivery", "Feeds", "Notices", "Patience", "PlaceChoice", "Sessions"]),
+          "Stream",
+          names: [
+            "Delivery", "Feeds", "Notices", "Patience", "PlaceChoice", "Reading", "Sessions",
+          ]),
         useCase("Tabs", names: ["Compose", "Patience", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(

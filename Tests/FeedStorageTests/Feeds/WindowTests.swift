@@ -41,6 +41,20 @@ struct WindowTests {
     #expect(photos.status.arrangement == .carousel)
   }
 
+  @Test func `how a stream stands is told without its rows as with them`() async throws {
+    let store = try await store(holding: [3, 2, 1])
+    let place = ReadingPlace(entry: FeedEntry.ID("2"), row: 1)
+    try await store.setPlace(
+      place, lastRead: FeedEntry.ID("2"), in: .home, account: Samples.account)
+
+    let home = try await store.status(of: .home, account: Samples.account)
+    let photos = try await store.status(of: .photos, account: Samples.account)
+
+    #expect(try await home == window(store, .top).status)
+    #expect(home.unread == 1 && home.place == place)
+    #expect(photos == FeedStatus())
+  }
+
   @Test func `a window opens at the top where nobody has read`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
 

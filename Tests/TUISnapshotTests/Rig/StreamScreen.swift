@@ -4,15 +4,9 @@ import Terminal
 
 @testable import TweetieTUI
 
-/// Keeps what a stream was asked, in order.
-@MainActor final class StreamInteractorSpy: Interacting {
-  private(set) var requests: [StreamReading.Request] = []
-  func handle(_ request: StreamReading.Request) async { requests.append(request) }
-}
-
 /// A stream on a screen: the real presenter and view, with spies around them.
 @MainActor final class StreamScreen {
-  let interactor = StreamInteractorSpy()
+  let interactor = Spy<StreamReading.Request>()
   let stage = StageSpy()
   let presenter: StreamPresenter
   let view: StreamView
@@ -68,7 +62,7 @@ import Terminal
 
   /// What was asked, without what is only remembered.
   var asked: [StreamReading.Request] {
-    interactor.requests.filter {
+    interactor.values.filter {
       if case .remember = $0 { return false }
       if case .more = $0 { return false }
       return true

@@ -5,8 +5,7 @@ extension PhotoInteractor {
     guard let album, let photos = session.connection.photos else {
       return presenter.present(.cannotSave)
     }
-    progress = nil
-    saving = Task {
+    let task = Task {
       do throws(FeedError) {
         // Where the original is, the service alone knows.
         let known = session.photoDetails[current.photo.id]
@@ -32,6 +31,7 @@ extension PhotoInteractor {
         presenter.present(error == .signedOut ? .action(.signedOut) : .notFetched(error))
       }
     }
+    saving = Saving(task: task)
     presentActivity()
   }
 
@@ -59,8 +59,8 @@ extension PhotoInteractor {
   }
 
   private func have(_ transfer: Transfer) {
-    guard saving != nil, transfer.received >= progress?.received ?? 0 else { return }
-    progress = transfer
+    guard let saving, transfer.received >= saving.progress?.received ?? 0 else { return }
+    self.saving?.progress = transfer
     presentActivity()
   }
 

@@ -7,19 +7,21 @@
   let album: (any PhotoAlbum)?
   let trail: PhotoTrail
 
-  /// The post as the service confirmed it.
-  private var confirmed: Post?
-  private var index = 0
-  private var shownPost: Post?
-  /// Whether somebody wants to know what the service tells of the photo.
-  private var wantsDetails = false
+  /// What is looked at; nil before there is anything, and after the end.
+  private(set) var onView: PhotoOnView?
   /// Counts photos, so that what was begun for another one can tell.
   private(set) var turns = 0
   private var loading: Task<Void, Never>?
   private var stepping: Task<Void, Never>?
-  var saving: Task<Void, Never>?
-  var progress: Transfer?
+  var saving: Saving?
   private var shownActivity = PhotoViewing.Activity.none
+
+  /// An original on its way to its file.
+  struct Saving {
+    let task: Task<Void, Never>
+    /// How far it has come; nil before the first of it has.
+    var progress: Transfer?
+  }
 
   /// Looking at photos with an account; without a album, none can be saved.
   public init(
@@ -46,8 +48,8 @@
     case .step(let step): go(step)
     case .details: tellDetails()
     case .refresh: loadDetails()
-    case .toggle(let action): actions.toggle(action, on: shownPost, in: session)
-    case .delete: actions.delete(shownPost, in: session)
+    case .toggle(let action): actions.toggle(action, on: onView?.shown, in: session)
+    case .delete: actions.delete(onView?.shown, in: session)
     case .save: save()
     case .play: play()
     case .undo: actions.undo()
@@ -55,26 +57,25 @@
       turns += 1
       // What is being saved was asked for: that goes on.
       for task in [loading, stepping] { task?.cancel() }
-      (loading, stepping, confirmed, shownPost) = (nil, nil, nil, nil)
+      (loading, stepping, onView) = (nil, nil, nil)
     }
   }
 
   /// Asks again after the account was signed in to again.
   public func resume() async {
-    if wantsDetails { loadDetails() }
+    if onView?.wantsDetails == true { loadDetails() }
   }
 
   /// The photo that is looked at, and its post.
   var current: (post: Post, photo: Photo)? {
-    guard let post = confirmed, post.content.photos.indices.contains(index) else { return nil }
-    return (post, post.content.photos[index])
+    onView.flatMap { view in view.photo.map { (view.confirmed, $0) } }
   }
 
   /// Shows what is going on, once.
   func presentActivity() {
     let activity: PhotoViewing.Activity =
-      if saving != nil {
-        .saving(progress)
+      if let saving {
+        .saving(saving.progress)
       } else if loading != nil || stepping != nil {
         .loading
       } else {
@@ -89,29 +90,32 @@
 extension PhotoInteractor: ActionObserving {
   /// Shows what happened to the reader's actions, in the same turn.
   public func hear(_ news: ActionNews) {
-    guard let id = confirmed?.id else { return }
+    guard let id = onView?.confirmed.id else { return }
     switch news {
     case .changed: overlay()
     case .changedElsewhere: Task { await catchUp() }
     case .delivered(_, let outcome):
-      if case .post(let post) = outcome, post.id == id { confirmed = post }
+      if case .post(let post) = outcome, post.id == id { onView?.confirmed = post }
       presenter.present(.action(news))
     default: presenter.present(.action(news))
     }
   }
 
   private func overlay() {
-    guard let confirmed, let before = shownPost else { return }
-    guard !actions.hides(confirmed.id) else { return presenter.present(.gone) }
-    let after = actions.shown(confirmed)
-    guard after != before else { return }
-    shownPost = after
+    guard let view = onView else { return }
+    guard !actions.hides(view.confirmed.id) else { return presenter.present(.gone) }
+    let after = actions.shown(view.confirmed)
+    guard after != view.shown else { return }
+    onView?.shown = after
     presenter.present(.changed(after))
   }
 
   private func catchUp() async {
-    guard let id = confirmed?.id, let held = await held(id), confirmed?.id == id else { return }
-    confirmed = held
+    guard let id = onView?.confirmed.id, let held = await held(id), onView?.confirmed.id == id
+    else {
+      return
+    }
+    onView?.confirmed = held
     overlay()
   }
 }
@@ -139,11 +143,11 @@ extension PhotoInteractor {
   }
 
   private func show(_ post: Post, _ index: Int, towards step: PhotoViewing.Step) {
-    guard post.content.photos.indices.contains(index), !actions.hides(post.id) else {
+    let shown = actions.shown(post)
+    guard !actions.hides(post.id), let view = PhotoOnView(post, index: index, shown: shown) else {
       return presenter.present(.gone)
     }
-    let shown = actions.shown(post)
-    (confirmed, self.index, shownPost, wantsDetails) = (post, index, shown, false)
+    onView = view
     presenter.present(
       .photo(PhotoViewing.Shown(shown, index: index, account: session.account)))
     let turn = turns
@@ -168,7 +172,7 @@ extension PhotoInteractor {
 
   private func loadDetails() {
     guard let current else { return }
-    wantsDetails = true
+    onView?.wantsDetails = true
     load { [weak self] () async throws(FeedError) in
       try await self?.askForDetails(of: current.photo, in: current.post)
     } then: { [weak self] details in
@@ -213,56 +217,76 @@ extension PhotoInteractor {
 extension PhotoInteractor {
   private func go(_ step: PhotoViewing.Step) {
     // Whoever holds the key down is taken from photo to photo, not two at a time.
-    guard stepping == nil, let current else { return }
+    guard stepping == nil, let view = onView, view.photo != nil else { return }
     let turn = turns
-    let spot = PhotoTrail.Spot(post: current.post.id, index: index)
-    let count = current.post.content.photos.count
     stepping = Task {
-      let found = await find(step, from: spot, of: count)
-      guard turn == turns else { return }
-      stepping = nil
-      presentActivity()
-      switch found {
-      case .success(.spot(let next)): await open(next, towards: step)
-      case .success: presenter.present(.end(step))
-      case .failure(.signedOut): presenter.present(.action(.signedOut))
-      case .failure(let error): presenter.present(.failed(error))
+      do throws(FetchFailure) {
+        let found = try await find(step, from: view)
+        guard turn == turns else { return }
+        endStepping()
+        if case .spot(let next) = found {
+          await open(next, towards: step)
+        } else {
+          presenter.present(.end(step))
+        }
+      } catch {
+        guard turn == turns else { return }
+        endStepping()
+        tell(error)
       }
+    }
+  }
+
+  private func endStepping() {
+    stepping = nil
+    presentActivity()
+  }
+
+  private func tell(_ failure: FetchFailure) {
+    switch failure {
+    case .service(.signedOut): presenter.present(.action(.signedOut))
+    case .service(let error): presenter.present(.failed(error))
+    case .store(let error):
+      session.note(error, doing: "look for the next photo")
+      presenter.present(.storeFailed(error))
+    case .unfinished, .overtaken: break
     }
   }
 
   /// Looks for the photo on that side, and fetches what was not fetched on the way, a page.
   private func find(
-    _ step: PhotoViewing.Step, from spot: PhotoTrail.Spot, of count: Int
-  ) async -> Result<PhotoTrail.Beyond, FeedError> {
-    do {
-      let beyond = try await trail.beyond(spot, of: count, step)
-      guard let feed = trail.feed else { return .success(beyond) }
-      let fetch = FeedFetch(session: session, feed: feed) { _ in }
-      switch beyond {
-      case .spot, .end: return .success(beyond)
-      case .gap(let gap):
-        presentActivity()
-        let goesDown = (step == .next) != trail.readsOldestFirst
-        try await fetch.fill(gap, fromBelow: !goesDown)
-      case .older(let cursor):
-        presentActivity()
-        try await fetch.older(cursor)
-      }
-      return .success(try await trail.beyond(spot, of: count, step))
-    } catch let error as FetchFailure {
-      if case .service(let error) = error { return .failure(error) }
-      return .failure(.cancelled)
+    _ step: PhotoViewing.Step, from view: PhotoOnView
+  ) async throws(FetchFailure) -> PhotoTrail.Beyond {
+    let beyond = try await look(step, from: view)
+    guard let feed = trail.feed else { return beyond }
+    let fetch = FeedFetch(session: session, feed: feed) { _ in }
+    switch beyond {
+    case .spot, .end: return beyond
+    case .gap(let gap):
+      presentActivity()
+      let goesDown = (step == .next) != trail.readsOldestFirst
+      try await fetch.fill(gap, fromBelow: !goesDown)
+    case .older(let cursor):
+      presentActivity()
+      try await fetch.older(cursor)
+    }
+    return try await look(step, from: view)
+  }
+
+  private func look(
+    _ step: PhotoViewing.Step, from view: PhotoOnView
+  ) async throws(FetchFailure) -> PhotoTrail.Beyond {
+    do throws(StoreError) {
+      return try await trail.beyond(view.spot, of: view.confirmed.content.photos.count, step)
     } catch {
-      session.log.note(.storage, .error, "could not look for the next photo: \(error)")
-      return .failure(.cancelled)
+      throw .store(error)
     }
   }
 
   /// Tells which photos come next, so that their pictures may be had in time.
   private func tellNeighbours(_ step: PhotoViewing.Step, _ turn: Int) async {
-    var spot = PhotoTrail.Spot(post: confirmed?.id ?? Post.ID(""), index: index)
-    var count = confirmed?.content.photos.count ?? 0
+    guard let view = onView else { return }
+    var (spot, count) = (view.spot, view.confirmed.content.photos.count)
     var photos: [Photo] = []
     while photos.count < 2, turn == turns {
       guard case .spot(let next)? = try? await trail.beyond(spot, of: count, step),

@@ -70,6 +70,8 @@ public enum PhotoViewing {
     case gone
     /// The service failed; what was shown stays.
     case failed(FeedError)
+    /// What is stored could not be read, or what was fetched not stored; what was shown stays.
+    case storeFailed(StoreError)
     /// The original is in that file.
     case saved(path: String)
     /// The original could not be had.

@@ -93,8 +93,6 @@
   }
 
   private func status() async throws(StoreError) -> FeedStatus {
-    try await session.shelf.feeds.window(
-      of: feed, account: session.account.id, around: .top, above: 0, below: 1
-    ).status
+    try await session.shelf.feeds.status(of: feed, account: session.account.id)
   }
 }

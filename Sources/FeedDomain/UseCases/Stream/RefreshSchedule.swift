@@ -5,24 +5,47 @@
   /// with it.
   private static let haste = Duration.seconds(2)
 
+  /// How often the store is tidied at most.
+  private static let tidyingInterval = Duration.seconds(600)
+
+  /// Is called when it is time.
+  var due: @MainActor () -> Void = {}
   private let world: any World
-  private let interval: Duration?
-  private let due: @MainActor () -> Void
+  private let pacing: StreamPacing
   private var failures = 0
   private var timer: Task<Void, Never>?
   /// When the next one comes; nil where none does.
   private var next: Timestamp?
+  /// When the store was tidied last.
+  private var tidiedAt: Timestamp?
 
-  init(world: any World, interval: Duration?, due: @escaping @MainActor () -> Void) {
-    self.world = world
-    self.interval = interval
-    self.due = due
+  /// A schedule at that pace. Where a service allows few calls an hour, they are left to what somebody
+  /// asks for.
+  init(_ session: Session, _ pacing: StreamPacing) {
+    world = session.world
+    let least = session.connection.refreshPace ?? .zero
+    self.pacing = StreamPacing(
+      interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor)
+  }
+
+  /// Whether what was fetched then need not be fetched again when it is opened.
+  func isFresh(_ fetchedAt: Timestamp) -> Bool {
+    let now = world.now
+    return fetchedAt <= now && now.since(fetchedAt) < pacing.freshFor
+  }
+
+  /// Whether the store is to be tidied after a refresh: it has to count for that what it holds.
+  func isTimeToTidy() -> Bool {
+    let now = world.now
+    guard tidiedAt.map({ now.since($0) >= Self.tidyingInterval }) ?? true else { return false }
+    tidiedAt = now
+    return true
   }
 
   /// The next one comes an interval after the last that worked.
   func succeeded(at fetchedAt: Timestamp) {
     failures = 0
-    guard let interval else { return stop() }
+    guard let interval = pacing.interval else { return stop() }
     let usual = fetchedAt.advanced(by: interval)
     // What was told meanwhile may not have been in the answer.
     start(at: min(next ?? usual, usual))

@@ -5,8 +5,8 @@ extension StreamInteractor {
   /// Shows the rows as the store has them now; the reader stays where they are.
   func reload(around entry: FeedEntry.ID? = nil) async {
     await read { interactor in
-      let fallback = interactor.rows.window.rows.first?.entry?.id
-      return (entry ?? interactor.reader?.entry ?? fallback).map { .entry($0) } ?? .top
+      let fallback = interactor.rows.confirmed.first?.entry?.id
+      return (entry ?? interactor.places.place?.entry ?? fallback).map { .entry($0) } ?? .top
     } place: { _ in
       nil
     }
@@ -14,7 +14,7 @@ extension StreamInteractor {
 
   /// Moves the reader.
   func jump(to target: StreamReading.Target) async {
-    let lastRead = rows.window.status.lastRead
+    let lastRead = rows.status.lastRead
     let isUnread = unread > 0
     await read { _ in
       switch target {
@@ -39,36 +39,36 @@ extension StreamInteractor {
 
   /// Reads how the stream stands, where no row changed.
   func rereadStatus() async {
-    guard let feed else { return }
-    let opening = openings
+    guard let feed = opening.feed else { return }
+    let number = opening.number
     do throws(StoreError) {
-      let top = try await session.shelf.feeds.window(
-        of: feed, account: session.account.id, around: .top, above: 0, below: 1)
-      guard opening == openings else { return }
-      present(rows.adopt(top.status))
+      let status = try await session.shelf.feeds.status(of: feed, account: session.account.id)
+      guard number == opening.number else { return }
+      present(rows.adopt(status))
       presentStatus()
     } catch {
-      guard opening == openings else { return }
+      guard number == opening.number else { return }
       presenter.present(.storeFailed(error))
     }
   }
 
   func presentStatus() {
-    let window = rows.window
+    let (held, isEmpty) = (rows.status, rows.confirmed.isEmpty)
     let status = StreamReading.Status(
-      unread: unread, notices: notices?.unread ?? 0, fetchedAt: window.status.fetchedAt,
-      isEmpty: window.rows.isEmpty && window.status.fetchedAt != nil)
-    guard status != shownStatus else { return }
-    shownStatus = status
-    presenter.present(.status(status))
+      unread: unread, notices: notices?.unread ?? 0, fetchedAt: held.fetchedAt,
+      isEmpty: isEmpty && held.fetchedAt != nil)
+    if told.isNews(status) { presenter.present(.status(status)) }
   }
 
   /// How many entries have not been seen; what the reader put there needs no reading.
   private var unread: Int {
-    let status = rows.window.status
-    let entries = rows.window.rows.compactMap(\.entry)
-    guard status.unread > 0, let end = entries.firstIndex(where: { $0.id == status.lastRead })
-    else { return status.unread }
+    let status = rows.status
+    // Asked with every step of the reader, mostly to find nothing.
+    guard status.unread > 0 else { return 0 }
+    let entries = rows.confirmed.compactMap(\.entry)
+    guard let end = entries.firstIndex(where: { $0.id == status.lastRead }) else {
+      return status.unread
+    }
     return max(0, status.unread - entries[..<end].count { isOwn($0) })
   }
 
@@ -77,36 +77,22 @@ extension StreamInteractor {
   }
 
   func presentActivity() {
-    let activity: StreamReading.Activity =
-      if locating != nil {
-        .locating
-      } else if let refresh = jobs[.refresh] {
-        isStalled
-          ? .stalled(since: refresh.lastSign)
-          : rows.window.rows.isEmpty && rows.window.status.fetchedAt == nil ? .opening : .refreshing
-      } else if jobs[.older] != nil {
-        .loadingOlder
-      } else if case .gap(let gap)? = jobs.keys.first {
-        .filling(gap)
-      } else {
-        .none
-      }
-    guard activity != shownActivity else { return }
-    shownActivity = activity
-    presenter.present(.activity(activity))
+    let isFirst = rows.isUnknown
+    let activity = opening.locating == nil ? errands.activity(isFirst: isFirst) : .locating
+    if told.isNews(activity) { presenter.present(.activity(activity)) }
   }
 }
 
 extension StreamInteractor: NewsReading {
   /// Asks for what is new, soon; the reader stays where they are.
   public func hear(newsOf feed: Feed) {
-    guard feed == self.feed, !session.isOver else { return }
+    guard feed == opening.feed, !session.isOver else { return }
     schedule.hurry()
   }
 
   /// Asks whether something was missed.
   public func hearOfGap() {
-    guard feed != nil, !session.isOver else { return }
+    guard opening.feed != nil, !session.isOver else { return }
     schedule.hurry()
   }
 }
@@ -114,7 +100,7 @@ extension StreamInteractor: NewsReading {
 extension StreamInteractor: NoticeObserving {
   /// Counts anew what happened to the reader.
   public func noticesChanged() {
-    guard feed != nil else { return }
+    guard opening.feed != nil else { return }
     presentStatus()
   }
 }
@@ -122,10 +108,10 @@ extension StreamInteractor: NoticeObserving {
 extension StreamInteractor: ActionObserving {
   /// Shows what happened to the reader's actions, in the same turn.
   public func hear(_ news: ActionNews) {
-    guard let feed else { return }
+    guard let feed = opening.feed else { return }
     switch news {
     case .changed(let changes):
-      present(rows.overlay(actions))
+      present(rows.overlay(changes, through: actions))
       if changes.feeds.contains(feed) { Task { await reload() } }
     case .delivered(let change, let outcome):
       if case .post(let post) = outcome { rows.confirm(post) }
@@ -136,7 +122,7 @@ extension StreamInteractor: ActionObserving {
     case .changedElsewhere: Task { await catchUp() }
     case .signedOut:
       // What waits goes out as soon as anything is answered again.
-      isLineDown = true
+      line.isDown = true
       presenter.present(.action(news))
     default: presenter.present(.action(news))
     }
@@ -145,7 +131,7 @@ extension StreamInteractor: ActionObserving {
   /// Shows what is stored now; where that is nothing any more, it is fetched.
   private func catchUp() async {
     await reload()
-    if rows.window.rows.isEmpty, rows.window.status.fetchedAt == nil { refresh() }
+    if rows.isUnknown { refresh() }
   }
 }
 
@@ -154,41 +140,80 @@ extension StreamInteractor {
     around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
     place: @escaping @MainActor (FeedWindow) -> ReadingPlace?
   ) async {
-    let opening = openings
+    let number = opening.number
     // One after the other: a late answer to an early question must not have the last word.
     await reads.add { [self] in
-      guard let feed, opening == openings else { return }
+      guard let feed = opening.feed, number == opening.number else { return }
       do throws(StoreError) {
         let window = try await session.shelf.feeds.window(
           of: feed, account: session.account.id, around: anchor(self), above: Self.reach.above,
           below: Self.reach.below)
-        guard opening == openings else { return }
+        guard number == opening.number else { return }
         let news = rows.adopt(window, through: actions)
         if let place = place(window) {
-          reader = place
-          presenter.present(.rows(rows.rows(place: place)))
+          places.place = place
+          presenter.present(.rows(rows.shown(place: place)))
         } else {
           present(news)
         }
         presentStatus()
       } catch {
-        guard opening == openings else { return }
+        guard number == opening.number else { return }
         presenter.present(.storeFailed(error))
       }
     }.value
   }
 
-  private func present(_ news: StreamRows.News) {
+  private func present(_ news: RowNews) {
     switch news {
     case .nothing: break
     case .posts(let posts): presenter.present(.changed(posts))
-    case .rows: presenter.present(.rows(rows.rows(place: nil)))
+    case .rows: presenter.present(.rows(rows.shown(place: nil)))
     }
   }
 }
 
-extension FeedWindow {
-  func with(_ status: FeedStatus) -> FeedWindow {
-    FeedWindow(rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow, status: status)
+// MARK: - Tabs and arrangements
+
+extension StreamInteractor {
+  /// Which streams are tabs, which may have been chosen elsewhere.
+  func showTabs() {
+    guard opening.feed != nil || opening.isNearby else { return }
+    presentStreams()
+  }
+
+  /// Makes the stream that is read a tab, or takes that back.
+  func toggleTab() async {
+    guard let feed = opening.feed, !session.isOver else { return }
+    let tab = session.tabs.first { $0.offers(feed) } ?? .feed(feed)
+    guard let tabs = session.tabs(toggling: tab) else { return presenter.present(.lastTab) }
+    session.choose(tabs)
+    presentStreams()
+    presenter.present(.tab(feed, isShown: tabs.contains(tab)))
+    do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  /// Lays the stream out differently, at once; that it is remembered comes after.
+  func arrange(_ arrangement: Arrangement) async {
+    guard let feed = opening.feed else { return }
+    presenter.present(.arranged(arrangement))
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.setArrangement(
+        arrangement, of: feed, account: session.account.id)
+    } catch {
+      guard feed == opening.feed else { return }
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  /// Tells how many are still unread, once it is stored how far was read.
+  func placeKept(_ seen: FeedEntry.ID) async {
+    let status = rows.status
+    guard status.unread > 0 || status.lastRead == nil else { return }
+    if rows.isUnread(seen) { places.mark?.advanced() }
+    await rereadStatus()
   }
 }

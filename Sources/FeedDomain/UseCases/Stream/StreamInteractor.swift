@@ -2,78 +2,39 @@
 ///
 /// No request waits for the network: what is fetched goes on by itself and is told when it is there.
 @MainActor public final class StreamInteractor: Interacting {
-  /// How many rows above the place are read at first, and twice as many below it: a large screen
-  /// full. The reader's moves bring the others.
-  private static let reach = 12
-
   let session: Session
   let actions: any Acting
   let presenter: any Presenting<StreamReading.Response>
-  let pacing: StreamPacing
-  /// Where the reader is; nil where nearby is not offered.
-  let whereabouts: Whereabouts?
   /// What happened to the reader; nil where nobody tells.
   let notices: NoticeBoard?
 
-  /// The stream that is read; nil before it is opened and after it is closed.
-  var feed: Feed? {
-    didSet { session.reads(feed, insteadOf: oldValue) }
-  }
-  /// Counts openings, so that what was begun for another one can tell.
-  var openings = 0
+  var opening: StreamOpening
   var rows = StreamRows()
-  var reader: ReadingPlace?
-  /// How far the stream was read, here and elsewhere; nil where the service keeps no such thing.
-  var mark: ReadingMark?
-  /// Whether it is read for what is near: around a place, or for want of one.
-  var isNearby = false
-  /// Whether the reader is choosing a place to look around.
-  var awaitsPlace = false
-  /// Finding out where the reader is.
-  var locating: Task<Void, Never>?
-  /// Finding out what the place is called.
-  var naming: Task<Void, Never>?
-  /// What is being fetched.
-  var jobs: [StreamJob: StreamWork] = [:]
-  /// Counts what was begun to be fetched, so that what was called off can tell.
-  var begunJobs = 0
-  /// Waits for a sign of the service; see `watch`.
-  var watching: Task<Void, Never>?
-  /// Whether the service has been silent for a while.
-  var isStalled = false
-  /// What the service refused for want of a valid token, to be asked again.
-  var unanswered: [StreamReading.Request] = []
-  /// Whether the last refresh failed: when one works again, the line is back.
-  var isLineDown = false
-  /// Whether the service was still gathering the stream when it was asked last.
-  var isUnfinished = false
-  /// Until then nothing older is asked for: it failed a moment ago.
-  var olderNotBefore: Timestamp?
-  /// When the store was tidied last.
-  var tidiedAt: Timestamp?
-  var shownActivity = StreamReading.Activity.none
-  var shownStatus: StreamReading.Status?
-  var isPlaceLost = false
+  var line = StreamLine()
+  var told = StreamTold()
   let reads = SerialWork()
-  lazy var schedule = RefreshSchedule(
-    world: session.world,
-    // Where a service allows few calls an hour, they are left to what somebody asks for.
-    interval: pacing.interval.map { max($0, session.connection.refreshPace ?? .zero) }
-  ) { [weak self] in self?.refreshOnTime() }
-  lazy var places = LatestWrite<SeenPlace> { [weak self] in await self?.keep($0) }
+  let schedule: RefreshSchedule
+  lazy var errands = StreamErrands(world: session.world) { [weak self] in self?.presentActivity() }
+  lazy var places = ReadingPlaces(session) { [weak self] seen in
+    await self?.placeKept(seen)
+  } lost: { [weak self] error in
+    if self?.opening.feed != nil { self?.presenter.present(.storeFailed(error)) }
+  }
 
   /// Reading the streams of an account.
   public init(
-    _ session: Session, actions: any Acting, presenter: any Presenting<StreamReading.Response>,
+    _ session: Session, actions: any Acting,
+    presenter: any Presenting<StreamReading.Response>,
     pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
     notices: NoticeBoard? = nil
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
-    self.pacing = pacing
-    self.whereabouts = whereabouts
     self.notices = notices
+    opening = StreamOpening(whereabouts: whereabouts)
+    schedule = RefreshSchedule(session, pacing)
+    schedule.due = { [weak self] in self?.refreshOnTime() }
     actions.tell(self)
     whereabouts?.tell(self)
     notices?.tell(self)
@@ -84,12 +45,12 @@
     switch request {
     case .open(let feed): await open(feed)
     case .openNearby: await openNearby()
-    case .changePlace: awaitsPlace = true
+    case .changePlace: opening.awaitsPlace = true
     case .refresh:
       schedule.reset()
-      mark?.hurry()
-      olderNotBefore = nil
-      callOffWhatStalls()
+      places.mark?.hurry()
+      line.hurry()
+      errands.callOffWhatStalls()
       refresh()
     case .more(let edge): await more(edge)
     case .fill(let gap, let edge): fill(gap, from: edge)
@@ -101,81 +62,90 @@
     case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
     case .remember(let place, let seen):
-      guard let feed else { return }
-      reader = place
-      places.submit(SeenPlace(feed: feed, place: place, seen: seen))
+      if let feed = opening.feed { places.reach(place, seen: seen, in: feed) }
     case .close: await close()
     }
   }
 
   /// Asks again for what was refused, after the account was signed in to again.
   public func resume() async {
-    let requests = unanswered
-    unanswered = []
-    for request in requests where request != .refresh { await handle(request) }
+    for request in line.takeUnanswered() { await handle(request) }
     await handle(.refresh)
   }
 }
 
-/// Something that is fetched; of each there is but one at a time.
-enum StreamJob: Hashable {
-  case refresh
-  case older
-  case gap(Gap.ID)
-}
-
-/// What is being fetched.
-struct StreamWork {
-  let number: Int
-  let task: Task<Void, Never>
-  /// When it was begun, or something of it came last.
-  var lastSign: Timestamp
-}
-
-/// Where the reader is, and what they have seen.
-struct SeenPlace: Sendable {
-  let feed: Feed
-  let place: ReadingPlace
-  let seen: FeedEntry.ID
-}
+// MARK: - Opening
 
 extension StreamInteractor {
+  /// How many rows above the place are read at first, and twice as many below it: a large screen
+  /// full. The reader's moves bring the others.
+  private static let reach = 12
+
+  /// Reads that stream, or the last one.
   func open(_ wanted: Feed?) async {
-    stopWork()
-    openings += 1
-    let opening = openings
+    let number = stopWork()
     // Where the reader was a moment ago may still be on its way to the disk.
     await places.finish()
-    endMark()
+    places.end()
     do throws(StoreError) {
       let account = session.account.id
       try await session.readTabs()
       let last = wanted == nil ? try await session.shelf.feeds.lastFeed(account: account) : nil
       let feed = wanted ?? last ?? firstStream
-      guard opening == openings else { return }
-      self.feed = feed
-      mark = ReadingMark(session, of: feed)
-      isNearby = if case .nearby = feed { true } else { false }
+      guard number == opening.number else { return }
+      read(feed)
+      places.begin(in: feed)
+      opening.isNearby = if case .nearby = feed { true } else { false }
       try await session.forgetWhatIsTooOld()
       let window = try await session.shelf.feeds.window(
         of: feed, account: account, around: .place, above: Self.reach, below: 2 * Self.reach)
-      guard opening == openings else { return }
-      show(window)
+      guard number == opening.number else { return }
+      show(window, of: feed)
       findName()
       if wanted != nil { await remember(feed) }
     } catch {
-      guard opening == openings else { return }
-      if feed == nil { feed = wanted ?? firstStream }
+      guard number == opening.number else { return }
+      if opening.feed == nil { read(wanted ?? firstStream) }
       presenter.present(.storeFailed(error))
+      // Whoever switched streams reads on in the one there is.
+      presentStreams()
       refresh()
     }
   }
 
+  /// Stops for good.
+  func close() async {
+    _ = stopWork()
+    read(nil)
+    opening.isNearby = false
+    await places.finish()
+    places.end()
+  }
+
+  /// Tells which streams there are, and which of them is read.
+  func presentStreams() {
+    presenter.present(
+      .streams(session.tabs, current: opening.feed, account: session.account))
+  }
+
+  private var firstStream: Feed { session.tabs.lazy.compactMap(\.feed).first ?? .home }
+
+  /// Calls off what goes on for the stream that is read; returns the number of the next opening.
+  private func stopWork() -> Int {
+    let number = opening.begin()
+    errands.stop()
+    schedule.stop()
+    return number
+  }
+
+  private func read(_ feed: Feed?) {
+    session.reads(feed, insteadOf: opening.feed)
+    opening.feed = feed
+  }
+
   /// Keeps which tab is read.
-  func remember(_ feed: Feed) async {
-    guard !session.isOver, session.tabs.contains(where: { $0.offers(feed) }) else {
-      return
-    }
+  private func remember(_ feed: Feed) async {
+    guard !session.isOver, session.tabs.contains(where: { $0.offers(feed) }) else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
     } catch {
@@ -183,96 +153,90 @@ extension StreamInteractor {
     }
   }
 
-  private var firstStream: Feed {
-    session.tabs.lazy.compactMap(\.feed).first ?? .home
-  }
-
-  private func show(_ window: FeedWindow) {
-    guard let feed else { return }
+  private func show(_ window: FeedWindow, of feed: Feed) {
     rows = StreamRows()
-    isUnfinished = false
-    reader = window.status.place
-    shownStatus = nil
+    line.isUnfinished = false
+    places.place = window.status.place
+    told.forgetStatus()
     _ = rows.adopt(window, through: actions)
-    presenter.present(
-      .streams(session.tabs, current: feed, account: session.account))
+    presentStreams()
     let usual = feed.arrangement(at: session.account.service)
     presenter.present(.arranged(window.status.arrangement ?? usual))
-    presenter.present(.rows(rows.rows(place: reader)))
+    presenter.present(.rows(rows.shown(place: places.place)))
     presentStatus()
-    let now = session.world.now
     if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
-      fetchedAt <= now, now.since(fetchedAt) < pacing.freshFor
+      schedule.isFresh(fetchedAt)
     {
       schedule.succeeded(at: fetchedAt)
     } else {
       refresh()
     }
   }
+}
 
-  private func close() async {
-    stopWork()
-    openings += 1
-    feed = nil
-    isNearby = false
+// MARK: - Nearby
+
+extension StreamInteractor {
+  /// Reads what was photographed around the reader, as soon as it is known where that is.
+  func openNearby() async {
+    guard let whereabouts = opening.whereabouts else { return }
+    if let place = whereabouts.place { return await open(.nearby(place)) }
+    let number = stopWork()
     await places.finish()
-    endMark()
-  }
-
-  private func endMark() {
-    mark?.end()
-    mark = nil
-  }
-
-  func stopWork() {
-    locating?.cancel()
-    locating = nil
-    naming?.cancel()
-    naming = nil
-    for work in jobs.values { work.task.cancel() }
-    jobs = [:]
-    watch()
-    schedule.stop()
+    guard number == opening.number else { return }
+    read(nil)
+    opening.isNearby = true
+    rows = StreamRows()
+    places.place = nil
+    told.forgetStatus()
+    presentStreams()
+    presenter.present(.rows(rows.shown(place: nil)))
+    opening.locating = Task {
+      let place = await whereabouts.find()
+      guard !Task.isCancelled, number == opening.number else { return }
+      opening.locating = nil
+      presentActivity()
+      if let place { await open(.nearby(place)) } else { await openTrendingInstead() }
+    }
     presentActivity()
   }
 
-  /// Lays the stream out differently, at once; that it is remembered comes after.
-  private func arrange(_ arrangement: Arrangement) async {
-    guard let feed else { return }
-    presenter.present(.arranged(arrangement))
-    guard !session.isOver else { return }
-    do throws(StoreError) {
-      try await session.shelf.feeds.setArrangement(
-        arrangement, of: feed, account: session.account.id)
-    } catch {
-      guard feed == self.feed else { return }
-      presenter.present(.storeFailed(error))
+  /// Gives the place of the stream the name it has, once somebody knows it.
+  private func findName() {
+    guard case .nearby(let place)? = opening.feed, place.name.isEmpty,
+      let whereabouts = opening.whereabouts
+    else { return }
+    let number = opening.number
+    opening.naming = Task {
+      guard let name = await whereabouts.name(of: place), !Task.isCancelled,
+        number == opening.number
+      else { return }
+      let feed = Feed.nearby(place.named(name))
+      read(feed)
+      presentStreams()
+      await remember(feed)
     }
   }
 
-  /// Whether that entry is newer than what was read so far.
-  private func isNewer(_ entry: FeedEntry.ID) -> Bool {
-    let entries = rows.window.rows.compactMap(\.entry?.id)
-    guard let place = entries.firstIndex(of: entry) else { return false }
-    let read = rows.window.status.lastRead.flatMap { entries.firstIndex(of: $0) }
-    return place < read ?? .max
+  private func openTrendingInstead() async {
+    await open(.trending)
+    opening.isNearby = true
+    presenter.present(.nowhere(asks: opening.whereabouts?.shouldAsk() == true))
   }
+}
 
-  /// Keeps a place, and tells how many are still unread.
-  private func keep(_ seen: SeenPlace) async {
-    guard !session.isOver else { return }
-    do throws(StoreError) {
-      try await session.shelf.feeds.setPlace(
-        seen.place, lastRead: seen.seen, in: seen.feed, account: session.account.id)
-      isPlaceLost = false
-      guard rows.window.status.unread > 0 || rows.window.status.lastRead == nil else { return }
-      if let mark, isNewer(seen.seen) { mark.advanced() }
-      await rereadStatus()
-    } catch {
-      // Told once, not at every step through the stream.
-      guard !isPlaceLost, feed != nil else { return }
-      isPlaceLost = true
-      presenter.present(.storeFailed(error))
+extension StreamInteractor: WhereaboutsHearing {
+  /// Goes where the reader decided to look, if this stream is the one they decided for.
+  public func hear(_ choice: Whereabouts.Choice) {
+    guard opening.isNearby || opening.awaitsPlace else { return }
+    opening.awaitsPlace = false
+    let number = opening.number
+    Task {
+      guard number == opening.number else { return }
+      switch choice {
+      case .place(let place): await open(.nearby(place))
+      case .trending: await openTrendingInstead()
+      }
     }
   }
 }

@@ -3,14 +3,14 @@ import Terminal
 
 /// Puts into words what looking at a photo did.
 @MainActor final class PhotoPresenter: Presenting {
-  weak var display: (any PhotoDisplaying)?
+  weak var display: (any Displaying<PhotoViewModel>)?
 
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
   private let report: ActionReport
   private var shown: PhotoViewing.Shown?
-  private var heading = PhotoHeading()
+  private var viewModel = PhotoViewModel()
   private var failure: FeedError?
   private var isGone = false
   private var activity = PhotoViewing.Activity.none
@@ -25,56 +25,56 @@ import Terminal
 
   func present(_ response: PhotoViewing.Response) {
     switch response {
-    case .photo(let shown): show(shown)
-    case .neighbours(let photos): display?.expect(photos)
-    case .changed(let post): showChanged(post)
+    case .photo(let shown): begin(shown)
+    case .neighbours(let photos): viewModel.neighbours = photos
+    case .changed(let post): change(post)
     case .details(let details):
       failure = nil
-      showSurroundings()
-      showFacts(details)
+      tellFacts(details)
     case .activity(let activity):
       self.activity = activity
-      showSurroundings()
-      if case .saving = activity { display?.show(isSaving: true) }
+      // It is on its way until it is told what became of it.
+      if case .saving = activity { viewModel.isSaving = true }
     case .end(let step): say(wording.noPhoto(step), .plain)
-    case .gone:
-      isGone = true
-      showSurroundings()
-    case .failed(let error):
-      failure = error
-      showSurroundings()
+    case .gone: isGone = true
+    case .failed(let error): failure = error
+    case .storeFailed(let error):
+      viewModel.cues.append(
+        .post(.say(Message(text: wording.sentence(for: error), tone: .bad))))
     case .saved(let path): endSaving(wording.savedPhoto(path), .good)
     case .notFetched(let error): endSaving(wording.photoNotFetched(error), .bad)
     case .notSaved(let error): endSaving(wording.photoNotSaved(error), .bad)
-    case .cannotSave: say(wording.cannotSavePhoto, .plain)
+    case .cannotSave: endSaving(wording.cannotSavePhoto, .plain)
     case .film(let address):
-      guard let film = Hyperlink(address) else { return say(wording.noFilm, .plain) }
-      display?.play(film)
+      if let film = Hyperlink(address) {
+        viewModel.cues.append(.play(film))
+      } else {
+        say(wording.noFilm, .plain)
+      }
     case .noFilm: say(wording.noFilm, .plain)
     case .action(let news):
-      let before = report.undelivered.marked
-      report.tell(news, of: shown?.account).forEach { display?.obey($0) }
-      if before != report.undelivered.marked { showChanged(nil) }
+      viewModel.cues += report.tell(news, of: shown?.account).map { .post($0) }
+      change(nil)
     }
+    show()
   }
 }
 
 extension PhotoPresenter {
-  private func show(_ shown: PhotoViewing.Shown) {
+  private func begin(_ shown: PhotoViewing.Shown) {
     self.shown = shown
-    (failure, isGone) = (nil, false)
+    (failure, isGone, viewModel.neighbours) = (nil, false, [])
     let (post, photo) = (shown.post, shown.photo)
     let count = post.content.photos.count
-    heading.title = SafeText(
+    viewModel.heading.title = SafeText(
       sanitizing: count > 1
         ? wording.photo(shown.index + 1, of: count, by: post.author.name)
         : wording.photo(by: post.author.name, on: shown.account.service))
-    showFacts(nil)
-    showSurroundings()
-    // Last: whoever looks at the facts asks for them now, and what is known comes at once.
-    display?.show(
-      photo, of: report.item(post, for: shown.account),
-      caption(of: photo, in: post, under: shown.account.service.photoTerms))
+    viewModel.exhibit = PhotoExhibit(
+      photo: photo, item: report.item(post, for: shown.account),
+      caption: caption(of: photo, in: post, under: shown.account.service.photoTerms))
+    tellFacts(nil)
+    viewModel.cues.append(.arrive)
   }
 
   private func caption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption {
@@ -98,23 +98,27 @@ extension PhotoPresenter {
         ? SafeText(sanitizing: wording.filmHint(key: key(.play))) : nil)
   }
 
-  private func showFacts(_ details: PhotoDetails?) {
+  private func tellFacts(_ details: PhotoDetails?) {
     guard let shown else { return }
-    display?.show(
-      PhotoFacts(wording: wording).facts(of: shown.photo, in: shown.post, details))
+    viewModel.facts = PhotoFacts(wording: wording).facts(of: shown.photo, in: shown.post, details)
   }
 
-  private func showSurroundings() {
+  /// Shows it all.
+  private func show() {
     switch activity {
-    case .none: heading.activity = ""
-    case .loading: heading.activity = SafeText(sanitizing: wording.loading)
-    case .saving(let transfer): heading.activity = SafeText(sanitizing: wording.saving(transfer))
+    case .none: viewModel.heading.activity = ""
+    case .loading: viewModel.heading.activity = SafeText(sanitizing: wording.loading)
+    case .saving(let transfer):
+      viewModel.heading.activity = SafeText(sanitizing: wording.saving(transfer))
     }
-    heading.failure =
+    viewModel.heading.failure =
       shown == nil
       ? "" : failure.map { SafeText(sanitizing: wording.photoDetailsFailed($0)) } ?? ""
-    display?.show(heading)
-    display?.show(notice)
+    viewModel.notice = notice
+    let now = viewModel
+    // First: what the view asks may be answered at once.
+    viewModel.cues = []
+    display?.display(now)
   }
 
   private var notice: StreamNotice? {
@@ -132,17 +136,23 @@ extension PhotoPresenter {
       next: SafeText(sanitizing: wording.pressToTryAgain(key: key(.refresh))), isBusy: false)
   }
 
-  private func showChanged(_ post: Post?) {
-    display?.change(post, undelivered: report.undelivered.marked)
+  /// Shows the post differently, and whether something of it has not reached the service.
+  private func change(_ post: Post?) {
+    guard var item = viewModel.exhibit?.item, post == nil || post?.id == item.post.id else {
+      return
+    }
+    item.post = post ?? item.post
+    item.isWaiting = report.undelivered.marks(item.post.id)
+    viewModel.exhibit?.item = item
   }
 
   private func endSaving(_ words: String, _ tone: Message.Tone) {
     say(words, tone)
-    display?.show(isSaving: false)
+    viewModel.isSaving = false
   }
 
   private func say(_ words: String, _ tone: Message.Tone) {
-    display?.say(Message(text: SafeText(sanitizing: words), tone: tone))
+    viewModel.cues.append(.post(.say(Message(text: SafeText(sanitizing: words), tone: tone))))
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }

@@ -4,32 +4,29 @@ import Terminal
 extension PhotoView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     lowerThumb(at: drawing.now)
-    shelf = drawing.pictures
-    if let notice {
+    last.shelf = drawing.pictures
+    if let notice = shown.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    guard let photo, let item, let caption else { return }
-    let lines = showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil
+    guard let exhibit = shown.exhibit else { return }
+    let (photo, caption) = (exhibit.photo, exhibit.caption)
+    let lines = look.showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil
     if isInWords {
-      let words = captionBlock(
-        caption, of: item, columns: max(1, rect.size.columns - 2), drawing)
-      arrangement = PhotoArrangement(
+      let words = captionBlock(caption, columns: max(1, rect.size.columns - 2), drawing)
+      last.arrangement = PhotoArrangement(
         inWords: rect, lines: words.lines.count, factLines: lines?.count)
     } else {
-      arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
-      let words = captionLines(caption, columns: arrangement.caption.size.columns - 2, drawing)
-      arrangement = PhotoArrangement(of: rect, words: words.count, factLines: lines?.count)
+      last.arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
+      let words = captionLines(
+        caption, columns: last.arrangement.caption.size.columns - 2, drawing)
+      last.arrangement = PhotoArrangement(of: rect, words: words.count, factLines: lines?.count)
     }
-    measure = PhotoZoom.Measure(
-      photo: photo.size, room: isInWords ? rect.size : arrangement.picture.size,
+    last.measure = PhotoZoom.Measure(
+      photo: photo.size, room: isInWords ? rect.size : last.arrangement.picture.size,
       cell: drawing.pictures.cell)
     if !isInWords { draw(photo, caption, on: &canvas, drawing) }
-    draw(caption, of: item, on: &canvas, drawing)
-    if let room = arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
-  }
-
-  private func lowerThumb(at now: Timestamp) {
-    if let until = thumbUntil, until <= now { thumbUntil = nil }
+    draw(caption, on: &canvas, drawing)
+    if let room = last.arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
   }
 }
 
@@ -37,9 +34,9 @@ extension PhotoView {
   private func draw(
     _ photo: Photo, _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
   ) {
-    let room = arrangement.picture
-    guard let measure, !measure.isEmpty, room.size.rows > 0 else { return }
-    let view = zoom.view(measure)
+    let room = last.arrangement.picture
+    guard let measure = last.measure, !measure.isEmpty, room.size.rows > 0 else { return }
+    let view = look.zoom.view(measure)
     let box = CellRect(
       row: room.origin.row + view.box.origin.row,
       column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
@@ -49,7 +46,7 @@ extension PhotoView {
       in: box, within: room)
     // What comes next is fetched once this is here.
     guard isHere, !isCovered else { return }
-    for next in neighbours {
+    for next in shown.neighbours {
       let measure = PhotoZoom.Measure(photo: next.size, room: room.size, cell: measure.cell)
       drawing.pictures.expect([next], in: PhotoZoom().view(measure).box.size, .whole)
     }
@@ -59,13 +56,12 @@ extension PhotoView {
 extension PhotoView {
   /// What the photo shows, and below it the counts and who took it.
   private func draw(
-    _ caption: PhotoCaption, of item: PostItem, on canvas: inout Canvas, _ drawing: Drawing
+    _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
   ) {
-    let room = arrangement.caption
+    let room = last.arrangement.caption
     guard room.size.rows > 0 else { return }
-    let columns = max(1, room.size.columns - 2)
-    captionBlock = captionBlock(caption, of: item, columns: columns, drawing)
-    let lines = captionBlock.lines.suffix(room.size.rows)
+    last.caption = captionBlock(caption, columns: max(1, room.size.columns - 2), drawing)
+    let lines = last.caption.lines.suffix(room.size.rows)
     for (row, line) in zip(room.rows.suffix(lines.count), lines) {
       canvas.write(
         line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)
@@ -73,11 +69,10 @@ extension PhotoView {
   }
 
   private func captionBlock(
-    _ caption: PhotoCaption, of item: PostItem, columns: Int, _ drawing: Drawing
+    _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
   ) -> Block<PostAction> {
+    guard let item else { return Block() }
     let theme = drawing.theme
-    var item = item
-    item.isFlashing = thumbUntil != nil
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     let lines = captionLines(caption, columns: columns, drawing)
     for line in lines { layout.add(line, clickable: isCovered ? .reveal : nil) }
@@ -88,7 +83,7 @@ extension PhotoView {
     var line = block.lines[last]
     let room = columns - line.columns - 3
     // What is known of it tells who took it.
-    if room > 4, !caption.credit.isEmpty, !(isInWords && showsFacts) {
+    if room > 4, !caption.credit.isEmpty, !(isInWords && look.showsFacts) {
       let start = line.columns + 3
       line.pad(3)
       line.append(theme.line(caption.credit).cut(columns: room))
@@ -113,7 +108,7 @@ extension PhotoView {
     if let film = caption.film { parts.insert([Span(film, .strong)], at: 0) }
     let first = StyledText(parts.joined(separator: [Span(" · ", .strong)]))
     guard !first.isEmpty else { return [] }
-    let rows = arrangement.picture.size.rows + arrangement.caption.size.rows
+    let rows = last.arrangement.picture.size.rows + last.arrangement.caption.size.rows
     // Where the words are all there is, there is room for all of them.
     return drawing.theme.line(first).wrapped(
       columns: max(1, columns), rows: isInWords ? .max : PhotoArrangement.mostWords(in: rows))
@@ -122,8 +117,8 @@ extension PhotoView {
   /// What is known of the photo, a fact a line or more.
   func factLines(columns: Int, _ theme: Theme) -> [Line] {
     let names = min(
-      facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, max(0, columns / 3))
-    return facts.flatMap { fact in
+      shown.facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, max(0, columns / 3))
+    return shown.facts.flatMap { fact in
       var name = Line(fact.name, theme.style(.fieldLabel)).cut(columns: names)
       name.pad(names + 2 - name.columns)
       let value = Line(
@@ -139,13 +134,13 @@ extension PhotoView {
   }
 
   private func drawFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
-    let isBeside = room.origin.column > arrangement.picture.origin.column
+    let isBeside = room.origin.column > last.arrangement.picture.origin.column
     drawRule(on: &canvas, around: room, isBeside: isBeside, theme)
     let top = isBeside || room.size.rows < 2 ? 0 : 1
     let lines = factLines(columns: room.size.columns - 2, theme)
     let rows = room.size.rows - top
-    factScroll = max(0, min(factScroll, lines.count - rows))
-    for (offset, line) in lines.dropFirst(factScroll).prefix(rows).enumerated() {
+    look.factScroll = max(0, min(look.factScroll, lines.count - rows))
+    for (offset, line) in lines.dropFirst(look.factScroll).prefix(rows).enumerated() {
       canvas.write(
         line,
         at: CellPosition(row: room.origin.row + top + offset, column: room.origin.column + 1),

@@ -19,7 +19,7 @@ extension PhotoView {
     case .nextPhoto, .pageDown, .right: request(.step(.next))
     case .previousPhoto, .pageUp, .left: request(.step(.previous))
     case .refresh:
-      if let photo { shelf?.retry(photo.id) }
+      if let photo = shown.exhibit?.photo { last.shelf?.retry(photo.id) }
       request(.refresh)
     case .savePhoto: request(.save)
     case .play: request(.play)
@@ -36,19 +36,19 @@ extension PhotoView {
 
   /// What changes the view alone: nearer, further, elsewhere, with or without what is known.
   private func look(_ command: Command) -> Bool {
-    guard let measure else { return false }
+    guard let measure = last.measure else { return false }
     switch command {
     case .zoomIn where isInWords, .zoomOut where isInWords:
       say(Message(text: posts.wording.noPicturesInWords, tone: .plain))
-    case .zoomIn: zoom.zoom(by: 1, measure)
-    case .zoomOut: zoom.zoom(by: -1, measure)
-    case .zoomFit: zoom = PhotoZoom()
+    case .zoomIn: look.zoom.zoom(by: 1, measure)
+    case .zoomOut: look.zoom.zoom(by: -1, measure)
+    case .zoomFit: look.zoom = PhotoZoom()
     case .details:
-      showsFacts.toggle()
-      if showsFacts { request(.details) }
+      look.showsFacts.toggle()
+      if look.showsFacts { request(.details) }
     // One thing at a time.
-    case .back where showsFacts && !isInWords: showsFacts = false
-    case .back where zoom.isNear(measure): zoom = PhotoZoom()
+    case .back where look.showsFacts && !isInWords: look.showsFacts = false
+    case .back where look.zoom.isNear(measure): look.zoom = PhotoZoom()
     case .up, .down, .left, .right: return move(command, measure)
     default: return false
     }
@@ -58,13 +58,13 @@ extension PhotoView {
   private func move(_ command: Command, _ measure: PhotoZoom.Measure) -> Bool {
     let right = command == .right ? 1 : command == .left ? -1 : 0
     let down = command == .down ? 1 : command == .up ? -1 : 0
-    if zoom.isNear(measure) {
-      zoom.pan(right: right, down: down, measure)
+    if look.zoom.isNear(measure) {
+      look.zoom.pan(right: right, down: down, measure)
       return true
     }
     guard right == 0 else { return false }
     // Where nothing else moves, what is known does.
-    if showsFacts { factScroll = max(0, factScroll + down) }
+    if look.showsFacts { look.scrollFacts(by: down) }
     return true
   }
 
@@ -80,19 +80,15 @@ extension PhotoView {
   /// What the mouse does: the wheel looks nearer, dragging moves the photo, a click on its side
   /// leads to the one beside it, two clicks like it.
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
-    guard let measure else { return false }
+    guard let measure = last.measure else { return false }
     switch mouse.action {
-    case .wheelUp where isInWords: factScroll = max(0, factScroll - 3)
-    case .wheelDown where isInWords: factScroll += 3
-    case .wheelUp: zoom.zoom(by: 1, measure)
-    case .wheelDown: zoom.zoom(by: -1, measure)
+    case .wheelUp where isInWords: look.scrollFacts(by: -3)
+    case .wheelDown where isInWords: look.scrollFacts(by: 3)
+    case .wheelUp: look.zoom.zoom(by: 1, measure)
+    case .wheelDown: look.zoom.zoom(by: -1, measure)
     case .press(1): return press(mouse.position, count: count, measure)
-    case .drag:
-      guard let grip else { return false }
-      zoom.drag(
-        columns: mouse.position.column - grip.at.column, rows: mouse.position.row - grip.at.row,
-        from: grip.zoom, measure)
-    case .release: grip = nil
+    case .drag: guard look.drag(to: mouse.position, measure) else { return false }
+    case .release: look.release()
     default: return false
     }
     stage?.redraw()
@@ -103,13 +99,13 @@ extension PhotoView {
     _ position: CellPosition, count: Int, _ measure: PhotoZoom.Measure
   ) -> Bool {
     // The mouse counts from the scene's own corner, where the photo's room begins as well.
-    let room = arrangement.picture
+    let room = last.arrangement.picture
     let (row, column) = (position.row, position.column)
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
       if isCovered { return perform(.reveal) }
       if count == 2 { return perform(.like) }
-      if zoom.isNear(measure) {
-        grip = (position, zoom)
+      if look.zoom.isNear(measure) {
+        look.grip(at: position)
       } else if count == 1, column < room.size.columns / 6 {
         request(.step(.previous))
       } else if count == 1, column >= room.size.columns - room.size.columns / 6 {
@@ -122,15 +118,17 @@ extension PhotoView {
       return true
     }
     let line = row - room.size.rows
-    let first = captionBlock.lines.count - arrangement.caption.size.rows
-    guard let item, (0..<arrangement.caption.size.rows).contains(line),
-      let action = captionBlock.action(line: first + line, column: column - 1)
+    let rows = last.arrangement.caption.size.rows
+    let first = last.caption.lines.count - rows
+    guard let item, (0..<rows).contains(line),
+      let action = last.caption.action(line: first + line, column: column - 1)
     else { return false }
     perform(action, on: item)
     return true
   }
 
   private func factLink(at position: CellPosition) -> Hyperlink? {
+    let arrangement = last.arrangement
     guard let room = arrangement.facts else { return nil }
     let isBeside = room.origin.column > arrangement.picture.origin.column
     let left = isBeside ? arrangement.picture.size.columns + 1 : 0
@@ -140,7 +138,7 @@ extension PhotoView {
       : arrangement.picture.size.rows + arrangement.caption.size.rows
         + (room.size.rows < 2 ? 0 : 1)
     let lines = factLines(columns: room.size.columns - 2, .none)
-    let line = position.row - top + factScroll
+    let line = position.row - top + look.factScroll
     guard position.row >= top, lines.indices.contains(line) else { return nil }
     return lines[line].links.first { $0.cells.contains(position.column - left - 1) }?.target
   }
@@ -160,8 +158,8 @@ extension PhotoView: PostActing {
   func flip(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   func reveal(_ post: Post.ID) {
-    guard let photo else { return }
-    if revealed.remove(photo.id) == nil { revealed.insert(photo.id) }
+    guard let photo = shown.exhibit?.photo else { return }
+    look.reveal(photo.id)
     stage?.redraw()
   }
 }

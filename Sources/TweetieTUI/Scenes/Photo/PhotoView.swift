@@ -7,37 +7,16 @@ import Terminal
   let interactor: any Interacting<PhotoViewing.Request>
   let posts: PostPresentation
   let world: any World
-  let requests = SceneRequests()
+  private let requests = SceneRequests()
 
-  var photo: Photo?
-  var item: PostItem?
-  var caption: PhotoCaption?
-  var heading = PhotoHeading()
-  var notice: StreamNotice?
-  var facts: [PhotoFact] = []
-  var neighbours: [Photo] = []
-  /// What is shown although it is covered.
-  var revealed: Set<Photo.ID> = []
-  /// Until when the thumb is up.
-  var thumbUntil: Timestamp?
-  var zoom = PhotoZoom()
-  /// Whether what is known of the photo is shown, and from which line on.
-  var showsFacts = false
-  var factScroll = 0
-  /// Where the mouse took hold of the photo, and what was seen then.
-  var grip: (at: CellPosition, zoom: PhotoZoom)?
-
-  /// What was drawn last, for keys and the mouse.
-  var arrangement = PhotoArrangement(
-    of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
-  var measure: PhotoZoom.Measure?
-  var captionBlock = Block<PostAction>()
-  /// Where pictures come from.
-  weak var shelf: (any PictureShelf)?
-
-  private let post: Post.ID
-  private let index: Int
-  private var isOpen = false
+  /// What was shown last.
+  private(set) var shown = PhotoViewModel()
+  /// Whose thumb is up.
+  private var states = PostStates()
+  var look = PhotoLook()
+  var last = PhotoFrame()
+  /// What is asked for when the scene opens; nil once it has.
+  private var first: PhotoViewing.Request?
   /// Keeps this alive while what is being saved is not in its file: its name must be told.
   private var untilSaved: PhotoView?
 
@@ -47,12 +26,11 @@ import Terminal
     posts: PostPresentation,
     world: any World
   ) {
-    self.post = post
-    self.index = index
+    first = .open(post, index: index)
     self.interactor = interactor
     self.posts = posts
     self.world = world
-    showsFacts = posts.options.isPlain
+    look.showsFacts = posts.options.isPlain
   }
 
   /// Whether words stand in the photo's place, for whoever listens to the screen.
@@ -62,9 +40,10 @@ import Terminal
   var fitsBeside: Bool { false }
 
   var header: Header {
+    let heading = shown.heading
     var right: StyledText = []
-    if let measure, zoom.isNear(measure) {
-      right.append(Span(SafeText(sanitizing: "\(zoom.view(measure).percent) %"), .barFaint))
+    if let measure = last.measure, look.zoom.isNear(measure) {
+      right.append(Span(SafeText(sanitizing: "\(look.zoom.view(measure).percent) %"), .barFaint))
     }
     if !heading.activity.string.isEmpty {
       if !right.isEmpty { right.append(Span("  ", .barFaint)) }
@@ -78,46 +57,78 @@ import Terminal
   }
 
   var hints: [Command] {
-    guard let item else { return [.back, .refresh, .help] }
+    guard let exhibit = shown.exhibit else { return [.back, .refresh, .help] }
     var hints: [Command] = [.back]
     if isCovered { hints.append(.reveal) }
-    if caption?.film != nil { hints.append(.play) }
+    if exhibit.caption.film != nil { hints.append(.play) }
     hints.append(.nextPhoto)
     if !isInWords { hints.append(.zoomIn) }
-    if let measure, zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
+    if let measure = last.measure, look.zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
     hints.append(.details)
-    if posts.abilities.abilities(for: item.post).marks.contains(.liked) { hints.append(.like) }
+    if posts.abilities.abilities(for: exhibit.item.post).marks.contains(.liked) {
+      hints.append(.like)
+    }
     hints.append(.savePhoto)
-    let own = posts.abilities.hints(for: item, at: world.now)
+    let own = posts.abilities.hints(for: exhibit.item, at: world.now)
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return thumbUntil != nil || !heading.activity.string.isEmpty
-      || notice?.isBusy == true
+    return states.isMoving || !shown.heading.activity.string.isEmpty
+      || shown.notice?.isBusy == true
   }
 
   func opened() {
-    if !isOpen { request(.open(post, index: index)) }
-    isOpen = true
+    guard let first else { return }
+    self.first = nil
+    request(first)
   }
 
   func closed() {
     request(.close)
-    if isSaving { untilSaved = self }
+    if shown.isSaving { untilSaved = self }
   }
+
+  /// The post, as it is looked at.
+  var item: PostItem? { shown.exhibit.map { states.applied(to: $0.item) } }
 
   /// Whether the photo may not be seen until that is asked for.
-  var isCovered: Bool { photo.map { caption?.cover != nil && !revealed.contains($0.id) } ?? false }
-
-  /// Whether the original is on its way to its file.
-  var isSaving = false {
-    didSet { if !isSaving { untilSaved = nil } }
+  var isCovered: Bool {
+    shown.exhibit.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
   }
+
+  /// Takes the thumb down that was up long enough.
+  func lowerThumb(at now: Timestamp) { _ = states.lowerThumbs(at: now) }
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: PhotoViewing.Request) {
     requests.make { [interactor] in await interactor.handle(request) }
+  }
+}
+
+extension PhotoView: Displaying {
+  func display(_ viewModel: PhotoViewModel) {
+    let before = shown
+    shown = viewModel
+    shown.cues = []
+    for cue in viewModel.cues { obey(cue) }
+    if !shown.isSaving { untilSaved = nil }
+    if viewModel != before { stage?.redraw() }
+  }
+
+  func flash(_ post: Post.ID) {
+    if posts.options.isAnimated { states.flash(post, at: world.now) }
+  }
+
+  private func obey(_ cue: PhotoViewModel.Cue) {
+    switch cue {
+    case .post(let cue): obey(cue)
+    case .arrive:
+      look.arrive()
+      // Whoever looks at the facts asks for them now, and what is known comes at once.
+      if look.showsFacts { request(.details) }
+    case .play(let film): stage?.play(film)
+    }
   }
 }

@@ -1,7 +1,45 @@
 import FeedDomain
 import Terminal
 
-/// A photo in words, and what is around it.
+/// A photo as it is to be seen, and what is around it.
+struct PhotoViewModel: Equatable {
+  /// The top line.
+  var heading = PhotoHeading()
+  /// What stands in the middle while there is no photo.
+  var notice: StreamNotice?
+  /// The photo; nil before there is one.
+  var exhibit: PhotoExhibit?
+  /// What is known of it.
+  var facts: [PhotoFact] = []
+  /// The photos that come next.
+  var neighbours: [Photo] = []
+  /// Whether the original is on its way to its file.
+  var isSaving = false
+  /// What is to be done once.
+  var cues: [Cue] = []
+
+  /// Something that is done once.
+  enum Cue: Equatable {
+    /// What any scene with posts may be told to do.
+    case post(PostCue)
+    /// Begins with a photo: it is looked at whole.
+    case arrive
+    /// Hands a film to the player.
+    case play(Hyperlink)
+  }
+}
+
+/// A photo of a post, and the words below it.
+struct PhotoExhibit: Equatable {
+  /// The photo.
+  let photo: Photo
+  /// The post.
+  var item: PostItem
+  /// The words.
+  let caption: PhotoCaption
+}
+
+/// A photo in words.
 struct PhotoCaption: Equatable {
   /// What it shows.
   let description: SafeText
@@ -40,24 +78,4 @@ struct PhotoFact: Equatable {
     self.value = value
     self.link = link
   }
-}
-
-/// Shows a photo.
-@MainActor protocol PhotoDisplaying: PostDisplaying {
-  /// Shows that photo of the post.
-  func show(_ photo: Photo, of item: PostItem, _ caption: PhotoCaption)
-  /// Shows the top line.
-  func show(_ heading: PhotoHeading)
-  /// Shows what is known of the photo.
-  func show(_ facts: [PhotoFact])
-  /// Shows what stands in the middle while there is no photo.
-  func show(_ notice: StreamNotice?)
-  /// Shows the post differently; the photo is the same.
-  func change(_ post: Post?, undelivered: Set<Post.ID>)
-  /// Is told whether the original is on its way to its file.
-  func show(isSaving: Bool)
-  /// Is told which photos come next.
-  func expect(_ photos: [Photo])
-  /// Hands a film to the player.
-  func play(_ film: Hyperlink)
 }

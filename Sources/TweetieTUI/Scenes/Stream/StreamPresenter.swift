@@ -3,14 +3,13 @@ import Terminal
 
 /// Puts into words what reading a stream did.
 @MainActor final class StreamPresenter: Presenting {
-  weak var display: (any StreamDisplaying)?
+  weak var display: (any Displaying<StreamViewModel>)?
 
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
   private let report: ActionReport
-  private var heading = StreamHeading()
-  private var feed: Feed?
+  private var viewModel = StreamViewModel()
   private var account: Account?
   private var nearbyTab: Int?
   private var activity: StreamReading.Activity = .none
@@ -19,7 +18,8 @@ import Terminal
   private var gatheredUntil: Timestamp?
   private var hasToldOfGathering = false
   private var status: StreamReading.Status?
-  private var rows: (count: Int, hasMoreBelow: Bool) = (0, false)
+  /// Whether the stream goes on where it is oldest.
+  private var hasOlder = false
 
   /// A presenter in these words; its display is set once there is one.
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
@@ -32,74 +32,76 @@ import Terminal
   func present(_ response: StreamReading.Response) {
     switch response {
     case .streams(let tabs, let current, let account):
-      show(tabs, current: current, account: account)
-    case .tab(let feed, let isShown):
-      display?.say(Message(text: words(for: feed, isTab: isShown), tone: .plain))
-    case .lastTab: display?.say(Message(text: wording.oneTabStays, tone: .plain))
+      offer(tabs, current: current, account: account)
+    case .tab(let feed, let isShown): say(words(for: feed, isTab: isShown), .plain)
+    case .lastTab: say(wording.oneTabStays, .plain)
     case .nowhere(let asks): showNowhere(asks: asks)
-    case .arranged(let arrangement): display?.show(arrangement, bare: bare)
-    case .rows(let rows): show(rows)
-    case .changed(let posts): showChanged(posts)
+    case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
+    case .rows(let rows): adopt(rows)
+    case .changed(let posts): report.change(posts, in: &viewModel.rows)
     case .activity(let activity):
       self.activity = activity
-      if case .filling(let gap) = activity {
-        display?.show(filling: gap)
-      } else {
-        display?.show(filling: nil)
-      }
-      showSurroundings()
+      markGaps()
     case .status(let status):
       if status.fetchedAt != self.status?.fetchedAt { (failure, gatheredUntil) = (nil, nil) }
       self.status = status
-      showSurroundings()
     case .failed(let error, let retryAt): fail(error, retryAt)
     case .unfinished(let retryAt): tellOfGathering(until: retryAt)
-    case .storeFailed(let error):
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
-    case .action(let news): hear(news)
+    case .storeFailed(let error): say(wording.sentence(for: error), .bad)
+    case .action(let news):
+      viewModel.cues += report.tell(news, of: account, in: &viewModel.rows).map { .post($0) }
     }
+    show()
   }
 }
 
 extension StreamPresenter {
-  private func show(_ tabs: [StreamTab], current: Feed?, account: Account) {
-    if feed != current {
-      (rows, status, failure, gatheredUntil) = ((0, false), nil, nil, nil)
+  private func offer(_ tabs: [StreamTab], current: Feed?, account: Account) {
+    if viewModel.feed != current {
+      (viewModel.rows, viewModel.hasPhotos, viewModel.more) = ([], false, StreamSides())
+      (hasOlder, status, failure, gatheredUntil) = (false, nil, nil, nil)
       hasToldOfGathering = false
     }
-    (feed, self.account) = (current, account)
+    self.account = account
+    (viewModel.streams, viewModel.feed) = (tabs, current)
     nearbyTab = tabs.firstIndex(of: .nearby)
-    heading.account = SafeText(sanitizing: "@" + account.handle)
-    heading.current = tabs.firstIndex { tab in current.map(tab.offers) ?? (tab == .nearby) }
-    heading.isNearby = heading.current != nil && heading.current == nearbyTab
-    heading.standIn = ""
-    heading.tabs = tabs.map { tab in
+    viewModel.heading.account = SafeText(sanitizing: "@" + account.handle)
+    viewModel.heading.current = tabs.firstIndex { tab in
+      current.map(tab.offers) ?? (tab == .nearby)
+    }
+    viewModel.heading.isNearby = nearbyTab != nil && viewModel.heading.current == nearbyTab
+    viewModel.heading.standIn = ""
+    viewModel.heading.tabs = tabs.map { tab in
       // Nearby bears the name of the place once it shows one.
       let feed = current.flatMap { tab.offers($0) ? $0 : nil } ?? tab.feed
       return SafeText(sanitizing: feed.map { wording.name(of: $0) } ?? wording.nearby)
     }
-    heading.title = SafeText(
+    viewModel.heading.title = SafeText(
       sanitizing: current.map { wording.name(of: $0) } ?? wording.nearby)
-    display?.offer(tabs, current: current)
-    showSurroundings()
+    viewModel.cues.append(.offered)
   }
 
   /// Nearby without a place stays the tab, and says what it shows instead.
   private func showNowhere(asks: Bool) {
-    heading.current = nearbyTab ?? heading.current
-    heading.isNearby = true
-    heading.standIn = SafeText(sanitizing: wording.trendingInstead(key: key(.place)))
-    display?.show(heading)
-    if asks { display?.askForPlace() }
+    viewModel.heading.current = nearbyTab ?? viewModel.heading.current
+    viewModel.heading.isNearby = true
+    viewModel.heading.standIn = SafeText(
+      sanitizing: wording.trendingInstead(key: key(.place)))
+    if asks { viewModel.cues.append(.askForPlace) }
   }
 
-  private func show(_ given: StreamReading.Rows) {
-    rows = (given.rows.count, given.hasMoreBelow)
-    display?.show(
-      StreamRows(
-        rows: given.rows.map(row), hasMoreAbove: given.hasMoreAbove,
-        hasMoreBelow: given.hasMoreBelow, place: given.place))
-    showSurroundings()
+  /// Above is what is newer: on the screen too, but for those who read the oldest first.
+  private func adopt(_ given: StreamReading.Rows) {
+    let isReversed = options.order == .oldest
+    let rows = given.rows.map(row)
+    viewModel.rows = isReversed ? rows.reversed() : rows
+    viewModel.hasPhotos = rows.contains { $0.post?.photo != nil }
+    viewModel.more =
+      isReversed
+      ? StreamSides(above: given.hasMoreBelow, below: given.hasMoreAbove)
+      : StreamSides(above: given.hasMoreAbove, below: given.hasMoreBelow)
+    hasOlder = given.hasMoreBelow
+    if let place = given.place { viewModel.cues.append(.place(place)) }
   }
 
   private func row(_ row: FeedRow) -> StreamRow {
@@ -116,45 +118,38 @@ extension StreamPresenter {
     }
   }
 
+  /// Says of each gap whether it is being filled.
+  private func markGaps() {
+    for (index, row) in viewModel.rows.enumerated() {
+      guard case .gap(var gap) = row, gap.isFilling != (activity == .filling(gap.gap.id)) else {
+        continue
+      }
+      gap.isFilling.toggle()
+      viewModel.rows[index] = .gap(gap)
+    }
+  }
+
   private func fail(_ error: FeedError, _ retryAt: Timestamp?) {
     // Trying again by itself may fail for hours: said once, and the top line goes on saying it.
     let isNews = failure?.error != error
     failure = (error, retryAt)
-    showSurroundings()
-    guard error != .signedOut else {
-      if let account { display?.obey(.askToSignIn(account)) }
-      return
+    if error == .signedOut {
+      if let account { viewModel.cues.append(.post(.askToSignIn(account))) }
+    } else if isNews, !viewModel.rows.isEmpty, error != .cancelled {
+      say(SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), .bad)
     }
-    guard isNews, rows.count > 0, error != .cancelled else { return }
-    display?.say(
-      Message(
-        text: SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), tone: .bad))
   }
 
   private func tellOfGathering(until retryAt: Timestamp) {
-    failure = nil
-    gatheredUntil = retryAt
-    showSurroundings()
+    (failure, gatheredUntil) = (nil, retryAt)
     // It may take a while: said once, and the top line goes on saying it.
-    guard !hasToldOfGathering, rows.count > 0 else { return }
+    guard !hasToldOfGathering, !viewModel.rows.isEmpty else { return }
     hasToldOfGathering = true
-    display?.say(Message(text: SafeText(sanitizing: wording.stillGathering), tone: .plain))
+    say(SafeText(sanitizing: wording.stillGathering), .plain)
   }
 
-  private func hear(_ news: ActionNews) {
-    let before = report.undelivered
-    report.tell(news, of: account).forEach { display?.obey($0) }
-    if before.marked != report.undelivered.marked { showChanged([]) }
-    let after = report.undelivered
-    if before.waiting != after.waiting || before.refused != after.refused
-      || before.uploaded != after.uploaded
-    {
-      showSurroundings()
-    }
-  }
-
-  private func showChanged(_ posts: [Post]) {
-    display?.change(posts, undelivered: report.undelivered.marked)
+  private func say(_ words: SafeText, _ tone: Message.Tone) {
+    viewModel.cues.append(.post(.say(Message(text: words, tone: tone))))
   }
 
   private func words(for feed: Feed, isTab: Bool) -> SafeText {
@@ -166,30 +161,38 @@ extension StreamPresenter {
 }
 
 extension StreamPresenter {
-  /// Shows what stands around the rows: the top line, the end, and what stands in for no rows.
-  private func showSurroundings() {
-    heading.unread = count(status?.unread ?? 0, wordsForUnread)
-    heading.notices = count(status?.notices ?? 0) {
+  /// Shows it all: what stands around the rows hangs together.
+  private func show() {
+    let undelivered = report.undelivered
+    viewModel.heading.unread = count(status?.unread ?? 0, wordsForUnread)
+    viewModel.heading.notices = count(status?.notices ?? 0) {
       options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
     }
-    heading.waiting = count(report.undelivered.waiting) {
+    viewModel.heading.waiting = count(undelivered.waiting) {
       options.isPlain ? wording.waiting($0) : "◷ \($0)"
     }
-    heading.refused = count(report.undelivered.refused) {
+    viewModel.heading.refused = count(undelivered.refused) {
       options.isPlain ? wording.refusedChanges($0) : "✗ \($0)"
     }
-    heading.activity = SafeText(
-      sanitizing: report.undelivered.uploaded.map {
-        wording.uploading($0, isPlain: options.isPlain)
-      } ?? words(for: activity))
-    heading.stall = stall
-    heading.standing = standing
-    display?.show(heading)
-    display?.show(notice)
-    let footer =
-      activity == .loadingOlder
-      ? wording.loadingOlder : rows.count > 0 && !rows.hasMoreBelow ? wording.endOfStream : ""
-    display?.show(footer: SafeText(sanitizing: footer), isBusy: activity == .loadingOlder)
+    viewModel.heading.activity = SafeText(
+      sanitizing: undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
+        ?? words(for: activity))
+    viewModel.heading.stall = stall
+    viewModel.heading.standing = standing
+    viewModel.notice = notice
+    viewModel.footer = footer
+    let now = viewModel
+    // First: what the view asks may be answered at once.
+    viewModel.cues = []
+    display?.display(now)
+  }
+
+  private var footer: StreamFooter {
+    if activity == .loadingOlder {
+      return StreamFooter(words: SafeText(sanitizing: wording.loadingOlder), isBusy: true)
+    }
+    let isEnd = !viewModel.rows.isEmpty && !hasOlder
+    return StreamFooter(words: isEnd ? SafeText(sanitizing: wording.endOfStream) : "")
   }
 
   private func count(_ count: Int, _ words: (Int) -> String) -> SafeText {
@@ -244,7 +247,7 @@ extension StreamPresenter {
   }
 
   private var notice: StreamNotice? {
-    guard rows.count == 0 else { return nil }
+    guard viewModel.rows.isEmpty else { return nil }
     if activity == .locating {
       return StreamNotice(
         sentence: SafeText(sanitizing: wording.findingPlace), next: "", isBusy: true)
@@ -263,7 +266,7 @@ extension StreamPresenter {
         next: SafeText(
           sanitizing: wording.triesAgain(at: gatheredUntil, key: key(.refresh))), isBusy: false)
     }
-    guard let feed, status?.isEmpty == true, activity == .none else {
+    guard let feed = viewModel.feed, status?.isEmpty == true, activity == .none else {
       return StreamNotice(
         sentence: SafeText(sanitizing: wording.firstUse), next: "", isBusy: true)
     }

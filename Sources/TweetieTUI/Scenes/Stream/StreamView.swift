@@ -2,65 +2,42 @@ import FeedDomain
 import Terminal
 
 /// Draws a stream, and turns keys into requests.
+///
+/// What is selected is the pane's in every arrangement: a wall and a carousel are the same rows and
+/// the same selection, arranged otherwise.
 @MainActor final class StreamView: PostListScene {
-  /// How many pages a gallery is filled with before the reader moves again.
-  static let patience = 5
+  /// How far the scene is with the stream it reads.
+  private enum Phase {
+    /// It has not been opened; it will be with that stream, or the one read last.
+    case new(Feed?)
+    /// Another stream was asked for and is not there yet.
+    case switching
+    /// What is asked for is there.
+    case reading
+  }
 
   weak var stage: (any Stage)?
   let interactor: any Interacting<StreamReading.Request>
   let posts: PostPresentation
   let world: any World
-  let requests = SceneRequests()
+  private let requests = SceneRequests()
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
-  /// How the rows are laid out. What is selected is the pane's; the others follow it.
-  var arrangement = Arrangement.list
-  var wall = Wall<StreamRow.ID>()
-  var carousel = Carousel()
-  /// What stands in place of a gallery without photos.
-  var bare = StreamNotice(sentence: "", next: "", isBusy: false)
-  /// Whether any of the rows has a photo.
-  var hasPhotos = false
-  /// The turn of the carousel that is under way.
-  var gliding: Task<Void, Never>?
-  /// A click that opens, unless another follows it.
-  var opening: Task<Void, Never>?
-  /// How it was drawn last, to know what is clicked on.
-  private(set) var last: (drawing: Drawing, size: CellSize)?
-  var heading = StreamHeading()
-  var streams: [StreamTab] = []
-  var notice: StreamNotice?
-  var footer: (words: SafeText, isBusy: Bool) = ("", false)
-  var hasMore = (above: false, below: false)
   var states = PostStates()
-  /// The gap that was asked for, and from where the reader came to it.
-  var asked: (gap: Gap.ID, edge: StreamReading.Edge)?
-  /// From which side the selection came to where it is.
-  var cameFrom = StreamReading.Edge.above
-  /// What was last told of the reader, so that it is told once.
-  var told: (place: ReadingPlace?, seen: FeedEntry.ID?, preview: Route?)
-  /// The outermost rows for which more was asked.
-  var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
-  /// How many more pages a gallery asks for by itself, where few posts have photos.
-  var pagesLeft = StreamView.patience
-  /// How wide the top line is.
-  private(set) var columns = 80
-  /// Whether pictures are shown, so that one may stand beside the stream.
-  private(set) var showsPictures = false
-  /// The stream that is read; nil before that is known.
-  var feed: Feed?
-  /// Whether another stream was asked for and is not there yet.
-  var isSwitching = false
-  private let firstFeed: Feed?
-  private var isOpen = false
+  var gallery = StreamGallery()
+  var trace = ReadingTrace()
+  /// What was shown last, as far as it still stands.
+  private(set) var shown = StreamViewModel()
+  /// How it was drawn last, to know what is clicked on.
+  var last: (drawing: Drawing, size: CellSize)?
+  private var phase: Phase
 
   /// The scene of a stream; without one, of the one read last.
   init(
     _ feed: Feed? = nil, interactor: any Interacting<StreamReading.Request>,
-    posts: PostPresentation,
-    world: any World
+    posts: PostPresentation, world: any World
   ) {
-    firstFeed = feed
+    phase = .new(feed)
     self.interactor = interactor
     self.posts = posts
     self.world = world
@@ -68,23 +45,22 @@ import Terminal
 
   var takesMainPane: Bool { true }
 
-  var isReady: Bool { !isSwitching }
+  var isReady: Bool { if case .switching = phase { false } else { true } }
 
   var leavesRoomBeside: Bool { layout == .list }
 
   var header: Header {
     StreamHeader(wording: posts.wording, options: posts.options)
-      .header(of: heading, now: world.now)
+      .header(of: shown.heading, now: world.now)
   }
 
   var hints: [Command] {
-    let unread: [Command] = heading.unread.string.isEmpty ? [] : [.firstUnread]
+    let unread: [Command] = shown.heading.unread.string.isEmpty ? [] : [.firstUnread]
     let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
     let others: [Command] =
-      (hasPhotos && layout == .list ? [.view] : []) + (streams.count > 1 ? [.nextStream] : []) + [
-        .quit
-      ]
-    let place: [Command] = heading.isNearby ? [.place] : []
+      (shown.hasPhotos && layout == .list ? [.view] : [])
+      + (shown.streams.count > 1 ? [.nextStream] : []) + [.quit]
+    let place: [Command] = shown.heading.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post, at: world.now)
@@ -101,44 +77,23 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !heading.activity.string.isEmpty || footer.isBusy
-      || notice?.isBusy == true
-  }
-
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    columns = rect.size.columns
-    showsPictures = drawing.pictures.isOn
-    last = (drawing, rect.size)
-    lowerThumbs(at: drawing.now)
-    if layout == .list { fit(rect.size, drawing) }
-    if pane.items.isEmpty {
-      guard let notice else { return }
-      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
-    }
-    switch layout {
-    case .list:
-      let mark = ListPane<StreamRow, PostAction>.Mark(drawing.theme, posts.options)
-      pane.draw(
-        on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
-        pictures: PictureBox(drawing, posts))
-    case .wall where hasPhotos: drawWall(on: &canvas, in: rect, drawing)
-    case .carousel where hasPhotos: drawCarousel(on: &canvas, in: rect, drawing)
-    case .wall, .carousel:
-      bare.draw(on: &canvas, in: rect, drawing, posts.options)
-    }
-    tellWhereReaderIs()
+    return states.isMoving || !shown.heading.activity.string.isEmpty || shown.footer.isBusy
+      || shown.notice?.isBusy == true
   }
 
   func opened() {
-    request(isOpen ? .showTabs : .open(firstFeed))
-    isOpen = true
-    told.preview = nil
+    if case .new(let feed) = phase {
+      phase = .reading
+      request(.open(feed))
+    } else {
+      request(.showTabs)
+    }
+    trace.comesBack()
     tellWhereReaderIs()
   }
 
   func closed() {
-    gliding?.cancel()
-    opening?.cancel()
+    gallery.stop()
     request(.close)
   }
 
@@ -148,25 +103,98 @@ import Terminal
   }
 }
 
-extension StreamView {
-  private func fit(_ size: CellSize, _ drawing: Drawing) {
-    let theme = drawing.theme
-    let room = PictureRoom(drawing.pictures, pane: size, posts.options)
-    let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now, room: room)
-    pane.footer = footerLines(drawing)
-    pane.fit(size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
-      layout.block($0, columns: $1)
+extension StreamView: Displaying {
+  func display(_ viewModel: StreamViewModel) {
+    let before = shown
+    shown = viewModel
+    shown.cues = []
+    if viewModel.cues.contains(.offered) {
+      phase = .reading
+      trace.begins()
+    }
+    if shown.arrangement != before.arrangement { rearrange(from: layout(before.arrangement)) }
+    // What is there still belongs to the stream that was left.
+    if case .switching = phase { shown.rows = [] } else { adoptRows(insteadOf: before) }
+    for cue in viewModel.cues { obey(cue) }
+    if viewModel != before { stage?.redraw() }
+  }
+
+  /// Reads another stream.
+  func read(_ tab: StreamTab) {
+    pane.show([])
+    shown.rows = []
+    gallery.clear()
+    trace.leaves()
+    phase = .switching
+    request(tab.feed.map { .open($0) } ?? .openNearby)
+  }
+
+  private func adoptRows(insteadOf before: StreamViewModel) {
+    guard shown.rows != before.rows || shown.more != before.more else { return }
+    if shown.more == before.more, isSameOrder(before.rows) {
+      // Only what changed is laid out anew.
+      for (row, old) in zip(shown.rows, before.rows) where row != old {
+        pane.replace(lookedAt(row))
+      }
+      return
+    }
+    let items = shown.rows.map(lookedAt)
+    let isFromBelow = trace.asked?.edge == .below
+    let gap = trace.filled(from: pane.items, to: items)
+    pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
+    guard layout != .list else { return }
+    gallery.carousel.rest()
+    selectExhibit()
+    if let id = pane.selected?.id { gallery.wall.select(id) }
+  }
+
+  /// Whether the rows stand as those stood.
+  ///
+  /// A plain loop: on the way to the first frame the runtime would spend longer on preparing the types
+  /// of lazy collections than on the rows.
+  private func isSameOrder(_ before: [StreamRow]) -> Bool {
+    guard before.count == shown.rows.count else { return false }
+    for (index, row) in before.enumerated() where row.id != shown.rows[index].id { return false }
+    return true
+  }
+
+  private func obey(_ cue: StreamViewModel.Cue) {
+    switch cue {
+    case .post(let cue): obey(cue)
+    case .askForPlace: stage?.go(to: .place)
+    case .offered: break  // It came before the rows.
+    case .place(let place): put(at: place)
     }
   }
 
-  func footerLines(_ drawing: Drawing) -> [Line] {
-    guard endsBelow, !footer.words.string.isEmpty else { return [] }
-    var line = Line()
-    if footer.isBusy {
-      line.append(
-        Spinner.sign(frame: drawing.frame, posts.options) + " ", drawing.theme.style(.busy))
+  private func put(at place: ReadingPlace) {
+    pane.place(.entry(place.entry), row: place.row)
+    // The newest post is the last on the screen: what came before it fills the room above.
+    if !posts.options.order.endsBelow { pane.fillRoom() }
+    guard layout != .list else { return }
+    gallery.carousel.rest()
+    selectExhibit()
+    gallery.wall.place(pane.selected?.id, row: place.row)
+  }
+
+  /// Takes the selection along from one arrangement to another.
+  private func rearrange(from old: Arrangement) {
+    trace.rearranges()
+    gallery.carousel.rest()
+    switch layout {
+    case .list:
+      if old != .list, let id = pane.selected?.id { pane.place(id, row: gallery.wall.row) }
+    case .wall, .carousel:
+      selectExhibit()
+      gallery.wall.place(pane.selected?.id, row: old == .list ? pane.row : gallery.wall.row)
     }
-    line.append(footer.words, drawing.theme.style(.faint))
-    return [line]
+  }
+
+  /// Selects something that a gallery shows: what is selected, or what is nearest to it.
+  private func selectExhibit() {
+    guard pane.selected?.isExhibited == false else { return }
+    let shown = pane.items.indices.filter { pane.items[$0].isExhibited }
+    let nearest = shown.min { abs($0 - pane.selection) < abs($1 - pane.selection) }
+    if let nearest { pane.selection = nearest }
   }
 }

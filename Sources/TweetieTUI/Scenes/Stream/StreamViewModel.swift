@@ -40,16 +40,56 @@ struct StreamGap: Equatable {
   var isFilling = false
 }
 
-/// The rows of a stream and what surrounds them.
-struct StreamRows: Equatable {
+/// A stream as it is to be seen, in the order of the screen.
+struct StreamViewModel: Equatable {
+  /// The top line.
+  var heading = StreamHeading()
+  /// The streams that are offered.
+  var streams: [StreamTab] = []
+  /// The one that is read; nil before that is known.
+  var feed: Feed?
+  /// How the rows are laid out.
+  var arrangement = Arrangement.list
+  /// What stands in place of a gallery without photos; nil before anything has come.
+  var bare: StreamNotice?
   /// The rows, from the top.
-  let rows: [StreamRow]
-  /// Whether there is more above.
-  let hasMoreAbove: Bool
-  /// Whether there is more below.
-  let hasMoreBelow: Bool
-  /// Where to put the reader; nil leaves them where they are.
-  let place: ReadingPlace?
+  var rows: [StreamRow] = []
+  /// Whether any of them has a photo.
+  var hasPhotos = false
+  /// On which sides there is more.
+  var more = StreamSides()
+  /// What stands in the middle while there are no rows.
+  var notice: StreamNotice?
+  /// What stands below the last row.
+  var footer = StreamFooter()
+  /// What is to be done once.
+  var cues: [Cue] = []
+
+  /// Something that is done once.
+  enum Cue: Equatable {
+    /// What any scene with posts may be told to do.
+    case post(PostCue)
+    /// Asks for a place to look around.
+    case askForPlace
+    /// Begins with the stream anew: what was asked for of it before is over.
+    case offered
+    /// Puts the reader there.
+    case place(ReadingPlace)
+  }
+}
+
+/// The sides of the screen on which a stream goes on.
+struct StreamSides: Equatable {
+  var above = false
+  var below = false
+}
+
+/// What stands below the last row of a stream.
+struct StreamFooter: Equatable {
+  /// How it goes on, or that it ends; empty for nothing.
+  var words: SafeText = ""
+  /// Whether more is on its way.
+  var isBusy = false
 }
 
 /// The top line and what goes on, in words; times are worded when they are drawn.
@@ -98,26 +138,4 @@ enum StreamStanding: Equatable {
   case fetched(Timestamp)
   /// It could not be fetched: in words.
   case failed(SafeText)
-}
-
-/// Shows a stream.
-@MainActor protocol StreamDisplaying: PostDisplaying {
-  /// Shows the top line.
-  func show(_ heading: StreamHeading)
-  /// Offers these streams.
-  func offer(_ streams: [StreamTab], current: Feed?)
-  /// Lays the rows out like this; `bare` stands in place of a gallery without photos.
-  func show(_ arrangement: Arrangement, bare: StreamNotice)
-  /// Shows other rows.
-  func show(_ rows: StreamRows)
-  /// Shows a post differently, wherever it stands.
-  func change(_ posts: [Post], undelivered: Set<Post.ID>)
-  /// Shows what stands in the middle while there are no rows.
-  func show(_ notice: StreamNotice?)
-  /// Shows what stands below the last row.
-  func show(footer: SafeText, isBusy: Bool)
-  /// Shows which gap is being fetched; nil for none.
-  func show(filling gap: Gap.ID?)
-  /// Asks for a place to look around.
-  func askForPlace()
 }

@@ -33,7 +33,7 @@ import Testing
   @Test func `what is muted folds posts at once, and no longer after`() async throws {
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
-    let stream = StreamPresenterSpy()
+    let stream = Spy<StreamReading.Response>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
     await reading.handle(.open(.home))
     let muting = choosing(in: setting)
@@ -54,7 +54,7 @@ import Testing
       FeedPage(
         [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
         older: nil), to: .home, account: setting.account, at: .top, now: setting.world.now)
-    let stream = StreamPresenterSpy()
+    let stream = Spy<StreamReading.Response>()
 
     await StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
       .handle(.open(.home))
@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-extension StreamPresenterSpy {
+extension Spy<StreamReading.Response> {
   /// Why each post is folded away, in the order of the rows.
   fileprivate var folds: [String?] { ids.map { post($0)?.content.mute } }
 }

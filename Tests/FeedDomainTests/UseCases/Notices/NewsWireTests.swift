@@ -4,7 +4,7 @@ import Testing
 
 /// What a service tells by itself, and what follows from it.
 @MainActor @Suite struct NewsWireTests {
-  private let spy = StreamPresenterSpy()
+  private let spy = Spy<StreamReading.Response>()
   private let live = StubLive()
 
   private func setting(_ posts: [Post] = []) -> Setting {

@@ -25,10 +25,10 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
     let transfer = Transfer(received: 1, expected: 3)
-    #expect(await eventually { spy.responses.last == .activity(.saving(transfer)) })
+    #expect(await eventually { spy.values.last == .activity(.saving(transfer)) })
     await photos.release()
 
-    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
     #expect(await photos.fetched == ["photo:original"])
     #expect(await photos.asked == ["a"])
     #expect(await album.kept == ["ada-a.jpg": [0xFF, 0xD8, 0xFF]])
@@ -39,7 +39,7 @@ extension PhotoInteractorTests {
 
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.responses.last == .notSaved(.full) })
+    #expect(await eventually { spy.values.last == .notSaved(.full) })
     #expect(await photos.kept == [])
 
     let other = FakeAlbum()
@@ -54,7 +54,7 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
     #expect(await photos.fetched == ["photo:original"])
   }
 
@@ -64,7 +64,7 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.responses.last == .notFetched(.rateLimited(until: nil)) })
+    #expect(await eventually { spy.values.last == .notFetched(.rateLimited(until: nil)) })
     #expect(await photos.fetched == [])
   }
 
@@ -85,7 +85,7 @@ extension PhotoInteractorTests {
     await interactor.handle(.close)
     await photos.release()
 
-    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
   }
 
   @Test func `saving twice is saving once`() async throws {
@@ -97,7 +97,7 @@ extension PhotoInteractorTests {
     #expect(await eventually { await photos.waiting == 1 })
     await photos.release()
 
-    #expect(await eventually { spy.responses.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
     #expect(await photos.fetched.count == 1)
   }
 
@@ -105,12 +105,12 @@ extension PhotoInteractorTests {
     let interactor = try await looking(album: album)
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.responses.last == .notSaved(.full) })
+    #expect(await eventually { spy.values.last == .notSaved(.full) })
 
     await photos.fail(.unreachable)
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.responses.last == .notFetched(.unreachable) })
+    #expect(await eventually { spy.values.last == .notFetched(.unreachable) })
   }
 
   @Test func `where nothing may be saved it says so`() async throws {
@@ -118,7 +118,7 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
 
-    #expect(spy.responses.last == .cannotSave)
+    #expect(spy.values.last == .cannotSave)
     #expect(await photos.fetched == [])
   }
 
@@ -129,9 +129,9 @@ extension PhotoInteractorTests {
     await interactor.handle(.play)
 
     let film = PhotoViewing.Response.film(address: "https://example.social/f.mp4")
-    #expect(await eventually { spy.responses.last == film })
+    #expect(await eventually { spy.values.last == film })
     let still = try await looking(album: nil)
     await still.handle(.play)
-    #expect(await eventually { spy.responses.last == .noFilm })
+    #expect(await eventually { spy.values.last == .noFilm })
   }
 }

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct PhotoInteractorTests {
-  let spy = PhotoPresenterSpy()
+  let spy = Spy<PhotoViewing.Response>()
   let photos = StubPhotos()
   let album = FakeAlbum()
 
@@ -22,7 +22,7 @@ import Testing
     let setting = Setting(service: service ?? posts, photos: photos)
     try await setting.hold(posts, older: older)
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: StreamPresenterSpy(),
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>(),
       pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     return (setting, stream)
@@ -43,9 +43,9 @@ import Testing
     #expect(spy.shown == ["1/b"])
     #expect(await photos.asked == [])
     await interactor.handle(.details)
-    #expect(spy.responses.last == .activity(.loading))
+    #expect(spy.values.last == .activity(.loading))
     await photos.release()
-    #expect(await eventually { spy.responses.last == .details(details) })
+    #expect(await eventually { spy.values.last == .details(details) })
     #expect(await photos.asked == ["b"])
   }
 
@@ -60,7 +60,7 @@ import Testing
       let interactor = viewing(setting)
       await interactor.handle(.open(Post.ID("1"), index: 0))
       await interactor.handle(.details)
-      #expect(await eventually { spy.responses.last == .details(details) })
+      #expect(await eventually { spy.values.last == .details(details) })
     }
     #expect(await photos.asked == ["a"])
 
@@ -87,7 +87,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID(post), index: index))
 
-    #expect(await eventually { spy.responses.last == .gone })
+    #expect(await eventually { spy.values.last == .gone })
   }
 
   @Test func `the way leads through the post, then along the stream`() async throws {
@@ -99,11 +99,11 @@ import Testing
 
     for count in 2...4 {
       await interactor.handle(.step(.next))
-      #expect(await eventually { spy.shown.count == count || spy.responses.last == .end(.next) })
+      #expect(await eventually { spy.shown.count == count || spy.values.last == .end(.next) })
     }
 
     #expect(spy.shown == ["5/a", "5/b", "3/c"])
-    #expect(spy.responses.contains(.end(.next)))
+    #expect(spy.values.contains(.end(.next)))
     await interactor.handle(.step(.previous))
     #expect(await eventually { spy.shown.last == "5/b" })
     await stream.handle(.close)
@@ -135,13 +135,41 @@ import Testing
     await stream.handle(.close)
   }
 
+  @Test func `what cannot be stored on the way is told as that, and the photo stays`() async throws
+  {
+    let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
+    let (setting, stream) = try await reading(
+      Array(posts.prefix(2)), older: Cursor("2"), service: posts)
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("3"), index: 0))
+    await setting.store.fail(.full)
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.values.last == .storeFailed(.full) })
+    #expect(spy.shown == ["3/p3"])
+    await stream.handle(.close)
+  }
+
+  @Test func `what cannot be read on the way is told as that`() async throws {
+    let (setting, stream) = try await reading([.sample("2", photos: ["a"]), .sample("1")])
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("2"), index: 0))
+    await setting.store.failToRead(.damaged)
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.values.last == .storeFailed(.damaged) })
+    await stream.handle(.close)
+  }
+
   @Test func `a stretch that was not fetched is filled, not jumped over`() async throws {
     let setting = Setting(
       service: (1...9).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }, photos: photos)
     try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))
     try await setting.hold([.sample("9", photos: ["p9"])], older: Cursor("8"))
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: StreamPresenterSpy(),
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>(),
       pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     let interactor = viewing(setting)
@@ -161,7 +189,7 @@ import Testing
 
     await interactor.handle(.step(.next))
 
-    #expect(await eventually { spy.responses.contains(.end(.next)) })
+    #expect(await eventually { spy.values.contains(.end(.next)) })
   }
 
   @Test func `those that come next are told, for their pictures to be had in time`() async throws {
@@ -173,7 +201,7 @@ import Testing
     await interactor.handle(.open(Post.ID("3"), index: 0))
 
     #expect(
-      await eventually { spy.responses.contains(.neighbours([.sample("b"), .sample("c")])) })
+      await eventually { spy.values.contains(.neighbours([.sample("b"), .sample("c")])) })
     await stream.handle(.close)
   }
 
@@ -187,10 +215,10 @@ import Testing
     await interactor.handle(.toggle(.liked))
 
     let post = Post.sample("1", photos: ["a"])
-    #expect(spy.responses.contains(.changed(post.marked(.liked, true))))
+    #expect(spy.values.contains(.changed(post.marked(.liked, true))))
     let refusal = ActionNews.refused(.like("1"), .refused("too modest"))
-    #expect(await eventually { spy.responses.contains(.action(refusal)) })
-    let changes = spy.responses.filter { if case .changed = $0 { true } else { false } }
+    #expect(await eventually { spy.values.contains(.action(refusal)) })
+    let changes = spy.values.filter { if case .changed = $0 { true } else { false } }
     #expect(changes == [.changed(post.marked(.liked, true)), .changed(post)])
   }
 
@@ -202,12 +230,12 @@ import Testing
     let interactor = viewing(setting)
     await interactor.handle(.open(Post.ID("1"), index: 0))
     await interactor.handle(.delete)
-    #expect(!spy.responses.contains(.gone))
+    #expect(!spy.values.contains(.gone))
 
     await interactor.handle(.open(Post.ID("2"), index: 0))
     await interactor.handle(.delete)
 
-    #expect(spy.responses.contains(.gone))
+    #expect(spy.values.contains(.gone))
   }
 
   @Test func `a refused token asks to sign in, and what was asked for is asked again`() async throws
@@ -218,11 +246,11 @@ import Testing
     let interactor = viewing(setting)
     await interactor.handle(.open(Post.ID("1"), index: 0))
     await interactor.handle(.details)
-    #expect(await eventually { spy.responses.contains(.action(.signedOut)) })
+    #expect(await eventually { spy.values.contains(.action(.signedOut)) })
 
     await interactor.resume()
 
-    #expect(await eventually { spy.responses.last == .details(PhotoDetails()) })
+    #expect(await eventually { spy.values.last == .details(PhotoDetails()) })
   }
 
   @Test func `a failure keeps the photo`() async throws {
@@ -234,8 +262,8 @@ import Testing
     await interactor.handle(.open(Post.ID("1"), index: 0))
     await interactor.handle(.details)
 
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
-    #expect(spy.shown == ["1/a"] && !spy.responses.contains(.gone))
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(spy.shown == ["1/a"] && !spy.values.contains(.gone))
   }
 
   @Test func `closing calls off what is asked`() async throws {
@@ -246,12 +274,12 @@ import Testing
     await interactor.handle(.open(Post.ID("1"), index: 0))
     await interactor.handle(.details)
     #expect(await eventually { await photos.waiting == 1 })
-    let before = spy.responses
+    let before = spy.values
 
     await interactor.handle(.close)
     await photos.release()
 
     for _ in 0..<100 { await Task.yield() }
-    #expect(spy.responses == before)
+    #expect(spy.values == before)
   }
 }

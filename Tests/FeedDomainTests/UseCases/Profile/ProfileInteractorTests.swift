@@ -175,7 +175,7 @@ import Testing
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.hold()
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: StreamPresenterSpy())
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>())
     await stream.handle(.open(.home))
     #expect(await eventually { await setting.service.waiting == 1 })
 

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct NearbyTests {
-  private let spy = StreamPresenterSpy()
+  private let spy = Spy<StreamReading.Response>()
   private let london = StubPlaces.london
 
   /// Reading the streams of an account that offers what is near.
@@ -19,7 +19,7 @@ import Testing
 
   /// The streams that were said to be read, in order; "?" where it was not known where.
   private var titles: [String] {
-    spy.responses.compactMap { response in
+    spy.values.compactMap { response in
       guard case .streams(_, let current, _) = response else { return nil }
       switch current {
       case nil: return "?"
@@ -90,10 +90,10 @@ import Testing
     let (stream, _) = reading(setting, system: StubLocation(nil))
 
     await stream.handle(.openNearby)
-    #expect(await eventually { spy.responses.contains(.nowhere(asks: true)) })
+    #expect(await eventually { spy.values.contains(.nowhere(asks: true)) })
     await stream.handle(.openNearby)
 
-    #expect(await eventually { spy.responses.contains(.nowhere(asks: false)) })
+    #expect(await eventually { spy.values.contains(.nowhere(asks: false)) })
     #expect(titles == ["?", "trending", "?", "trending"])
     await stream.handle(.close)
   }
@@ -102,7 +102,7 @@ import Testing
     let setting = Setting()
     let (stream, whereabouts) = reading(setting)
     await stream.handle(.openNearby)
-    #expect(await eventually { spy.responses.contains(.nowhere(asks: true)) })
+    #expect(await eventually { spy.values.contains(.nowhere(asks: true)) })
 
     whereabouts.choose(.place(london))
 

@@ -4,7 +4,7 @@ import Testing
 
 /// How far somebody has read, in all of their programs.
 @MainActor @Suite struct ReadingMarkTests {
-  private let spy = StreamPresenterSpy()
+  private let spy = Spy<StreamReading.Response>()
 
   /// Three posts on the screen, of which none was read, and the question how far was read is over.
   private func reading(_ setting: Setting) async -> StreamInteractor {
@@ -58,9 +58,7 @@ import Testing
     let newest = FeedEntry.ID("3")
     #expect(
       await eventually {
-        await setting.store.window(
-          of: .home, account: setting.account, around: .top, above: 0, below: 1
-        ).status.lastRead == newest
+        await setting.store.status(of: .home, account: setting.account).lastRead == newest
       })
     await interactor.handle(.close)
   }
@@ -149,7 +147,7 @@ import Testing
     await read("2", by: interactor)
 
     #expect(await eventually { spy.status?.unread == 1 })
-    #expect(!spy.responses.contains { if case .failed = $0 { true } else { false } })
+    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
     await interactor.handle(.close)
   }
 

@@ -44,7 +44,7 @@ extension StreamInteractorTests {
     let shown = spy.post("1")
 
     #expect(shown == Post.sample("1").marked(.liked, true))
-    #expect(spy.responses.contains(.action(.acted(.like("1")))))
+    #expect(spy.values.contains(.action(.acted(.like("1")))))
     await task.value
     await setting.service.release()
   }
@@ -58,8 +58,8 @@ extension StreamInteractorTests {
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
-    #expect(await eventually { spy.responses.contains(.action(.waiting(0, nil))) })
-    let shown = spy.responses.compactMap { response -> Bool? in
+    #expect(await eventually { spy.values.contains(.action(.waiting(0, nil))) })
+    let shown = spy.values.compactMap { response -> Bool? in
       guard case .changed(let posts) = response else { return nil }
       return posts.first?.own.contains(.liked)
     }
@@ -77,7 +77,7 @@ extension StreamInteractorTests {
 
     #expect(
       await eventually {
-        spy.responses.contains(.action(.refused(.like("1"), .refused("No."))))
+        spy.values.contains(.action(.refused(.like("1"), .refused("No."))))
       })
     #expect(spy.post("1") == .sample("1"))
   }

@@ -83,7 +83,7 @@ extension StreamInteractorTests {
 
     #expect(await eventually { spy.activity == .none })
     #expect(spy.ids.contains("13") && spy.ids.contains("11") && spy.ids.contains("…"))
-    #expect(!spy.responses.contains { if case .failed = $0 { true } else { false } })
+    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
   }
 
   @Test func `older posts come from the store first, then from the service`() async throws {
@@ -107,7 +107,7 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.ids.count == 3 && spy.activity == .none })
     await setting.service.fail(.unreachable)
     await interactor.handle(.more(.below))
-    #expect(await eventually { spy.responses.contains(.failed(.unreachable, retryAt: nil)) })
+    #expect(await eventually { spy.values.contains(.failed(.unreachable, retryAt: nil)) })
 
     await interactor.handle(.more(.below))
 

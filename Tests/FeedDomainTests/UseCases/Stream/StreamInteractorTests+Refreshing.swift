@@ -14,7 +14,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
 
     let retryAt = setting.world.now.advanced(by: .seconds(5))
-    #expect(await eventually { spy.responses.contains(.failed(.unreachable, retryAt: retryAt)) })
+    #expect(await eventually { spy.values.contains(.failed(.unreachable, retryAt: retryAt)) })
     #expect(spy.ids == ["2", "1"])
   }
 
@@ -29,7 +29,7 @@ extension StreamInteractorTests {
     for seconds in [5, 15, 60] {
       let retryAt = setting.world.now.advanced(by: .seconds(seconds))
       #expect(
-        await eventually { spy.responses.contains(.failed(.unreachable, retryAt: retryAt)) })
+        await eventually { spy.values.contains(.failed(.unreachable, retryAt: retryAt)) })
       #expect(await eventually { setting.world.nextWaking == retryAt })
       setting.world.pass(.seconds(seconds))
     }
@@ -76,7 +76,7 @@ extension StreamInteractorTests {
 
     #expect(
       await eventually {
-        spy.responses.contains(.failed(.rateLimited(until: until), retryAt: until))
+        spy.values.contains(.failed(.rateLimited(until: until), retryAt: until))
       })
     await interactor.handle(.close)
   }
@@ -130,7 +130,7 @@ extension StreamInteractorTests {
     await setting.service.fail(.signedOut)
     let interactor = reading(setting)
     await interactor.handle(.open(.home))
-    #expect(await eventually { spy.responses.contains(.failed(.signedOut, retryAt: nil)) })
+    #expect(await eventually { spy.values.contains(.failed(.signedOut, retryAt: nil)) })
     #expect(setting.world.sleeping == 0)
 
     await interactor.resume()
@@ -159,7 +159,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     await interactor.handle(.toggle(Post.ID("1"), .liked))
     #expect(
-      await eventually { spy.responses.contains(.action(.waiting(1, .unreachable))) })
+      await eventually { spy.values.contains(.action(.waiting(1, .unreachable))) })
 
     await interactor.handle(.refresh)
 
@@ -177,7 +177,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
 
     let retryAt = setting.world.now.advanced(by: .seconds(5))
-    #expect(await eventually { spy.responses.contains(.unfinished(retryAt: retryAt)) })
+    #expect(await eventually { spy.values.contains(.unfinished(retryAt: retryAt)) })
     #expect(spy.ids == ["3", "1"])
     #expect(await eventually { setting.world.nextWaking == retryAt })
     // What was gathered meanwhile stands between what came before, where the store puts it.

@@ -46,7 +46,7 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked.count == 2)
     await setting.service.release()
     #expect(await eventually { spy.activity == .none && spy.ids == ["3", "2", "1"] })
-    #expect(!spy.responses.contains(.failed(.cancelled, retryAt: nil)))
+    #expect(!spy.values.contains(.failed(.cancelled, retryAt: nil)))
     await interactor.handle(.close)
   }
 
@@ -101,7 +101,7 @@ extension StreamInteractorTests {
 
     #expect(
       await eventually {
-        spy.responses.contains {
+        spy.values.contains {
           if case .failed(.rateLimited(until: nil), _?) = $0 { true } else { false }
         }
       })

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedDomain
 
 @MainActor @Suite struct StreamInteractorTests {
-  let spy = StreamPresenterSpy()
+  let spy = Spy<StreamReading.Response>()
 
   func reading(
     _ setting: Setting, interval: Duration? = nil, freshFor: Duration = .zero
@@ -23,7 +23,7 @@ import Testing
 
     #expect(await setting.store.windowsRead == 1)
     #expect(
-      spy.responses.first
+      spy.values.first
         == .streams(
           [.feed(.home), .feed(.photos)], current: .home, account: setting.session.account))
     #expect(spy.ids == ["3", "2", "1"])
@@ -35,7 +35,7 @@ import Testing
 
     await interactor.handle(.open(nil))
 
-    #expect(spy.responses.contains(.activity(.opening)))
+    #expect(spy.values.contains(.activity(.opening)))
     #expect(await eventually { spy.ids == ["9", "8", "7"] && spy.activity == .none })
     #expect(await setting.service.asked == [.latest])
     #expect(spy.rows?.hasMoreBelow == true)
@@ -64,7 +64,7 @@ import Testing
 
     await interactor.handle(.open(.home))
 
-    #expect(await eventually { spy.responses.contains(.failed(.signedOut, retryAt: nil)) })
+    #expect(await eventually { spy.values.contains(.failed(.signedOut, retryAt: nil)) })
     #expect(spy.ids == ["3", "2", "1"])
     await interactor.handle(.close)
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(spy.ids == ["9", "8", "7"])
     await interactor.handle(.close)
     setting.world.pass(.seconds(2 * 86_400))
-    spy.responses = []
+    spy.forget()
     await setting.service.fail(.unreachable)
     await interactor.handle(.open(.home))
 
@@ -97,7 +97,7 @@ import Testing
     await interactor.handle(.open(.home))
     await interactor.handle(.open(.photos))
 
-    let arranged = spy.responses.compactMap { response -> Arrangement? in
+    let arranged = spy.values.compactMap { response -> Arrangement? in
       if case .arranged(let arrangement) = response { arrangement } else { nil }
     }
     #expect(arranged == [.wall, .carousel, .list, .carousel])
@@ -111,7 +111,7 @@ import Testing
 
     await interactor.handle(.arrange(.list))
 
-    #expect(spy.responses.suffix(2) == [.arranged(.list), .storeFailed(.full)])
+    #expect(spy.values.suffix(2) == [.arranged(.list), .storeFailed(.full)])
   }
 
   @Test func `an empty stream is told as empty`() async throws {
@@ -137,6 +137,26 @@ import Testing
     #expect(await eventually { spy.activity == .none && spy.ids.count == 3 })
     #expect(await setting.store.ids(of: .home) == [])
     #expect(await setting.store.lastFeed(account: setting.account) == .photos)
+  }
+
+  @Test func `a stream that cannot be read is begun all the same, so that keys wait no longer`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
+    await setting.store.failToRead(.damaged)
+    spy.forget()
+
+    await interactor.handle(.open(.photos))
+
+    #expect(spy.values.contains(.storeFailed(.damaged)))
+    #expect(
+      spy.values.contains {
+        if case .streams(_, current: .photos, account: _) = $0 { true } else { false }
+      })
+    await interactor.handle(.close)
   }
 
   @Test func `closing stops everything`() async throws {
@@ -210,7 +230,7 @@ import Testing
 
     await interactor.handle(.open(.home))
 
-    #expect(await eventually { spy.responses.contains(.storeFailed(.full)) })
+    #expect(await eventually { spy.values.contains(.storeFailed(.full)) })
     #expect(spy.ids == ["2", "1"])
     await interactor.handle(.close)
   }

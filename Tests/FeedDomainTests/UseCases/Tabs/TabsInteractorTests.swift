@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `a tag that is read becomes a tab, and is one after a restart`() async throws {
-    let stream = StreamPresenterSpy()
+    let stream = Spy<StreamReading.Response>()
     let first = session()
     let reading = StreamInteractor(
       first, actions: PendingActions(first, undoWindow: .zero), presenter: stream)
@@ -155,7 +155,7 @@ import Testing
     await reading.handle(.toggleTab)
 
     #expect(stream.tabs == [home, photos, swift])
-    #expect(stream.responses.contains(.tab(.tag("swift"), isShown: true)))
+    #expect(stream.values.contains(.tab(.tag("swift"), isShown: true)))
     let second = session()
     let again = StreamInteractor(
       second, actions: PendingActions(second, undoWindow: .zero), presenter: stream)
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `taking the tab away that is read is told, and its place is kept for it`() async {
-    let stream = StreamPresenterSpy()
+    let stream = Spy<StreamReading.Response>()
     let session = session()
     let reading = StreamInteractor(
       session, actions: PendingActions(session, undoWindow: .zero), presenter: stream)
@@ -177,14 +177,14 @@ import Testing
 
     await reading.handle(.toggleTab)
     #expect(stream.tabs == [photos])
-    #expect(stream.responses.contains(.tab(.home, isShown: false)))
+    #expect(stream.values.contains(.tab(.home, isShown: false)))
     await reading.handle(.toggleTab)
     #expect(stream.tabs == [home, photos])
-    #expect(stream.responses.contains(.tab(.home, isShown: true)))
+    #expect(stream.values.contains(.tab(.home, isShown: true)))
     await TabsInteractor(session, presenter: spy).handle(.toggle(photos))
     await reading.handle(.toggleTab)
 
-    #expect(stream.responses.contains(.lastTab))
+    #expect(stream.values.contains(.lastTab))
     #expect(session.tabs == [home])
     await reading.handle(.close)
   }
@@ -201,9 +201,9 @@ import Testing
   }
 }
 
-extension StreamPresenterSpy {
+extension Spy<StreamReading.Response> {
   fileprivate var tabs: [StreamTab]? {
-    for case .streams(let tabs, _, _) in responses.reversed() { return tabs }
+    for case .streams(let tabs, _, _) in values.reversed() { return tabs }
     return nil
   }
 }

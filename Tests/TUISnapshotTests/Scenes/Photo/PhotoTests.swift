@@ -175,9 +175,9 @@ import Testing
     screen.press(.zoomIn, .details)
 
     screen.press(.back)
-    #expect(!screen.view.showsFacts && screen.view.zoom != PhotoZoom())
+    #expect(!screen.view.look.showsFacts && screen.view.look.zoom != PhotoZoom())
     screen.press(.back)
-    #expect(screen.view.zoom == PhotoZoom())
+    #expect(screen.view.look.zoom == PhotoZoom())
 
     // There is nothing left to close here: what it means now is for the program to say.
     #expect(!screen.press(.back))

@@ -26,7 +26,7 @@ import Testing
     #expect(top(screen).contains("⠋ locating"))
     #expect(screen.text.contains("⠋ Finding out where you are"))
     #expect(screen.view.isMoving(at: Posts.now))
-    #expect(screen.view.heading.current == 1)
+    #expect(screen.view.shown.heading.current == 1)
   }
 
   @Test func `nothing moves for whoever wants it still`() {
@@ -51,7 +51,7 @@ import Testing
 
     screen.presenter.present(.nowhere(asks: true))
 
-    #expect(screen.view.heading.current == 1)
+    #expect(screen.view.shown.heading.current == 1)
     #expect(top(screen).contains("no place: trending · N chooses one"))
     #expect(screen.stage.routes == [.place])
     screen.presenter.present(.streams(tabs, current: .home, account: Posts.account))

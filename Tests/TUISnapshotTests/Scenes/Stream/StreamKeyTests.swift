@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -208,11 +209,11 @@ import Testing
     screen.show()
     _ = screen.draw()
 
-    while screen.interactor.requests.count < 2 { await Task.yield() }
+    while screen.interactor.values.count < 2 { await Task.yield() }
 
     let place = ReadingPlace(entry: .init("b1"), row: 0)
-    #expect(screen.interactor.requests.contains(.remember(place, seen: .init("b1"))))
-    #expect(screen.interactor.requests.count { $0 == .more(.below) } == 1)
+    #expect(screen.interactor.values.contains(.remember(place, seen: .init("b1"))))
+    #expect(screen.interactor.values.count { $0 == .more(.below) } == 1)
     #expect(screen.stage.previews == [.glance(Post.ID("1"))])
   }
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -70,7 +71,7 @@ import Testing
     _ = screen.draw()
 
     for _ in 0..<100 { await Task.yield() }
-    guard case .remember(_, let seen)? = screen.interactor.requests.last else {
+    guard case .remember(_, let seen)? = screen.interactor.values.last else {
       Issue.record("Nothing was remembered.")
       return
     }

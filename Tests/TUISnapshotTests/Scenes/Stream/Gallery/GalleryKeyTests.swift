@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -170,7 +171,7 @@ import Testing
       for _ in 0..<5 { await Task.yield() }
     }
 
-    #expect(screen.interactor.requests.count { $0 == .more(.below) } == StreamView.patience)
+    #expect(screen.interactor.values.count { $0 == .more(.below) } == ReadingTrace.patience)
   }
 
   @Test func `beside a gallery there is nothing`() async {

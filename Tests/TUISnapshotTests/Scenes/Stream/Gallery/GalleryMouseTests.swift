@@ -80,7 +80,7 @@ import Testing
     act(.wheelDown, carousel, 5, 5)
     act(.wheelUp, carousel, 5, 5)
 
-    #expect(wall.view.wall.top == 3)
+    #expect(wall.view.gallery.wall.top == 3)
     #expect(selected(carousel) == "b")
   }
 

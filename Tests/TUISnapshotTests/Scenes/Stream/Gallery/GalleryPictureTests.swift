@@ -47,12 +47,12 @@ import Testing
   @Test func `boxes are the same before a picture comes and after`() {
     shelf.answer = { _, _ in .coming(standIn: nil, nil) }
     let screen = screen(.wall)
-    let before = screen.view.wall.layout.frames
+    let before = screen.view.gallery.wall.layout.frames
 
     shelf.answer = { .here(ShelfFake.picture(for: $1)) }
     _ = screen.draw()
 
-    #expect(screen.view.wall.layout.frames == before)
+    #expect(screen.view.gallery.wall.layout.frames == before)
   }
 
   @Test func `what comes next in the reading direction is expected`() {
@@ -87,8 +87,8 @@ import Testing
 
     screen.press(.right)
     let first = screen.draw()
-    let isMoving = screen.view.carousel.motion != nil
-    while screen.view.carousel.motion != nil { await Task.yield() }
+    let isMoving = screen.view.gallery.carousel.motion != nil
+    while screen.view.gallery.carousel.motion != nil { await Task.yield() }
 
     #expect(isMoving)
     #expect(screen.stage.redraws - before == 4)
@@ -100,7 +100,7 @@ import Testing
 
     screen.press(.right)
 
-    #expect(screen.view.carousel.motion == nil)
+    #expect(screen.view.gallery.carousel.motion == nil)
   }
 
   @Test(arguments: [(24, 80), (12, 40), (6, 20), (60, 200), (8, 200), (60, 20)])

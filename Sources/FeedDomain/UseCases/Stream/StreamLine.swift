@@ -1,0 +1,31 @@
+/// How asking the service for a stream went so far.
+struct StreamLine {
+  /// How long nothing older is asked for after that failed.
+  private static let pause = Duration.seconds(5)
+
+  /// Whether the last refresh failed: when one works again, the line is back.
+  var isDown = false
+  /// Whether the service was still gathering the stream when it was asked last.
+  var isUnfinished = false
+  /// What the service refused for want of a valid token, to be asked again.
+  private(set) var unanswered: [StreamReading.Request] = []
+  private var olderNotBefore: Timestamp?
+
+  /// Whether what is older may be asked for: it did not fail a moment ago.
+  func mayAskForOlder(at now: Timestamp) -> Bool { olderNotBefore.map { $0 <= now } ?? true }
+
+  /// What is older failed.
+  mutating func olderFailed(at now: Timestamp) { olderNotBefore = now.advanced(by: Self.pause) }
+
+  /// The reader asks for what is new: what is older may be asked for as well.
+  mutating func hurry() { olderNotBefore = nil }
+
+  /// Keeps what was refused, to be asked again.
+  mutating func refused(_ request: StreamReading.Request) { unanswered.append(request) }
+
+  /// What was refused, but for what is new; it is asked again now.
+  mutating func takeUnanswered() -> [StreamReading.Request] {
+    defer { unanswered = [] }
+    return unanswered.filter { $0 != .refresh }
+  }
+}

@@ -1,0 +1,23 @@
+/// The stream as a wall and as a carousel, and what goes on in them.
+struct StreamGallery {
+  /// How the photos hang.
+  var wall = Wall<StreamRow.ID>()
+  /// How the ring turns.
+  var carousel = Carousel()
+  /// The turn of the carousel that is under way.
+  var gliding: Task<Void, Never>?
+  /// A click that opens, unless another follows it.
+  var opening: Task<Void, Never>?
+
+  /// Takes everything down: another stream is read.
+  mutating func clear() {
+    wall.place(nil, row: 0)
+    carousel.rest()
+  }
+
+  /// Stops what goes on.
+  func stop() {
+    gliding?.cancel()
+    opening?.cancel()
+  }
+}

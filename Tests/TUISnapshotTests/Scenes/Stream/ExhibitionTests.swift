@@ -1,0 +1,38 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+struct ExhibitionTests {
+  private static let rows: [StreamRow] =
+    [.post(.init("words"), PostItem(Posts.post("words", RichText("Words."))))]
+    + (0..<15).map { number in
+      .post(
+        .init("\(number)"),
+        PostItem(Posts.post("\(number)", RichText(""), photos: [Posts.photo("A boat")])))
+    }
+
+  private func exhibition(selected: Int) -> Exhibition {
+    Exhibition(of: Self.rows, selected: .entry(.init("\(selected)")), more: StreamSides())
+  }
+
+  @Test func `it is the posts with photos, as a ring that is complete where nothing follows`() {
+    let whole = exhibition(selected: 3)
+    let part = Exhibition(of: Self.rows, selected: nil, more: StreamSides(below: true))
+
+    #expect(whole.rows.count == 15 && whole.selected == 3 && whole.ring.isComplete)
+    #expect(part.selected == nil && !part.ring.isComplete)
+  }
+
+  @Test(arguments: [
+    (Command.right, Exhibition.Turn.by(1)), (.lineUp, .by(-1)), (.pageDown, .to(13)),
+    (.halfPageUp, .to(0)), (.top, .to(0)), (.bottom, .to(14)),
+  ])
+  func `a command leads to another`(command: Command, turn: Exhibition.Turn) {
+    #expect(exhibition(selected: 3).turn(command) == turn)
+  }
+
+  @Test func `what is not about moving leads nowhere`() {
+    #expect(exhibition(selected: 3).turn(.like) == nil)
+  }
+}

@@ -1,0 +1,76 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+struct ReadingTraceTests {
+  private func rows(_ ids: String...) -> [StreamRow] {
+    ids.map { id in
+      guard id != "…" else {
+        return .gap(
+          StreamGap(
+            gap: Gap(id: .init("g"), older: Cursor("c"), below: nil), words: "", busyWords: ""))
+      }
+      return .post(.init(id), PostItem(Posts.post(id, RichText(""))))
+    }
+  }
+
+  @Test func `where the reader is, and what stands beside it, is told once`() {
+    var trace = ReadingTrace()
+    let place = ReadingPlace(entry: .init("1"), row: 0)
+
+    let news = (1...2).map { _ in trace.reaches(place, seen: .init("1")) }
+    let previews = (1...2).map { _ in trace.shows(.glance(.init("1"))) }
+    trace.leaves()
+    trace.comesBack()
+
+    #expect(news == [true, false] && previews == [true, false])
+    #expect(trace.reaches(place, seen: .init("1")))
+    #expect(trace.shows(.glance(.init("1"))))
+  }
+
+  @Test func `more is asked for once near an end, and again when the reader moves there`() {
+    var trace = ReadingTrace()
+    let rows = rows("1", "2", "3")
+
+    let asks = (1...2).map { _ in trace.wantsMore(below: 0, of: rows, isGallery: false) }
+    trace.moves(to: 2, of: 3)
+
+    #expect(asks == [true, false])
+    #expect(trace.wantsMore(below: 0, of: rows, isGallery: false))
+    #expect(trace.wantsMore(above: 0, of: rows))
+    #expect(!trace.wantsMore(above: 0, of: rows))
+    #expect(!trace.wantsMore(above: 0, of: []))
+  }
+
+  @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
+    var trace = ReadingTrace()
+    func asks() -> Int {
+      (0..<20).count { trace.wantsMore(below: 0, of: rows("\($0)"), isGallery: true) }
+    }
+
+    let asked = asks()
+    trace.rearranges()
+
+    #expect(asked == ReadingTrace.patience && asks() == ReadingTrace.patience)
+  }
+
+  @Test(arguments: [
+    (StreamReading.Edge.above, ["1", "a", "…", "2"], true), (.above, ["1", "…", "a", "2"], false),
+    (.below, ["1", "…", "a", "2"], true), (.below, ["1", "a", "…", "2"], false),
+    (.above, ["1", "2"], true),
+  ])
+  func `a gap is filled by what comes on the side it was asked from`(
+    edge: StreamReading.Edge, after: [String], isFilled: Bool
+  ) {
+    var trace = ReadingTrace()
+    trace.cameFrom = edge
+    trace.asks(for: .init("g"))
+
+    let gap = trace.filled(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
+
+    #expect((gap != nil) == isFilled)
+    #expect((trace.asked == nil) == isFilled)
+  }
+}
