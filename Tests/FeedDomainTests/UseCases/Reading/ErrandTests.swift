@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite struct ErrandTests {
   /// Something that was asked, and is answered when the test says so.
-  private final class Question {
+  @MainActor private final class Question {
     private let (stream, continuation) = AsyncStream.makeStream(of: Result<Int, FeedError>.self)
 
     func answer(_ answer: Result<Int, FeedError>) { continuation.yield(answer) }
@@ -16,9 +16,10 @@ import Testing
   }
 
   /// What came of an errand, in order.
-  private final class Diary {
+  @MainActor private final class Diary {
     var told: [Bool] = []
     var answers: [Result<Int, FeedError>] = []
+    var hasGoneBy = false
   }
 
   private let diary = Diary()
@@ -72,9 +73,8 @@ import Testing
 
   @Test func `what was stopped has nothing to tell`() async {
     let errand = Errand { [diary] in diary.told.append($0) }
-    var isOver = false
-    errand.run { [question] () async throws(FeedError) -> Int in
-      defer { isOver = true }
+    errand.run { [question, diary] () async throws(FeedError) -> Int in
+      defer { diary.hasGoneBy = true }
       return try await question.asked()
     } then: { [diary] in
       diary.answers.append($0)
@@ -85,7 +85,7 @@ import Testing
     errand.stop()
     question.answer(.success(1))
 
-    #expect(await eventually { isOver })
+    #expect(await eventually { diary.hasGoneBy })
     #expect(diary.answers.isEmpty && diary.told == [true, false])
     #expect(errand.turn != turn)
   }
