@@ -24,7 +24,7 @@ actor FakeFeedStore: FeedStore {
   /// Before which moment everything was forgotten.
   private(set) var forgotten: Timestamp?
 
-  /// Fails every write from now on; nil: works again.
+  /// Fails every write and every search from now on; nil: works again.
   func fail(_ error: StoreError?) { failure = error }
 
   /// The ids of a stream's rows, gaps as "…".
@@ -202,8 +202,11 @@ actor FakeFeedStore: FeedStore {
     return Array(latest.map(\.0).prefix(limit))
   }
 
-  func posts(matching words: String, account: Account.ID?, limit: Int) -> [Post] {
-    Array(posts.values.filter { $0.content.text.plain.contains(words) }.prefix(limit))
+  func posts(
+    matching words: String, account: Account.ID?, limit: Int
+  ) throws(StoreError) -> [Post] {
+    try check()
+    return Array(posts.values.filter { $0.content.text.plain.contains(words) }.prefix(limit))
   }
 
   func tidy(account: Account.ID) { tidied.append(account) }

@@ -62,16 +62,6 @@ import FeedDomain
   func present(_ response: People.Response) { responses.append(response) }
 }
 
-@MainActor final class ConversationPresenterSpy: ConversationPresenting {
-  var responses: [ConversationReading.Response] = []
-  func present(_ response: ConversationReading.Response) { responses.append(response) }
-}
-
-@MainActor final class ProfilePresenterSpy: ProfilePresenting {
-  var responses: [Profile.Response] = []
-  func present(_ response: Profile.Response) { responses.append(response) }
-}
-
 @MainActor final class PhotoPresenterSpy: Presenting {
   var responses: [PhotoViewing.Response] = []
   func present(_ response: PhotoViewing.Response) { responses.append(response) }
@@ -106,13 +96,10 @@ extension Spy<Notices.Response> {
   }
 }
 
-@MainActor final class SearchPresenterSpy: SearchPresenting {
-  var responses: [Search.Response] = []
-  func present(_ response: Search.Response) { responses.append(response) }
-
+extension Spy<Search.Response> {
   /// What was shown as found last.
   var found: Search.Found? {
-    for case .found(let found) in responses.reversed() { return found }
+    for case .found(let found) in values.reversed() { return found }
     return nil
   }
 }
