@@ -132,14 +132,15 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     // What stands in the tests in place of a scene's neighbours, the services and the stores.
     .target(
-      name: "Doubles", dependencies: ["FeedDomain"], path: "Tests/Doubles", swiftSettings: house),
+      name: "Doubles", dependencies: ["FeedDomain", "Threads"], path: "Tests/Doubles",
+      swiftSettings: house),
     .testTarget(
       name: "FeedDomainTests", dependencies: ["Doubles", "FeedDomain"], swiftSettings: house),
     .testTarget(
       name: "FeedServicesTests",
       dependencies: [
-        "Atelier", "CFaults", "CNames", "FeedDomain", "FeedServices", "FeedStorage", "ServiceRig",
-        "TerminalRig", "Threads",
+        "Atelier", "CFaults", "CNames", "Doubles", "FeedDomain", "FeedServices", "FeedStorage",
+        "ServiceRig", "TerminalRig", "Threads",
       ],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",
@@ -149,7 +150,7 @@ let package = Package(
     // A disk and a line that fail, and memory that is short.
     .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(
-      name: "FeedStorageTests", dependencies: ["CFaults", "FeedStorage", "FeedDomain"],
+      name: "FeedStorageTests", dependencies: ["CFaults", "Doubles", "FeedDomain", "FeedStorage"],
       swiftSettings: house),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalRig"], swiftSettings: house),

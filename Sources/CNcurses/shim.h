@@ -1,4 +1,5 @@
-/// What of ncurses Swift cannot reach: mutable globals, macros and variadic functions. No logic.
+/// The parts of ncurses that Swift cannot reach: mutable globals, macros and variadic functions. No
+/// logic.
 #ifndef TWEETIE_CNCURSES_H
 #define TWEETIE_CNCURSES_H
 

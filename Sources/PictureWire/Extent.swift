@@ -5,7 +5,7 @@ public struct Extent: Hashable, Sendable {
   /// Pixels down.
   public let height: Int
 
-  /// So many pixels across and down.
+  /// An extent of so many pixels across and down.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

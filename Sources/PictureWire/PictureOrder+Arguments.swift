@@ -1,5 +1,5 @@
 extension PictureOrder {
-  /// Instead of an order: to tell the versions of the libraries that read pictures.
+  /// Instead of an order: asks for the versions of the libraries that read pictures.
   public static let versions = "--versions"
 
   /// The order as arguments, without the program's name.

@@ -1,5 +1,5 @@
 extension PictureOrder {
-  /// For how many seconds the decoder may work.
+  /// How many seconds the decoder may work.
   public var patience: UInt32 {
     switch job {
     case .show: 2

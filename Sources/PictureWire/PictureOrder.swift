@@ -1,10 +1,10 @@
-/// What the decoder is asked for, as the arguments of its process.
+/// What the decoder is asked for; it travels as the arguments of its process.
 public struct PictureOrder: Equatable, Sendable {
-  /// What is to come of the picture.
+  /// What to make of the picture.
   public enum Job: Equatable, Sendable {
     /// Pixels for a box; of an animation, the frame of that number.
     case show(box: Extent, cut: Cut, frame: Int)
-    /// A JPEG without anything but the picture, to be sent to a service.
+    /// A JPEG with nothing but the picture in it, to be sent to a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 
@@ -34,11 +34,11 @@ public struct PictureOrder: Equatable, Sendable {
       self.blue = blue
     }
 
-    /// What lies under transparent pixels unless something else is said.
+    /// What lies under transparent pixels unless the order says otherwise.
     public static let black = Colour(red: 0, green: 0, blue: 0)
   }
 
-  /// What is to come of the picture.
+  /// What to make of the picture.
   public let job: Job
   /// What lies under transparent pixels.
   public let background: Colour
@@ -55,7 +55,7 @@ public struct PictureOrder: Equatable, Sendable {
 }
 
 extension PictureOrder.Job {
-  /// Whether something can come of it.
+  /// Whether it can be carried out.
   fileprivate var isReasonable: Bool {
     switch self {
     case .show(let box, let cut, let frame):

@@ -28,7 +28,7 @@ extension ReplyHeader {
       }
   }
 
-  /// The header in these bytes; nil where they are not one to the last bit.
+  /// The header in these bytes; nil unless they are one to the last bit.
   public init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
       bytes[6] < 4

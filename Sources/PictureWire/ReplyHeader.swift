@@ -1,6 +1,6 @@
-/// What comes before the pixels: always as many bytes, whatever happened.
+/// What comes before the pixels: always the same number of bytes, whatever happened.
 public struct ReplyHeader: Equatable, Sendable {
-  /// What was found out about the picture.
+  /// What is known of the picture.
   public struct Facts: Equatable, Sendable {
     /// Its own size, the right way up.
     public let original: Extent
@@ -10,12 +10,12 @@ public struct ReplyHeader: Equatable, Sendable {
     public let bodyCount: Int
     /// How many frames it has; more than one is an animation.
     public let frames: Int
-    /// For how long this frame is shown, in milliseconds; 0 where nothing is said.
+    /// How long this frame is shown, in milliseconds; 0 where the picture does not say.
     public let milliseconds: Int
-    /// Whether a part is missing or wrong, and what follows is what there is.
+    /// Whether a part is missing or wrong; what follows is what there is.
     public let isDamaged: Bool
 
-    /// All that is known.
+    /// All of it.
     public init(
       original: Extent, size: Extent, bodyCount: Int, frames: Int = 1, milliseconds: Int = 0,
       isDamaged: Bool = false
@@ -29,7 +29,7 @@ public struct ReplyHeader: Equatable, Sendable {
     }
   }
 
-  /// What came of the order.
+  /// What became of the order.
   public let outcome: Result<Facts, WireRefusal>
   /// Whether Landlock or the filter of system calls was missing.
   public let isReduced: Bool

@@ -12,6 +12,6 @@ public enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
   case noSuchFrame
   /// It cannot be made as small as it has to be.
   case doesNotFit
-  /// The kernel lacks what confines it, and the order was not to do without.
+  /// The kernel lacks what confines it, and the order was not to work without.
   case noSandbox
 }

@@ -1,7 +1,7 @@
-/// How long to wait before another decoder is started, after several came to grief in a row.
+/// How long to wait before starting another decoder, after several have crashed in a row.
 ///
-/// A hostile picture now and then costs the others nothing; a decoder that cannot work at all is not
-/// started hundreds of times a second.
+/// A hostile picture now and then does not hold up the others, but a decoder that cannot work at
+/// all is not started hundreds of times a second.
 struct CrashPause {
   private static let tolerated = 3
   private static let mostDoublings = 6
@@ -12,7 +12,7 @@ struct CrashPause {
 
   init(first: Duration) { self.first = first }
 
-  /// Learns what came of a picture at that moment.
+  /// Takes note of what became of a picture, and when.
   mutating func note(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }

@@ -7,12 +7,12 @@ internal import PictureWire
 /// Belongs to one thread. Whatever happens, `end` is called once: it leaves neither a process nor a
 /// descriptor behind.
 struct DecoderProcess {
-  /// Turns readable when there is more of the reply, or no more.
+  /// Becomes readable when more of the reply arrives, or when it ends.
   let output: CInt
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// What is read at once without waking up in between.
+  /// How much the pipe holds, so that reading takes few wake-ups.
   private static let room: CInt = 1 << 20
 
   /// Starts the program on a picture.
@@ -33,7 +33,7 @@ struct DecoderProcess {
     }
   }
 
-  /// Reads what there is; returns the reply once it is complete, and nil as long as more is to come.
+  /// Reads what there is; returns the reply once it is complete, and nil while more is to come.
   mutating func read() throws(PictureRefusal) -> DecoderReply.Content? {
     while true {
       let output = output
@@ -44,7 +44,7 @@ struct DecoderProcess {
         if errno == EAGAIN { return nil }
         throw .badReply
       }
-      // The other end is closed, as by its death.
+      // The other end is closed: it has most likely died.
       guard let content = reply.content else { throw reason() }
       return content
     }
@@ -54,7 +54,7 @@ struct DecoderProcess {
   func end() {
     close(output)
     kill(process, SIGKILL)
-    // Waits for this one only: other children are somebody else's. It cannot take long.
+    // Waits for this child only; the others belong to somebody else. It cannot take long.
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 }
@@ -64,7 +64,7 @@ extension DecoderProcess {
   private func reason() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
-    // Leaves it to be waited for by `end`.
+    // `end` waits for it.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     guard information.si_code != CLD_EXITED else { return .crashed(signal: 0) }
     let signal = csystem_exit_status(&information)
@@ -75,7 +75,7 @@ extension DecoderProcess {
     }
   }
 
-  /// A file in memory with these bytes: nothing has to be fed while the decoder reads.
+  /// A file in memory with these bytes, so that nobody has to feed the decoder while it reads.
   private static func file(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
@@ -100,8 +100,8 @@ extension DecoderProcess {
   static func start(
     _ program: String, _ arguments: [String], input: CInt, output: CInt
   ) throws(PictureRefusal) -> pid_t {
-    // No variable of ours reaches it, but one: the runtime is not to open a debugger on a crash.
-    // What finds libraries is kept, for systems that need it to run anything at all.
+    // It gets none of our variables but one, which keeps the runtime from opening a debugger when
+    // it crashes. The path to libraries is kept too, for systems where nothing runs without it.
     var environment = ["SWIFT_BACKTRACE=enable=no"]
     if let libraries = getenv("LD_LIBRARY_PATH") {
       environment.append("LD_LIBRARY_PATH=\(String(cString: libraries))")

@@ -1,8 +1,8 @@
 internal import PictureWire
 
-/// What a decoder says, taken apart as it comes; it is trusted no more than the picture was.
+/// A decoder's reply, read as it comes; it is trusted no more than the picture was.
 struct DecoderReply {
-  /// A whole reply that is what was ordered.
+  /// A complete reply that matches the order.
   struct Content: Sendable {
     let facts: ReplyHeader.Facts
     let isReduced: Bool
@@ -18,13 +18,13 @@ struct DecoderReply {
 
   init(to order: PictureOrder) { self.order = order }
 
-  /// What has come, where it is all that was announced.
+  /// What has come, once it is all that was announced.
   var content: Content? {
     guard let facts, received == body.count else { return nil }
     return Content(facts: facts, isReduced: isReduced, body: body)
   }
 
-  /// Has more read into memory of ours by the function given, which says how many bytes came.
+  /// Has the function read more into our memory; it returns how many bytes came.
   ///
   /// Never asks for more than was ordered, and a byte too many is a bad reply: a flood ends here.
   mutating func receive(
@@ -40,7 +40,7 @@ struct DecoderReply {
 }
 
 extension DecoderReply {
-  /// Reads the header, or the byte that must not come behind everything.
+  /// Reads the header, or the one byte too many that must not come.
   private mutating func receiveHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 internal import Threads
 
-/// Where jobs are handed to the thread that has them done, and taken back.
+/// Where jobs are handed to the thread that sees to them, and taken back.
 final class DecodingDesk: Sendable {
   private struct Contents {
     var waiting: [DecodingJob] = []
@@ -10,13 +10,13 @@ final class DecodingDesk: Sendable {
     var isClosed = false
   }
 
-  /// What the thread finds when it looks.
+  /// What is new for the thread.
   struct News {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
-  /// Turns readable when there is something new.
+  /// Becomes readable when there is something new.
   let bell = csystem_event()
   private let contents = Guarded(Contents())
 
@@ -25,7 +25,7 @@ final class DecodingDesk: Sendable {
   /// Adds a job, unless the task it is for was cancelled: then it is answered at once.
   func add(_ job: DecodingJob) {
     let isTaken = contents.withLock { contents in
-      // Looked at under the lock: whoever cancels later finds the job.
+      // Checked while the lock is held: whoever cancels later finds the job.
       guard !Task.isCancelled else { return false }
       contents.waiting.append(job)
       return true
@@ -33,7 +33,7 @@ final class DecodingDesk: Sendable {
     isTaken ? ring() : job.answer(.failure(.cancelled))
   }
 
-  /// Takes a job back; one that is being done is stopped.
+  /// Takes a job back, and stops it where it has begun.
   func cancel(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
@@ -46,13 +46,13 @@ final class DecodingDesk: Sendable {
     job.answer(.failure(.cancelled))
   }
 
-  /// Sends the thread home.
+  /// Lets the thread end.
   func closeUp() {
     contents.withLock { $0.isClosed = true }
     ring()
   }
 
-  /// What is to be stopped; asked for by the thread.
+  /// Takes what is new; only the thread calls this.
   func news() -> News {
     var count: UInt64 = 0
     _ = read(bell, &count, MemoryLayout.size(ofValue: count))

@@ -1,6 +1,6 @@
 internal import PictureWire
 
-/// A picture somebody waits for.
+/// A picture that somebody is waiting for.
 struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.Content, PictureRefusal>
 

@@ -2,10 +2,9 @@ internal import CSystem
 internal import Glibc
 internal import Threads
 
-/// Has jobs done by processes, two of them at a time, on a thread of its own that sleeps while
-/// nothing is to be done.
+/// Runs jobs in processes, two at a time, from a thread that sleeps while there is nothing to do.
 ///
-/// Belongs to that thread; the desk is what others see of it.
+/// Belongs to that thread; others see only the desk.
 final class DecodingThread {
   private struct Running {
     let job: DecodingJob
@@ -34,7 +33,7 @@ final class DecodingThread {
       &handle, nil,
       { argument in
         csystem_name_thread("pictures")
-        // Balances the retain of the one who started the thread.
+        // Balances the retain made when the thread was started.
         Unmanaged<DecodingThread>.fromOpaque(argument!).takeRetainedValue().run()
         return nil
       }, thread.toOpaque())
@@ -56,7 +55,7 @@ extension DecodingThread {
     }
   }
 
-  /// Starts what there is room for.
+  /// Starts as many jobs as there is room for.
   private func startWaiting(_ now: ContinuousClock.Instant) {
     while running.count < rules.atOnce, !isPausing(now), let job = desk.next() {
       do throws(PictureRefusal) {
@@ -73,7 +72,7 @@ extension DecodingThread {
     pause.end.map { $0 > now } ?? false
   }
 
-  /// Waits for a reply, news, or a moment; returns the outputs at which there is something to read.
+  /// Waits for a reply, a change at the desk, or a moment; returns the outputs that can be read.
   private func wait() -> Set<CInt> {
     var descriptors = ([desk.bell] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -82,7 +81,7 @@ extension DecodingThread {
     return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// How long nothing happens by itself: -1 for ever.
+  /// How long until something happens by itself, for `poll`; -1 for never.
   private func millisecondsToNext() -> CInt {
     let now = ContinuousClock.now
     let moments = running.map(\.deadline) + (isPausing(now) ? [pause.end].compactMap(\.self) : [])
@@ -102,7 +101,7 @@ extension DecodingThread {
     }
   }
 
-  /// Stops what there is a reason to stop.
+  /// Ends the jobs for which there is a reason to.
   private func finish(_ reason: (Running) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }

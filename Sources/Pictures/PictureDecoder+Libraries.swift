@@ -3,16 +3,16 @@ internal import Glibc
 internal import PictureWire
 
 extension PictureDecoder {
-  /// The libraries with which the program that lies there reads pictures, and their versions, as it
-  /// tells them; none where it tells nothing.
+  /// The libraries with which the program at that path reads pictures, and their versions, as it
+  /// reports them; none where it reports nothing.
   ///
-  /// Waits for it, two seconds at most: this is for whoever has nothing else to do.
+  /// Waits for the answer, for two seconds at most, so it is for callers with nothing else to do.
   public static func libraries(of program: String) -> [(name: String, version: String)] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
     defer { close(ends[0]) }
-    // Whoever asks is told that there is nothing to tell, whatever the reason.
+    // Whatever the reason: there is nothing to report.
     let process = try? DecoderProcess.start(
       program, [PictureOrder.versions], input: input, output: ends[1])
     close(input)

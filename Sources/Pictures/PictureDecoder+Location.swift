@@ -1,8 +1,9 @@
 internal import Glibc
 
 extension PictureDecoder {
-  /// Where the decoder's program is for a client that lies there: beside it, or where a system keeps
-  /// programs that nobody calls by hand. Nil where it is in neither place; the path is never searched.
+  /// Where the decoder's program is for a client at that path: beside it, or where the system keeps
+  /// programs that nobody calls by hand. Nil where it is in neither place; `PATH` is never
+  /// searched.
   public static func program(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [

@@ -4,17 +4,17 @@ internal import Synchronization
 public import Terminal
 internal import Threads
 
-/// Has pictures decoded by processes that can do nothing else, one for each picture.
+/// Has each picture decoded by a process of its own that can do nothing else.
 ///
-/// At most two work at the same time; others wait for their turn, the first asked for first, and
-/// leave the queue when their task is cancelled. A decoder at work on a picture nobody wants any
-/// more is ended at once.
+/// At most two work at the same time; the others wait their turn, in the order in which they were
+/// asked for, and leave the queue when their task is cancelled. A decoder whose picture nobody
+/// wants any more is ended at once.
 public final class PictureDecoder: Sendable {
   /// How decoders are treated.
   public struct Rules: Sendable {
     /// How many work at the same time.
     public var atOnce = 2
-    /// For how long one may work; nil for what its order allows, two seconds for a picture to show.
+    /// How long one may work; nil for what its order allows, two seconds for a picture to show.
     public var patience: Duration?
     /// The first pause after several crashes in a row; each further crash doubles it.
     public var pause: Duration = .milliseconds(50)
@@ -31,7 +31,7 @@ public final class PictureDecoder: Sendable {
   private let hasStarted = Guarded(false)
   private let lastNumber = Atomic(0)
 
-  /// A decoder whose program lies at that path; nothing is started before the first picture.
+  /// A decoder whose program is at that path; nothing is started before the first picture.
   public init(program: String, rules: Rules = Rules()) {
     self.program = program
     self.rules = rules
@@ -39,7 +39,7 @@ public final class PictureDecoder: Sendable {
 
   deinit { desk.closeUp() }
 
-  /// The pixels of a picture for a box; of an animation those of one frame.
+  /// The pixels of a picture for a box, or of one frame of an animation.
   ///
   /// What is transparent is black, or of the colour given. The bytes may be anything at all.
   public func decode(
@@ -61,11 +61,11 @@ public final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
-  /// How large a file of one's own may be.
+  /// How large a file of the person's own may be.
   public static let mostOfOwn = WireLimits.ownBytes
 
-  /// A picture of one's own as it may be sent: no side longer, and no more bytes, than given, and
-  /// without anything that was written into the file beside the picture.
+  /// A picture of the person's own as it may be sent: within the longest side and the number of
+  /// bytes given, and without anything else that was written into the file.
   public func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {

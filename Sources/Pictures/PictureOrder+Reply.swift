@@ -1,7 +1,7 @@
 internal import PictureWire
 
 extension PictureOrder {
-  /// Whether what a reply announces is what was ordered: its size and its bytes.
+  /// Whether a reply announces the size and the bytes that were ordered.
   func admits(_ facts: ReplyHeader.Facts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
@@ -20,6 +20,6 @@ extension PictureOrder {
     }
   }
 
-  /// For how long the decoder may work.
+  /// How long the decoder may work.
   func patience(_ limit: Duration?) -> Duration { limit ?? .seconds(patience) }
 }

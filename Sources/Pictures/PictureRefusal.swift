@@ -4,9 +4,9 @@ internal import PictureWire
 public enum PictureRefusal: Error, Hashable, Sendable {
   /// The bytes are in none of the formats that are shown: JPEG, PNG, WebP and GIF.
   case unknownFormat
-  /// It has more bytes, or more pixels, than are taken.
+  /// It has more bytes, or more pixels, than are allowed.
   case tooLarge
-  /// It is broken, or of a rare kind.
+  /// It is broken, or of a kind that cannot be read.
   case damaged
   /// An animation has no frame of that number.
   case noSuchFrame
@@ -14,19 +14,20 @@ public enum PictureRefusal: Error, Hashable, Sendable {
   case doesNotFit
   /// The box has no pixels, or too many of them, or the part lies outside the picture.
   case badOrder
-  /// The kernel lacks what confines the decoder, and it was not to work without.
+  /// The kernel lacks what confines the decoder, which was told not to work without it.
   case noSandbox
-  /// It took longer than it may.
+  /// It took too long.
   case tooSlow
-  /// The decoder did what it may not, as bytes made to take it over would have it, and was ended.
+  /// The decoder did something that is forbidden, as it would if the picture had taken it over, and
+  /// was ended.
   case confined
-  /// The decoder came to grief, by this signal or, where that is 0, without one.
+  /// The decoder crashed, by this signal or, where that is 0, without one.
   case crashed(signal: Int32)
-  /// The decoder answered with something else than what was ordered.
+  /// The decoder answered with something other than what was ordered.
   case badReply
   /// The decoder's program could not be started; the number is the system's reason.
   case notStarted(code: Int32)
-  /// Nobody waits for it any more.
+  /// Nobody is waiting for it any more.
   case cancelled
 
   init(_ refusal: WireRefusal) {
@@ -42,7 +43,7 @@ public enum PictureRefusal: Error, Hashable, Sendable {
       }
   }
 
-  /// Whether the fault may lie with the decoder, and not with the picture alone.
+  /// Whether the decoder may be at fault, and not the picture alone.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true

@@ -1,7 +1,7 @@
 public import Terminal
 
-/// A picture as it may be sent to a service: a JPEG that holds nothing but pixels, neither the place
-/// where it was taken nor the camera that took it.
+/// A picture as it may be sent to a service: a JPEG with nothing but pixels in it, not even the
+/// place where it was taken or the camera.
 public struct UploadPicture: Equatable, Sendable {
   /// The JPEG.
   public let bytes: [UInt8]

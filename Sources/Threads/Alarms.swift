@@ -12,7 +12,7 @@
 
   nonisolated init() {}
 
-  /// Sets an alarm, and returns the number by which it is cancelled.
+  /// Sets an alarm, and returns the number with which it can be cancelled.
   mutating func set(
     at moment: ContinuousClock.Instant, _ handler: @escaping @MainActor () -> Void
   ) -> Int {

@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// A value that several threads use, one at a time.
+/// A value that several threads use, one after the other.
 ///
-/// Not the standard library's `Mutex`: that goes by a number of the thread's which a fork makes wrong
-/// (`csystem_fork` puts it right), and this asks nothing of anybody.
+/// Not the standard library's `Mutex`, which goes by a thread number that is wrong after a fork
+/// (`csystem_fork` puts it right); this depends on nothing of the kind.
 ///
-/// Unchecked, because the compiler cannot see that the value is only touched while the lock is held.
+/// Unchecked, because the compiler cannot see that the value is only touched while the lock is
+/// held.
 public final class Guarded<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
@@ -24,7 +25,7 @@ public final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Uses the value, which no other thread does meanwhile.
+  /// Uses the value while no other thread does.
   public func withLock<Result>(_ use: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -25,21 +25,21 @@ internal import Glibc
   /// What is called before the loop waits: the place to draw what changed.
   public var beforeWaiting: (@MainActor () -> Void)?
 
-  /// A handful: looked for one by one. The earliest first.
+  /// A handful, so they are searched one by one. The earliest comes first.
   private var watches: [Watch] = []
   private var alarms = Alarms()
   private var nextWatch = 0
   private var isStopped = false
   private let mainQueue = _dispatch_get_main_queue_handle_4CF()
 
-  /// A loop that watches nothing yet. There can be one in a process.
+  /// A loop that watches nothing yet. A process can have only one.
   ///
-  /// From here on the main thread also runs what belongs to no actor, as the moment in which a task
-  /// learns another one's result. What takes time has a thread of its own anyway; the runtime's pool
-  /// would start threads before the first frame and wake up five seconds later to end them.
+  /// From here on the main thread also runs what belongs to no actor, such as handing a task
+  /// another one's result. What takes time has a thread of its own anyway; the runtime's pool would
+  /// start threads before the first frame and wake up five seconds later to end them.
   public nonisolated init() { csystem_run_pool_on_main_queue() }
 
-  /// Runs until it is stopped; not at all where that was said before it began.
+  /// Runs until it is stopped; not at all if it was stopped before.
   public func run() {
     defer { isStopped = false }
     while !isStopped {
@@ -49,7 +49,7 @@ internal import Glibc
     }
   }
 
-  /// Runs until the work has ended, and returns what came of it.
+  /// Runs until the work has ended, and returns its result.
   public func run<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) -> Value {
     var value: Value?
     Task {
@@ -57,7 +57,7 @@ internal import Glibc
       stop()
     }
     while value == nil { run() }
-    // The loop above ends only once there is one.
+    // The loop above ends only once there is a result.
     return value!
   }
 
@@ -86,7 +86,7 @@ internal import Glibc
   /// Takes back an alarm that has not gone off.
   public func cancel(_ number: Int) { alarms.cancel(number) }
 
-  /// Waits without holding anything up; ends early, with an error, when the task is cancelled.
+  /// Sleeps without holding anything up; ends early, with an error, when the task is cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     let sleeper = Sleeper()
     let completed = await withTaskCancellationHandler {
@@ -104,7 +104,7 @@ internal import Glibc
   }
 }
 
-/// Somebody who waits for an alarm or for being cancelled, whichever comes first.
+/// A task that waits for an alarm or for its cancellation, whichever comes first.
 @MainActor private final class Sleeper {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
 
@@ -114,7 +114,7 @@ internal import Glibc
     asleep = (alarm, continuation)
   }
 
-  /// Lets the sleeper go on, once, and returns the alarm that was set for it.
+  /// Wakes the sleeper, once, and returns the alarm that was set for it.
   @discardableResult func wake(completed: Bool) -> Int? {
     guard let asleep else { return nil }
     self.asleep = nil
@@ -146,7 +146,7 @@ extension MainLoop {
 
   private func drainMainQueue() {
     var count: UInt64 = 0
-    // Lowers the flag first: work that comes while the queue is drained raises it again.
+    // The flag is lowered first: work that arrives while the queue is drained raises it again.
     _ = read(mainQueue, &count, MemoryLayout.size(ofValue: count))
     _dispatch_main_queue_callback_4CF(nil)
   }

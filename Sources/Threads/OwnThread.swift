@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A thread of its own for work that blocks.
 public enum OwnThread {
-  /// Starts a thread with that name (at most 15 bytes), as debuggers and `top` show it; a polite one
-  /// lets others have the processor first.
+  /// Starts a thread with that name (at most 15 bytes), as debuggers and `top` show it. A polite
+  /// one leaves the processor to others first.
   ///
   /// It ends when the work does, and nobody waits for it.
   public static func start(
@@ -15,7 +15,7 @@ public enum OwnThread {
     let code = pthread_create(
       &thread, nil,
       { argument in
-        // Balances the retain of the one who started the thread.
+        // Balances the retain made when the thread was started.
         Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue().run()
         return nil
       }, start.toOpaque())
@@ -36,8 +36,8 @@ private final class ThreadStart: Sendable {
   }
   func run() {
     csystem_name_thread(name)
-    // As far as the programs that decode pictures stand back. On Linux this is the thread's alone,
-    // unlike what POSIX says.
+    // It stands back as far as the programs that decode pictures. On Linux this applies to the
+    // thread alone, whatever POSIX says.
     if isPolite { nice(5) }
     work()
   }

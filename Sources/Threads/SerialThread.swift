@@ -2,16 +2,16 @@ internal import Dispatch
 
 /// A thread of its own that runs an actor's work, one job after the other.
 ///
-/// For what blocks, as a database or a transfer does: the pool's threads, as many as there are
-/// cores, stay free, and an idle program has none that wake up to see whether there is work.
-/// The thread starts with the first job and ends when the last reference to this goes.
+/// For what blocks, as a database or a transfer does. The pool has only as many threads as there
+/// are cores, and they stay free; and none of them wakes up in an idle program to look for work.
+/// The thread starts with the first job and ends with the last reference to this.
 public final class SerialThread: SerialExecutor {
   private let queue = JobQueue()
   private let name: String
   private let isPolite: Bool
 
-  /// A thread that will have that name (at most 15 bytes), as debuggers and `top` show it; a polite
-  /// one, for what takes long and can wait, lets others have the processor first.
+  /// A thread with that name (at most 15 bytes), as debuggers and `top` show it. A polite one, for
+  /// what takes long and can wait, leaves the processor to others first.
   public init(name: String, isPolite: Bool = false) {
     self.name = name
     self.isPolite = isPolite
@@ -38,7 +38,7 @@ private final class JobQueue: Sendable {
   private let waiting = Guarded(Waiting())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  /// Keeps a job, and tells whether it is the first of all, for which a thread must be started.
+  /// Keeps a job; true where it is the first of all, for which the thread must be started.
   func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
     let isFirst = waiting.withLock { waiting in
       defer { waiting.hasThread = true }

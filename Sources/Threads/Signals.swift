@@ -1,16 +1,16 @@
 internal import CSystem
 internal import Glibc
 
-/// Signals as something to read, instead of something that interrupts.
+/// Signals as something to read, rather than something that interrupts.
 ///
-/// They are blocked in the thread that makes this and in all it starts later: make it before there
-/// are any, and give a program that is started a mask of its own.
+/// They are blocked in the thread that makes this and in all threads it starts later. So make this
+/// before there are any others, and give programs that are started a mask of their own.
 @MainActor public final class Signals {
   private let descriptor: CInt
   private let loop: MainLoop
   private var watch: Int?
 
-  /// Reads these signals and hands them on, by the loop.
+  /// Reads these signals on the loop and passes them to the handler.
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -40,7 +41,7 @@ import Threads
     }
   }
 
-  private let world = FakeWorld(at: 1_795_199_400_000)
+  private let world = PassingWorld(at: 1_795_199_400_000)
 
   /// What an account that was signed in to before meets at a server.
   private func connection(

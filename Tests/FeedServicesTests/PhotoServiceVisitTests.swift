@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -8,7 +9,7 @@ import Threads
 /// Visits to the services of photos over real connections, as the whole program makes them.
 @Suite struct PhotoServiceVisitTests {
   private func services(_ server: LoopbackServer, places: PlaceSettings = .off) -> AllServices {
-    let world = FakeWorld(at: 1_795_199_400_000)
+    let world = PassingWorld(at: 1_795_199_400_000)
     return AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: LogSpy(), places: places,

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -38,7 +39,7 @@ import Testing
     let server = try LoopbackServer { _ in
       .json(#"{"links":{"download_location":"\#(told)"}}"#)
     }
-    let world = FakeWorld(at: 1_795_199_400_000)
+    let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: LogSpy(), hosts: ServiceHosts(unsplash: "\(server.origin)/own"))

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Testing
@@ -5,7 +6,7 @@ import Testing
 struct ErasingTests {
   @Test(arguments: [false, true])
   func `signing out leaves no trace in any file`(othersStay: Bool) async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     directory.write(Array("tweetie:ada was here, in a damaged file".utf8), to: "cache.db")
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
@@ -48,7 +49,7 @@ struct ErasingTests {
   }
 
   @Test func `a file that could not be used goes as well when its account goes`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["cache.db"]
     let before = try await SQLiteFeedStore(.file(path))
     _ = try await before.commit(
@@ -66,7 +67,7 @@ struct ErasingTests {
   }
 
   @Test func `nothing is begun for an account that another window signed out`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let here = FileCredentialStore(path: directory["accounts"])
     let elsewhere = FileCredentialStore(path: directory["accounts"])
     let ada = SignedInAccount(
@@ -108,7 +109,7 @@ struct ErasingTests {
   }
 
   @Test func `what was written while one signed out is erased after it`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let other = try await SQLiteOutbox(.file(directory["outbox.db"]))

@@ -1,6 +1,6 @@
 internal import Glibc
 
-// Named apart from the functions of the C library, which exist in several precisions.
+// The names differ from those of the C library, whose functions exist in several precisions.
 
 /// The number raised to the exponent.
 func power(_ base: Float, _ exponent: Float) -> Float { powf(base, exponent) }
@@ -11,7 +11,7 @@ func sine(_ angle: Float) -> Float { sinf(angle) }
 /// The cosine of an angle.
 func cosine(_ angle: Float) -> Float { cosf(angle) }
 
-/// A bell: 1 in the middle, and soon nothing.
+/// A bell curve: 1 in the middle, and soon almost nothing.
 func bell(_ distance: Float) -> Float { expf(-distance * distance) }
 
 /// e raised to the exponent.

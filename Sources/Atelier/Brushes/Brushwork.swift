@@ -1,4 +1,4 @@
-/// Lays a painting's layers on one another, a few rows at a time, at any size.
+/// Paints a painting's layers over one another, a few rows at a time, at any size.
 struct Brushwork {
   private static let rows = 16
 
@@ -13,9 +13,10 @@ struct Brushwork {
     self.height = height
   }
 
-  /// Hands over each row, from the top, as red, green and blue bytes.
+  /// Hands over each row, from the top, in bytes of red, green and blue.
   ///
-  /// Asks before every few rows whether anybody still wants it, and returns false where not.
+  /// Asks before every few rows whether anybody still wants them, and returns false where nobody
+  /// does.
   func paint(
     while isWanted: () -> Bool, _ row: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
@@ -72,7 +73,7 @@ struct Brushwork {
     }
   }
 
-  /// One colour, where the path covers.
+  /// Paints one colour where the path covers.
   private func fill(
     _ canvas: UnsafeMutableBufferPointer<Ink>, _ layer: Layer, _ changes: UnsafePointer<Float>?
   ) {
@@ -86,7 +87,7 @@ struct Brushwork {
     }
   }
 
-  /// A colour for each pixel, where the path covers or, without one, everywhere.
+  /// Paints a colour for each pixel where the path covers or, without a path, everywhere.
   private func fill(
     _ canvas: UnsafeMutableBufferPointer<Ink>, _ blend: Layer.Blend,
     _ changes: UnsafePointer<Float>?, _ inks: UnsafePointer<Ink>

@@ -1,6 +1,6 @@
-/// How much of each pixel of a few rows a path covers.
+/// How much a path covers of each pixel in a few rows.
 ///
-/// Each edge adds to the pixels it crosses the change in coverage it makes there; the running sum
+/// Each edge adds the change in coverage that it makes to the pixels it crosses; the running sum
 /// along a row is the coverage itself. This costs the same however large the path is.
 struct Coverage {
   private(set) var changes: [Float] = []
@@ -10,7 +10,7 @@ struct Coverage {
   /// The distance from row to row in `changes`.
   var stride: Int { width + 2 }
 
-  /// Takes up a path, in pixels, within the columns and rows given.
+  /// Adds a path, in pixels, within the given columns and rows.
   mutating func draw(
     _ path: Path, scale: Float, columns: Range<Int>, rows: Range<Int>
   ) {

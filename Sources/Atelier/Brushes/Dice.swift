@@ -1,4 +1,4 @@
-/// Numbers that look random, the same ones for the same seed.
+/// Numbers that look random, and are the same for the same seed.
 struct Dice {
   private var state: UInt64
 
@@ -29,6 +29,6 @@ struct Dice {
   /// A whole number below the limit.
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  /// One of these.
+  /// One of the choices.
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

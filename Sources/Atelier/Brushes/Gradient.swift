@@ -3,7 +3,7 @@ struct Gradient {
   private static let steps = 512
   private let inks: [Ink]
 
-  /// The colours at these places, which rise from 0 to 1.
+  /// Colours at these places, which go up from 0 to 1.
   @inline(never)
   init(_ stops: [(Float, UInt32)]) { self.init(stops.map { ($0, ink($1)) }) }
 

@@ -1,9 +1,9 @@
 /// A colour in linear light: red, green, blue, and how much it covers.
 ///
-/// Its operators are spelt out: the compiler takes many times as long over the library's, which are
-/// there for every kind of vector.
+/// Its operators are spelt out: with the library's, which are for every kind of vector, the
+/// compiler takes many times as long.
 struct Ink: Equatable {
-  /// The four, for what works on all of them at once.
+  /// All four, for work on all of them at once.
   private(set) var lanes: SIMD4<Float>
 
   init(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) {
@@ -44,10 +44,10 @@ private func linear(_ byte: UInt32) -> Float {
 }
 
 extension Ink {
-  /// The same colour, covering so much.
+  /// The same colour, covering that much.
   func alpha(_ alpha: Float) -> Ink { Ink(x, y, z, alpha) }
 
-  /// The same colour, so many times as bright.
+  /// The same colour, that many times as bright.
   func lit(_ light: Float) -> Ink { Ink(x * light, y * light, z * light, w) }
 }
 

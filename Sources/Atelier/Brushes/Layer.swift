@@ -1,4 +1,4 @@
-/// One stroke of the brush: what it covers, and with which colour.
+/// One stroke of the brush: what it covers, and in which colour.
 struct Layer {
   /// How it meets what is below it.
   enum Blend {
@@ -10,7 +10,7 @@ struct Layer {
     case multiply
   }
 
-  /// Its outline; nil for all there is between its bounds.
+  /// Its outline; nil for everything between its bounds.
   let path: Path?
   let from: Point
   let to: Point

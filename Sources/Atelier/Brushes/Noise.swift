@@ -4,7 +4,7 @@ struct Noise {
 
   init(_ seed: UInt32) { self.seed = seed &* 0x9E37_79B9 }
 
-  /// One octave of it: a hill or a hollow about every unit.
+  /// One octave of it: about one hill or hollow in each unit.
   @inline(__always)
   func callAsFunction(_ x: Float, _ y: Float) -> Float {
     let column = Self.floor(x)
@@ -19,7 +19,8 @@ struct Noise {
     var hash = columns ^ rows
     hash = (hash ^ (hash &>> 15) ^ seed) &* 0x2C1B_3C6D
     hash = hash ^ (hash &>> 14)
-    // Both halves are small enough to be taken for signed numbers, which the processor converts.
+    // Both halves are small enough to be treated as signed numbers, which the processor can
+    // convert.
     let low = unsafeBitCast(hash & 0xFFFF, to: SIMD4<Int32>.self)
     let high = unsafeBitCast(hash &>> 16, to: SIMD4<Int32>.self)
     let acrossSlope = SIMD4<Float>(low) - 32767.5
@@ -40,7 +41,7 @@ struct Noise {
     for _ in 0..<octaves {
       sum += weight * self(x, y)
       weight *= 0.5
-      // Turned a little, so that the octaves' grids do not lie on one another.
+      // Turned a little, so that the grids of the octaves do not coincide.
       (x, y) = (1.63 * x - 1.16 * y + 17.3, 1.16 * x + 1.63 * y - 9.1)
     }
     return sum

@@ -1,11 +1,11 @@
-/// A picture as its layers, which can be painted at any size.
+/// A picture as a list of layers, which can be painted at any size.
 ///
-/// Its shorter side is 1 long, so that a circle is one in every shape of picture.
+/// Its shorter side is 1 long, so that a circle is round whatever the shape of the picture.
 ///
-/// A scene is a long list of what is painted, each once: what it calls is told not to be copied into
-/// it, which would double both the code and the time to build it, and paint no sooner.
+/// A scene is a long list of strokes, each painted once. The functions it calls are marked not to
+/// be inlined: that would double the code and the time to build it, and paint no sooner.
 public struct Painting {
-  /// What is done to the whole of it at the end.
+  /// What is done to all of it at the end.
   struct Finish {
     /// How much darker the corners are.
     var vignette: Float = 0.16
@@ -81,7 +81,7 @@ public struct Painting {
     fill(.line(points, width), ink(colour, alpha))
   }
 
-  /// Light about a point, fading over the radius.
+  /// Light around a point, fading over the radius.
   @inline(never)
   mutating func glow(_ centre: Point, _ radius: Float, _ ink: Ink, squeezed: Float = 1) {
     let reach = radius * 2.2

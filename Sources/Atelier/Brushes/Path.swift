@@ -1,6 +1,6 @@
 /// An outline, of one closed contour or several.
 ///
-/// Contours that run the same way cover together; one that runs the other way cuts a hole.
+/// Contours that run the same way add up; one that runs the other way cuts a hole.
 struct Path {
   private(set) var contours: [[Point]]
 
@@ -116,7 +116,7 @@ struct Path {
         let points = contour.map {
           Point($0.x * across, $0.y * scale).turned(turned) + point
         }
-        // A mirror turns the direction round, and with it what is a hole.
+        // Mirroring reverses the direction, and with it what counts as a hole.
         return flipped ? points.reversed() : points
       })
   }
@@ -124,7 +124,7 @@ struct Path {
   /// The path with another one cut out of it.
   func without(_ hole: Path) -> Path { Path(contours + hole.contours.map { $0.reversed() }) }
 
-  /// The lowest and the highest corner of what it covers.
+  /// The lowest and the highest corner of the area it covers.
   var bounds: (from: Point, to: Point) {
     var from = Point(.infinity, .infinity)
     var to = Point(-.infinity, -.infinity)

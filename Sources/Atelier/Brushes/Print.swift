@@ -1,8 +1,8 @@
-/// Makes bytes of light: a soft shoulder for what is too bright, the screen's curve, a darker edge
-/// and a little grain.
+/// Turns light into bytes, with a soft shoulder for what is too bright, the screen's curve, darker
+/// edges and a little grain.
 struct Print {
   private static let steps = 2048
-  /// The byte, with a fraction, of a light's square root; lights above 4 are white.
+  /// The byte, with a fraction, for the square root of a light; lights above 4 are white.
   private static let curve: [Float] = (0...steps).map { step in
     let root = Float(step) / Float(steps) * 2
     let light = root * root

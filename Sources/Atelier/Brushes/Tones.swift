@@ -1,7 +1,7 @@
-/// A shade's colours for a few rows of pixels.
+/// The colours of a shade for a few rows of pixels.
 ///
-/// In large pictures they are worked out for some of the pixels and blended between them: what a
-/// shade tells changes softly, edges come from paths, and the grain is put on afterwards.
+/// In large pictures they are worked out for some of the pixels and blended in between: shades
+/// change softly, edges come from paths, and the grain is added afterwards.
 struct Tones {
   private var knots: [Ink] = []
   private var inks: [Ink] = []

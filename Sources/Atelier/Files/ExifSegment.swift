@@ -1,4 +1,4 @@
-/// What a camera writes into a file: here only which way up it was held.
+/// What a camera writes into a file; here only which way up it was held.
 struct ExifSegment {
   let orientation: Int
 

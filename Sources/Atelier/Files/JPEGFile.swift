@@ -13,7 +13,7 @@ struct JPEGFile: ~Copyable {
 
   deinit { cpictures_jpeg_free(file) }
 
-  /// Adds what a camera writes; before the first row.
+  /// Adds what a camera writes; must be called before the first row.
   func add(_ exif: ExifSegment) throws(PaintingFailure) {
     let bytes = exif.bytes
     let firstApplicationData: Int32 = 0xE1

@@ -15,13 +15,13 @@ public struct PaintedPixels: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// The rows of a file that lies so.
+  /// The rows of a file that lies that way.
   func rows(turned turn: Painting.Turn) -> some Sequence<[UInt8]> {
     (0..<(turn == .quarter ? width : height)).lazy.map { row in
       switch turn {
       case .none: Array(bytes[row * width * 3..<(row + 1) * width * 3])
       case .half: self.row(width) { (width - 1 - $0, height - 1 - row) }
-      // Turned clockwise for looking at, a row of the file is a column seen from below.
+      // The file is turned clockwise to be seen, so each of its rows is a column, read upwards.
       case .quarter: self.row(height) { (width - 1 - row, $0) }
       }
     }

@@ -3,20 +3,20 @@ internal import Glibc
 
 /// Why there is no file.
 public enum PaintingFailure: Error {
-  /// Nobody wanted it any more.
+  /// Nobody wants it any more.
   case unwanted
   /// The library that writes such files is missing, or refused.
   case unwritable
 }
 
 extension Painting {
-  /// How a file's rows lie.
+  /// Which way up a file's rows are.
   public enum Turn: Int, Sendable {
     /// As they are seen.
     case none = 1
-    /// Upside down; a tag tells how it is meant.
+    /// Upside down; a tag says which way up it belongs.
     case half = 3
-    /// On its side; a tag tells how it is meant.
+    /// On its side; a tag says which way up it belongs.
     case quarter = 6
   }
 
@@ -70,7 +70,7 @@ extension Painting {
 }
 
 extension PaintedPixels {
-  /// The pixels as a JPEG file whose rows lie so.
+  /// The pixels as a JPEG file whose rows lie that way.
   public func jpeg(
     quality: Int = 86, turn: Painting.Turn = .none
   ) throws(PaintingFailure) -> [UInt8] {

@@ -40,7 +40,7 @@ extension Painting {
     }
   }
 
-  /// A cat that sits, seen from the side.
+  /// A sitting cat, seen from the side.
   @inline(never)
   mutating func sittingCat(
     _ foot: Point, _ size: Float, _ colour: UInt32, flipped: Bool = false, eyes: Bool = true
@@ -76,7 +76,7 @@ extension Painting {
     fill(.ellipse(nose, size * 0.022, size * 0.015), 0x8A5048)
   }
 
-  /// A cat, or a dog, that sleeps in a curl.
+  /// A cat or a dog, asleep and curled up.
   @inline(never)
   mutating func curledCat(_ middle: Point, _ size: Float, _ colour: UInt32, flipped: Bool = false) {
     shadow(middle + Point(0, size * 0.26), size * 0.62, size * 0.08, 0.6)
@@ -205,5 +205,5 @@ extension Painting {
   }
 }
 
-/// The colour so many times as bright.
+/// The colour, that many times as bright.
 func lighter(_ colour: UInt32, _ light: Float) -> UInt32 { hexadecimal(ink(colour).lit(light)) }

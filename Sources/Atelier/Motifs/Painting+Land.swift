@@ -1,5 +1,6 @@
 extension Painting {
-  /// The outline of hills: how high at each place, from side to side, down to the bottom.
+  /// The outline of hills, given their height at each place, from side to side and down to the
+  /// bottom.
   func ridge(
     _ base: Float, _ tall: Float, rough: Float = 1, seed: UInt32, sharp: Bool = false,
     down bottom: Float? = nil
@@ -43,7 +44,7 @@ extension Painting {
     }
   }
 
-  /// Water below a horizon, which holds the sky and breaks the light that comes from a place.
+  /// Water below a horizon; it reflects the sky, and breaks the light that comes from a place.
   @inline(never)
   mutating func water(
     _ horizon: Float, _ gradient: Gradient, to bottom: Float? = nil, lightAt sun: Float? = nil,
@@ -68,7 +69,7 @@ extension Painting {
     }
   }
 
-  /// Ground that runs away from the eye, from a height down.
+  /// Ground that recedes from the eye, below a height.
   @inline(never)
   mutating func ground(
     _ horizon: Float, _ far: UInt32, _ near: UInt32, rough: Float = 0.25, grain: Float = 6,
@@ -85,7 +86,7 @@ extension Painting {
     }
   }
 
-  /// Leaves about a point, darker below: a crown, a bush, moss.
+  /// Leaves around a point, darker below: a crown, a bush, moss.
   @inline(never)
   mutating func foliage(
     _ centre: Point, _ across: Float, _ down: Float, _ dark: UInt32, _ light: UInt32,
@@ -138,7 +139,7 @@ extension Painting {
     }
   }
 
-  /// Blades of grass along a height.
+  /// Blades of grass along a line at that height.
   @inline(never)
   mutating func grass(
     _ top: Float, _ bottom: Float, count: Int, tall: Float, _ dark: UInt32, _ light: UInt32

@@ -1,5 +1,5 @@
 extension Painting {
-  /// A sky down to the horizon, lighter about a point.
+  /// A sky down to the horizon, lighter around a point.
   @inline(never)
   mutating func sky(
     _ gradient: Gradient, to horizon: Float, glowAt light: Point? = nil, _ glow: Ink = ink(0, 0)
@@ -40,7 +40,7 @@ extension Painting {
     }
   }
 
-  /// The sun or the moon, with its light about it.
+  /// The sun or the moon, with its light around it.
   @inline(never)
   mutating func disc(_ centre: Point, _ radius: Float, _ colour: UInt32, light: Float = 2) {
     glow(centre, radius * 5, ink(colour, 0.28))
@@ -66,7 +66,7 @@ extension Painting {
     fill(faint, ink(0xC8D4F4, 0.8))
   }
 
-  /// A veil of fog about a height.
+  /// A veil of fog around a height.
   @inline(never)
   mutating func fog(
     _ middle: Float, _ reach: Float, _ colour: UInt32, _ strength: Float = 0.9, seed: UInt32 = 21

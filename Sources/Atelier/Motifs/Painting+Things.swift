@@ -1,5 +1,5 @@
 extension Painting {
-  /// A bicycle seen from the side, its wheels that far apart.
+  /// A bicycle seen from the side, with its wheels that far apart.
   @inline(never)
   mutating func bicycle(_ middle: Point, _ size: Float, _ frame: UInt32, tyres: UInt32 = 0x1B1B1D) {
     let (rear, front) = (middle - Point(size * 0.5, 0), middle + Point(size * 0.5, 0))
@@ -136,7 +136,7 @@ extension Painting {
       ink(lighter(skin, 1.12)))
   }
 
-  /// A crane of a harbour.
+  /// A harbour crane.
   @inline(never)
   mutating func crane(_ foot: Point, tall: Float, _ colour: UInt32, flipped: Bool = false) {
     let thin = tall * 0.022

@@ -10,7 +10,7 @@ enum Surface {
     }
   }
 
-  /// Planks of wood, of that width, upright or lying.
+  /// Wooden planks of that width, upright or lying.
   static func wood(
     _ dark: UInt32, _ light: UInt32, plank: Float = 0.2, upright: Bool = false, seed: UInt32 = 61
   ) -> Shade {

@@ -11,7 +11,7 @@ extension Painting {
     0x2E4A6E, 0x8A2E3A, 0x3E6A4A, 0xC8963A, 0x4A3E5E, 0xE0DCD4, 0x22262E, 0x2E7C86,
   ]
 
-  /// Sketches a portrait from a name: a square, and the same for the same name.
+  /// Sketches a square portrait from a name, always the same one for the same name.
   public init(portraitOf name: String) {
     self.init("portrait of \(name)", width: 1, height: 1)
     let ground = dice.pick(Self.grounds)
@@ -31,7 +31,7 @@ extension Painting {
   }
 
   private mutating func addHair(_ mane: UInt32, isLong: Bool) {
-    // A few have none.
+    // A few people have none.
     guard isLong || dice() < 0.85 else { return }
     let brow = dice(0.27, 0.34)
     let part = dice(0.38, 0.62)

@@ -13,7 +13,7 @@ extension Painting {
   /// The names of the photographs, in order.
   public static var names: [String] { scenes.keys.sorted() }
 
-  /// Sketches the photograph of that name in a picture of that shape; nil where there is none.
+  /// Sketches the photograph of that name in that shape; nil where there is none of the name.
   public init?(of name: String, width: Int, height: Int) {
     guard let scene = Self.scenes[name] else { return nil }
     self.init(name, width: width, height: height)

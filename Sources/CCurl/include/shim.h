@@ -1,6 +1,6 @@
-/// What of libcurl Swift cannot reach: it is loaded on first use, because it brings some forty
-/// libraries that the first frame need not wait for, and `curl_easy_setopt`, `curl_easy_getinfo`
-/// and `curl_multi_setopt` take variable arguments. No logic.
+/// The parts of libcurl that Swift cannot reach: it is loaded on first use, because it brings some
+/// forty libraries that the first frame need not wait for, and `curl_easy_setopt`,
+/// `curl_easy_getinfo` and `curl_multi_setopt` take variable arguments. No logic.
 ///
 /// Types and constants are curl's own; of its functions, only those below can be called. All but
 /// the first need it to have returned 1.

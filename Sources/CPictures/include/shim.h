@@ -1,4 +1,4 @@
-/// What of the picture libraries Swift cannot call: libjpeg and libpng report a mistake by
+/// The parts of the picture libraries that Swift cannot call: libjpeg and libpng report a mistake by
 /// `longjmp`, which must not cross a Swift frame. Each function here catches it and returns false
 /// or NULL. No logic beyond that. libwebp and giflib are called as they are.
 #ifndef TWEETIE_CPICTURES_H
@@ -29,7 +29,7 @@ cp_jpeg *cp_jpeg_open(const uint8_t *bytes, size_t count, cp_jpeg_facts *facts);
 bool cp_jpeg_start(cp_jpeg *jpeg, unsigned denominator, cp_jpeg_facts *facts);
 /// Reads the next row.
 bool cp_jpeg_read_row(cp_jpeg *jpeg, uint8_t *row);
-/// Whether something was wrong that could be passed over, as an end that came too early.
+/// Whether something was wrong that could be ignored, such as an end that came too early.
 bool cp_jpeg_is_damaged(const cp_jpeg *jpeg);
 void cp_jpeg_close(cp_jpeg *jpeg);
 /// The version it was built against: the library tells none of its own.

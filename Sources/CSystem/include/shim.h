@@ -1,5 +1,5 @@
-/// What of the system Swift cannot call, and the one thing Swift must not do: run in the handler of
-/// a fatal signal.
+/// The parts of the system that Swift cannot call, and the one thing Swift must not do: run in the
+/// handler of a fatal signal.
 #ifndef TWEETIE_CSYSTEM_H
 #define TWEETIE_CSYSTEM_H
 
@@ -9,7 +9,7 @@
 #include <sys/signalfd.h>
 #include <sys/types.h>
 
-/// The descriptor that turns readable when the main queue has work.
+/// The descriptor that becomes readable when the main queue has work.
 int _dispatch_get_main_queue_handle_4CF(void);
 /// Runs what waits on the main queue. CFRunLoop drains it the same way.
 void _dispatch_main_queue_callback_4CF(void *message);
@@ -31,16 +31,16 @@ void csystem_take_short_turns(void);
 
 /// `fork`, which Swift does not offer: only for a process that has no other thread yet.
 ///
-/// In the child the runtime still knows the thread by the parent's number, and by that takes its
-/// locks. The kernel knows no such thread here: a second one that has to wait for such a lock, as
-/// for a value that is made when it is first asked for, would wait for ever, and with it the first.
+/// In the child, the runtime still knows the thread by the parent's number and uses that for its
+/// locks. The kernel knows no such thread here. A second thread that has to wait for such a lock, as
+/// for a value that is made when it is first asked for, would wait for ever, and so would the first.
 /// So the number is put right before anything else runs.
 pid_t csystem_fork(void);
 
-/// Has the memory that every start writes to made in one go.
+/// Gets the memory that every start writes to in one go.
 ///
-/// A page that is made when it is first touched costs a thousand times what writing it costs; a
-/// start touches hundreds.
+/// A page that is provided when it is first touched costs a thousand times what writing to it costs,
+/// and a start touches hundreds.
 void csystem_furnish_memory(void);
 
 /// `environ` is a mutable global, which Swift 6 refuses to read.

@@ -9,7 +9,7 @@ final class AnimatedWebPSource: PictureSource {
   private let bytes: ByteView
   private let frame: Int
   private let blending: Blending
-  /// Owns the canvas; made once the size is known to be one we take.
+  /// Owns the canvas; made once the size is known to be acceptable.
   private var decoder: OpaquePointer?
   private var canvas: UnsafeMutablePointer<UInt8>?
   private var nextRow = 0

@@ -1,10 +1,10 @@
 import PictureWire
 
-/// Lays pixels with transparency on a colour.
+/// Lays transparent pixels over a colour.
 struct Blending {
   let background: PictureOrder.Colour
 
-  /// Red, green, blue and alpha to red, green and blue.
+  /// Turns red, green, blue and alpha into red, green and blue.
   func blend(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutableBufferPointer<UInt8>, count: Int
   ) {

@@ -2,7 +2,7 @@ import CPictures
 import PictureWire
 
 extension ByteView {
-  /// The decoder for this WebP, by whether it moves.
+  /// The decoder for this WebP, depending on whether it moves.
   func webPSource(
     frame: Int, on background: PictureOrder.Colour
   ) throws(WireRefusal) -> any PictureSource {

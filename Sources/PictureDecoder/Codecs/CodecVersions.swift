@@ -1,6 +1,6 @@
 import CPictures
 
-/// The libraries that read pictures, a line each, as in "libpng 1.6.39".
+/// The libraries that read pictures, one a line, as in "libpng 1.6.39".
 enum CodecVersions {
   static var text: String {
     let webP = WebPGetDecoderVersion()

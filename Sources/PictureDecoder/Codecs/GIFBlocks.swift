@@ -1,6 +1,6 @@
 /// What a GIF is made of, found without unpacking any of it.
 enum GIFBlocks {
-  /// How many frames it has, and how many pixels those up to one of them have together.
+  /// How many frames it has, and how many pixels there are in those up to a given one.
   static func frames(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
     var place = 13 + tableSize(flags)
@@ -15,7 +15,7 @@ enum GIFBlocks {
           frames.pixels += number(at: place + 5, in: bytes) * number(at: place + 7, in: bytes)
         }
         frames.count += 1
-        // Behind the colours stands the width of a code.
+        // After the colours comes the width of a code.
         place = end(ofBlocksAt: place + 10 + tableSize(flags) + 1, in: bytes)
       default:
         return frames

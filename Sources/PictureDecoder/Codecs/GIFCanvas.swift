@@ -12,13 +12,13 @@ struct GIFCanvas {
     self.background = background
   }
 
-  /// Sets its memory aside, and makes all of it background.
+  /// Sets the memory aside and makes all of it background.
   mutating func clear() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
     clear(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Makes a part of it background; what lies outside is left out.
+  /// Makes a part of it background; what lies outside is ignored.
   mutating func clear(x: Int, y: Int, width: Int, height: Int) {
     for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
@@ -30,7 +30,7 @@ struct GIFCanvas {
     }
   }
 
-  /// Draws a line of an image; what lies outside is left out, and so is a colour nobody defined.
+  /// Draws a line of an image; pixels outside and colours that nobody defined are ignored.
   mutating func draw(
     _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
   ) {

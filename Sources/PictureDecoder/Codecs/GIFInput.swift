@@ -7,7 +7,7 @@ final class GIFInput {
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
-  /// What giflib calls for more.
+  /// What giflib calls to get more.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
     return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fill(buffer, Int(count))

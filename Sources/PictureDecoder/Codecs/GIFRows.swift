@@ -1,4 +1,4 @@
-/// The rows of a GIF's image in the order in which they are stored.
+/// The rows of a GIF's image, in the order in which they are stored.
 struct GIFRows: Sequence, IteratorProtocol {
   private let height: Int
   private var passes: ArraySlice<(first: Int, step: Int)>

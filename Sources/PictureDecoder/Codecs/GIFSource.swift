@@ -49,12 +49,12 @@ final class GIFSource: PictureSource {
       case .control(let block): control = block
       case .other: break
       case .image:
-        // Only where it comes back: a copy of a canvas that is drawn on is one of all its pixels.
+        // Only where it is needed again: drawing on a canvas that is shared copies all its pixels.
         let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
         milliseconds = Int(control.DelayTime) * 10
         let rows = draw(transparent: Int(control.TransparentColor))
         isDamaged = rows < Int(file.pointee.Image.Height)
-        // What can be seen of a broken frame is shown only where it is the one asked for.
+        // A broken frame is shown, as far as it goes, only if it is the one that was asked for.
         guard rows > 0, !isDamaged || drawn == frame else { throw .damaged }
         if drawn < frame { dispose(control.DisposalMode, before) }
         control = Self.noControl
@@ -129,7 +129,7 @@ extension GIFSource {
     return extent.height
   }
 
-  /// Does with a frame what is to be done before the next one.
+  /// Disposes of a frame before the next one, in the way it demands.
   private func dispose(_ mode: CInt, _ before: GIFCanvas?) {
     if let before { canvas = before }
     guard mode == DISPOSE_BACKGROUND else { return }

@@ -8,7 +8,7 @@ final class PNGSource: PictureSource {
   private let png: OpaquePointer
   private let blending: Blending
   private var facts: cp_png_facts
-  /// All rows where it is interlaced; else one, where it is transparent.
+  /// All rows of an interlaced picture, one row of a transparent one.
   private var stored: [UInt8] = []
   private var nextRow = 0
 
@@ -48,7 +48,7 @@ final class PNGSource: PictureSource {
     }
     let first = facts.is_interlaced ? nextRow * stride : 0
     stored.withUnsafeBufferPointer { stored in
-      // Memory of so many rows was set aside, so there is a first byte.
+      // Memory for that many rows was set aside, so there is a first byte.
       let pixels = stored.baseAddress! + first
       if facts.channels == 4 {
         blending.blend(pixels, to: row, count: size.width)

@@ -1,18 +1,18 @@
 import PictureWire
 
-/// A picture whose header has been read, and whose rows come from the top, three bytes a pixel.
+/// A picture whose header has been read; its rows come from the top, three bytes a pixel.
 protocol PictureSource: AnyObject {
   /// Its size as it is stored.
   var size: Extent { get }
   /// How many frames it has.
   var frames: Int { get }
-  /// For how long the frame is shown; 0 where nothing is said.
+  /// How long the frame is shown; 0 where the picture does not say.
   var milliseconds: Int { get }
-  /// Whether something was wrong that could be passed over.
+  /// Whether something was wrong that could be ignored.
   var isDamaged: Bool { get }
 
-  /// Begins to decode. The rows may come smaller than they are stored, or as a part, as long as
-  /// the window has at least as many pixels as come out.
+  /// Begins to decode. The rows may be scaled down or cut already, as long as the window still has
+  /// at least as many pixels as come out.
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows
 
   /// Reads the next row; false where the rest is missing.

@@ -2,12 +2,12 @@ import CPictures
 import Glibc
 import PictureWire
 
-/// A picture as a JPEG that holds nothing else, small enough for the service it goes to.
+/// A picture as a JPEG with nothing else in it, small enough for the service it goes to.
 struct Upload {
   let bytes: [UInt8]
   let size: Extent
 
-  /// Makes it worse before it makes it smaller, and gives up where it would be a stamp.
+  /// Lowers the quality before it lowers the size, and gives up at the size of a stamp.
   init(_ pixels: [UInt8], _ size: Extent, mostBytes: Int) throws(WireRefusal) {
     var pixels = pixels
     var size = size

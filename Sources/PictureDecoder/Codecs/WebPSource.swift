@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A WebP that does not move; libwebp cuts and makes it smaller while it decodes.
+/// A WebP that does not move; libwebp cuts and scales it down while it decodes.
 final class WebPSource: PictureSource {
   let size: Extent
   private let bytes: ByteView
@@ -21,7 +21,7 @@ final class WebPSource: PictureSource {
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else { throw .damaged }
-    // Begins at even places, as libwebp demands.
+    // It begins at even places, as libwebp demands.
     let left = Int(window.x) & ~1
     let top = Int(window.y) & ~1
     let right = min(size.width, Int((window.x + window.width).rounded(.up)))
@@ -54,7 +54,7 @@ final class WebPSource: PictureSource {
     return true
   }
 
-  /// The size at which the window has exactly the pixels that come out, where that is smaller.
+  /// The size at which the window has exactly as many pixels as come out, where that is smaller.
   private func reduced(_ cut: Extent, _ window: Window, _ output: Extent) -> Extent {
     guard window.width > Double(output.width), window.height > Double(output.height) else {
       return cut

@@ -1,6 +1,6 @@
 /// A stranger's bytes, read with care: what lies beyond the end is nil.
 ///
-/// Borrowed: whoever holds one stays inside the call that lent it.
+/// It is borrowed, and must not outlive the call that lent it.
 struct ByteView {
   let bytes: UnsafeRawBufferPointer
 
@@ -12,7 +12,7 @@ struct ByteView {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
-  /// The part that begins there; shorter, or empty, where the bytes end.
+  /// The part that begins there; shorter, or empty, at the end of the bytes.
   func part(from start: Int, count: Int) -> ByteView {
     let first = min(max(0, start), bytes.count)
     let last = min(first + max(0, min(count, bytes.count)), bytes.count)
@@ -31,7 +31,7 @@ struct ByteView {
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  /// Whether this text stands there.
+  /// Whether the bytes there spell this text.
   func has(_ text: StaticString, at offset: Int) -> Bool {
     let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard offset >= 0, offset <= bytes.count - text.count else { return false }

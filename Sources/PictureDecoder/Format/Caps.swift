@@ -13,10 +13,10 @@ struct Caps {
 
   /// How many pixels an animation may have up to the frame that is asked for.
   private static let animated = 100_000_000
-  /// Copying the canvas takes so much less time than unpacking as many pixels.
+  /// How many times quicker copying the canvas is than unpacking as many pixels.
   private static let copyingShare = 16
 
-  /// Refuses an animation of which more would have to be unpacked than there is time for. One frame
+  /// Refuses an animation of which more has to be unpacked than there is time for. A single frame
   /// is a picture like any other.
   static func check(
     pixels: Int, ofFrames count: Int, on canvas: Extent
@@ -25,7 +25,7 @@ struct Caps {
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
 
-  /// Whether a picture of that size is taken.
+  /// Whether a picture of that size is small enough.
   func admit(_ size: Extent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels
   }

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// Which part of a picture is shown, and how large it comes out; as it is looked at.
+/// Which part of the upright picture is shown, and how large it comes out.
 struct Framing: Equatable {
   let window: Window
   let size: Extent
@@ -23,7 +23,7 @@ struct Framing: Equatable {
     }
   }
 
-  /// What is sent to a service: never larger than it is.
+  /// All of a picture for a service, made smaller where its longest side demands it.
   init(longestSide: Int, of picture: Extent) {
     window = Window(all: picture)
     let isSmall = max(picture.width, picture.height) <= longestSide

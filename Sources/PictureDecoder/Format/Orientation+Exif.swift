@@ -11,7 +11,7 @@ extension Orientation {
     self = block.flatMap(Self.init(exif:)) ?? .upright
   }
 
-  /// The orientation in a block that begins with its byte order. Nothing else is read from it.
+  /// The orientation in a block that begins with its byte order; nothing else is read from it.
   private init?(exif: ByteView) {
     let isReversed = exif.has("II*\0", at: 0)
     guard isReversed || exif.has("MM\0*", at: 0) else { return nil }
@@ -37,7 +37,7 @@ extension Orientation {
   private static func block(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {
-      // A marker may be preceded by any number of these.
+      // Any number of these may come before a marker.
       if marker == 0xFF {
         place += 1
         continue

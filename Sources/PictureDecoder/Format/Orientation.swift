@@ -10,15 +10,15 @@ enum Orientation: Int, CaseIterable {
   /// Whether width and height change places.
   var swapsSides: Bool { rawValue >= 5 }
 
-  /// The size as it is looked at.
+  /// The size of the picture the right way up.
   func upright(_ stored: Extent) -> Extent {
     swapsSides ? Extent(width: stored.height, height: stored.width) : stored
   }
 
-  /// The size as it is stored; the same exchange.
+  /// The size as it is stored, by the same exchange.
   func stored(_ upright: Extent) -> Extent { self.upright(upright) }
 
-  /// The window as it is stored, of one in a picture as it is looked at.
+  /// Where a window of the upright picture lies in what is stored.
   func stored(_ window: Window, in upright: Extent) -> Window {
     let (width, height) = (Double(upright.width), Double(upright.height))
     let right = width - window.x - window.width
@@ -37,7 +37,7 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// Turns pixels the way they are looked at; the size is that of what is stored.
+  /// Turns pixels the right way up; the size is that of what is stored.
   func upright(_ pixels: [UInt8], of stored: Extent) -> [UInt8] {
     guard self != .upright else { return pixels }
     let size = upright(stored)

@@ -2,7 +2,7 @@
 enum PictureFormat {
   case jpeg, png, webp, gif
 
-  /// The format by its first bytes, whatever a name or a server says; nil where it is another.
+  /// The format by its first bytes, whatever a name or a server says; nil for any other.
   init?(_ bytes: ByteView) {
     if bytes.number(at: 0, bytes: 3) == 0xFFD8FF {
       self = .jpeg

@@ -7,7 +7,7 @@ struct Window: Equatable {
   var width: Double
   var height: Double
 
-  /// The same part of the picture where it has another size.
+  /// The same part of the picture at another size.
   func scaled(from size: Extent, to other: Extent) -> Window {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)

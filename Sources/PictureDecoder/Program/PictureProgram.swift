@@ -4,9 +4,9 @@ import PictureWire
 /// `tweetie-picture`: one picture on standard input, one reply on standard output.
 public struct PictureProgram {
   private let order: PictureOrder?
-  /// Whether nothing but the versions of the libraries is asked for.
+  /// Whether only the versions of the libraries are asked for.
   private let tellsVersions: Bool
-  /// How much less of the processor it takes than what has the keys, where both want it.
+  /// How far it stands back behind the program that has the keys, when both want the processor.
   private static let politeness: CInt = 5
 
   /// The program for these arguments, without its own name.
@@ -18,10 +18,10 @@ public struct PictureProgram {
   /// Confines the process, reads, decodes, replies and ends.
   public func run() -> Never {
     if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
-    // Whoever reads and types comes first.
+    // The person who reads and types comes first.
     nice(Self.politeness)
     guard let order else { end(ReplyHeader(.failure(.badOrder), isReduced: false)) }
-    // Whoever started it kills it when its time is up; this is for when nobody is left who would.
+    // The client ends it when its time is up; this is for when there is no client any more.
     alarm(5 * order.patience)
     let isReduced = Sandbox.enter() == .reduced
     guard !(isReduced && order.requiresSandbox) else {
@@ -39,7 +39,7 @@ public struct PictureProgram {
 
   private func end(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
     let isWritten = StandardStreams.write(header.bytes) && StandardStreams.write(body)
-    // Not `exit`, which would have the libraries tidy up a process that is gone anyway.
+    // Not `exit`: there is nothing for the libraries to tidy up in a process that ends.
     _exit(isWritten ? 0 : 1)
   }
 }

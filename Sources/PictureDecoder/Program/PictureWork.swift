@@ -2,7 +2,7 @@ public import PictureWire
 
 /// One picture, from its bytes to what was ordered.
 public struct PictureWork {
-  /// What was made.
+  /// The result.
   public struct Product {
     /// What the header says about it.
     public let facts: ReplyHeader.Facts
@@ -15,7 +15,7 @@ public struct PictureWork {
   /// Work on an order.
   public init(_ order: PictureOrder) { self.order = order }
 
-  /// The most bytes of a picture that are of use.
+  /// The most bytes of a picture that are read.
   public var mostBytes: Int { caps.bytes }
 
   /// Decodes untrusted bytes; whatever they are, this ends with a product or a refusal.
@@ -50,7 +50,7 @@ extension PictureWork {
     case .upload(let longestSide, let mostBytes):
       let framing = Framing(longestSide: longestSide, of: orientation.upright(source.size))
       let pixels = try pixels(of: source, framing, orientation)
-      // A part of a picture is not what somebody meant to send.
+      // Nobody means to send a part of a picture.
       guard !source.isDamaged else { throw .damaged }
       let upload = try Upload(pixels, framing.size, mostBytes: mostBytes)
       return Product(

@@ -2,7 +2,7 @@ import Glibc
 
 /// The two descriptors the process has.
 enum StandardStreams {
-  /// All of standard input, or its first bytes. Room that is not needed is never touched.
+  /// All of standard input, up to a limit. Memory that is not needed is never touched.
   static func read(atMost limit: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       while count < limit {
@@ -13,7 +13,7 @@ enum StandardStreams {
     }
   }
 
-  /// Writes everything; false where nobody reads any more.
+  /// Writes everything; false when nobody reads any more.
   static func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var written = 0

@@ -6,7 +6,7 @@ enum Landlock {
   /// What each version added to the actions on files that can be forbidden.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
-  /// Forbids all this kernel can forbid; false where it has no Landlock.
+  /// Forbids all that this kernel can forbid; false where it has no Landlock.
   static func forbidEverything() -> Bool {
     let version = Int(csystem_landlock_version())
     guard version > 0 else { return false }

@@ -5,7 +5,7 @@ enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
 
-  /// No new descriptor, process, core or byte in a file; so much memory and time.
+  /// Forbids new descriptors, processes, core files and writing to files; limits memory and time.
   static func lower() {
     lower(RLIMIT_AS, to: memory)
     lower(RLIMIT_CPU, to: processorSeconds)

@@ -5,14 +5,15 @@ import Glibc
 public enum Sandbox {
   /// How well it is confined.
   public enum Posture: Sendable {
-    /// By everything there is.
+    /// Fully.
     case full
-    /// The kernel lacks Landlock or the filter of system calls: resource limits remain.
+    /// The kernel lacks Landlock or the filter of system calls; resource limits remain.
     case reduced
   }
 
-  /// Confines the process, for ever. The order matters: Landlock needs a descriptor, so it comes
-  /// before there can be no more of them; the filter forbids the calls of all the others.
+  /// Confines the process for good. The order matters: Landlock needs a descriptor, so it comes
+  /// before descriptors are forbidden; the filter comes last, since it forbids the calls of the
+  /// other steps.
   public static func enter() -> Posture {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)

@@ -1,8 +1,8 @@
 import CSystem
 import Glibc
 
-/// The system calls that turning bytes into pixels needs, as a program for the kernel that ends the
-/// process at any other.
+/// The system calls that decoding needs, as a program for the kernel that ends the process at any
+/// other.
 struct SystemCallFilter {
   /// Allowed whatever their arguments are.
   private static let allowed: [CInt] = [
@@ -11,7 +11,7 @@ struct SystemCallFilter {
     __NR_restart_syscall, __NR_clock_gettime, __NR_getrandom, __NR_sched_yield, __NR_getpid,
     __NR_gettid, __NR_exit, __NR_exit_group,
   ]
-  /// Allowed unless the memory is to be executed.
+  /// Allowed unless the memory is to be executable.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
 
   // Where the kernel lays out the call for the filter: its number, the architecture, and after the
@@ -20,8 +20,8 @@ struct SystemCallFilter {
   private static let architectureOffset: UInt32 = 4
   private static func argumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
 
-  /// The program, for the process with that number, which may send signals to itself, as `abort`
-  /// does. Nil on an architecture it is not written for.
+  /// The program for the process with that number, which may send signals to itself, as `abort`
+  /// does. Nil on an architecture that the program is not written for.
   static func program(for process: pid_t) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [load(architectureOffset)]
@@ -39,7 +39,7 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Puts it before every system call from here on; there is no way back.
+  /// Has every system call pass it from here on; there is no way back.
   static func install() -> Bool {
     guard var program = program(for: getpid()) else { return false }
     return csystem_filter_calls(&program, UInt16(program.count)) == 0

@@ -3,7 +3,7 @@
 /// Making smaller takes the mean of what a pixel covers, which loses nothing; making larger
 /// interpolates with Catmull and Rom's spline, which keeps edges.
 struct ResamplingKernel {
-  /// The weights of each pixel that comes out add up to this.
+  /// What the weights of each resulting pixel add up to.
   static let one = 1 << 14
 
   struct Taps {
@@ -34,7 +34,7 @@ struct ResamplingKernel {
   }
 
   private mutating func cover(_ start: Double, _ length: Double, _ line: Int) {
-    // A stretch that ends where a pixel begins, but for the last bit, does not touch it.
+    // A stretch that ends where a pixel begins does not touch it, whatever rounding makes of it.
     let first = min(max(0, Int((start + 1e-6).rounded(.down))), line - 1)
     let last = min(max(first, Int((start + length - 1e-6).rounded(.up)) - 1), line - 1)
     let shares = (first...last).map { pixel in
@@ -50,7 +50,7 @@ struct ResamplingKernel {
     let last = min(max(0, Int(base) + 2), line - 1)
     var shares = [Double](repeating: 0, count: last - first + 1)
     for offset in -1...2 {
-      // Beyond the edge the last pixel goes on.
+      // Beyond the edge, the last pixel is repeated.
       let pixel = min(max(0, Int(base) + offset), line - 1)
       shares[pixel - first] += Self.spline(abs(Double(offset) - way))
     }
@@ -65,7 +65,7 @@ struct ResamplingKernel {
   private mutating func append(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
-    // There is always one pixel at least.
+    // There is always at least one pixel.
     let largest = shares.indices.max { shares[$0] < shares[$1] }!
     rounded[largest] += Int32(Self.one) - rounded.reduce(0, +)
     taps.append(Taps(first: first, count: shares.count, offset: weights.count))

@@ -1,10 +1,10 @@
 import PictureWire
 
-/// Makes a picture smaller or larger while its rows come, so that only what comes out of it is
-/// ever held in memory.
+/// Makes a picture smaller or larger while its rows arrive, so that only the result is ever held in
+/// memory.
 ///
-/// Each row is resampled across once, and then added, by its share, to the rows below each other
-/// that it goes into. Numbers are fixed-point: 8 bits after the point between the two, and the
+/// Each row is resampled across once and then added, by its share, to the resulting rows that it is
+/// part of. Numbers are fixed-point: 8 bits after the point between the two, and the
 /// kernel's 14 in the weights.
 final class RowScaler {
   private let output: Extent
@@ -12,7 +12,7 @@ final class RowScaler {
   private let down: ResamplingKernel
   /// The row that came last, resampled across.
   private let line: UnsafeMutableBufferPointer<Int32>
-  /// The rows that are not finished, each at its number's remainder.
+  /// The unfinished rows, each at the remainder of its number.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
   private let background: PictureOrder.Colour
@@ -21,7 +21,7 @@ final class RowScaler {
   private var firstOpen = 0
   private var nextOpen = 0
 
-  /// A scaler for rows of that size, of which a part comes out at another size.
+  /// A scaler for rows of that size, a part of which comes out at another size.
   init(_ rows: DecodedRows, to output: Extent, on background: PictureOrder.Colour) {
     self.output = output
     let window = rows.window
@@ -41,10 +41,10 @@ final class RowScaler {
     sums.deallocate()
   }
 
-  /// How many rows go into what comes out; those below are of no use.
+  /// How many rows are needed; those below are of no use.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
-  /// What has come out; what never came is background.
+  /// The result; rows that never arrived are background.
   var result: [UInt8] {
     for place in stride(from: firstOpen * line.count, to: pixels.count, by: 3) {
       pixels[place] = background.red
@@ -69,7 +69,7 @@ final class RowScaler {
 }
 
 extension RowScaler {
-  /// How many rows that come out can be unfinished at the same time.
+  /// How many resulting rows can be unfinished at the same time.
   private static func mostOpen(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0

@@ -1,6 +1,6 @@
 /// A grid of cells that a scene draws on; it knows no terminal.
 public struct Canvas: Equatable, Sendable {
-  /// Cells side by side that lead somewhere.
+  /// Neighbouring cells on which a click leads somewhere.
   public struct Stretch<Target: Hashable & Sendable>: Hashable, Sendable {
     /// Where it begins.
     public let position: CellPosition
@@ -13,7 +13,7 @@ public struct Canvas: Equatable, Sendable {
   /// A link on the canvas.
   public typealias Link = Stretch<Hyperlink>
 
-  /// A picture on the canvas; what of it is seen are the cells that still say so.
+  /// A picture on the canvas; it is seen in the cells that still bear its number.
   public struct Placement: Hashable, Sendable {
     /// What is shown.
     public let picture: Picture
@@ -27,9 +27,9 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var rows: [[Cell]]
   /// The links that were drawn.
   public private(set) var links: [Link] = []
-  /// What names a key: a click there presses it.
+  /// The names of keys: a click on one presses it.
   public private(set) var keys: [Stretch<Key>] = []
-  /// The pictures that were placed, also those that were covered since.
+  /// The pictures that were placed, including those covered since.
   public private(set) var placements: [Placement] = []
   /// Where the text cursor stands; nil hides it.
   public var cursor: CellPosition?
@@ -83,7 +83,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Puts a picture there with its top left cell, clipped to the rectangle.
+  /// Puts a picture on the canvas, its top left cell there, clipped to the rectangle.
   ///
   /// What is written or filled later covers it, cell by cell.
   public mutating func place(
@@ -108,9 +108,9 @@ public struct Canvas: Equatable, Sendable {
   /// The same canvas with other cells in a row, as many as before.
   mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
 
-  /// The text without its styles, a line a row, without blanks at the ends, as tests compare it.
+  /// The text as tests compare it: a line for each row, without styles and trailing blanks.
   ///
-  /// Where a picture is, it says "▒".
+  /// "▒" stands for the cells of a picture.
   public var text: String {
     rows.map { row in
       let line = row.filter { $0.width > 0 }
@@ -126,7 +126,7 @@ extension Canvas {
     links.target(at: position)
   }
 
-  /// Has clicks in the rectangle press no keys.
+  /// Makes clicks in the rectangle press no keys.
   public mutating func forgetKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlaps(rect.columns) }
   }
@@ -163,7 +163,7 @@ extension Array {
     last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
-  /// Adds what of a line's stretches is seen of it, where it stands.
+  /// Adds the visible parts of a line's stretches, at the place of the line.
   fileprivate mutating func append<Target>(
     _ stretches: [Line.Stretch<Target>], at position: CellPosition, within columns: Range<Int>
   ) where Element == Canvas.Stretch<Target> {

@@ -32,6 +32,6 @@ public struct Cell: Hashable, Sendable {
   var blanked: Cell { Cell(glyph: .blank, look: look.with(columns: 1)) }
   /// The right half of this wide character.
   var continuation: Cell { Cell(glyph: .blank, look: look.with(columns: 0)) }
-  /// Whether nothing stands in it; a no-break space is something.
+  /// Whether it is empty; a no-break space is not.
   var isBlank: Bool { width == 1 && glyph == .blank }
 }

@@ -2,7 +2,7 @@
 public struct Key: Hashable, Sendable {
   /// What was pressed.
   public enum Code: Hashable, Sendable {
-    /// A key that types something; `a` and `A` differ, Space is " ".
+    /// A key that types a character; `a` and `A` differ, and Space is " ".
     case character(Character)
     /// The Enter key.
     case enter
@@ -26,7 +26,7 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// Keys held down at the same time. Shift is not told for characters.
+  /// Keys held down at the same time. Shift is not reported with characters.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8

@@ -1,6 +1,6 @@
 /// A row of cells ready to be put on a canvas, and what a click on them leads to.
 ///
-/// Text is measured once, when its line is made; drawing a line is copying cells.
+/// Text is measured once, when its line is made; to draw a line is to copy cells.
 public struct Line: Hashable, Sendable {
   /// A stretch of cells that leads somewhere.
   public struct Stretch<Target: Hashable & Sendable>: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Line: Hashable, Sendable {
   public private(set) var cells: [Cell] = []
   /// The links, from left to right.
   public private(set) var links: [Stretch<Hyperlink>] = []
-  /// What names a key, from left to right: a click there presses it.
+  /// The names of keys, from left to right: a click on one presses it.
   public private(set) var keys: [Stretch<Key>] = []
 
   /// An empty line.
@@ -51,7 +51,7 @@ public struct Line: Hashable, Sendable {
     }
   }
 
-  /// Has a click on those columns, right of all that were given one, press the key.
+  /// Makes a click on those columns press the key; they are right of all that already have one.
   public mutating func press(_ key: Key, at columns: Range<Int>) {
     keys.append(Stretch(cells: columns, target: key))
   }
@@ -64,12 +64,13 @@ public struct Line: Hashable, Sendable {
     keys += other.keys.map { $0.moved(by: start) }
   }
 
-  /// Adds so many blanks at the end.
+  /// Adds that many blanks at the end.
   public mutating func pad(_ columns: Int, _ style: Style = .plain) {
     cells += Array(repeating: .blank(style), count: max(0, columns))
   }
 
-  /// The first so many columns; a wide character that would be cut in half becomes a blank.
+  /// The first columns, as many as given; a wide character that would be cut in half becomes a
+  /// blank.
   public func prefix(columns: Int) -> Line {
     guard columns < cells.count else { return self }
     var cut = Line()
@@ -82,9 +83,9 @@ public struct Line: Hashable, Sendable {
     return cut
   }
 
-  /// The stretches of the line, which must be in order and must not overlap, each a line.
+  /// A line for each of the stretches, which must be in order and must not overlap.
   ///
-  /// Text that is wrapped names no keys. Half of a wide character that a stretch cuts off becomes a blank.
+  /// The lines name no keys. Where a stretch cuts a wide character in half, it becomes a blank.
   func slices(_ stretches: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     return stretches.map { stretch in
@@ -117,12 +118,12 @@ public struct Line: Hashable, Sendable {
 }
 
 extension Line.Stretch {
-  /// The same stretch so many cells further right.
+  /// The same stretch, that many cells further right.
   func moved(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
-  /// What of it lies there; nil for nothing.
+  /// The part of it that lies there; nil where there is none.
   func part(in columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)

@@ -1,4 +1,4 @@
-/// A style, and how many columns it is drawn in, as eight bytes.
+/// A style, and the number of columns it is drawn in, in eight bytes.
 ///
 /// From the lowest bit: the foreground and the background, 26 bits each; the attributes, 8; the
 /// columns, 2.

@@ -1,15 +1,15 @@
-/// A picture made ready for a box of cells; the same one is put on the terminal once, however often
-/// it is drawn.
+/// A picture made ready for a box of cells; it is sent to the terminal once, however often it is
+/// drawn.
 public final class Picture: Sendable {
   /// Its pixels, in the shape of the box; the terminal scales what does not fit exactly.
   public let image: PixelImage
   /// The cells it fills.
   public let cells: CellSize
 
-  /// Its mean colour; every frame asks for it.
+  /// Its mean colour, kept because every frame asks for it.
   let averageColour: (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The picture that fills so many cells.
+  /// A picture that fills that many cells.
   public init(_ image: PixelImage, cells: CellSize) {
     self.image = image
     self.cells = cells
@@ -18,8 +18,8 @@ public final class Picture: Sendable {
 }
 
 extension Picture: Hashable {
-  /// A picture is the same as itself only.
+  /// A picture equals only itself.
   public static func == (left: Picture, right: Picture) -> Bool { left === right }
-  /// By what it is, not how it looks.
+  /// By identity, not by looks.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

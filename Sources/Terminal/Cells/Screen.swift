@@ -2,7 +2,7 @@
 @MainActor public protocol Screen: AnyObject {
   /// How large it is now.
   var size: CellSize { get }
-  /// Changes what is seen into the canvas, writing as little as possible.
+  /// Shows the canvas, writing as little as possible.
   func show(_ canvas: Canvas)
   /// Forgets what is on the screen, so that the next canvas is painted whole.
   func repaint()

@@ -1,6 +1,6 @@
 /// A colour as a theme names it; the screen shows the nearest one that the terminal has.
 public enum Colour: Hashable, Sendable {
-  /// The terminal's own.
+  /// The terminal's own colour.
   case standard
   /// One of the terminal's first sixteen.
   case ansi(UInt8)
@@ -10,7 +10,7 @@ public enum Colour: Hashable, Sendable {
 
 /// How a cell looks.
 public struct Style: Hashable, Sendable {
-  /// Weight and the like, which work without colours too.
+  /// Weight and the like, which also work without colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
@@ -25,7 +25,7 @@ public struct Style: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 4)
     /// Underlined.
     public static let underlined = Attributes(rawValue: 8)
-    /// Foreground and background exchanged.
+    /// With foreground and background exchanged.
     public static let reversed = Attributes(rawValue: 16)
   }
 

@@ -1,11 +1,11 @@
 /// Breaks a long line into lines that fit.
 public enum TextWrapping {
-  /// The lines of a text, none wider than so many columns; breaks at blanks where there are any,
-  /// between wide characters, and inside a word that is longer than a line. What closes stays with
-  /// the character before it, what opens with the one behind.
+  /// The lines of a text, none wider than that many columns. They break at blanks, between wide
+  /// characters, and inside a word that is longer than a line. Closing punctuation stays with the
+  /// character before it, opening punctuation with the one after it.
   ///
-  /// Blanks at a break are left out. Without any column there are no lines; with a single one, a
-  /// wide character becomes a blank.
+  /// Blanks at a break are left out. With no columns there are no lines; with a single one, a wide
+  /// character becomes a blank.
   public static func wrap(_ line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
@@ -28,7 +28,7 @@ public enum TextWrapping {
     return stretches
   }
 
-  /// Where the line that begins there ends; always further on.
+  /// Where the line that begins there ends; always after its beginning.
   private static func lastBreak(in cells: [Cell], from start: Int, columns: Int) -> Int {
     let limit = start + columns
     var cut = limit

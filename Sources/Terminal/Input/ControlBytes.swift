@@ -1,6 +1,6 @@
 /// The keys behind single bytes.
 enum ControlBytes {
-  /// The key for a control byte or a blank; nil for a byte that is part of a text.
+  /// The key for a control byte or a blank; nil for a byte that is part of text.
   static func key(for byte: UInt8) -> Key? {
     switch byte {
     case 0x0d: Key(.enter)

@@ -20,7 +20,7 @@ struct InputSequence {
     intermediates = Array(rest[end...])
     parameters = rest[..<end].split(separator: 0x3b, omittingEmptySubsequences: false).map {
       $0.split(separator: 0x3a, omittingEmptySubsequences: false).map {
-        // A number that is too large for anything is none.
+        // A number that is too large for anything does not count.
         Int(String(decoding: $0, as: UTF8.self)).flatMap { $0 <= 1 << 24 ? $0 : nil }
       }
     }
@@ -34,7 +34,7 @@ struct InputSequence {
 
   var startsPaste: Bool { final == 0x7e && marker == nil && number(0) == 200 }
 
-  /// What a person did; nil where it is a reply, or nothing known.
+  /// What a person did; nil for a reply, or for anything unknown.
   func event(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }
@@ -45,7 +45,7 @@ struct InputSequence {
     }
   }
 
-  /// An answer; `.other` for what is a private sequence, but none that is known.
+  /// An answer; `.other` for a private sequence that is not known here.
   var reply: TerminalReply? {
     let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
     switch (marker, intermediates, final) {
@@ -63,7 +63,7 @@ struct InputSequence {
     }
   }
 
-  /// A size in pixels: 4 of the window and 6 of a cell; height before width.
+  /// A size in pixels: 4 for the window, 6 for a cell; height comes before width.
   private var size: TerminalReply? {
     guard parameters.count == 3, number(1) > 0, number(2) > 0 else { return nil }
     let size = PixelSize(width: number(2), height: number(1))

@@ -6,7 +6,7 @@
 public struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
-    /// After so many Escapes: 1, or 2 for Escape and then a sequence with Alt.
+    /// After one Escape, or two: Escape and then a sequence with Alt.
     case escape(Int)
     /// A sequence of parameters, intermediates and a final byte.
     case control(isAlt: Bool)
@@ -20,7 +20,7 @@ public struct KeyDecoder: Sendable {
     case paste
   }
 
-  /// The longest sequence of parameters that is looked at; longer ones are skipped.
+  /// The longest sequence of parameters that is read; longer ones are skipped.
   private static let parameterLimit = 128
   /// The longest reply that is kept; longer ones are skipped.
   private static let stringLimit = 4096
@@ -32,11 +32,11 @@ public struct KeyDecoder: Sendable {
   private var pasted = PasteBuffer()
   private var textIsAlt = false
 
-  /// A decoder in front of nothing yet.
+  /// A decoder that has seen nothing yet.
   public init() {}
 
-  /// Whether what has come so far may be all there is, as with Escape pressed alone, or will never
-  /// be complete, as with a reply cut off.
+  /// Whether what has come so far may be all there is, as when Escape was pressed alone, or may
+  /// never be complete, as when a reply was cut off.
   public var pendingEscape: Bool {
     switch state {
     case .ground: text.isIncomplete
@@ -52,7 +52,7 @@ public struct KeyDecoder: Sendable {
     return events
   }
 
-  /// Takes what has come so far for all there is, and returns it.
+  /// Treats what has come so far as all there is, and returns it.
   ///
   /// Escape alone is a key; a sequence or a reply that was cut off is nothing.
   public mutating func flush() -> [TerminalInput] {
@@ -103,7 +103,7 @@ extension KeyDecoder {
       if byte == 0x5c {
         endString(introducer, &events)
       } else {
-        // An Escape inside is the beginning of something new: the string was cut off.
+        // An Escape inside begins something new: the string was cut off.
         begin(.escape(1))
         take(byte, &events)
       }
@@ -149,7 +149,7 @@ extension KeyDecoder {
   ) {
     switch byte {
     case 0x1b:
-      // The first of three was pressed for itself.
+      // The first of three was pressed by itself.
       if count > 1 { press(.escape, [], &events) }
       begin(.escape(2))
     case 0x5b: begin(.control(isAlt: count > 1))
@@ -200,7 +200,7 @@ extension KeyDecoder {
       }
     case 0x40...0x7e: endSequence(final: byte, isAlt, &events)
     default:
-      // Cut off: what came is nothing, the byte is something new.
+      // It was cut off: what came is nothing, and the byte begins something new.
       begin(.ground)
       take(byte, &events)
     }
@@ -213,7 +213,7 @@ extension KeyDecoder {
     let wasOversized = isOversized
     begin(.ground)
     guard !wasOversized else { return }
-    // Alt comes with keys alone: before anything else, Escape was pressed for itself.
+    // Alt comes only with keys: before anything else, Escape was pressed by itself.
     func pressEscape() { if isAlt { press(.escape, [], &events) } }
     if sequence.startsPaste {
       pressEscape()

@@ -10,7 +10,7 @@ enum KeySequence {
       return Key(code, isAlt ? held.union(.alt) : held)
     }
     guard sequence.intermediates.isEmpty else { return nil }
-    // kitty's form tells releases, too, which are no presses.
+    // kitty's form reports releases, too, which are not presses.
     if sequence.parameters.count > 1, sequence.parameters[1].dropFirst().first == 3 { return nil }
     let modifiers = modifiers(sequence.number(1, or: 1), isAlt: isAlt)
     switch final {
@@ -58,12 +58,12 @@ enum KeySequence {
     return modifiers
   }
 
-  /// The modifiers as digits; none where there are none.
+  /// The modifiers in the form of digits; none where there are none.
   static func modifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
     modifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
-  /// Whether the parameters are the number of a key, which rxvt ends with "$" for Shift.
+  /// Whether the parameters are the number of a key, after which rxvt writes "$" for Shift.
   static func isShiftedByDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
@@ -89,7 +89,7 @@ enum KeySequence {
     }
   }
 
-  /// A key that is told by the character on it, as kitty and xterm can.
+  /// A key that is reported by the character on it, as kitty and xterm can.
   private static func character(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)
@@ -114,7 +114,7 @@ enum KeySequence {
     guard number >= 32, !(0xe000...0xf8ff).contains(number), !(0x7f..<0xa0).contains(number),
       let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init)
     else { return nil }
-    // Shift is in the letter, as everywhere else.
+    // Shift shows in the letter, as everywhere else.
     let character = Character(scalar)
     let isShifted = modifiers.contains(.shift) && character.isLowercase
     let upper = isShifted ? character.uppercased() : String(character)

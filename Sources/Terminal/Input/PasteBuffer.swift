@@ -1,16 +1,16 @@
 /// Collects what is pasted, up to its end.
 struct PasteBuffer: Sendable {
-  /// So many bytes are kept; the rest of a longer paste is left out.
+  /// How many bytes are kept; the rest of a longer paste is left out.
   static let limit = 1 << 20
   private static let ending = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// How much of the ending has come.
+  /// How much of the end marker has come.
   private var matched = 0
 
-  /// Takes a byte; the text, once its end has come.
+  /// Takes a byte, and returns the text once its end has come.
   ///
-  /// Line ends are "\n", and no other control character but the tab is left.
+  /// Line ends are "\n"; of the other control characters only the tab is kept.
   mutating func take(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1

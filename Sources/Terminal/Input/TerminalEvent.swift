@@ -4,7 +4,7 @@ public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// The mouse did something.
   case mouse(MouseEvent)
-  /// Text was pasted: one event however long it is; line ends are "\n".
+  /// Text was pasted: one event, however long it is. Line ends are "\n".
   case paste(String)
   /// The terminal's window gained or lost the keyboard.
   case focus(Bool)
@@ -18,7 +18,7 @@ public struct MouseEvent: Hashable, Sendable {
     case press(Int)
     /// The button came up again.
     case release
-    /// It moved with a button down.
+    /// It moved while a button was down.
     case drag
     /// The wheel turned.
     case wheelUp, wheelDown
@@ -26,9 +26,9 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// What it did.
   public let action: Action
-  /// The cell it did it in.
+  /// The cell where it happened.
   public let position: CellPosition
-  /// Keys held down meanwhile.
+  /// The keys held down meanwhile.
   public let modifiers: Key.Modifiers
 
   /// The event.

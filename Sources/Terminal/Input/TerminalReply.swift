@@ -1,6 +1,6 @@
 /// An answer of the terminal to a question about itself; never a key.
 public enum TerminalReply: Hashable, Sendable {
-  /// How a mode of the terminal stands.
+  /// The setting of one of the terminal's modes.
   public enum Setting: Int, Hashable, Sendable {
     /// The terminal does not know it.
     case unknown
@@ -14,11 +14,11 @@ public enum TerminalReply: Hashable, Sendable {
     case permanentlyReset
   }
 
-  /// A private mode's setting, as of 2026 for frames that are shown at once.
+  /// A private mode's setting, such as that of 2026, which shows frames at once.
   case mode(Int, Setting)
-  /// What it is, by the numbers of its abilities; the first kind of answer, which all give.
+  /// What it is, by the numbers of its abilities; the answer that every terminal gives.
   case attributes([Int])
-  /// What it is, by the numbers of its make.
+  /// What it is, by the numbers of its make and version.
   case secondaryAttributes([Int])
   /// Its name and version.
   case version(SafeText)
@@ -36,6 +36,6 @@ public enum TerminalReply: Hashable, Sendable {
   case windowPixels(PixelSize)
   /// An answer about pictures.
   case graphics(SafeText)
-  /// One that is not known here.
+  /// An answer that is not known here.
   case other
 }

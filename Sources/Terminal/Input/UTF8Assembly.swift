@@ -1,11 +1,11 @@
-/// Puts scalars together from bytes that come one by one; what is no UTF-8 becomes U+FFFD.
+/// Puts scalars together from bytes that come one by one; what is not UTF-8 becomes U+FFFD.
 struct UTF8Assembly: Sendable {
   private var bytes: [UInt8] = []
 
   /// Whether more bytes are needed.
   var isIncomplete: Bool { !bytes.isEmpty }
 
-  /// Takes a byte; the scalar that it completes.
+  /// Takes a byte, and returns the scalar that it completes.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if bytes.isEmpty {
       if byte < 0x80 { return Unicode.Scalar(byte) }
@@ -25,7 +25,7 @@ struct UTF8Assembly: Sendable {
     return "\u{fffd}"
   }
 
-  /// How many bytes a character takes that begins with this one; 0 where none does.
+  /// How many bytes a character has that begins with this one; 0 where none does.
   private static func length(of byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2

@@ -11,7 +11,7 @@ enum Base64 {
     return encoded
   }
 
-  /// Appends the bytes so encoded; pictures are millions of them.
+  /// Appends the bytes in that form; a picture has millions of them.
   static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { append($0, to: &encoded) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { append($0, to: &encoded) } }

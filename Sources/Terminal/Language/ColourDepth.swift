@@ -9,7 +9,7 @@ public enum ColourDepth: Int, Comparable, Sendable {
   /// Any red, green and blue.
   case direct
 
-  /// Whether the one shows fewer colours than the other.
+  /// Whether the first shows fewer colours than the second.
   public static func < (left: ColourDepth, right: ColourDepth) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -17,7 +17,7 @@ public enum ColourDepth: Int, Comparable, Sendable {
   /// What a terminal can show, from the environment and from its description's number of colours.
   ///
   /// `COLORTERM` is believed where it says "truecolor" or "24bit", except inside GNU screen, which
-  /// hands it on but cannot do it.
+  /// passes the variable on but not the colours.
   public static func detected(environment: [String: String], describedColours: Int) -> ColourDepth {
     let term = environment["TERM"] ?? ""
     let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil

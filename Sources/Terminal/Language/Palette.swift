@@ -40,7 +40,7 @@ enum Palette {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// Squares of the differences, weighted as the eye does.
+  /// The sum of the squared differences, weighted as the eye does.
   private static func distance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour) -> Int {
     guard case .rgb(let red, let green, let blue) = colour else { return .max }
     let differences = (

@@ -2,9 +2,9 @@
 public enum PictureProtocol: String, CaseIterable, Sendable {
   /// kitty's graphics: uploaded once, then placed.
   case kitty
-  /// kitty's graphics, shown by placeholder characters, which scroll and are covered as text is.
+  /// kitty's graphics, shown by placeholder characters, which scroll and can be covered like text.
   case kittyPlaceholders = "kitty-placeholders"
-  /// Sixels: six rows of pixels in a character.
+  /// Sixels: characters that each stand for six pixels, one above the other.
   case sixel
   /// iTerm2's inline images.
   case iterm
@@ -13,8 +13,8 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
   /// Not at all.
   case none
 
-  /// Whether what is shown stays in its cells whatever the text does: it has to be drawn again
-  /// where it moves.
+  /// Whether what is drawn stays in its place whatever the text does, and has to be drawn again
+  /// where the text moves.
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
@@ -24,7 +24,7 @@ public struct PictureAbility: Hashable, Sendable {
   public let way: PictureProtocol
   /// A cell's size in pixels.
   public let cell: PixelSize
-  /// Whether the terminal told that it shows all colours, whatever its description says.
+  /// Whether the terminal said that it shows all colours, whatever its description says.
   public let showsAllColours: Bool
 
   /// Pictures shown in that way in cells of that size.
@@ -34,7 +34,7 @@ public struct PictureAbility: Hashable, Sendable {
     self.showsAllColours = showsAllColours
   }
 
-  /// The colours that pictures are given where text is given so many.
+  /// The colours for pictures, given those for text.
   func depth(besides text: ColourDepth) -> ColourDepth {
     showsAllColours && text != .none ? .direct : text
   }

@@ -7,7 +7,7 @@ public struct PromptMode {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Begins to ask; nil where there is no terminal.
+  /// Changes the settings; nil where there is no terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }

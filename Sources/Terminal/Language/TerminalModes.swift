@@ -15,18 +15,18 @@ struct TerminalModes {
     hyperlinks = options.hyperlinks
   }
 
-  /// Takes the screen, hides the cursor, and asks whether frames can be shown at once.
+  /// Takes the screen, hides the cursor, and asks whether whole frames can be shown at once.
   var enter: String {
     switches.map { "\u{1b}[?\($0)h" }.joined() + "\u{1b}[?25l"
       + (asksAboutFrames ? TerminalQuery.synchronizedOutput : "")
   }
 
-  /// Ends a frame that was cut off, be it within a sequence.
+  /// Ends a frame that was cut off, even within a sequence.
   ///
-  /// Where none was, terminals note in their logs that a frame ends which never began.
+  /// Where there was none, some terminals log that a frame ended without a beginning.
   var recover: String { "\u{18}" + (mayHoldFrames ? "\u{1b}[?2026l" : "") }
 
-  /// Puts everything back, in the reverse order.
+  /// Puts everything back in reverse order.
   var leave: String {
     var bytes = hyperlinks ? "\u{1b}]8;;\u{1b}\\" : ""
     bytes += "\u{1b}[m\u{1b}[r\u{1b}[?7h"

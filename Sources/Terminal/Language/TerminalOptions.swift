@@ -6,7 +6,7 @@ public struct TerminalOptions: Sendable {
   public var colours: ColourDepth?
   /// What its locale can print.
   public var encoding: TextEncoding
-  /// Whether it understands questions about itself, and the clipboard.
+  /// Whether it understands questions about itself and commands for the clipboard.
   public var isModern: Bool
   /// Whether it is handed links, to be clicked.
   public var hyperlinks: Bool
@@ -18,10 +18,10 @@ public struct TerminalOptions: Sendable {
   public var focus: Bool
   /// How pictures are shown; nil for the best way it knows.
   public var pictures: PictureProtocol?
-  /// Makes the thread on which pictures are encoded, when there is the first one; nil encodes them
+  /// Makes the thread on which pictures are encoded, when the first one comes; nil encodes them
   /// between other work.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
-  /// The environment, in which `TERM` and `COLORTERM` tell what the terminal can.
+  /// The environment, in which `TERM` and `COLORTERM` say what the terminal can do.
   let environment: [String: String]
 
   /// What suits the environment.
@@ -38,7 +38,7 @@ public struct TerminalOptions: Sendable {
     hyperlinks = isModern
   }
 
-  /// How many colours are used on a terminal whose description names so many.
+  /// How many colours are used on a terminal whose description names that many.
   public func depth(describedColours: Int) -> ColourDepth {
     colours ?? ColourDepth.detected(environment: environment, describedColours: describedColours)
   }

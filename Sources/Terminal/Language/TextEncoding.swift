@@ -2,7 +2,7 @@
 public enum TextEncoding: Sendable {
   /// All of them.
   case utf8
-  /// ASCII alone; the others are shown as something near, or as "?".
+  /// Only ASCII; other characters are shown as something similar, or as "?".
   case ascii
 
   /// The encoding that `nl_langinfo(CODESET)` names.

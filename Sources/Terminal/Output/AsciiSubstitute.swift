@@ -1,8 +1,8 @@
 /// What stands in for a character where only ASCII can be printed: as many columns, much the same
 /// meaning.
 ///
-/// Each of the program's own signs has one to itself, so that they are told apart; where a key does
-/// what a sign tells of, it is the key's letter.
+/// Each of the program's own signs has one to itself, so that they can be told apart. Where a key
+/// does what the sign means, it is the key's letter.
 public enum AsciiSubstitute {
   /// A text in which every other character has its substitute.
   public static func text(for text: SafeText) -> String {
@@ -13,7 +13,7 @@ public enum AsciiSubstitute {
     }.joined()
   }
 
-  /// The substitute, one ASCII character a column.
+  /// The substitute, one ASCII character for each column.
   static func text(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }

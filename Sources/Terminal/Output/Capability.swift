@@ -4,8 +4,8 @@ enum Capability {
   /// Wrapping at the margin and its glitch, moving with attributes on, erasing in colour.
   static let flags = [("am", 1), ("xenl", 4), ("msgr", 14), ("bce", 28)]
 
-  /// Motion, erasing, lines in and out, scrolling, attributes. Inserting within a line is left
-  /// out: terminals differ about wide characters there.
+  /// Motion, erasing, inserting and deleting lines, scrolling, attributes. Inserting within a line
+  /// is left out: terminals disagree about wide characters there.
   static let strings = [
     ("cr", 2), ("csr", 3), ("clear", 5), ("el", 6), ("ed", 7), ("hpa", 8), ("cup", 10),
     ("cud1", 11), ("home", 12), ("cub1", 14), ("cuf1", 17), ("cuu1", 19), ("dl1", 22),

@@ -1,19 +1,19 @@
-/// Stand-ins for characters about whose width terminals disagree.
+/// Stand-ins for characters whose width terminals disagree about.
 ///
 /// ncurses sees private characters of one column each, which `SafeText` cannot contain; on the way
-/// out they become the character between saving and restoring the cursor. So the row cannot shift,
+/// out they become the character, between saving and restoring the cursor. So the row cannot shift,
 /// whatever the terminal makes of it.
 struct ClusterTable {
   /// What a private character stands for.
   enum Meaning {
-    /// A character, which begins where the cursor is.
+    /// A character that begins where the cursor is.
     case drawing([UInt8], isOnOddRow: Bool)
     /// The second column of one.
     case step
   }
 
-  /// So many can be in use: two private characters of plane 15 for rows with even numbers, and two
-  /// for the others, which landmarks tell apart.
+  /// How many can be in use: each has two private characters of plane 15 for rows with even
+  /// numbers, and two for the others, so that landmarks can tell the rows apart.
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
@@ -30,7 +30,7 @@ struct ClusterTable {
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// The scalar as it is on a row with an odd number; any other than a stand-in is the same there.
+  /// The scalar as it is on a row with an odd number; only stand-ins differ there.
   static func onOddRow(_ scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
@@ -45,21 +45,21 @@ struct ClusterTable {
     return .drawing(drawings[number / 4], isOnOddRow: number & 2 != 0)
   }
 
-  /// What ends a drawing: back to where the cursor was, and then to the second column of the place,
-  /// where ncurses believes to be.
+  /// Ends a drawing: goes back to where the cursor was, and then to the second column of the place,
+  /// where ncurses believes it to be.
   static let ending = Array("\u{1b}8".utf8) + step
   /// What is written for the second column.
   static let step = Array("\u{1b}[C".utf8)
 
-  /// First the place is erased, since the character may turn out narrower; then comes the character.
+  /// Erases the place, since the character may turn out narrower, and then writes the character.
   ///
-  /// Blanks would not do: after one in the last column, some terminals wrap even after returning.
+  /// Blanks would not do: after one in the last column, some terminals wrap even after going back.
   private static func drawing(of cluster: CellCluster) -> [UInt8] {
     let erase = "\u{1b}[\(cluster.columns)X"
     return Array("\u{1b}7\(erase)\(drawn(cluster.character))".utf8)
   }
 
-  /// The character, without what an old terminal would draw beyond its two columns: the rest of a
+  /// The character without what an old terminal would draw beyond its two columns: the rest of a
   /// family, and skin tones.
   private static func drawn(_ character: Character) -> String {
     let scalars = character.unicodeScalars

@@ -1,4 +1,4 @@
-/// Writes canvases as the bytes that bring the terminal from what it shows to what it shall show.
+/// Writes canvases as the bytes that take the terminal from what it shows to what it is to show.
 @MainActor final class FrameWriter {
   /// How many colours are written.
   let colours: ColourDepth
@@ -9,19 +9,19 @@
   private var translation: OutputTranslation
   private var size: CellSize
   private var shown: ShownRows?
-  /// By which a multiplexer finds back; nil where there is none.
+  /// With which a multiplexer finds its place again; nil where there is none.
   private var landmarks: Landmarks?
 
   /// What was written besides the bytes.
   struct Frame {
-    /// Whether nothing was taken for known of what the terminal shows.
+    /// Whether everything was written, since nothing was known of what the terminal shows.
     let isWhole: Bool
     /// Whether the terminal moves rows.
     let hasScrolled: Bool
   }
 
-  /// A writer for a terminal about which nothing is known; `joinsLetters` where it makes one column
-  /// of two Arabic letters.
+  /// A writer for a terminal about which nothing is known; `joinsLetters` if it draws two Arabic
+  /// letters in one column.
   init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
     self.options = options
     self.size = size
@@ -53,7 +53,7 @@
   /// Lets go of ncurses; the writer is of no use afterwards.
   func close() { painter.close() }
 
-  /// Appends what changes the terminal into the canvas, whose pictures are numbered already.
+  /// Appends what makes the terminal show the canvas, whose pictures are numbered already.
   func write(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> Frame {
@@ -68,8 +68,8 @@
 }
 
 extension FrameWriter {
-  /// Puts the rows. After thousands of colours, links and emoji it begins again with those that are
-  /// in sight; where even these are too many, the last of them are done without.
+  /// Puts the rows. When thousands of colours, links and emoji have used up the numbers, it begins
+  /// again with those in sight; where even these are too many, the last ones are left out.
   private func put(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
     if encoder.hasDoneWithout { beginAgain(pictures, into: &frame) }
     do throws(RowEncoder.Full) {
@@ -102,7 +102,7 @@ extension FrameWriter {
         cells = cells.map(NcursesPainter.written)
       }
       painter.put(cells, row: row)
-      // Shown one changed row at a time, ncurses never finds a row that has gone somewhere else.
+      // Shown one changed row at a time, ncurses never finds a row that has moved.
       if pictures.forbidsScrolling, shown != nil {
         _ = update(cursor: nil, pictures, into: &frame)
       }

@@ -1,7 +1,7 @@
 /// The numbers under which ncurses knows colours and links.
 ///
-/// A link is part of the foreground: where ncurses changes to another foreground, there a link
-/// begins or ends, and whatever it moves or scrolls, the links go with it.
+/// A link is part of the foreground. So a link begins or ends where ncurses changes the foreground,
+/// and when ncurses moves or scrolls text, the links go with it.
 struct InkTable {
   /// A foreground: a colour, and where the text leads.
   struct Ink: Hashable {
@@ -15,9 +15,9 @@ struct InkTable {
     let background: Int
   }
 
-  /// So many foregrounds, and backgrounds, can be in use.
+  /// How many foregrounds, and how many backgrounds, can be in use.
   static let capacity = 2048
-  /// So many pairs of them can be in use.
+  /// How many pairs of them can be in use.
   static let pairCapacity = 16384
 
   private(set) var foregrounds: [Ink] = []
@@ -26,7 +26,7 @@ struct InkTable {
   private var backgroundNumbers: [Colour: Int] = [:]
   private var pairNumbers: [Pair: Int] = [:]
 
-  /// The number of the pair, and what it is made of where it is new; nil when the table is full.
+  /// The number of the pair, and what it is made of if it is new; nil when the table is full.
   mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: Pair?)? {
     let ink = Ink(colour: style.foreground, link: link)
     let isPlain = ink.colour == .standard && link == nil

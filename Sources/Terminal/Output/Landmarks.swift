@@ -1,9 +1,9 @@
-/// Blanks that can be written again without anything changing on the screen.
+/// Blanks that can be written again without changing anything on the screen.
 ///
 /// A multiplexer moves the cursor of the terminal behind it by columns, counted from where it
-/// believes the cursor to be. Where the two disagree about the width of a character, the rest of its
-/// row is shifted. To the first column of another row it does not count, it says where that is: so
-/// one of these is written after such a character, and both are of one mind again.
+/// believes the cursor to be. Where the two disagree about the width of a character, the rest of
+/// the row is shifted. To reach the first column of another row it does not count but says where
+/// that is. So one of these is written after such a character, and the two agree again.
 struct Landmarks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
@@ -18,7 +18,7 @@ struct Landmarks {
     }
   }
 
-  /// What is written on the way out of a row; nothing where there is no landmark.
+  /// What is written on leaving a row; nothing where there is no landmark.
   func bytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
   private static func bytes(_ rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {

@@ -1,16 +1,16 @@
 internal import CNcurses
 internal import Glibc
 
-/// The terminal, as it is lent to a program that may have to ask something on it.
+/// The terminal, lent to a program that may have to ask something there.
 public struct LentTerminal {
-  /// Reads and writes; the null device where there is no terminal to be lent.
+  /// Open for reading and writing; the null device where there is no terminal to lend.
   public let descriptor: Int32
   /// Whether it is one.
   public let isTerminal: Bool
   /// How it was before.
   private let modes: termios
 
-  /// The terminal at that path, where this process is the one in front there; else the null device.
+  /// The terminal at that path, if this process is in its foreground; else the null device.
   public init?(_ path: String = "/dev/tty") {
     let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
     var modes = termios()
@@ -27,12 +27,12 @@ public struct LentTerminal {
 
   /// Takes it back as it was, whatever the program did to it.
   ///
-  /// What was typed for a program that failed is thrown away: it may be half of a password, and is
+  /// What was typed for a program that failed is thrown away: it may be half a password, and is
   /// meant for nobody else.
   public func takeBack(from failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
-    // To the kernel we are in the background until the next line is done, and would be stopped.
+    // To the kernel we are in the background until the next line has run, and would be stopped.
     var stop = sigset_t()
     var before = sigset_t()
     sigemptyset(&stop)

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// ncurses, kept to what it is good at: finding the fewest bytes from one screen to the next.
 ///
-/// It writes into memory and never touches the terminal, its settings or the process's signals.
-/// Its state is global, and making a second screen takes the first one's description away: there is
+/// It writes into memory and never touches the terminal, its settings or the process's signals. Its
+/// state is global, and making a second screen takes away the first one's description, so there is
 /// one painter at a time.
 @MainActor final class NcursesPainter {
   private static var isTaken = false
@@ -69,7 +69,7 @@ internal import Glibc
     clearok(cn_shown_window(), true)
   }
 
-  /// Forgets what is on a row of the terminal: all of it is written anew.
+  /// Forgets what is on a row of the terminal, so that all of it is written again.
   func forget(row: Int) {
     wredrawln(cn_standard_window(), Int32(row), 1)
   }
@@ -92,8 +92,8 @@ internal import Glibc
 }
 
 extension NcursesPainter {
-  /// The cell, in a form that is written where it is blank: what erases to the end of a row leaves
-  /// pixels in xterm, which come back where the cursor passes. It goes out as a blank again.
+  /// The cell, in a form that ncurses writes even if it is blank: erasing to the end of a row
+  /// leaves pixels in xterm, which reappear where the cursor passes. It goes out as a blank again.
   static func written(_ cell: cchar_t) -> cchar_t {
     guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
     var cell = cell
@@ -103,7 +103,7 @@ extension NcursesPainter {
 }
 
 extension NcursesPainter {
-  /// A cell of one column in that style; others are made of it by changing the characters.
+  /// A cell of one column in that style; others are made from it by changing the characters.
   static func cell(_ attributes: Style.Attributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
@@ -118,7 +118,7 @@ extension NcursesPainter {
     return cell
   }
 
-  /// What the terminal can do of what painting needs, and its number of colours.
+  /// The abilities of the terminal that painting needs, and its number of colours.
   private static func description(
     of term: String, descriptor: Int32
   ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
@@ -132,20 +132,20 @@ extension NcursesPainter {
       description.flags.insert(number)
     }
     for (name, number) in Capability.strings {
-      // An ability that is absent is nil, a name that is none is -1.
+      // A missing ability is nil, an unknown name is -1.
       guard let string = tigetstr(name), Int(bitPattern: string) != -1 else { continue }
       description.strings[number] = Array(
         UnsafeRawBufferPointer(start: string, count: strlen(string)))
     }
-    // All that is written besides is ECMA-48's too, and goes on as that.
+    // Everything else that is written is ECMA-48's, too.
     guard description.strings[Capability.place]?.starts(with: "\u{1b}[".utf8) == true,
       description.strings[Capability.clear] != nil
     else { throw .cannotPaint(term) }
     return (description.mended(for: term), Int(tigetnum("colors")))
   }
 
-  /// A screen of ncurses on our own description, which it takes from the environment: `newterm`
-  /// reads `TERMINFO` and nothing else there is needed or left behind.
+  /// A screen of ncurses with our own description, which `newterm` reads from `TERMINFO` in the
+  /// environment; the variable is put back afterwards.
   private static func screen(
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {

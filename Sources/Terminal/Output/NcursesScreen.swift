@@ -3,16 +3,16 @@ internal import Glibc
 /// A terminal's screen, painted by ncurses.
 ///
 /// The terminal is borrowed: it is taken when the screen is made, and `close` hands it back exactly
-/// as it was. Nothing here waits for the terminal. While a slow line has not taken the last frame,
-/// newer canvases replace each other, and the newest is painted when the line is free again.
+/// as it was. Nothing here waits for the terminal. While a slow line is still busy with the last
+/// frame, newer canvases replace each other, and the newest is painted when the line is free.
 @MainActor public final class NcursesScreen: Screen {
-  /// How large it is now: one row and column at least.
+  /// How large it is now: at least one row and one column.
   public private(set) var size: CellSize
   /// How many colours it shows.
   public var colours: ColourDepth { writer.colours }
   /// How many bytes the terminal has taken.
   public var bytesWritten: Int { output.written }
-  /// Whether bytes wait for room on the line: watch `outputDescriptor` and call `flush`.
+  /// Whether bytes wait for room on the line: then watch `outputDescriptor` and call `flush`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// Whether the last frame's text still waits for room on the line.
   public var isBusy: Bool { output.hasPending }
@@ -20,14 +20,14 @@ internal import Glibc
   public var outputDescriptor: Int32 { output.descriptor }
   /// Whether the terminal has gone.
   public var isGone: Bool { output.isGone }
-  /// Is told that something was written by itself, as a picture that was not ready before.
+  /// Called when something was written without being asked for, as a picture that is ready now.
   public var onOutput: () -> Void = {}
 
   /// What is known of how the terminal shows pictures.
   public private(set) var pictureDetection: PictureDetection
   /// How pictures are shown, as far as is known.
   public var pictureAbility: PictureAbility { pictureDetection.ability }
-  /// Is told when more is known of how the terminal shows pictures.
+  /// Called when more is known of how the terminal shows pictures.
   public var onPictureAbility: (PictureAbility) -> Void = { _ in }
 
   private let options: TerminalOptions
@@ -50,7 +50,7 @@ internal import Glibc
 
   /// Takes the terminal behind the descriptors.
   ///
-  /// Throws before anything is changed where there is no terminal or none that can be painted on.
+  /// Throws, before it changes anything, where there is no terminal or none that can be painted on.
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {
@@ -69,7 +69,7 @@ internal import Glibc
     output.append(modes.enter.utf8)
   }
 
-  /// Changes what is seen into the canvas; while the line is busy, it waits for `flush`.
+  /// Shows the canvas; while the line is busy, the canvas waits for `flush`.
   public func show(_ canvas: Canvas) {
     guard state == .running, !output.hasPending || !writer.isKnown else {
       waiting = canvas
@@ -80,13 +80,14 @@ internal import Glibc
     output.drain()
   }
 
-  /// Writes what waits, as far as the line has room: the text, the newest canvas, then pictures.
+  /// Writes what waits, as far as the line has room: first text, then the newest canvas, then
+  /// pictures.
   public func flush() {
     flushText()
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
-  /// Writes what waits of the text, as far as the line has room, and then the newest canvas.
+  /// Writes the text that waits, as far as the line has room, and then the newest canvas.
   public func flushText() {
     output.drain()
     if !output.hasPending, let canvas = waiting { show(canvas) }
@@ -106,12 +107,12 @@ internal import Glibc
     size = clamped
     guard state != .closed else { return }
     if isOther { writer.resize(to: clamped) }
-    // Also where it is what it was: sizes in between may have cost the terminal what stood on it.
+    // Even where the size is the same again: on the way the terminal may have lost what it showed.
     writer.forget()
   }
 
-  /// Puts the text on the person's clipboard, where the terminal may be told so and the text is
-  /// not longer than terminals take.
+  /// Puts the text on the person's clipboard, where the terminal understands that and the text is
+  /// not longer than terminals accept.
   public func copy(_ text: SafeText) {
     guard state == .running, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)
@@ -128,14 +129,14 @@ internal import Glibc
     holdsFrames = setting == .set || setting == .reset
   }
 
-  /// Asks the terminal something, where it is one that answers; the answer comes as a reply.
+  /// Asks the terminal something, if it is one that answers; the answer comes as a reply.
   public func ask(_ question: String) {
     guard state == .running, options.isModern else { return }
     output.append(question.utf8)
     output.drain()
   }
 
-  /// Lends the terminal out, as for Control-Z or an editor; it is as it was before.
+  /// Lends the terminal out, as for Control-Z or an editor, in the state it was in before.
   public func suspend() {
     guard state == .running else { return }
     state = .suspended
@@ -152,8 +153,8 @@ internal import Glibc
     if let canvas = waiting ?? latest { show(canvas) } else { output.drain() }
   }
 
-  /// Whether somebody else had the terminal without our knowing, as after a stop that nobody
-  /// announced: a shell puts the line into another mode, and writes where we were.
+  /// Whether somebody else had the terminal without our knowing, as after a stop from outside: the
+  /// shell puts the line into another mode and writes where we were.
   public var isTakenAway: Bool { state == .running && !rawMode.isInForce }
 
   /// Takes the terminal back from whoever had it without our knowing.
@@ -208,7 +209,8 @@ extension NcursesScreen {
   /// Whether the bytes of pictures may be written now.
   private var mayPaintPictures: Bool { state == .running && writer.isKnown && pictures.hasMore }
 
-  /// Learns something about the terminal; where pictures are shown in another way now, they are.
+  /// Learns something about the terminal; if that changes how pictures are shown, they are shown
+  /// anew.
   private func know(_ learn: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
     learn(&pictureDetection)
@@ -217,7 +219,8 @@ extension NcursesScreen {
     if latest?.placements.isEmpty == false { refresh() }
   }
 
-  /// Pictures are prepared for when the first one comes, and again when they are shown otherwise.
+  /// Prepares for pictures when the first one comes, and again when they are to be shown
+  /// differently.
   private func preparePictures(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
@@ -240,8 +243,8 @@ extension NcursesScreen {
     if isNews { refresh() }
   }
 
-  /// Appends what draws pictures; where that is over cells, the cursor is hidden before, since a
-  /// terminal that shows it there on its way writes the cell again when it leaves.
+  /// Appends what draws pictures. Where they are drawn over cells, the cursor is hidden first,
+  /// since a terminal that shows it on the way writes the cell again when the cursor leaves.
   private func append(pictures drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { showCursor(false, into: &bytes) }
     bytes += drawn

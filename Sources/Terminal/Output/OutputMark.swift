@@ -1,4 +1,4 @@
-/// Bytes by which ncurses, unknowing, tells us where colours change; terminals never see them.
+/// Bytes by which ncurses unknowingly tells us where colours change; terminals never see them.
 enum OutputMark {
   /// A foreground's number follows, then ";".
   static let foreground: UInt8 = 0x1c

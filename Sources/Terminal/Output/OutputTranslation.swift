@@ -1,12 +1,12 @@
-/// Turns what ncurses wrote into what the terminal is sent: marks into colours and links, stand-ins
-/// into the characters they stand for.
+/// Turns what ncurses wrote into what the terminal is sent: marks become colours and links,
+/// stand-ins become the characters they stand for.
 struct OutputTranslation {
   private let depth: ColourDepth
   private let linksAllowed: Bool
   private var foreground: ColourCode
   private var background: ColourCode
   private var link: Hyperlink?
-  /// The colours of the cells of pictures that were just written.
+  /// The colours of the picture cells that were just written.
   private var pictureColours: PictureColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {
@@ -25,7 +25,7 @@ struct OutputTranslation {
     var copied = 0
     while index < bytes.count {
       let byte = bytes[index]
-      // Printable ASCII, escape sequences and two and three byte characters pass.
+      // Printable ASCII, escape sequences and characters of two or three bytes pass unchanged.
       guard byte >= 0xf3 || (byte >= 0x1c && byte < 0x20) else {
         index += 1
         continue
@@ -75,14 +75,15 @@ struct OutputTranslation {
 }
 
 extension OutputTranslation {
-  /// The cells of pictures are plain for ncurses, which therefore does not put their colours back.
+  /// To ncurses the cells of pictures are plain, so it does not reset their colours.
   private mutating func endPicture(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
     pictureColours = nil
     if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
   }
 
-  /// What a stand-in means; a landmark is no part of the link that the character may be.
+  /// Appends what a stand-in means; a landmark is not part of the link that the character may
+  /// belong to.
   private mutating func append(
     _ meaning: ClusterTable.Meaning, _ landmarks: Landmarks?, _ output: inout [UInt8]
   ) {
@@ -131,7 +132,7 @@ extension OutputTranslation {
     output.append(contentsOf: "\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
   }
 
-  /// The sequence that turns everything off follows by itself.
+  /// The sequence that turns everything off follows without our help.
   private mutating func reset(_ output: inout [UInt8]) {
     change(to: nil, &output)
     forgetColours()

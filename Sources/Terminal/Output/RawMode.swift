@@ -13,12 +13,12 @@ struct RawMode {
     saved = settings
   }
 
-  /// Every key arrives as it is pressed, Control-C and Control-Z too, and nothing is echoed.
+  /// Makes every key arrive as it is pressed, even Control-C and Control-Z, with nothing echoed.
   func enter() { apply(raw) }
 
   func leave() { apply(saved) }
 
-  /// Whether nobody has put the line into another mode since it was made raw.
+  /// Whether the line is still as it was made, and nobody has put it into another mode.
   var isInForce: Bool {
     var now = termios()
     let raw = raw

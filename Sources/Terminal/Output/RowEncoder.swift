@@ -1,24 +1,24 @@
 internal import CNcurses
 internal import Glibc
 
-/// Turns rows of a canvas into what ncurses takes, and remembers the numbers of colours, links and
-/// stand-ins it gave out meanwhile.
+/// Turns rows of a canvas into what ncurses takes, and remembers the numbers that it gave to
+/// colours, links and stand-ins.
 @MainActor struct RowEncoder {
-  /// What ran out of numbers; everything has to be painted anew with a fresh encoder.
+  /// The numbers have run out; everything has to be painted again with a fresh encoder.
   struct Full: Error {}
 
   private(set) var inks = InkTable()
   private(set) var clusters = ClusterTable()
-  /// Whether what there is no number left for is done without: its colours, its link or its form.
+  /// Whether to go without the colours, the link or the form of what no number is left for.
   var doesWithout = false
-  /// Whether something was done without.
+  /// Whether it had to go without something.
   private(set) var hasDoneWithout = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
-  /// Whether the terminal makes one column of two Arabic letters.
+  /// Whether the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
   private var templates: [Look: cchar_t] = [:]
-  /// What the characters beyond ASCII become, a form a cell; finding that out takes a while.
+  /// What characters beyond ASCII become, a form for each cell; finding that out takes a while.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
@@ -123,7 +123,7 @@ extension RowEncoder {
     if encoding == .ascii {
       return Self.substitutes(for: cluster)
     }
-    // The C library is ncurses' measure; where ours differs, ncurses must not see the character.
+    // ncurses goes by the C library's widths; where ours differ, it must not see the character.
     if cluster.isContested || (joinsLetters && cluster.joinsLam)
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
@@ -161,8 +161,8 @@ extension [Canvas.Link] {
 }
 
 extension Style {
-  /// What is asked of the terminal: of sixteen colours, many show bold black as grey, which cannot
-  /// be read on a colour.
+  /// The attributes that are sent to the terminal: many with sixteen colours show bold black as grey,
+  /// which cannot be read on a colour.
   fileprivate func attributes(at depth: ColourDepth) -> Attributes {
     guard depth == .ansi16,
       ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)

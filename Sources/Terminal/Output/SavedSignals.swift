@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How signals are answered, kept safe from a library that installs answers of its own.
+/// The dispositions of signals, kept safe from a library that installs its own.
 struct SavedSignals {
   private let actions: [(signal: Int32, action: sigaction)]
 

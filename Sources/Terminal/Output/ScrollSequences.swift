@@ -1,10 +1,10 @@
-/// The ways in which ncurses moves rows: a region that scrolls, lines put in and taken out.
+/// The ways in which ncurses moves rows: a scrolling region, lines inserted and deleted.
 enum ScrollSequences {
-  /// Whether one of them is among the bytes of a frame.
+  /// Whether one of them occurs in the bytes of a frame.
   static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
-      // A line feed only ever scrolls: ncurses does not know that it also moves.
+      // A line feed is only ever used to scroll: ncurses does not know that it also moves.
       if bytes[index] == 0x0a { return true }
       guard bytes[index] == 0x1b else {
         index += 1

@@ -1,4 +1,4 @@
-/// The rows of a canvas, each with its links, as they are compared with the next canvas.
+/// The rows of a canvas, each with its links, kept to be compared with those of the next canvas.
 struct ShownRows {
   private let rows: [[Cell]]
   /// By row; empty where the canvas has no links at all.
@@ -20,7 +20,7 @@ struct ShownRows {
   /// The cells of a row; none below the canvas.
   func cells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
 
-  /// The links of a row, the ones drawn later last.
+  /// The links of a row, in the order in which they were drawn.
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
 
   /// Whether the row looks the same in both.

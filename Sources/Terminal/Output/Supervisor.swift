@@ -4,24 +4,25 @@ internal import Glibc
 /// Watches over the program from a process of its own, and puts the terminal back however the
 /// program ends: no handler inside a dying process can promise that, and none survives SIGKILL.
 public struct Supervisor {
-  /// How to word the one line that is printed after an unexpected end, for that signal.
+  /// Words the one line that is printed after that signal ended the program.
   public typealias Epitaph = (_ signal: Int32) -> SafeText
 
-  /// With this code the program says that it leaves the terminal as it is, for that was hung up;
-  /// what a shell calls an end by that signal.
+  /// The code with which the program says that it left the terminal as it was, because the line was
+  /// hung up. It is the code by which shells know an end by that signal.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
-  /// Splits the process in two, and returns in the one that is to go on as the program.
+  /// Splits the process in two, and returns in the one that goes on as the program.
   ///
   /// The other waits and exits as the program did. Call it first thing, before any other thread.
-  /// Without a second process to be had, the program goes on unwatched.
+  /// Where no second process can be had, the program goes on unwatched.
   public static func watchOver(restoration: TerminalRestoration, epitaph: Epitaph) {
     // Without a terminal there is nothing to put back.
     let line = try? RawMode(descriptor: STDIN_FILENO)
-    // What arrives from here on waits until the parent looks for it.
+    // Signals that arrive from here on wait until the parent asks for them.
     var relevant = sigset_t()
     sigemptyset(&relevant)
-    // SIGTTOU too, and for good: putting the terminal back from the background must not stop us.
+    // SIGTTOU stays blocked for good: putting the terminal back from the background must not stop
+    // us.
     for signal in forwarded + [SIGCHLD, SIGTTOU] { sigaddset(&relevant, signal) }
     var before = sigset_t()
     sigprocmask(SIG_BLOCK, &relevant, &before)
@@ -31,7 +32,7 @@ public struct Supervisor {
     guard child > 0 else {
       sigprocmask(SIG_SETMASK, &before, nil)
       if child == 0 {
-        // A parent that died before this line sent no signal.
+        // A parent that died before this line has sent no signal.
         csystem_die_with_parent(SIGTERM)
         if getppid() != parent { exit(128 + SIGTERM) }
       }
@@ -41,11 +42,11 @@ public struct Supervisor {
     // As the C macros WIFSIGNALED and WTERMSIG read it.
     let signal = status & 0x7f
     let code = (status >> 8) & 0xff
-    // After a hangup the program writes no more, but its terminal may be there all the same.
+    // After a hang-up the program writes nothing more, but its terminal may still be there.
     if signal != 0 || code == Self.hangupCode { leaveScreen(by: restoration) }
     line?.leave()
     guard signal != 0 else { _exit(code) }
-    // A hangup is nobody's mistake, and there is nobody left to read about it.
+    // A hang-up is nobody's mistake, and nobody is left to read about it.
     if signal != SIGHUP {
       let line = epitaph(signal).string + "\n"
       _ = write(STDERR_FILENO, line, line.utf8.count)
@@ -55,17 +56,18 @@ public struct Supervisor {
 }
 
 extension Supervisor {
-  /// What is meant for the program but may be sent to the process that was started.
+  /// Signals that are meant for the program but may be sent to the process that was started.
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 
-  /// Waits for the child's end, and passes on what arrives meanwhile; returns its wait status.
+  /// Waits for the child to end, and passes on the signals that arrive meanwhile; returns its
+  /// status.
   private static func wait(for child: pid_t, signals: inout sigset_t) -> CInt {
     var status: CInt = 0
     while true {
       var signal: CInt = 0
       guard sigwait(&signals, &signal) == 0, signal != SIGTTOU else { continue }
       guard signal == SIGCHLD else {
-        // The shell continues the whole job, the child included; only a lone SIGCONT needs help.
+        // The shell continues the whole job, child included; only a lone SIGCONT must be passed on.
         kill(child, signal)
         continue
       }
@@ -82,13 +84,13 @@ extension Supervisor {
     }
   }
 
-  /// Stops as well, with the whole job, so that the shell notices; then wakes the child.
+  /// Stops too, with the whole job, so that the shell notices; afterwards wakes the child.
   private static func stopWithChild(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
     kill(0, SIGTSTP)
-    // Here the process stops, unless nobody could continue it: a job without a shell runs on.
+    // The process stops here, unless nobody could continue it: a job without a shell goes on.
     sigprocmask(SIG_UNBLOCK, &stop, nil)
     sigprocmask(SIG_BLOCK, &stop, nil)
     kill(child, SIGCONT)
@@ -96,7 +98,7 @@ extension Supervisor {
 
   private static func leaveScreen(by restoration: TerminalRestoration) {
     _ = restoration.bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-    // What was typed at the program is not meant for the shell.
+    // What was typed for the program is not meant for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
   }
 }

@@ -1,12 +1,12 @@
-/// What a terminal can do, as a compiled terminfo entry says it.
+/// What a terminal can do, in the terms of a compiled terminfo entry.
 ///
-/// ncurses is given a description of our own: of the terminal's abilities those that painting
-/// needs, and marks for colours in place of its colours. So nothing unforeseen is ever written,
-/// true colour works with descriptions that know of 256, and links move with their text.
+/// ncurses is given a description of our own: the abilities of the terminal that painting needs,
+/// and marks in place of its colours. So nothing unforeseen is ever written, true colour works with
+/// descriptions that know of 256, and links move with their text.
 struct TerminalDescription: Equatable {
-  /// Abilities that are there or not, by their number in a compiled entry.
+  /// The flags that are set, by their number in a compiled entry.
   var flags: Set<Int> = []
-  /// Abilities that are sequences, by their number in a compiled entry.
+  /// The sequences, by their number in a compiled entry.
   var strings: [Int: [UInt8]] = [:]
 
   /// The entry, compiled: header, names, flags, numbers, offsets, sequences.
@@ -43,11 +43,11 @@ struct TerminalDescription: Equatable {
 }
 
 extension TerminalDescription {
-  /// The description without what the terminal of that name has, but gets wrong.
+  /// The description without what the terminal of that name gets wrong.
   func mended(for term: String) -> TerminalDescription {
     var mended = self
-    // mlterm erases fewer columns than it is told to where there are wide characters; blanks and
-    // erasing to the end of a row it gets right.
+    // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
+    // erasing to the end of a row, it gets right.
     if term.hasPrefix("mlterm") {
       mended.strings[Capability.erase] = nil
       mended.strings[Capability.eraseFromStart] = nil
@@ -65,18 +65,19 @@ extension TerminalDescription {
       guard let sequence = strings[reset] else { continue }
       marked.strings[reset] = [OutputMark.reset] + Self.withoutCharacterSets(sequence)
     }
-    // From the top, erasing what is below is the same as erasing all, but for kitty, which then
-    // forgets its images, too.
+    // From the top, erasing what is below is the same as erasing everything, except in kitty, which
+    // would also forget its images.
     if strings[Capability.clear] == Array("\u{1b}[H\u{1b}[2J".utf8) {
       marked.strings[Capability.clear] = Array("\u{1b}[H\u{1b}[J".utf8)
     }
-    // Without a way to turn wrapping off, ncurses never paints the bottom right cell. Terminals that
-    // hold a wrap back are descendants of the VT100, which had one, whether it is described or not.
+    // Without a way to turn wrapping off, ncurses never paints the bottom right cell. Terminals
+    // that hold a wrap back are descendants of the VT100, which had one, whether it is described or
+    // not.
     if flags.contains(Capability.wrapGlitch), strings[Capability.wrappingOff] == nil {
       marked.strings[Capability.wrappingOn] = Array("\u{1b}[?7h".utf8)
       marked.strings[Capability.wrappingOff] = Array("\u{1b}[?7l".utf8)
     }
-    // A line feed moves to the first column, too, where the terminal's settings say so.
+    // A line feed may also move to the first column, depending on the line's settings.
     if strings[Capability.down] == [0x0a] { marked.strings[Capability.down] = nil }
     return marked
   }

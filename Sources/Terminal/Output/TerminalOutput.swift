@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The bytes on their way to a terminal; writing them never waits for a slow line.
+/// Bytes on their way to a terminal; writing them never waits for a slow line.
 final class TerminalOutput {
   /// What to watch for room to write.
   let descriptor: Int32
   /// How many bytes the terminal has taken.
   private(set) var written = 0
-  /// Whether the terminal has gone; nothing is written any more.
+  /// Whether the terminal has gone; then nothing is written any more.
   private(set) var isGone = false
   private var pending: [UInt8] = []
   private var sent = 0
 
-  /// Opens the terminal again, since making the given descriptor non-blocking would make it so for
-  /// the shell, too, which shares it.
+  /// Opens the terminal once more: to make the given descriptor non-blocking would do the same to
+  /// the shell, which shares it.
   init(reopening terminal: Int32) throws(TerminalError) {
     descriptor = open(
       "/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -50,7 +50,7 @@ final class TerminalOutput {
 
   /// Writes the last bytes, and waits for the terminal, but not for ever.
   func finish(_ bytes: some Sequence<UInt8>) {
-    // What nobody will see any more must not keep the terminal from being put back.
+    // What nobody will see must not keep the terminal from being put back.
     pending.removeSubrange(..<sent)
     sent = 0
     if pending.count > 1 << 16 { pending.removeAll() }

@@ -1,10 +1,10 @@
-/// How a terminal is kept from arranging text by itself where there are pictures.
+/// Keeps a terminal from rearranging text where there are pictures.
 ///
 /// mlterm writes a row with Arabic or Hebrew in it from right to left, and joins letters of Indic
-/// scripts into fewer columns. What stands beside them moves with them: a picture would be torn, and
-/// a count would stand twice.
+/// scripts into fewer columns. What stands beside them moves too: a picture would be torn, and a
+/// count would appear twice.
 struct TextArrangement {
-  /// Whether the terminal arranges text, and can be told not to.
+  /// Whether the terminal rearranges text, and can be told not to.
   let isArranged: Bool
   private(set) var isOff = false
 
@@ -16,7 +16,8 @@ struct TextArrangement {
       term.hasPrefix("mlterm") || (environment["MLTERM"] != nil && term.hasPrefix("xterm"))
   }
 
-  /// Tells the terminal to leave text as it is, or no longer; nothing where it knows.
+  /// What tells the terminal to leave text alone, or not to; nothing where it has been told
+  /// already.
   mutating func turn(off: Bool) -> [UInt8] {
     guard isArranged, off != isOff else { return [] }
     isOff = off

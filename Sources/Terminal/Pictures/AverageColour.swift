@@ -1,5 +1,6 @@
 extension PixelImage {
-  /// Its mean colour, as the cells show it until the picture is there; some thousand pixels tell it.
+  /// Its mean colour, which the cells show until the picture is there; taken from some thousand
+  /// pixels.
   var averageColour: (red: UInt8, green: UInt8, blue: UInt8) {
     let count = pixels.count / 3
     let step = max(1, count / 1024)

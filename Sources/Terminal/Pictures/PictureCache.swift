@@ -1,4 +1,4 @@
-/// What was made of pictures, kept for as long as somebody holds the picture and there is room.
+/// What was made from pictures, kept as long as somebody holds the picture and there is room.
 @MainActor struct PictureCache<Value> {
   private struct Entry {
     weak var picture: Picture?
@@ -12,7 +12,7 @@
   private var clock = 0
   private var cost = 0
 
-  /// A cache that holds values up to that cost in sum.
+  /// A cache that holds values up to that total cost.
   init(capacity: Int) { self.capacity = capacity }
 
   /// Whether there is a value for a picture.
@@ -20,17 +20,17 @@
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 
-  /// The value for a picture; nil where it was never made, or is forgotten.
+  /// The value for a picture; nil where it was never made or has been forgotten.
   mutating func value(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
-    // Another picture may live today where a forgotten one did.
+    // Another picture may have the address that a forgotten one had.
     guard let entry = entries[name], entry.picture === picture else { return nil }
     clock += 1
     entries[name]?.used = clock
     return entry.value
   }
 
-  /// Keeps a value; what was not used for longest is forgotten where there is no room.
+  /// Keeps a value; where there is no room, those unused for longest are forgotten.
   mutating func keep(_ value: Value, for picture: Picture, cost: Int) {
     clock += 1
     forget { $0.picture == nil || $0.picture === picture }

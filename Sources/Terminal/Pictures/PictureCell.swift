@@ -1,11 +1,12 @@
 /// Cells that belong to a picture hold a private character of plane 16, which `SafeText` cannot
 /// contain.
 ///
-/// On a canvas its number is that of the placement; so what is written over it uncovers it, and a
-/// cell is no larger for it. What is painted has the number of a stand-in instead: one for each
-/// cell of each picture, from which the way out makes what the terminal is sent.
+/// On a canvas the number is that of the placement, so that whatever is written over the cell
+/// covers the picture, and cells need not be larger. What is painted has the number of a stand-in
+/// instead, one for each cell of each picture, from which the translation makes what the terminal
+/// is sent.
 extension Cell {
-  /// So many numbers there are.
+  /// How many numbers there are.
   static let pictureNumbers = 0xfffd
   /// The number of a blank that is written where a picture was.
   static let noPicture = 0xfffd
@@ -26,14 +27,15 @@ extension Cell {
     return Int(scalar - Self.firstPictureScalar)
   }
 
-  /// Where the run of equal cells ends that begins there.
+  /// The end of the run of equal cells that begins there.
   static func endOfRun(in cells: [Cell], from start: Int) -> Int {
     var end = start + 1
     while end < cells.count, cells[end] == cells[start] { end += 1 }
     return end
   }
 
-  /// Makes cells of a picture of them, with numbers that count up; blanks where there are none.
+  /// Turns the columns into cells of a picture, numbered upwards; into blanks where there is no
+  /// number.
   static func number(_ cells: inout [Cell], _ columns: Range<Int>, from first: Int?) {
     for column in columns {
       let number = first.map { $0 + column - columns.lowerBound }

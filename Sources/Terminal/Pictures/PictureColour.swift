@@ -22,7 +22,7 @@ enum PictureColour: Hashable, Sendable {
     let base = isForeground ? 38 : 48
     switch self {
     case .standard: output.append(decimal: base + 1)
-    // What has but sixteen colours knows only the short form.
+    // Terminals with only sixteen colours know only the short form.
     case .palette(let number) where number < 8: output.append(decimal: base - 8 + Int(number))
     case .palette(let number) where number < 16: output.append(decimal: base + 44 + Int(number))
     case .palette(let number):
@@ -41,7 +41,7 @@ enum PictureColour: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a number that is not negative, as its digits.
+  /// Appends the digits of a number that is not negative.
   mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }
     append(0x30 + UInt8(number % 10))

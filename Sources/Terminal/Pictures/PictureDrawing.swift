@@ -1,4 +1,4 @@
-/// A part of a picture that can be seen: a rectangle of its cells, and where on the screen it is.
+/// A visible part of a picture: a rectangle of its cells, and where it is on the screen.
 struct PicturePiece: Hashable, Sendable {
   let picture: Picture
   /// Rows and columns within the picture.
@@ -13,18 +13,18 @@ struct PicturePiece: Hashable, Sendable {
   }
 }
 
-/// What a frame did to pictures, besides what its text says.
+/// What a frame did to pictures, besides what is in its text.
 struct PictureFrame {
   /// What can be seen of pictures.
   var pieces: [PicturePiece] = []
-  /// The cells of pictures that were written, and thereby lost what was drawn over them.
+  /// The picture cells that were written, and so lost what was drawn over them.
   var written: [WrittenCell] = []
   /// How many rows the screen has.
   var rowCount = 0
-  /// Whether what is drawn over cells may be elsewhere now, since the terminal has moved rows.
+  /// Whether what is drawn over cells may have moved, since the terminal has moved rows.
   var hasMoved = false
 
-  /// The rows in which there is something to be seen of pictures.
+  /// The rows in which pictures are visible.
   var rowsWithPieces: Set<Int> {
     pieces.reduce(into: []) { rows, piece in
       rows.formUnion(piece.position.row..<(piece.position.row + piece.part.size.rows))
@@ -41,22 +41,22 @@ struct PictureFrame {
 
 /// How one protocol shows pictures.
 ///
-/// The text of a frame comes first, and with it what the cells of pictures are. What is drawn over
-/// them follows, as much as the line takes without making a key wait.
+/// The text of a frame comes first, picture cells included. What is drawn over them follows, as
+/// much as the line takes without making a key wait.
 @MainActor protocol PictureDrawing: AnyObject {
-  /// Is told that a face has changed by itself.
+  /// Called when a face has changed between frames.
   var changed: () -> Void { get set }
   /// Whether something waits to be sent.
   var hasMore: Bool { get }
-  /// What the picture's cells show now; what is missing for more is begun.
+  /// What the picture's cells show now; work on what is missing is begun.
   func face(of picture: Picture) -> PictureFace
-  /// What follows the text of a frame, at most about so many bytes; the rest waits.
+  /// What follows the text of a frame, about that many bytes at most; the rest waits.
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
-  /// Appends the next bytes that wait, about so many; true when faces are others with them.
+  /// Appends the next waiting bytes, about that many; true when they change faces.
   func more(limit: Int, to output: inout [UInt8]) -> Bool
   /// Learns from an answer of the terminal.
   func learn(from reply: TerminalReply)
-  /// Takes back what the terminal was sent, and returns how; it has to be sent again.
+  /// Forgets what the terminal was sent, and returns what removes it there.
   func reset() -> [UInt8]
 }
 

@@ -5,16 +5,16 @@ struct PictureGlyph: Hashable, Sendable {
   let background: PictureColour
 }
 
-/// What the cells of a picture show at present.
+/// What the cells of a picture show now.
 enum PictureFace: Sendable {
-  /// Nothing yet, or nothing of its own: the picture is drawn over it.
+  /// Nothing yet, or nothing of their own, where the picture is drawn over them.
   case flat(PictureColour)
   /// Block characters, row by row.
   case symbols([PictureGlyph])
-  /// Placeholder characters for the image the terminal has under that number.
+  /// Placeholder characters for the image that the terminal has under that number.
   case placeholders(KittyNumber)
 
-  /// Two faces of the same picture of the same kind are the same.
+  /// Two faces of the same kind, of the same picture, are the same.
   var kind: Kind {
     switch self {
     case .flat: .flat

@@ -1,22 +1,22 @@
-/// The pictures on a screen: gives their cells to ncurses as numbers, turns the numbers into what
-/// the terminal is sent, and sends what is drawn over the cells.
+/// The pictures on a screen: it gives their cells to ncurses as numbers, turns the numbers into
+/// what the terminal is sent, and sends what is drawn over the cells.
 @MainActor final class PictureLayer {
-  /// How pictures are drawn; nil draws none.
+  /// Draws the pictures; nil where none are drawn.
   let drawing: (any PictureDrawing)?
-  /// How they are shown; nil where there never was a picture.
+  /// How they are shown; nil where there has been no picture yet.
   let ability: PictureAbility?
 
   private var slots = PictureSlots()
   private var frame = PictureFrame()
-  /// Whether something may be on the screen that the terminal's scrolling would tear: from the
-  /// first picture until the screen is painted whole without any, since nobody knows what a terminal
-  /// does with pixels whose cells were written.
+  /// Whether scrolling might tear something on the screen. This is so from the first picture until
+  /// the whole screen is painted without any, since nobody knows what a terminal does with pixels
+  /// whose cells were written.
   private var mayHoldPixels = false
-  /// The rows that lose the last of what was drawn over their cells: they are written from end to
-  /// end, blanks and all.
+  /// The rows that lose the last of what was drawn over their cells; they are written from end to
+  /// end, blanks included.
   private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
-  /// The slot of the last cell that was written; the next is most likely of the same.
+  /// The slot of the last cell that was written; the next one most likely belongs to it, too.
   private var lastSlot: PictureSlots.Slot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
@@ -24,20 +24,20 @@
     self.drawing = drawing
   }
 
-  /// Whether pictures are drawn that stay where they are when their cells move.
+  /// Whether pictures are drawn in a way that stays in place when their cells move.
   var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
   /// Whether the terminal must not scroll.
   ///
   /// `idlok` is of no use: without it, ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
 
-  /// Whether something of a picture is to be seen.
+  /// Whether any part of a picture is to be seen.
   var hasPieces: Bool { !frame.pieces.isEmpty }
 
-  /// Whether bytes wait and may be sent.
+  /// Whether bytes wait that may be sent now.
   var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
-  /// The canvas with a number in each cell of a picture, by which ncurses tells them apart.
+  /// The canvas with a number in each picture cell, so that ncurses can tell them apart.
   func resolve(_ canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
@@ -96,14 +96,13 @@
     guard let drawing else { return [] }
     frame.hasMoved = isWhole || hasScrolled
     let isFree = budget.isFree(at: .now)
-    // What is placed belongs to the text; an image that is on its way, or all that is drawn over
-    // cells, does not.
+    // Placements belong to the text; images on their way and what is drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasMore)
     let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
     return isSlice ? budget.send(bytes, at: .now) : bytes
   }
 
-  /// Appends the next bytes that wait; true when the frame has to be painted again after them.
+  /// Appends the next waiting bytes; true when the frame has to be painted again after them.
   func more(to output: inout [UInt8]) -> Bool {
     guard hasMore, let drawing else { return false }
     var bytes: [UInt8] = []
@@ -118,7 +117,7 @@
     drawing?.learn(from: reply)
   }
 
-  /// Takes back what the terminal was sent, and returns how.
+  /// Forgets what the terminal was sent, and returns what removes it there.
   func reset() -> [UInt8] {
     drawing?.reset() ?? []
   }

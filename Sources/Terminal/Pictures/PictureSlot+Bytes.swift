@@ -1,4 +1,4 @@
-/// The colours that the terminal is writing pictures with.
+/// The colours with which the terminal is writing picture cells.
 struct PictureColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard
@@ -8,7 +8,7 @@ struct PictureColours: Equatable {
 }
 
 extension PictureSlots.Slot {
-  /// Appends a cell: its colours, as far as they are others than the last one's, and its character.
+  /// Appends a cell: its colours, where they differ from the last one's, and its character.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     let cell = place(of: number)
     switch face {
@@ -17,7 +17,7 @@ extension PictureSlots.Slot {
       output.append(0x20)
     case .symbols(let glyphs):
       let glyph = glyphs[number - numbers.lowerBound]
-      // What is behind a blank is all that is seen of it.
+      // Of a blank only the background is seen.
       let foreground = glyph.character == " " ? nil : glyph.foreground
       change(&colours, foreground: foreground, background: glyph.background, to: &output)
       output.append(contentsOf: UTF8.encode(glyph.character) ?? UTF8.encode(" ")!)

@@ -1,14 +1,14 @@
 /// The numbers by which ncurses knows the cells of pictures.
 ///
-/// Every cell of every picture in sight has a number of its own, so that ncurses finds by itself
-/// which cells change, move and scroll. A picture whose cells look different from one frame to the
-/// next, or that is drawn over its cells and must be drawn again where it moves, gets new numbers.
+/// Each cell of each picture in sight has a number of its own, so that ncurses finds out by itself
+/// which cells change, move and scroll. A picture gets new numbers when its cells look different in
+/// the next frame, or when it is drawn over its cells and moves, so that it must be drawn again.
 struct PictureSlots {
   /// What a run of numbers stands for.
   struct Key: Hashable {
     let picture: Picture
     let face: PictureFace.Kind
-    /// Where it is, if that matters; nil where the same cells may be somewhere else.
+    /// Where it is, if that matters; nil where the same cells may be anywhere.
     let origin: CellPosition?
   }
 
@@ -24,7 +24,7 @@ struct PictureSlots {
       numbers.lowerBound + row * key.picture.cells.columns + column
     }
 
-    /// Where in the picture a number is.
+    /// The place of a number in the picture.
     func place(of number: Int) -> CellPosition {
       let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
         dividingBy: key.picture.cells.columns)
@@ -36,7 +36,7 @@ struct PictureSlots {
   private var indices: [Key: Int] = [:]
   private var next = 0
 
-  /// The slot of a picture with that face; nil where the numbers in use leave no room for it.
+  /// The slot of a picture with that face; nil where too many numbers are in use.
   mutating func slot(
     _ picture: Picture, _ face: PictureFace, at origin: CellPosition?
   ) -> Slot? {
@@ -57,15 +57,15 @@ struct PictureSlots {
   /// The slot to which a number belongs.
   func slot(of number: Int) -> Slot? { slots.first { $0.numbers.contains(number) } }
 
-  /// Forgets the slots that the frame just painted did not use: nobody knows their numbers now.
+  /// Forgets the slots that the frame just painted did not use; their numbers are on no screen now.
   mutating func endFrame() {
     slots.removeAll { !$0.isUsed }
     for index in slots.indices { slots[index].isUsed = false }
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
   }
 
-  /// Where so many numbers are free; the search goes round, so that numbers just given up, which
-  /// a frame on its way may still hold, come last.
+  /// Where that many numbers are free. The search goes round, so that numbers just given up, which
+  /// a frame on its way may still contain, come last.
   private func free(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {

@@ -1,5 +1,6 @@
 extension PixelImage {
-  /// The same picture in another size, each pixel the nearest; itself where it has that size.
+  /// The same picture in another size, each pixel taken from the nearest; itself if it has that
+  /// size.
   func scaled(to wanted: PixelSize) -> PixelImage {
     guard wanted != size, wanted.width > 0, wanted.height > 0 else { return self }
     var scaled: [UInt8] = []

@@ -1,5 +1,5 @@
-/// A picture by which a person sees whether a terminal shows pictures as it should: whole, in place,
-/// undistorted and in their colours.
+/// A picture that lets a person see whether a terminal shows pictures as it should: whole, in
+/// place, undistorted and in the right colours.
 public enum TestCard {
   private static let cells = CellSize(rows: 8, columns: 36)
 
@@ -61,8 +61,8 @@ extension TestCard {
     return bytes
   }
 
-  /// Makes room, draws what is drawn over cells, and goes below it; one row more than there is in
-  /// the picture, since the terminal scrolls where a picture reaches its end.
+  /// Makes room, draws what is drawn over cells, and goes below it. The room has one row more than
+  /// the picture, since the terminal scrolls where a picture reaches its last row.
   private static func over(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing

@@ -1,4 +1,5 @@
-/// Gathers the cells in which pictures are seen into as few rectangles as a look from the top gives.
+/// Gathers the cells in which pictures are seen into rectangles, as few as one pass from the top
+/// finds.
 struct VisiblePieces {
   private struct Run: Hashable {
     let number: Int
@@ -10,7 +11,7 @@ struct VisiblePieces {
   private var here: [Run: Int] = [:]
   private var found: [(run: Run, rows: Range<Int>)] = []
 
-  /// Takes cells of one picture side by side; they come row by row, from left to right.
+  /// Adds neighbouring cells of one picture; they come row by row, from left to right.
   mutating func add(_ number: Int, row: Int, columns: Range<Int>) {
     if row != self.row {
       above = row == self.row + 1 ? here : [:]

@@ -45,7 +45,7 @@ extension CellCluster {
       || scalars.contains { $0.value == 0xfe0f || $0.value == 0xfe0e || $0.value == 0x200d }
   }
 
-  /// Whether it is an alef, which some terminals put into the column of a lam before it.
+  /// Whether it is an alef, which some terminals put into the column of the lam before it.
   var joinsLam: Bool {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
@@ -57,7 +57,7 @@ extension CellCluster {
     body(CellCluster(character: character, columns: columns))
   }
 
-  /// The width of an emoji sequence; nil where the character is none.
+  /// The width of an emoji sequence; nil for any other character.
   private static func emojiColumns(of scalars: Character.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, scalars.count > 1 else { return nil }
     let second = scalars[scalars.index(after: scalars.startIndex)]

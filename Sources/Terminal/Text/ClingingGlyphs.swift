@@ -1,9 +1,9 @@
-/// The characters that no line between wide characters begins or ends with.
+/// The characters at which a line between wide characters must not begin or end.
 extension Glyph {
   /// Whether it belongs to the character before it, as a comma does.
   var closes: Bool { scalar.map(Self.closing.contains) ?? false }
-  /// Whether it belongs to the character behind it, as a bracket that opens does, and the sign in
-  /// front of a tag.
+  /// Whether it belongs to the character after it, as an opening bracket does, or the sign in front
+  /// of a tag.
   var opens: Bool { scalar.map(Self.opening.contains) ?? false }
 
   private static let closing = scalars(

@@ -1,7 +1,7 @@
 /// What a cell shows, in eight bytes: cells are copied and compared as plain memory.
 ///
-/// Up to three scalars, which is nearly every character, stand in it themselves, 21 bits each. A
-/// longer sequence, as an emoji family is, is a number in `LongGlyphs`.
+/// Up to three scalars, enough for nearly every character, are held directly, 21 bits each. A
+/// longer sequence, such as an emoji family, is a number in `LongGlyphs`.
 struct Glyph: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
   private static let scalarMask: UInt64 = 0x1f_ffff
@@ -31,7 +31,7 @@ struct Glyph: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The only scalar of a character that has no more.
+  /// The scalar of a character that has only one.
   var scalar: UInt32? { bits <= Self.scalarMask ? UInt32(bits) : nil }
   /// The byte of an ASCII character; nil for any other.
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
@@ -41,7 +41,7 @@ struct Glyph: Hashable, Sendable {
     var scalars = String.UnicodeScalarView()
     var rest = bits
     while rest != 0 {
-      // It was put in as a scalar, so it is one.
+      // It was a scalar when it was put in, so it is one.
       scalars.append(Unicode.Scalar(UInt32(rest & Self.scalarMask)) ?? "\u{fffd}")
       rest >>= Self.scalarBits
     }

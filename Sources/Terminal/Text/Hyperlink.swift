@@ -1,15 +1,15 @@
-/// An address that may be handed to the terminal: http or https, in ASCII, at most 2,083 bytes, with
-/// nothing before its host that could be taken for it. Anything else is no link.
+/// An address that may be handed to the terminal: http or https, in ASCII, at most 2,083 bytes
+/// long, and with nothing before the host that could be mistaken for it. Anything else is no link.
 public struct Hyperlink: Hashable, Sendable {
   /// The address.
   public let address: String
 
-  /// The link to that address, or nil where it must not be handed out. What is not ASCII is written as
-  /// browsers send it.
+  /// The link to that address, or nil where it must not be handed out. What is not ASCII is written
+  /// as browsers send it.
   public init?(_ address: String) {
     guard address.utf8.count <= 2083, let colon = address.range(ofScheme: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),
-      // Browsers take it for a slash, others do not.
+      // Browsers read it as a slash, others do not.
       !address.utf8.contains(UInt8(ascii: "\\"))
     else { return nil }
     let rest = address[colon...].dropFirst(3)
@@ -23,7 +23,7 @@ public struct Hyperlink: Hashable, Sendable {
     self.address = whole
   }
 
-  /// Whom it leads to, without the port.
+  /// The host it leads to, without the port.
   public var host: String {
     let start = address.firstIndex(of: ":").map { address[$0...].dropFirst(3) } ?? ""
     let host = start.prefix { !"/?#".contains($0) }
@@ -33,8 +33,8 @@ public struct Hyperlink: Hashable, Sendable {
     return String(host[..<colon])
   }
 
-  /// The host, where words that are to stand for the link name another one, or one in letters that
-  /// look like others; nil where they do not mislead.
+  /// The host, where the words that stand for the link name another one, or one spelt in letters
+  /// that look like others; nil where the words do not mislead.
   public func hostUnlikely(in words: String) -> String? {
     guard let named = Self.host(namedBy: words) else { return nil }
     func bare(_ host: String) -> String {
@@ -78,7 +78,7 @@ public struct Hyperlink: Hashable, Sendable {
 }
 
 extension String {
-  /// Where the scheme ends, where it is one of those and two slashes follow.
+  /// Where the scheme ends, if it is one of those and two slashes follow.
   fileprivate func range(ofScheme schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")

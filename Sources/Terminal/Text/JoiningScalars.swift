@@ -1,9 +1,9 @@
 /// Scalars that bind two bases into one character.
 extension Unicode.Scalar {
-  /// Kills a vowel and so binds two consonants.
+  /// Removes a vowel and so binds two consonants.
   var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
-  /// A base that takes the next one in: an initial of Hangul, or a sign written before its letter.
+  /// A base that takes in the next one: an initial of Hangul, or a sign written before its letter.
   var joinsNextBase: Bool {
     switch value {
     case 0x1100...0x115f, 0xa960...0xa97c: true

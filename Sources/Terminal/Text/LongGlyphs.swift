@@ -2,12 +2,12 @@ internal import Glibc
 
 /// The characters that are too long for a cell, each under a number that stays the same.
 ///
-/// There is one table in a process, because a cell has to mean the same on every canvas; nothing is
-/// ever taken out of it. Unchecked, because the compiler cannot see that the table is only touched
+/// A process has one table, because a cell has to mean the same on every canvas; nothing is ever
+/// removed from it. Unchecked, because the compiler cannot see that the table is only touched
 /// while the lock is held.
 final class LongGlyphs: @unchecked Sendable {
   static let known = LongGlyphs()
-  /// Far more than there are emoji sequences, and few enough to be no matter of memory.
+  /// Far more than there are emoji sequences, and few enough for the memory not to matter.
   private static let capacity = 1 << 14
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -32,7 +32,7 @@ final class LongGlyphs: @unchecked Sendable {
     return number
   }
 
-  /// The character with that number, which must have been given out.
+  /// The character with that number, which must be one that was given out.
   func character(_ number: UInt64) -> Character {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -3,11 +3,11 @@ enum Punycode {
   private static let base = 36
   private static let (lowest, highest, skew, damp) = (1, 26, 38, 700)
 
-  /// The name in ASCII, each part that is not as "xn--…"; nil where it cannot be written so.
+  /// The name in ASCII, with "xn--…" for each part that is not; nil where it has no such form.
   static func ascii(host: String) -> String? {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []
-    // The full stops of other scripts separate as well.
+    // The full stops of other scripts separate parts, too.
     for label in host.lowercased().split(
       omittingEmptySubsequences: false, whereSeparator: { ".。．｡".contains($0) })
     {

@@ -16,7 +16,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Text from the source itself.
   public init(stringLiteral value: String) { self.init(sanitizing: value) }
 
-  /// Makes text of several lines safe: a `SafeText` a line, one at least.
+  /// Makes text of several lines safe: a `SafeText` for each line, at least one.
   public static func lines(sanitizing text: String) -> [SafeText] {
     var lines: [SafeText] = []
     var rest = text[...]
@@ -44,7 +44,7 @@ extension SafeText {
     left = left + right
   }
 
-  /// Whether it is ASCII throughout, and so has a column a byte.
+  /// Whether it is all ASCII, so that each byte is a column.
   var isASCII: Bool { string.isPrintableASCII }
 }
 
@@ -71,7 +71,7 @@ extension String {
 }
 
 extension Substring {
-  /// The bytes that end the first line: of one line end of any system.
+  /// The first line end, in the form of any system.
   fileprivate var firstLineEnd: Range<Index>? {
     var index = startIndex
     while index < endIndex {

@@ -1,8 +1,8 @@
-/// What the sanitiser makes of one scalar, looked at by itself.
+/// What the sanitiser makes of one scalar by itself.
 enum SanitizedScalar {
   /// It never reaches a terminal.
   case dropped
-  /// A line end or a tab: one blank however many follow each other.
+  /// A line end or a tab; any number of them in a row become one blank.
   case lineEnd
   /// A blank.
   case blank
@@ -10,7 +10,7 @@ enum SanitizedScalar {
   case base
   /// It joins the base before it.
   case mark
-  /// Allowed inside an emoji sequence alone.
+  /// Allowed only inside an emoji sequence.
   case emojiPart
 
   init(_ scalar: Unicode.Scalar) {
@@ -30,7 +30,7 @@ enum SanitizedScalar {
 
   private init(category scalar: Unicode.Scalar) {
     let properties = scalar.properties
-    // Fillers and the like: letters and marks by category, but drawn as nothing.
+    // Fillers and the like: they count as letters or marks, but nothing is drawn.
     guard !properties.isDefaultIgnorableCodePoint else {
       self = .dropped
       return

@@ -1,19 +1,19 @@
 /// Turns any text into one that a terminal can only print.
 ///
-/// It walks over the scalars once. What is dropped is dropped as if it had never been there, so
-/// that the result, sanitised again, stays as it is.
+/// It goes over the scalars once. What is dropped leaves no trace, so that sanitising the result
+/// again changes nothing.
 struct Sanitizer {
-  /// So many marks may be stacked on one base: the longest real stacks have four.
+  /// How many marks may be stacked on one base; the highest real stacks have four.
   static let marksPerBase = 4
-  /// So many scalars may join into one base that is not an emoji before a blank parts them.
+  /// How many scalars may join one base that is not an emoji before a blank is put between them.
   private static let joinedScalars = 11
-  /// So many scalars may an emoji sequence have.
+  /// How many scalars an emoji sequence may have.
   private static let emojiScalars = 16
 
   private var output = String.UnicodeScalarView()
   private var cluster = Cluster()
   private var afterLineEnd = false
-  /// What of an emoji sequence is held back until what follows makes it valid.
+  /// The part of an emoji sequence that is held back until what follows makes it valid.
   private var held: [Unicode.Scalar] = []
 
   static func sanitize(_ text: String) -> String {
@@ -25,10 +25,10 @@ struct Sanitizer {
 }
 
 extension Sanitizer {
-  /// The character at the end of the output, as far as its future depends on it.
+  /// The character at the end of the output, as far as it matters to what follows.
   private struct Cluster {
     enum Kind {
-      /// Nothing that a mark could sit on.
+      /// Nothing that could bear a mark.
       case none
       case plain
       case keycapBase
@@ -59,7 +59,7 @@ extension Sanitizer {
       if !afterLineEnd { appendBlank() }
       afterLineEnd = true
     case .blank:
-      // What indents the next line belongs to the line end.
+      // The indentation of the next line belongs to the line end.
       if !afterLineEnd { appendBlank() }
     case .base: takeBase(scalar)
     case .mark: takeMark(scalar)
@@ -69,7 +69,7 @@ extension Sanitizer {
 
   private mutating func takeBase(_ scalar: Unicode.Scalar) {
     if scalar.isEmojiModifier {
-      // A skin tone by itself would count as a mark here and take two columns there.
+      // A skin tone by itself counts as a mark here, but terminals give it two columns.
       guard cluster.kind == .emoji, cluster.marks == 0,
         output.last?.properties.isEmojiModifierBase == true
       else { return }
@@ -144,7 +144,8 @@ extension Sanitizer {
     }
   }
 
-  /// Decides on what is held back, now that the next scalar is known; true when that is used up.
+  /// Decides about what is held back, now that the next scalar is known; true when it uses that one
+  /// up.
   private mutating func resolveHeld(before scalar: Unicode.Scalar) -> Bool {
     let joint = held[0]
     held.removeAll()

@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-  /// How many columns a terminal gives the scalar by itself: 0 for what joins the one before it.
+  /// How many columns a terminal gives the scalar by itself; 0 for one that joins the one before
+  /// it.
   var columns: Int {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: 0

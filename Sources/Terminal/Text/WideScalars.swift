@@ -12,8 +12,9 @@ enum WideScalars {
     return 2 * low < ranges.count && ranges[2 * low] <= value
   }
 
-  /// First and last of each range, in order. Flat, so that it is constant data and costs nothing
-  /// at start. Blocks kept for ideographs and pictographs are wide where nothing is assigned yet.
+  /// The first and last of each range, in order. The list is flat, so that it is constant data and
+  /// costs nothing at start. Blocks reserved for ideographs and pictographs count as wide even
+  /// where nothing is assigned yet.
   private static let ranges: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F, 0x2693, 0x2693, 0x26A1, 0x26A1,

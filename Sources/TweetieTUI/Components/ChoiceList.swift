@@ -20,6 +20,12 @@ struct ChoiceList: Equatable {
     self.chosen = chosen
   }
 
+  /// Whether one of the rows has the keys rather than the field.
+  var hasKeys: Bool { isBelowField && chosen != nil }
+
+  /// Chooses what is chosen at first: the field, else the first row.
+  mutating func begin() { chosen = isBelowField ? nil : 0 }
+
   /// Chooses a row, or the field.
   mutating func choose(_ row: Int?) { chosen = row }
 

@@ -28,8 +28,19 @@ struct OverlayBox {
       columns: width + 6)
   }
 
-  /// Writes what keys do here into its last row.
+  /// Where a list goes, so many rows below its top and above what keys do.
+  func list(below rows: Int) -> CellRect {
+    CellRect(
+      row: inner.origin.row + rows, column: inner.origin.column,
+      rows: max(0, inner.size.rows - rows - (hasHints ? 2 : 0)), columns: inner.size.columns)
+  }
+
+  /// Whether there is room for what keys do.
+  private var hasHints: Bool { inner.size.rows >= 6 }
+
+  /// Writes what keys do here into its last row, if there is room.
   func write(_ hints: [Hint], on canvas: inout Canvas, _ theme: Theme) {
+    guard hasHints else { return }
     canvas.write(
       HintLine.line(hints, columns: inner.size.columns, theme: theme),
       at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)

@@ -9,20 +9,20 @@ extension FullScreenProgram {
 
   /// Takes care of the stores while the application runs.
   func settle(
-    _ application: Application, with stores: CompositionRoot.Stores, _ scenes: SceneFactory,
+    _ application: Application, with stores: CompositionRoot.Stores, _ reception: Reception,
     of root: CompositionRoot
   ) {
     application.lookElsewhere = {
       Task {
-        await scenes.leaveGone()
-        if await stores.changedElsewhere() { await scenes.noticeOthers() }
+        await reception.leaveGone()
+        if await stores.changedElsewhere() { await reception.noticeOthers() }
       }
     }
     application.used = { root.tracker.count($0) }
     application.firstFrameShown = { [weak application] in
       Task {
         let findings = await stores.findings(root.log)
-        scenes.beginDelivery()
+        reception.beginDelivery()
         for finding in findings { tell(finding, on: application) }
         await root.forgetWhatIsTooOld(on: stores.shelf)
         // From here on is counted what others change.
@@ -32,7 +32,7 @@ extension FullScreenProgram {
         Task {
           guard await stores.verify(root.log) else { return }
           tell(.feedsBegunAnew, on: application)
-          await scenes.noticeOthers()
+          await reception.noticeOthers()
         }
       }
     }

@@ -41,8 +41,9 @@ import Threads
     if let path = report.flatMap(launch.path) {
       csystem_report_crashes(path, "tweetie \(Version.current)")
     }
-    return FullScreenProgram(launch: launch, options: options, screen: screen, services: services)
-      .run()
+    let program = FullScreenProgram(
+      launch: launch, options: options, screen: screen, services: services)
+    return FullScreenRun(program).run()
   }
 }
 
@@ -50,115 +51,28 @@ extension FullScreenProgram {
   /// How the screen looks and the terminal is used.
   var appearance: Appearance { launch.appearance(theme: screen.theme) }
 
-  private func run() -> ExitCode {
-    var terminalOptions = appearance.terminalOptions(
-      encoding: TextEncoding(codeset: OutputLook.codeset))
-    terminalOptions.pictureThread = {
-      SerialThread(name: "tweetie-picture", isPolite: true)
-    }
-    let loop = MainLoop()
-    // Before the first thread, so that every thread leaves the signals to the loop.
-    var application: Application?
-    let handled = [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGINT, SIGQUIT, SIGHUP]
-    let signals = Signals(handled, on: loop) { application?.receive(signal: $0) }
-    defer { withExtendedLifetime(signals) {} }
-
-    let root = CompositionRoot(
-      launch: launch, loop: loop, services: services, isDemo: screen.isDemo)
-    // Where a command gives a secret it may ask for something, and so runs before there is a screen.
-    let accounts = accounts(of: root)
-    let locked = accounts.failures.reversed().map { launch.wording.sentence(for: $0) }
-    // The stores are opened on their threads while the terminal is taken here.
-    let stores = Opening { await root.tryToOpenFeeds(for: accounts.found.first?.account.id) }
-    if !accounts.found.isEmpty { stores.begin() }
-    let terminal: LiveTerminal
-    do throws(TerminalError) {
-      let size = LiveTerminal.size(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
-      terminal = LiveTerminal(
-        loop: loop,
-        screen: try NcursesScreen(
-          input: STDIN_FILENO, output: STDOUT_FILENO, size: size, options: terminalOptions))
-    } catch {
-      launch.printer().complain(launch.wording.sentence(for: error))
-      // What has been begun on other threads is ended whole.
-      loop.run {
-        await stores.ended()
-        await root.close()
-      }
-      return .wrongUse
-    }
-    let running = Application(
-      loop: loop, terminal: terminal, surroundings: surroundings(of: root, terminal))
-    application = running
-    terminal.receive = { [weak running] in running?.receive($0) }
-    terminal.hangUp = { [weak running] in running?.hangUp() }
-    follow(terminal, with: running, log: root.log)
-    let pictures = root.photoShelf(hidesPictures: screen.hidesPictures) { [weak running] in
-      running?.redraw()
-    }
-    if let pictures { show(pictures, on: terminal, with: running) }
-    let scenes = SceneFactory(
-      root: root, material: material(of: root, pictures), stage: running)
-    running.makeScene = scenes.scene
-    var failure: CommandFailure?
-    if let name = options.account, accounts.found.isEmpty, accounts.mistakes.isEmpty {
-      failure = .noSuchAccount(name)
-      running.end()
-    }
-    stores.whenDone = { result in
-      switch result {
-      case .success(let stores):
-        scenes.take(stores)
-        settle(running, with: stores, scenes, of: root)
-        if let account = accounts.found.first { running.go(to: .signedIn(account)) }
-        switch stores.inMemory {
-        case .everything?: running.say(launch.wording.memoryOnly)
-        case .reading(let error)?: running.say(launch.wording.notStored(error))
-        case nil: break
-        }
-      case .failure(let error):
-        failure = .store(error)
-        running.end()
-      }
-    }
-    if screen.isDemo {
-      stores.begin()
-      Task.immediate {
-        if let account = await root.demoAccount() { running.go(to: .signedIn(account)) }
-      }
-    } else if accounts.found.isEmpty {
-      running.go(to: .signedOut)
-      // Nobody needs them before somebody has typed a password.
-      loop.after(.milliseconds(50)) { stores.begin() }
-    }
-    for mistake in tellMistakes(to: root.log) + accounts.mistakes + locked { running.say(mistake) }
-    running.run()
-    terminal.close()
-    loop.run {
-      await scenes.stop()
-      await root.close()
-    }
-    root.complainOfLostTokens()
-    if running.isHungUp { return .hungUp }
-    guard let failure else { return .done }
-    launch.printer().complain(launch.wording.sentence(for: failure))
-    return failure.exitCode
+  /// What the terminal is taken with.
+  var terminalOptions: TerminalOptions {
+    var options = appearance.terminalOptions(encoding: TextEncoding(codeset: OutputLook.codeset))
+    options.pictureThread = { SerialThread(name: "tweetie-picture", isPolite: true) }
+    return options
   }
 
   /// The accounts, the one to begin with first: the named one, else the current one.
-  private func accounts(
-    of root: CompositionRoot
-  ) -> (found: [SignedInAccount], mistakes: [SafeText], failures: [SecretFailure]) {
+  func accounts(of root: CompositionRoot) -> AccountsFound {
     do throws(StoreError) {
       let (accounts, failures) = try root.opened(root.credentials.accounts())
-      guard let name = options.account else { return (accounts, [], failures) }
-      return (accounts.filter { $0.account.isCalled(name) }, [], failures)
+      let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
+      guard let name = options.account else { return AccountsFound(accounts, mistakes: locked) }
+      let named = accounts.filter { $0.account.isCalled(name) }
+      return AccountsFound(named, mistakes: locked, misses: named.isEmpty ? name : nil)
     } catch {
-      return ([], [launch.wording.sentence(for: error)], [])
+      return AccountsFound([], mistakes: [launch.wording.sentence(for: error)])
     }
   }
 
-  private func surroundings(
+  /// What surrounds the loop: keys, looks, words, and the programs that may be started.
+  func surroundings(
     of root: CompositionRoot, _ terminal: LiveTerminal
   ) -> Application.Surroundings {
     Application.Surroundings(
@@ -167,17 +81,30 @@ extension FullScreenProgram {
       programs: ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted))
   }
 
-  private func material(
-    of root: CompositionRoot, _ pictures: PhotoShelf?
-  ) -> SceneFactory.Material {
+  /// What scenes are made of.
+  func material(of root: CompositionRoot) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
-      wording: launch.wording,
-      display: appearance.display,
-      keyMap: launch.settings.keyMap, world: root.world,
+      wording: launch.wording, display: appearance.display, keyMap: launch.settings.keyMap,
+      world: root.world,
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
-      undoWindow: settings.undo, pictures: pictures, place: settings.place, location: root.location,
       // Nothing is left on somebody else's machine.
-      photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum)
+      photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
+      directory: root.directory, credentials: root.credentials, keys: launch.keys,
+      mutes: root.mutes, log: root.log)
+  }
+}
+
+/// The accounts to begin with.
+struct AccountsFound {
+  /// The one to begin with first.
+  let accounts: [SignedInAccount]
+  /// What went wrong while they were looked for, in sentences.
+  let mistakes: [SafeText]
+  /// The account that was asked for and is not there; nil where none is missing.
+  let misses: String?
+
+  init(_ accounts: [SignedInAccount], mistakes: [SafeText], misses: String? = nil) {
+    (self.accounts, self.mistakes, self.misses) = (accounts, mistakes, misses)
   }
 }

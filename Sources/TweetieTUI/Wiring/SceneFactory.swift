@@ -1,279 +1,246 @@
 import FeedDomain
 import Terminal
 
-/// Makes the scene for each route, around the session of whoever is signed in.
-@MainActor final class SceneFactory {
-  /// What every scene is made of.
+/// Makes the scene for each route, for whoever is in front.
+@MainActor struct SceneFactory {
+  /// What scenes are made of.
   struct Material {
     let wording: Wording
     let display: DisplayOptions
     let keyMap: KeyMap
     let world: any World
     let pacing: StreamPacing
-    let undoWindow: Duration
-    /// Where photos are had from; nil where none are shown.
-    let pictures: PhotoShelf?
-    /// The place in the settings.
-    let place: String
-    /// Where the system is asked for the reader's place; nil where it may not be.
-    let location: (any Locating)?
     /// Where photos are saved; nil where none can be.
     let photoAlbum: (any PhotoAlbum)?
+    /// The services that can be signed in to.
+    let directory: any ServiceDirectory
+    /// The accounts and their tokens.
+    let credentials: any CredentialStore
+    /// The keys of one's own applications, which need not be typed.
+    let keys: [Service: SignInAnswers]
+    /// What the reader does not want to read about.
+    let mutes: MuteBook
+    /// What was logged.
+    let log: any LogBook
   }
 
-  let root: CompositionRoot
-  /// The accounts that are signed in, once the stores are open.
-  private(set) var work: AccountsAtWork?
-  /// Who signed in before they were.
-  private var early: SignedInAccount?
   let material: Material
-  private(set) weak var stage: (any Stage)?
-  private var session: Session?
-  private var actions: PendingActions?
-  private(set) var whereabouts: Whereabouts?
-  private(set) var notices: NoticeBoard?
-  /// What the service of the account in front tells by itself.
-  private var wire: NewsWire?
-  var interrupted = InterruptedWork()
-  /// Whether what waits is sent and notices are read; not before the first frame.
-  private var isSettled = false
-  private weak var signInScene: SignInView?
 
-  /// The account in front.
-  var accountInFront: Account? { session?.account }
-
-  init(root: CompositionRoot, material: Material, stage: any Stage) {
-    self.root = root
-    self.material = material
-    self.stage = stage
-  }
-
-  /// Takes the stores, with which everything but signing in begins.
-  func take(_ stores: CompositionRoot.Stores) {
-    let work = AccountsAtWork(
-      AccountsAtWork.Surroundings(
-        directory: root.directory, shelf: stores.shelf, world: material.world, log: root.log,
-        undoWindow: material.undoWindow, mutes: root.mutes))
-    work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
-    work.tokenUnkept = { [weak self] account in
-      guard let self else { return }
-      stage?.say(Message(text: material.wording.tokenUnkept(account), tone: .bad))
-    }
-    self.work = work
-    guard let account = early else { return }
-    early = nil
-    stage?.go(to: .signedIn(account))
-  }
-
-  /// The scene for a route; nil where it leads to none.
-  func scene(for route: Route) -> (any Scene)? {
-    let scene = make(route)
-    scene?.stage = stage
-    return scene
-  }
-
-  private func make(_ route: Route) -> (any Scene)? {
+  /// The scene for a route; nil where it leads to none, or nobody is there to whom it would.
+  func scene(for route: Route, at desk: FrontDesk?) -> (any Scene)? {
     switch route {
-    case .back, .quit: return nil
-    case .signIn(let account):
-      // The first refusal asks; those that follow it are answered by the same signing in.
-      return signInScene == nil ? signIn(account.map { .again($0) } ?? .another) : nil
-    case .signedIn(let account): return goOn(signedInTo: account)
-    case .signedOut:
-      leave()
-      return root.nextAccount().flatMap { stream(signedInTo: $0) } ?? signIn(.first)
     case .help, .writingHelp:
-      return HelpView(
+      HelpView(
         keys: material.keyMap, wording: material.wording, isWriting: route == .writingHelp,
         options: material.display)
-    case .log: return log()
-    default: return session.flatMap { make(route, in: $0) }
+    case .log: log()
+    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
+    default: desk.flatMap { personal(route, at: $0) }
     }
   }
 
-  /// Takes up what waits in the outbox, which is open now, whoever it is of, and what happened.
-  func beginDelivery() {
-    isSettled = true
-    work?.deliver(for: root.allAccounts())
-    if let notices { Task.immediate { await notices.load() } }
-    listen()
-  }
-
-  /// Has everybody look again: another process changed what is stored.
-  func noticeOthers() async { await work?.noticeOthers() }
-
-  /// Stops sending and returns once nothing is being written: the program is ending.
-  func stop() async {
-    wire?.stop()
-    work?.rest()
-    for desk in work?.all ?? [] { await desk.actions.stop() }
-  }
-}
-
-extension SceneFactory {
-  private func goOn(signedInTo account: SignedInAccount) -> (any Scene)? {
-    signInScene = nil
-    guard session?.account.id == account.account.id, work?.renew(account) == true else {
-      return stream(signedInTo: account)
-    }
-    // Signed in again, over what was going on: that goes on.
-    interrupted.resume()
-    return nil
-  }
-
-  /// Puts an account in front; what waits in the others goes on being sent.
-  private func stream(signedInTo account: SignedInAccount) -> (any Scene)? {
-    guard let work else {
-      early = account
-      return nil
-    }
-    guard let desk = work.desk(of: account) else { return nil }
-    session = desk.session
-    actions = desk.actions
-    interrupted = InterruptedWork()
-    whereabouts = Whereabouts(desk.session, wish: material.place, system: material.location)
-    material.pictures?.use(PhotoSource(desk.session))
-    let notices = desk.session.connection.notices.map { _ in NoticeBoard(desk.session) }
-    self.notices = notices
-    if isSettled, let notices { Task.immediate { await notices.load() } }
-    wire?.stop()
-    let wire = NewsWire(desk.session, actions: desk.actions, notices: notices)
-    self.wire = wire
-    interrupted.add(wire)
-    if isSettled { listen() }
-    return stream(nil, in: desk.session, desk.actions)
-  }
-
-  /// Listens to what the service tells, where streams are to be refreshed by themselves.
-  private func listen() { if material.pacing.interval != nil { wire?.start() } }
-
-  /// Puts the account in front away, which was signed out.
-  private func leave() {
-    wire?.stop()
-    wire = nil
-    if let session, let work { Task.immediate { await work.end(session.account.id) } }
-    session = nil
-    actions = nil
-    whereabouts = nil
-    notices = nil
-    material.pictures?.use(nil as PhotoSource?)
-    interrupted = InterruptedWork()
-    root.mutes.lookAgain()
-  }
-
-  private func make(_ route: Route, in session: Session) -> (any Scene)? {
-    guard let actions else { return nil }
+  private func personal(_ route: Route, at desk: FrontDesk) -> (any Scene)? {
     switch route {
-    case .stream(let feed): return stream(feed, in: session, actions)
-    case .conversation(let post): return conversation(.open(post), of: post, in: session, actions)
-    case .glance(let post): return conversation(.glance(post), of: post, in: session, actions)
-    case .photo(let post, let index): return photo(post, index, in: session, actions)
-    case .place: return place(in: session)
-    case .people(let list): return people(list, in: session)
-    case .profile(let person):
-      return profile(person ?? session.account.person, in: session, actions)
-    case .compose(let purpose): return compose(purpose, in: session, actions)
-    case .outbox: return outbox(in: session, actions)
-    case .accounts: return accounts(in: session)
-    case .tabs: return tabs(in: session)
-    case .mutes(let post): return mutes(about: post, in: session)
-    case .notices: return notices(in: session, actions)
-    case .search: return search(in: session, actions)
-    case .poll(let post): return poll(post, in: session, actions)
+    case .stream(let feed): stream(feed, at: desk)
+    case .conversation(let post): conversation(.open(post), of: post, at: desk)
+    case .glance(let post): conversation(.glance(post), of: post, at: desk)
+    case .photo(let post, let index): photo(post, index, at: desk)
+    case .place: place(at: desk)
+    case .people(let list): people(list, at: desk)
+    case .profile(let person): profile(person ?? desk.session.account.person, at: desk)
+    case .compose(let purpose): compose(purpose, at: desk)
+    case .outbox: outbox(at: desk)
+    case .tabs: tabs(at: desk)
+    case .mutes(let post): mutes(about: post, at: desk)
+    case .notices: notices(at: desk)
+    case .search: search(at: desk)
+    case .poll(let post): poll(post, at: desk)
     case .palette(let offered, let withheld):
-      return palette(offering: offered, without: withheld, in: session)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .help, .writingHelp, .log:
-      return nil
+      palette(offering: offered, without: withheld, at: desk)
+    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .log: nil
     }
   }
 }
 
+/// The scenes around an account: signing in, the accounts, the log.
 extension SceneFactory {
-  private func signIn(_ occasion: SignIn.Occasion) -> any Scene {
+  /// Signing in; what was fetched for whoever is no longer the same is forgotten there.
+  func signIn(_ occasion: SignIn.Occasion, feeds: (any FeedStore)?) -> any Scene {
     let presenter = SignInPresenter(wording: material.wording, keys: material.keyMap)
     let interactor = SignInInteractor(
-      directory: root.directory, credentials: root.credentials, feeds: root.feedsIfOpen,
-      keys: root.launch.keys, presenter: presenter)
-    let view = SignInView(
-      interactor: interactor, occasion: occasion, options: material.display)
+      directory: material.directory, credentials: material.credentials, feeds: feeds,
+      keys: material.keys, presenter: presenter)
+    let view = SignInView(interactor: interactor, occasion: occasion, options: material.display)
     presenter.display = view
-    signInScene = view
     return view
   }
 
-  private func stream(_ feed: Feed?, in session: Session, _ actions: PendingActions) -> any Scene {
+  /// The list of accounts.
+  func accounts(at desk: FrontDesk, _ work: AccountsAtWork) -> any Scene {
+    let presenter = AccountsPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = AccountsInteractor(
+      desk.session, work: work, directory: material.directory, presenter: presenter)
+    let view = AccountsView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func log() -> any Scene {
+    let presenter = LogPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = LogInteractor(material.log, presenter: presenter)
+    let view = LogView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+}
+
+/// The scenes in which one reads.
+extension SceneFactory {
+  /// A stream; without one, the one read last.
+  func stream(_ feed: Feed?, at desk: FrontDesk) -> any Scene {
     let presenter = StreamPresenter(
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
-      session, actions: actions, presenter: presenter, pacing: material.pacing,
-      whereabouts: whereabouts, notices: notices)
+      desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
+      whereabouts: desk.whereabouts, notices: desk.notices)
     let view = StreamView(
-      feed, interactor: interactor, posts: posts(in: session), world: material.world)
+      feed, interactor: interactor, posts: posts(at: desk), world: material.world)
     presenter.display = view
-    interrupted.add(interactor)
-    wire?.tell(interactor)
+    desk.interrupted.add(interactor)
+    desk.wire.tell(interactor)
     return view
   }
 
   private func conversation(
-    _ opening: ConversationReading.Request, of post: Post.ID, in session: Session,
-    _ actions: PendingActions
+    _ opening: ConversationReading.Request, of post: Post.ID, at desk: FrontDesk
   ) -> any Scene {
     let presenter = ConversationPresenter(wording: material.wording, keys: material.keyMap)
-    let interactor = ConversationInteractor(session, actions: actions, presenter: presenter)
+    let interactor = ConversationInteractor(
+      desk.session, actions: desk.actions, presenter: presenter)
     let view = ConversationView(
-      of: post, opening: opening, interactor: interactor, posts: posts(in: session),
+      of: post, opening: opening, interactor: interactor, posts: posts(at: desk),
       world: material.world)
     presenter.display = view
-    interrupted.add(interactor)
+    desk.interrupted.add(interactor)
     return view
   }
 
-  private func photo(
-    _ post: Post.ID, _ index: Int, in session: Session, _ actions: PendingActions
-  ) -> any Scene {
+  private func photo(_ post: Post.ID, _ index: Int, at desk: FrontDesk) -> any Scene {
     let presenter = PhotoPresenter(
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = PhotoInteractor(
-      session, actions: actions, album: material.photoAlbum, presenter: presenter,
+      desk.session, actions: desk.actions, album: material.photoAlbum, presenter: presenter,
       readsOldestFirst: material.display.order == .oldest)
     let view = PhotoView(
-      of: post, index: index, interactor: interactor, posts: posts(in: session),
+      of: post, index: index, interactor: interactor, posts: posts(at: desk),
       world: material.world)
     presenter.display = view
-    interrupted.add(interactor)
+    desk.interrupted.add(interactor)
     return view
   }
 
-  private func people(_ list: PeopleList, in session: Session) -> any Scene {
+  private func people(_ list: PeopleList, at desk: FrontDesk) -> any Scene {
     let presenter = PeoplePresenter(wording: material.wording, keys: material.keyMap)
-    let interactor = PeopleInteractor(session, presenter: presenter)
+    let interactor = PeopleInteractor(desk.session, presenter: presenter)
     let view = PeopleView(of: list, interactor: interactor, options: material.display)
     presenter.display = view
-    interrupted.add(interactor)
+    desk.interrupted.add(interactor)
     return view
   }
 
-  private func profile(
-    _ person: Person.ID, in session: Session, _ actions: PendingActions
-  ) -> any Scene {
+  private func profile(_ person: Person.ID, at desk: FrontDesk) -> any Scene {
     let presenter = ProfilePresenter(
-      wording: material.wording, abilities: PostAbilities(session.connection),
+      wording: material.wording, abilities: PostAbilities(desk.session.connection),
       keys: material.keyMap)
     let interactor = ProfileInteractor(
-      session, actions: actions, directory: root.directory, presenter: presenter)
+      desk.session, actions: desk.actions, directory: material.directory, presenter: presenter)
     let view = ProfileView(
-      of: person, interactor: interactor, posts: posts(in: session), world: material.world)
+      of: person, interactor: interactor, posts: posts(at: desk), world: material.world)
     presenter.display = view
-    interrupted.add(interactor)
+    desk.interrupted.add(interactor)
     return view
   }
 
-  private func compose(
-    _ purpose: Compose.Purpose, in session: Session, _ actions: PendingActions
+  private func posts(at desk: FrontDesk) -> PostPresentation {
+    PostPresentation(
+      wording: material.wording, abilities: PostAbilities(desk.session.connection),
+      options: material.display, keys: material.keyMap,
+      terms: desk.session.account.service.photoTerms)
+  }
+}
+
+/// The scenes in which one finds or sees to things: notices, search, places, commands, the outbox.
+extension SceneFactory {
+  private func notices(at desk: FrontDesk) -> (any Scene)? {
+    guard let board = desk.notices else { return nil }
+    let posts = posts(at: desk)
+    let presenter = NoticesPresenter(posts: posts, keys: material.keyMap)
+    let interactor = NoticesInteractor(
+      desk.session, board: board, actions: desk.actions, presenter: presenter)
+    let view = NoticesView(interactor: interactor, posts: posts, world: material.world)
+    presenter.display = view
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func search(at desk: FrontDesk) -> any Scene {
+    let posts = posts(at: desk)
+    let presenter = SearchPresenter(
+      posts: posts, account: desk.session.account, keys: material.keyMap)
+    let interactor = SearchInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let view = SearchView(interactor: interactor, posts: posts, world: material.world)
+    presenter.display = view
+    presenter.begin()
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func place(at desk: FrontDesk) -> any Scene {
+    let presenter = PlacePresenter(
+      wording: material.wording, credit: desk.session.connection.places?.credit)
+    let interactor = PlaceChoiceInteractor(
+      desk.session, whereabouts: desk.whereabouts, presenter: presenter)
+    let view = PlaceView(interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
+    return view
+  }
+
+  private func poll(_ post: Post.ID, at desk: FrontDesk) -> any Scene {
+    let presenter = PollPresenter(
+      posts: posts(at: desk), world: material.world, keys: material.keyMap)
+    let interactor = VotingInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let view = PollView(of: post, interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func palette(
+    offering offered: [Command], without withheld: [Command], at desk: FrontDesk
   ) -> any Scene {
+    let (connection, tabs) = (desk.session.connection, desk.session.tabs)
+    let entries = PaletteEntry.all(
+      offering: offered, streams: tabs,
+      hidden: connection.streams.filter { !tabs.contains($0) },
+      abilities: PaletteAbilities(
+        posts: PostAbilities(connection), hasNotices: connection.notices != nil,
+        hasPlaces: connection.streams.contains(.nearby), withheld: Set(withheld)),
+      keys: material.keyMap, wording: material.wording)
+    return PaletteView(entries, wording: material.wording, options: material.display)
+  }
+
+  private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {
+    let presenter = MutingPresenter(wording: material.wording)
+    let interactor = MutingInteractor(desk.session, book: material.mutes, presenter: presenter)
+    let view = MutingView(about: post, interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func compose(_ purpose: Compose.Purpose, at desk: FrontDesk) -> any Scene {
+    let session = desk.session
     let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
-    let interactor = ComposeInteractor(session, actions: actions, presenter: presenter)
+    let interactor = ComposeInteractor(session, actions: desk.actions, presenter: presenter)
     let view = ComposeView(
       interactor: interactor, purpose: purpose, options: material.display,
       moments: MomentText(material.wording) { session.world.now })
@@ -281,18 +248,21 @@ extension SceneFactory {
     return view
   }
 
-  private func outbox(in session: Session, _ actions: PendingActions) -> any Scene {
+  private func outbox(at desk: FrontDesk) -> any Scene {
     let presenter = OutboxPresenter(wording: material.wording)
-    let interactor = OutboxInteractor(session, actions: actions, presenter: presenter)
+    let interactor = OutboxInteractor(desk.session, actions: desk.actions, presenter: presenter)
     let view = OutboxView(interactor: interactor, options: material.display)
     presenter.display = view
     return view
   }
 
-  func posts(in session: Session) -> PostPresentation {
-    PostPresentation(
-      wording: material.wording, abilities: PostAbilities(session.connection),
-      options: material.display, keys: material.keyMap,
-      terms: session.account.service.photoTerms)
+  /// The choice of tabs.
+  private func tabs(at desk: FrontDesk) -> any Scene {
+    let presenter = TabsPresenter(
+      wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
+    let interactor = TabsInteractor(desk.session, presenter: presenter)
+    let view = TabsView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
   }
 }

@@ -20,6 +20,7 @@ extension Rooms {
         useCase("Feeds", names: ["Sessions"]),
         useCase("Muting", names: ["Patience", "Sessions"]),
         useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
+        useCase("Reading", names: ["Delivery"]),
         useCase("Accounts", names: ["Delivery", "Muting", "Patience", "Sessions"]),
         useCase("Outbox", names: ["Delivery", "Patience", "Sessions"]),
         useCase("Compose", names: ["Delivery", "Outbox", "Patience", "Sessions"]),
@@ -38,7 +39,10 @@ extension Rooms {
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",
-          names: ["Conversation", "Notices", "People", "Photo", "Profile", "Search", "Stream"]),
+          names: [
+            "Accounts", "Conversation", "Delivery", "Nearby", "Notices", "People", "Photo",
+            "Profile", "Search", "Sessions", "Stream",
+          ]),
       ])
   }()
 

@@ -1,3 +1,4 @@
+import Doubles
 import Testing
 
 @testable import FeedDomain

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 import Threads
@@ -6,10 +7,10 @@ import Threads
 
 /// An account whose password a command gives: a session is opened anew in each run.
 @Suite struct BlueskyCommandTests {
-  private let store = KeptAccounts()
+  private let store = FakeCredentials()
   private let account: SignedInAccount
 
-  init() {
+  init() throws {
     let home = BlueskyHome(server: BlueskyStage.server, feeds: [])
     account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
@@ -17,7 +18,7 @@ import Threads
       source: SecretSource(
         command: "pass show sky",
         record: BlueskyEntry(password: .standIn, home: home).secret))
-    store.save(account)
+    try store.save(account)
   }
 
   /// A server that lets in whoever has the password, each time with other tokens; the first so many
@@ -57,7 +58,7 @@ import Threads
 
   private func feeds(_ transport: StubTransport) throws -> any FeedGateway {
     let stage = ServiceStage(
-      transport: transport, world: FakeWorld(), log: LogSpy(),
+      transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-command"))
     let keeping = AccountKeeping(store: store, lockFile: "/nonexistent/lock", world: stage.world)
     let services = BlueskyServices(stage: stage, accounts: keeping)
@@ -125,7 +126,7 @@ import Threads
     // As when one goes to another account and back: the account comes from the store.
     let known = try #require(store.accounts().first)
     let stage = ServiceStage(
-      transport: transport, world: FakeWorld(), log: LogSpy(),
+      transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-again"))
     let keeping = AccountKeeping(store: store, lockFile: nil, world: stage.world)
     let services = BlueskyServices(stage: stage, accounts: keeping)

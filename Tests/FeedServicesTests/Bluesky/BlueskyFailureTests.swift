@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 import Threads
@@ -92,7 +93,7 @@ import Threads
 
 /// Tokens that run out, and are traded for new ones.
 @Suite struct BlueskyRenewalTests {
-  private let store = KeptAccounts()
+  private let store = FakeCredentials()
   private let account = SignedInAccount(
     Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com"),
     token: BlueskyStage.session.secret)
@@ -116,9 +117,9 @@ import Threads
   }
 
   private func connection(_ transport: StubTransport) throws -> ServiceConnection {
-    store.save(account)
+    try store.save(account)
     let stage = ServiceStage(
-      transport: transport, world: FakeWorld(), log: LogSpy(),
+      transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-renewal"))
     let keeping = AccountKeeping(store: store, lockFile: nil, world: stage.world)
     return try #require(
@@ -152,7 +153,7 @@ import Threads
     let theirs = BlueskySession(
       access: Secret("access-2"), refresh: Secret("refresh-2"),
       home: BlueskyHome(server: BlueskyStage.server))
-    store.renew(SignedInAccount(account.account, token: theirs.secret))
+    try store.renew(SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.page(of: .home, .latest)
 
@@ -179,7 +180,7 @@ import Threads
 
   @Test func `an account that was signed out meanwhile stays away`() async throws {
     let feeds = try connection(transport()).feeds
-    store.remove(account.account.id)
+    try store.remove(account.account.id)
 
     _ = try await feeds.page(of: .home, .latest)
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 import Threads
@@ -31,7 +32,7 @@ import Threads
       }
       signIn = BlueskySignIn(
         stage: ServiceStage(
-          transport: transport, world: FakeWorld(), log: LogSpy(),
+          transport: transport, world: PassingWorld(), log: LogSpy(),
           thread: SerialThread(name: "test-bluesky-in")), hosts: BlueskyHosts(), accounts: accounts)
     }
 
@@ -208,13 +209,14 @@ import Threads
   }
 
   @Test func `signing out makes the tokens worthless that are stored now`() async throws {
-    let store = KeptAccounts()
-    let stage = try Stage(accounts: AccountKeeping(store: store, lockFile: nil, world: FakeWorld()))
+    let store = FakeCredentials()
+    let stage = try Stage(
+      accounts: AccountKeeping(store: store, lockFile: nil, world: PassingWorld()))
     let signedIn = try account(try await stage.begin(answers))
-    store.save(signedIn)
+    try store.save(signedIn)
     let fresh = BlueskySession(
       access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHome(server: Self.pds))
-    store.renew(SignedInAccount(signedIn.account, token: fresh.secret))
+    try store.renew(SignedInAccount(signedIn.account, token: fresh.secret))
 
     try await stage.signIn.signOut(signedIn)
 
@@ -262,26 +264,5 @@ extension BlueskySample {
     let body = sample["body"].string.map { Array($0.utf8) } ?? sample["body"].encoded()
     return HTTPReply(
       status: sample["status"].int ?? 0, headers: HTTPHeaders(headers), body: body)
-  }
-}
-
-/// Accounts kept in memory.
-final class KeptAccounts: CredentialStore {
-  private let kept = Guarded<[SignedInAccount]>([])
-
-  func accounts() -> [SignedInAccount] { kept.withLock { $0 } }
-
-  func save(_ account: SignedInAccount) {
-    kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
-  }
-
-  func replace(_ account: SignedInAccount) { save(account) }
-
-  func renew(_ account: SignedInAccount) {
-    kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
-  }
-
-  func remove(_ account: Account.ID) {
-    kept.withLock { $0.removeAll { $0.account.id == account } }
   }
 }

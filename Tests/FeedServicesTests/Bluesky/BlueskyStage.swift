@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Threads
 
@@ -12,7 +13,7 @@ struct BlueskyStage {
   private static let preferences = "/xrpc/app.bsky.actor.getPreferences"
   private static let labels = "/xrpc/app.bsky.labeler.getServices"
 
-  let world = FakeWorld(at: BlueskySample.now.milliseconds)
+  let world = PassingWorld(at: BlueskySample.now.milliseconds)
   let transport: StubTransport
   let connection: BlueskyConnection
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -25,7 +26,7 @@ extension BlueskyVisitTests {
 
   @Test func `an account that nobody knows publicly is opened again where it lives`() async throws {
     guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
-    store.save(account)
+    try store.save(account)
     server.endSession()
     // Nobody answers who would know.
     let services = AllServices(
@@ -91,7 +92,7 @@ extension BlueskyVisitTests {
     session.home.feeds = []
     session.home.seenAt = nil
     let before = SignedInAccount(account.account, token: session.secret)
-    store.save(before)
+    try store.save(before)
     let connection = try #require(services.connection(for: before))
 
     try await connection.upkeep?.lookAgain()
@@ -117,7 +118,7 @@ extension BlueskyVisitTests {
       command: "pass show sol",
       record: BlueskyEntry(password: .standIn, home: session.home).secret)
     let opened = SignedInAccount(account.account, token: session.secret, source: source)
-    store.save(opened)
+    try store.save(opened)
     let connection = try #require(services.connection(for: opened))
 
     try await connection.upkeep?.lookAgain()

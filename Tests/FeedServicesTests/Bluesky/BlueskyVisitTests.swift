@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -8,8 +9,8 @@ import Testing
 @Suite struct BlueskyVisitTests {
   let server: PretendBluesky
   let services: AllServices
-  let world = FakeWorld()
-  let store = KeptAccounts()
+  let world = PassingWorld()
+  let store = FakeCredentials()
 
   init() throws {
     server = try PretendBluesky()
@@ -30,7 +31,7 @@ import Testing
 
   func signedIn() async throws -> ServiceConnection {
     guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
-    store.save(account)
+    try store.save(account)
     return try #require(services.connection(for: account))
   }
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Threads
 
@@ -5,7 +6,7 @@ import Threads
 
 /// A client with everything around it chosen by the test.
 struct ClientStage {
-  let world = FakeWorld()
+  let world = PassingWorld()
   let log = LogSpy()
   let transport: StubTransport
   let client: ServiceClient

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Threads
 
@@ -8,7 +9,7 @@ import Threads
 struct StubStage {
   static let home = "https://home.example"
 
-  let world = FakeWorld(at: 1_795_199_400_000)
+  let world = PassingWorld(at: 1_795_199_400_000)
   let log = LogSpy()
   let transport: StubTransport
   let stage: ServiceStage

@@ -1,9 +1,10 @@
+import Doubles
 import FeedDomain
 import FeedServices
 
 /// Somebody signed in to the built-in service.
 struct Visit {
-  let world: FakeWorld
+  let world: PassingWorld
   let services: BuiltInServices
   let account: SignedInAccount
   let connection: ServiceConnection
@@ -11,7 +12,8 @@ struct Visit {
   static let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
 
   init(
-    world: FakeWorld = FakeWorld(), settings: ServiceSettings = ServiceSettings(latency: .zero),
+    world: PassingWorld = PassingWorld(),
+    settings: ServiceSettings = ServiceSettings(latency: .zero),
     journal: String? = nil, as account: SignedInAccount? = nil
   ) async throws {
     self.world = world

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 
 @testable import FeedServices

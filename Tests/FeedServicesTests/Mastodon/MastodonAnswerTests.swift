@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -15,7 +16,7 @@ import Threads
     server = try PretendMastodon()
     signIn = MastodonSignIn(
       stage: ServiceStage(
-        transport: CurlTransport.forTests(), world: FakeWorld(), log: log,
+        transport: CurlTransport.forTests(), world: PassingWorld(), log: log,
         thread: SerialThread(name: "test-answers")))
   }
 

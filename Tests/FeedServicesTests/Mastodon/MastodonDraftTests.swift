@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
-    let world = FakeWorld(at: MastodonSample.now.milliseconds)
+    let world = PassingWorld(at: MastodonSample.now.milliseconds)
     let time = ISODate.text(world.now.advanced(by: .seconds(600)))
     let stage = MastodonStage { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -76,7 +77,7 @@ import Threads
     }
   }
 
-  private let world = FakeWorld(at: 1_795_199_400_000)
+  private let world = PassingWorld(at: 1_795_199_400_000)
   private let log = LogSpy()
 
   private func connection(to server: LoopbackServer) throws -> ServiceConnection {

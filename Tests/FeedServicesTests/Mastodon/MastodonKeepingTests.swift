@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 import Threads
@@ -6,8 +7,8 @@ import Threads
 
 /// What is kept of an account, and how it is kept up to date.
 @Suite struct MastodonKeepingTests {
-  let store = KeptAccounts()
-  let world = FakeWorld()
+  let store = FakeCredentials()
+  let world = PassingWorld()
 
   func account(_ kept: JSON) -> SignedInAccount {
     SignedInAccount(
@@ -33,7 +34,7 @@ import Threads
   func connection(
     _ account: SignedInAccount, _ transport: StubTransport
   ) throws -> ServiceConnection {
-    store.save(account)
+    try store.save(account)
     return try #require(services(transport).connection(for: account))
   }
 
@@ -281,7 +282,7 @@ import Threads
 
   @Test func `of an account that is gone nothing is kept`() async throws {
     let connection = try connection(account(record()), try talkative())
-    store.remove(connection.account.id)
+    try store.remove(connection.account.id)
 
     try await connection.upkeep?.lookAgain()
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -9,13 +10,13 @@ import Threads
 @Suite struct MastodonLiveTests {
   private func live(at origin: String) -> MastodonLive {
     let stage = ServiceStage(
-      transport: CurlTransport.forTests(), world: FakeWorld(), log: LogSpy(),
+      transport: CurlTransport.forTests(), world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-live"))
     return MastodonLive(
       client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
       server: MastodonServer(origin: origin),
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
-      world: FakeWorld())
+      world: PassingWorld())
   }
 
   @Test func `events become news until the server ends them`() async throws {

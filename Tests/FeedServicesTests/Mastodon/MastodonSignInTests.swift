@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 import Threads
@@ -39,7 +40,7 @@ import Threads
       }
       signIn = MastodonSignIn(
         stage: ServiceStage(
-          transport: transport, world: FakeWorld(), log: LogSpy(),
+          transport: transport, world: PassingWorld(), log: LogSpy(),
           thread: SerialThread(name: "test-sign-in")), accounts: accounts)
     }
 
@@ -73,12 +74,12 @@ import Threads
   func `a second account of a server asks the browser for whom it is`(
     server: String, isAsked: Bool
   ) async throws {
-    let store = KeptAccounts()
+    let store = FakeCredentials()
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: server)
-    store.save(SignedInAccount(account, token: Secret("t")))
+    try store.save(SignedInAccount(account, token: Secret("t")))
     let stage = try Stage(
-      accounts: AccountKeeping(store: store, lockFile: nil, world: FakeWorld()))
+      accounts: AccountKeeping(store: store, lockFile: nil, world: PassingWorld()))
 
     let approval = try await stage.approval()
 
@@ -139,7 +140,7 @@ import Threads
     }
     return MastodonSignIn(
       stage: ServiceStage(
-        transport: transport, world: FakeWorld(), log: LogSpy(),
+        transport: transport, world: PassingWorld(), log: LogSpy(),
         thread: SerialThread(name: "test-sign-in")))
   }
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Threads
 
@@ -5,7 +6,7 @@ import Threads
 
 /// A connection to a server whose every answer is chosen by the test.
 struct MastodonStage {
-  let world = FakeWorld(at: MastodonSample.now.milliseconds)
+  let world = PassingWorld(at: MastodonSample.now.milliseconds)
   let transport: StubTransport
   let connection: MastodonConnection
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -12,7 +13,7 @@ import Threads
 
   init() throws {
     server = try PretendMastodon()
-    let world = FakeWorld()
+    let world = PassingWorld()
     services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: LogSpy())

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Glibc
 import Testing
@@ -29,7 +30,7 @@ import Testing
     let folder = ScratchFolder()
     let settings = PlaceSettings(nominatim: "https://names.example", folder: folder.path)
     let transport = StubTransport { _ in .json([]) }
-    let world = FakeWorld()
+    let world = PassingWorld()
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
       places: settings)

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 import Threads
@@ -6,7 +7,7 @@ import Threads
 
 /// What is looked at again once a day, and what is kept of it.
 @Suite struct UnsplashUpkeepTests {
-  private let store = KeptAccounts()
+  private let store = FakeCredentials()
 
   private func stage(_ answers: [String: HTTPReply]) -> StubStage {
     StubStage { request in
@@ -23,7 +24,7 @@ import Threads
     return try #require(services.connection(for: account))
   }
 
-  private func account(hasLikes: Bool = true) -> SignedInAccount {
+  private func account(hasLikes: Bool = true) throws -> SignedInAccount {
     let permit = UnsplashKey.Permit(
       token: Secret("t"), handle: "mirre", hasLikes: hasLikes,
       collections: [.init(id: "1", title: "Old")])
@@ -31,7 +32,7 @@ import Threads
       access: Secret("k"), topics: [.init(slug: "fog", title: "Fog")], permit: permit)
     let account = SignedInAccount(
       Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre"), token: key.secret)
-    store.save(account)
+    try store.save(account)
     return account
   }
 
@@ -41,7 +42,7 @@ import Threads
       "/users/mirre/collections": .json([["id": "77", "title": "Boats"]]),
       "/photos": .json([["id": "a"]]),
     ])
-    let before = try connection(stub, account())
+    let before = try connection(stub, try account())
 
     try await before.upkeep?.lookAgain()
     let after = try connection(stub, try #require(store.accounts().first))
@@ -65,7 +66,7 @@ import Threads
   @Test func `likes are not offered again after their call was gone`() async throws {
     let stub = stage(["/photos/a": .json(UnsplashStage.photo("a"))])
     let like = Change.mark(Post.ID("a"), .liked, true)
-    let before = try connection(stub, account())
+    let before = try connection(stub, try account())
 
     let error = await failure {
       _ = try await before.publishing?.send(like, key: OutboxItem.ID("k"))
@@ -84,7 +85,7 @@ import Threads
       "/photos": .json([["id": "a", "liked_by_user": true]]),
     ])
     let silent = StubStage { _ throws(TransportError) in throw .notConnected }
-    let account = account(hasLikes: false)
+    let account = try account(hasLikes: false)
 
     await #expect(throws: FeedError.unreachable) {
       try await connection(silent, account).upkeep?.lookAgain()

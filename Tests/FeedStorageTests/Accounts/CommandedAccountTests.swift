@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Synchronization
@@ -18,7 +19,7 @@ struct CommandedAccountTests {
     Account(service: .tweetie, person: Person.ID("1"), handle: "ada"), token: Secret("kept"))
 
   @Test func `the file holds the command and never the secret`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
 
     try store.replace(account("canary-1"))
@@ -36,7 +37,7 @@ struct CommandedAccountTests {
   }
 
   @Test func `what is learnt is in the file at its place, and the secret is not`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.replace(account("canary-1"))
     try store.save(other)
@@ -60,7 +61,7 @@ struct CommandedAccountTests {
   }
 
   @Test func `another run knows the command alone`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.replace(account("canary"))
 
@@ -72,7 +73,7 @@ struct CommandedAccountTests {
   }
 
   @Test func `only replacing changes where the secret is`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["accounts"]
     let stores: [any CredentialStore] = [
       FileCredentialStore(path: path), MemoryCredentialStore(),
@@ -92,7 +93,7 @@ struct CommandedAccountTests {
   }
 
   @Test func `an account that was switched to stays locked or open as it was`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.replace(account(Self.source.record.revealed))
     try store.save(other)
@@ -107,7 +108,7 @@ struct CommandedAccountTests {
   }
 
   @Test func `whoever has a secret that no account needs any more is told`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let dropped = Dropped()
     let store = FileCredentialStore(path: directory["accounts"]) { dropped.note($0) }
     let inStore = SecretSource(inStoreFor: sol.id, record: Secret("record"))
@@ -123,7 +124,7 @@ struct CommandedAccountTests {
   }
 
   @Test func `what opened an account is forgotten with it`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.replace(account("canary"))
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Glibc
@@ -12,14 +13,14 @@ struct CredentialTests {
   }
 
   @Test func `nobody is signed in where there is no file`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
 
     #expect(try FileCredentialStore(path: directory["accounts"]).accounts().isEmpty)
     #expect(directory.names.isEmpty)
   }
 
   @Test func `accounts come back as they were, the last saved first`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     let tweetie = SignedInAccount(
       Account(service: .tweetie, person: Person.ID("1"), handle: "ada"),
@@ -36,7 +37,7 @@ struct CredentialTests {
   }
 
   @Test func `a new token takes the place of the old one, and changes nothing else`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let stores: [any CredentialStore] = [
       FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
     ]
@@ -54,7 +55,7 @@ struct CredentialTests {
   }
 
   @Test func `a removed account is in no file`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.save(account("ada", token: "tok-ada"))
     try store.save(account("bob", token: "tok-bob"))
@@ -70,7 +71,7 @@ struct CredentialTests {
 
   @Test(arguments: ["open", "link", "hard link", "pipe", "directory", "large", "bytes", "words"])
   func `what is not safely ours is refused with its reason`(kind: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["accounts"]
     switch kind {
     case "open": directory.write([], to: "accounts", mode: 0o640)
@@ -98,7 +99,7 @@ struct CredentialTests {
   }
 
   @Test func `whoever else may do anything with the file, it is refused`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.save(account("ada"))
 
@@ -112,7 +113,7 @@ struct CredentialTests {
   }
 
   @Test func `a file cut short anywhere is read or refused, never more`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.save(account("ada"))
     try store.save(account("bob"))
@@ -129,7 +130,7 @@ struct CredentialTests {
   }
 
   @Test func `many save at once and none is lost`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["accounts"]
 
     try await withThrowingTaskGroup(of: Void.self) { group in

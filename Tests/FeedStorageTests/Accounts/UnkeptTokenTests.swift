@@ -1,3 +1,4 @@
+import Doubles
 import CFaults
 import FeedDomain
 import Testing
@@ -7,12 +8,12 @@ import Threads
 
 /// A new token that cannot be written: the one in the file is worthless by then.
 struct UnkeptTokenTests {
-  private let directory: TemporaryDirectory
+  private let directory: ScratchFolder
   private let store: FileCredentialStore
   private let told = Guarded<[String]>([])
 
-  init() throws {
-    directory = try TemporaryDirectory()
+  init() {
+    directory = ScratchFolder()
     store = FileCredentialStore(path: directory["accounts"])
     store.whenUnkept { [told] account, _ in told.withLock { $0.append(account.handle) } }
   }

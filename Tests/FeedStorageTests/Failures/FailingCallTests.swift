@@ -1,3 +1,4 @@
+import Doubles
 import CFaults
 import FeedDomain
 import Glibc
@@ -8,10 +9,8 @@ import Testing
 /// Every call for a file fails once, the first, the second and so on, until all goes well (HB11):
 /// what is kept afterwards is what was kept before or what was to be kept, and never in between.
 struct FailingCallTests {
-  private let directory: TemporaryDirectory
+  private let directory = ScratchFolder()
   private static let most = 5_000
-
-  init() throws { directory = try TemporaryDirectory() }
 
   private var accounts: FileCredentialStore { FileCredentialStore(path: directory["accounts"]) }
 
@@ -211,12 +210,4 @@ extension Result where Failure == StoreError {
   fileprivate init(_ work: () async throws(StoreError) -> Success) async {
     do throws(StoreError) { self = .success(try await work()) } catch { self = .failure(error) }
   }
-}
-
-private struct StillWorld: World {
-  let now = Timestamp.noon
-
-  func sleep(for duration: Duration) async throws(CancellationError) {}
-  func randomKey() -> String { "key" }
-  func random() -> Double { 0.5 }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import CFaults
 import FeedDomain
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct FailingDiskTests {
   @Test(arguments: 0..<9)
   func `what was not brought to the disk is brought there again`(times: Int32) async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     cfaults_fail_sync(directory.path, times)
 
@@ -22,7 +23,7 @@ struct FailingDiskTests {
   }
 
   @Test func `on a full disk there is room for what was just written`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     cfaults_fill(directory.path)
 
@@ -33,7 +34,7 @@ struct FailingDiskTests {
   }
 
   @Test func `a full disk keeps nobody from opening the outbox`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     await (try SQLiteOutbox(.file(directory["outbox.db"]))).close()
     cfaults_fill(directory.path)
 

@@ -1,3 +1,4 @@
+import Doubles
 import CFaults
 import FeedDomain
 import Glibc
@@ -10,9 +11,7 @@ import Testing
 /// right or an error, and the same connection works again.
 @Suite(.enabled(if: cfaults_can_lack_memory() != 0)) struct LackingMemoryTests {
   private static let most = 5_000
-  private let directory: TemporaryDirectory
-
-  init() throws { directory = try TemporaryDirectory() }
+  private let directory = ScratchFolder()
 
   @Test func `what was queued is there, and what could not be is told`() async throws {
     let place = StoreLocation.file(directory["outbox.db"])

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -11,7 +12,7 @@ struct TabStoreTests {
   ]
 
   @Test func `chosen tabs are there after a restart`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["cache"]
     let first = try await SQLiteFeedStore(.file(path))
     #expect(try await first.tabs(account: account) == nil)

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Glibc
@@ -32,7 +33,7 @@ struct DirectoriesTests {
   }
 
   @Test func `a directory is made for its owner alone`() throws {
-    let root = try TemporaryDirectory()
+    let root = ScratchFolder()
     let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": root.path])
 
     try directories.prepareState()
@@ -45,7 +46,7 @@ struct DirectoriesTests {
 
   @Test(arguments: [true, false])
   func `what is no directory is refused`(isLink: Bool) throws {
-    let root = try TemporaryDirectory()
+    let root = ScratchFolder()
     if isLink { symlink("/tmp", root["tweetie"]) } else { root.write([], to: "tweetie") }
     let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": root.path])
 

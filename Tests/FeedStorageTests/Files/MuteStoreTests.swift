@@ -1,12 +1,11 @@
+import Doubles
 import FeedDomain
 import Testing
 
 @testable import FeedStorage
 
 struct MuteStoreTests {
-  private let directory: TemporaryDirectory
-
-  init() throws { directory = try TemporaryDirectory() }
+  private let directory = ScratchFolder()
 
   private var store: FileMuteStore { FileMuteStore(path: directory["mutes"]) }
 

@@ -1,13 +1,12 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Glibc
 import Testing
 
 struct PhotoAlbumTests {
-  private let directory: TemporaryDirectory
+  private let directory = ScratchFolder()
   private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
-
-  init() throws { directory = try TemporaryDirectory() }
 
   private func name(id: String = "42", photographer: String? = "Ada Lovelace") -> PhotoFileName {
     PhotoFileName(
@@ -97,9 +96,7 @@ struct PhotoAlbumTests {
 }
 
 struct PictureDirectoryTests {
-  private let home: TemporaryDirectory
-
-  init() throws { home = try TemporaryDirectory() }
+  private let home = ScratchFolder()
 
   private func path(setting: String = "", _ more: [String: String] = [:]) -> String? {
     PictureDirectory.path(

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// What earlier versions kept of what a person wrote.
 struct OutboxMigrationTests {
   @Test func `a draft of an earlier version is read again`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["outbox.db"]
     directory.write([], to: "outbox.db")
     do {

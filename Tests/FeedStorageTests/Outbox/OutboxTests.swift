@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -111,7 +112,7 @@ struct OutboxTests {
   }
 
   @Test func `what a dead process left on the wire may have arrived and is due`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let dead = ProcessIdentity(text: "another-boot 1 1")
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
     try await before.enqueue(item("1", like))
@@ -128,7 +129,7 @@ struct OutboxTests {
   }
 
   @Test func `two processes never send the same item`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let one = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let parent = try #require(ProcessIdentity(pid: 1))
     let two = try await SQLiteOutbox(.file(directory["outbox.db"]), process: parent)
@@ -181,12 +182,12 @@ struct OutboxTests {
   }
 
   @Test func `what is queued is there after the next start`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
     try await before.enqueue(publish)
     // A copy of the files at this moment is what a crash would leave.
-    let copy = try TemporaryDirectory()
+    let copy = ScratchFolder()
     for name in ["outbox.db", "outbox.db-wal"] { copy.write(directory.bytes(of: name), to: name) }
 
     let outbox = try await SQLiteOutbox(.file(copy["outbox.db"]))
@@ -197,7 +198,7 @@ struct OutboxTests {
   }
 
   @Test func `an outbox that is opened late opens with the first thing asked of it`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"]))
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
 
@@ -229,7 +230,7 @@ struct OutboxTests {
   }
 
   @Test func `what two windows write on one draft is both kept`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let outboxes = [
       try await SQLiteOutbox(.file(directory["outbox.db"])),
       try await SQLiteOutbox(.file(directory["outbox.db"])),

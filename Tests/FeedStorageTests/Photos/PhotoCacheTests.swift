@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Glibc
@@ -5,12 +6,10 @@ import Synchronization
 import Testing
 
 struct PhotoCacheTests {
-  private let directory: TemporaryDirectory
+  private let directory = ScratchFolder()
   private let world = SteppingWorld()
   private let ada = Account.ID("tweetie:ada")
   private let bob = Account.ID("tweetie:bob")
-
-  init() throws { directory = try TemporaryDirectory() }
 
   private func cache(quota: Int = 1_000_000) -> FilePhotoCache {
     FilePhotoCache(path: directory.path, quota: quota, world: world)

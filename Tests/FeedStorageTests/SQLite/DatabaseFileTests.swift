@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Glibc
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 struct DatabaseFileTests {
   @Test func `what was stored is there after the next start`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([3, 2, 1], older: "1")
     await store.close()
@@ -18,7 +19,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `every file is for its owner alone`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([1])
 
@@ -28,7 +29,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `a file that others can read is closed to them`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     await (try SQLiteFeedStore(.file(directory["cache.db"]))).close()
     chmod(directory["cache.db"], 0o644)
 
@@ -39,7 +40,7 @@ struct DatabaseFileTests {
 
   @Test(arguments: ["header", "garbage", "foreign", "page"])
   func `a damaged cache is put aside and a new one begun`(damage: String) async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["cache.db"]
     let store = try await SQLiteFeedStore(.file(path))
     try await store.commit([1])
@@ -55,7 +56,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `of damaged caches only the last is kept`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     for _ in 0..<3 {
       directory.write(Array("not a database, by far, though it is long enough".utf8), to: "c.db")
       await (try SQLiteFeedStore(.file(directory["c.db"]))).close()
@@ -65,7 +66,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `a damaged outbox is kept for ever, and it is said where`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     var places: [String] = []
     for turn in 0..<2 {
       directory.write(Array("damaged \(turn)".utf8), to: "outbox.db")
@@ -80,7 +81,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `an empty file is a new one`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     directory.write([], to: "cache.db")
 
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
@@ -91,12 +92,12 @@ struct DatabaseFileTests {
   }
 
   @Test func `a log cut short loses its end and nothing else`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([1])
     try await store.commit([2, 1])
     // A second copy of the files, as a crash leaves them.
-    let copy = try TemporaryDirectory()
+    let copy = ScratchFolder()
     copy.write(directory.bytes(of: "cache.db"), to: "cache.db")
     copy.write(directory.bytes(of: "cache.db-wal").dropLast(100), to: "cache.db-wal")
 
@@ -111,7 +112,7 @@ struct DatabaseFileTests {
 
   @Test(arguments: [true, false])
   func `a newer file is refused and not touched`(isOutbox: Bool) async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let location = StoreLocation.file(directory["store.db"])
     if isOutbox {
       await (try SQLiteOutbox(location)).close()
@@ -137,7 +138,7 @@ struct DatabaseFileTests {
 
   @Test(arguments: ["directory", "link", "pipe"])
   func `what is not a file is refused and left alone`(kind: String) async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["cache.db"]
     switch kind {
     case "directory": mkdir(path, 0o700)
@@ -157,7 +158,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `a directory that is a link is no obstacle`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     mkdir(directory["real"], 0o700)
     symlink(directory["real"], directory["link"])
 
@@ -170,7 +171,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `a full disk loses nothing that was stored, and passes`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([1])
     try await store.limit(pages: 1)
@@ -187,7 +188,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `what is irreplaceable has room set aside, and uses it up first`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     #expect(directory.bytes(of: "outbox.db-ballast").count == 1 << 20)
 
@@ -206,7 +207,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `damage in the middle is found, and the cache begun anew`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["cache.db"]
     let store = try await SQLiteFeedStore(.file(path))
     try await store.commit(Array(1...900))
@@ -225,7 +226,7 @@ struct DatabaseFileTests {
   }
 
   @Test func `two open the same file, and each sees what the other does`() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let one = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let two = try await SQLiteFeedStore(.file(directory["cache.db"]))
     #expect(try await two.changedElsewhere() == false)
@@ -247,7 +248,7 @@ struct DatabaseFileTests {
   }
 
   private func break_(
-    _ directory: TemporaryDirectory, _ name: String, _ damage: String
+    _ directory: ScratchFolder, _ name: String, _ damage: String
   ) throws {
     var bytes = directory.bytes(of: name)
     switch damage {

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Testing
@@ -49,7 +50,7 @@ struct SettingsTests {
   }
 
   @Test func `a missing file says nothing`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
 
     let file = try SettingsFile.read(path: directory["config.ini"])
 
@@ -57,7 +58,7 @@ struct SettingsTests {
   }
 
   @Test func `a file is read, and one that is too large is refused`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = ScratchFolder()
     let path = directory["config.ini"]
     directory.write(Array("a=1".utf8), to: "config.ini")
     #expect(drawing(try SettingsFile.read(path: path)) == ["1: .a=1"])

@@ -71,11 +71,3 @@ enum Posts {
           visibility: .followers))),
   ]
 }
-
-/// A clock that stands still, and dice that always fall the same way.
-struct StillWorld: World {
-  var now = Posts.now
-  func sleep(for duration: Duration) async throws(CancellationError) {}
-  func randomKey() -> String { "key" }
-  func random() -> Double { 0.5 }
-}

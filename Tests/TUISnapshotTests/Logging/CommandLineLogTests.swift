@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Glibc
 import Testing
@@ -8,7 +9,7 @@ struct CommandLineLogTests {
   @Test func `a fact is written with its time, level and channel`() throws {
     try inDirectory { directory in
       let log = FileLog(
-        path: "\(directory)/log", thresholds: [.network: .info], world: WorldStub())
+        path: "\(directory)/log", thresholds: [.network: .info], world: FakeWorld())
 
       log.note(.network, .info, "page took 350 ms")
       log.note(.network, .debug, "not this")
@@ -26,7 +27,7 @@ struct CommandLineLogTests {
 
   @Test func `a channel is switched while the log is open`() throws {
     try inDirectory { directory in
-      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
 
       log.setThreshold(.debug, of: .outbox)
       log.note(.outbox, .debug, "seen")
@@ -40,7 +41,7 @@ struct CommandLineLogTests {
 
   @Test func `a level that is off costs nothing`() throws {
     try inDirectory { directory in
-      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       var asked = false
       func fact() -> String {
         asked = true
@@ -56,7 +57,7 @@ struct CommandLineLogTests {
 
   @Test func `secrets are blotted out by value, the longer first`() throws {
     try inDirectory { directory in
-      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       log.conceal(Secret("abc"))
       log.conceal(Secret("abcdef"))
       log.conceal(Secret(""))
@@ -69,7 +70,7 @@ struct CommandLineLogTests {
 
   @Test func `only its owner can read the log`() throws {
     try inDirectory { directory in
-      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: WorldStub())
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       log.note(.network, .error, "x")
 
       #expect(FileFacts.state(of: "\(directory)/log").hasPrefix("file, mode 600"))
@@ -79,7 +80,7 @@ struct CommandLineLogTests {
   @Test func `a full log moves aside, and no line is cut`() throws {
     try inDirectory { directory in
       let log = FileLog(
-        path: "\(directory)/log", thresholds: [:], world: WorldStub(), limit: 200)
+        path: "\(directory)/log", thresholds: [:], world: FakeWorld(), limit: 200)
 
       for number in 0..<7 { log.note(.network, .error, "fact number \(number)") }
 
@@ -93,8 +94,8 @@ struct CommandLineLogTests {
     try inDirectory { directory in
       let path = "\(directory)/log"
       let (one, other) = (
-        FileLog(path: path, thresholds: [:], world: WorldStub(), limit: 100),
-        FileLog(path: path, thresholds: [:], world: WorldStub(), limit: 100)
+        FileLog(path: path, thresholds: [:], world: FakeWorld(), limit: 100),
+        FileLog(path: path, thresholds: [:], world: FakeWorld(), limit: 100)
       )
       for log in [one, other, one, other] { log.note(.storage, .error, "GET /users/ada") }
       #expect(text(of: path + ".1").contains("ada"))
@@ -114,7 +115,7 @@ struct CommandLineLogTests {
       mkfifo("\(directory)/pipe", 0o600)
 
       for name in ["link", "pipe"] {
-        let log = FileLog(path: "\(directory)/\(name)", thresholds: [:], world: WorldStub())
+        let log = FileLog(path: "\(directory)/\(name)", thresholds: [:], world: FakeWorld())
         log.note(.network, .error, "x")
       }
 

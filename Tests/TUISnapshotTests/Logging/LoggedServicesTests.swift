@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Glibc
 import Synchronization
@@ -14,11 +15,11 @@ struct LoggedServicesTests {
     var template = Array("/tmp/tweetie-calls-XXXXXX".utf8CString)
     try #require(template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) } != nil)
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    var stub = ServiceStub(pages: [FeedPage([], older: nil)])
+    var stub = StubPages(pages: [FeedPage([], older: nil)])
     stub.signOutFailure = .refused("Ada may not leave")
     log = FileLog(
-      path: "\(directory)/log", thresholds: [.network: .info], world: WorldStub())
-    services = LoggedServices(services: stub, log: log, world: WorldStub())
+      path: "\(directory)/log", thresholds: [.network: .info], world: FakeWorld())
+    services = LoggedServices(services: stub, log: log, world: FakeWorld())
   }
 
   /// The lines of the log without their times; the log goes with them.
@@ -33,8 +34,8 @@ struct LoggedServicesTests {
 
   @Test func `nothing that a service offers is lost on the way`() async throws {
     let whole = WholeService()
-    let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
-    let logged = LoggedServices(services: whole, log: log, world: WorldStub())
+    let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
+    let logged = LoggedServices(services: whole, log: log, world: FakeWorld())
     let plain = try #require(whole.connection(for: CommandStage.ada))
     let connection = try #require(logged.connection(for: CommandStage.ada))
 
@@ -59,8 +60,8 @@ struct LoggedServicesTests {
 
   @Test func `what a gateway does in its own way, it does under the log as well`() async throws {
     let whole = WholeService()
-    let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
-    let logged = LoggedServices(services: whole, log: log, world: WorldStub())
+    let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
+    let logged = LoggedServices(services: whole, log: log, world: FakeWorld())
     let connection = try #require(logged.connection(for: CommandStage.ada))
 
     #expect(connection.people?.lists == .likers)
@@ -77,11 +78,11 @@ struct LoggedServicesTests {
       try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
     }
     let again = try await connection.publishing?.resend(
-      .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: WorldStub.noon)
+      .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: FakeWorld.noon)
     #expect(again == .person(WholeService.ada))
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
-      state: .sending, createdAt: WorldStub.noon)
+      state: .sending, createdAt: FakeWorld.noon)
     let delivered = try await connection.publishing?.deliver(item.change, of: item)
     #expect(delivered == .standing(WholeService.ada.id, .followed))
     let draft = try await connection.editing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
@@ -139,7 +140,7 @@ private struct WholeService: ServiceDirectory, SignInGateway, FeedGateway, Peopl
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   let forgotten = Flag()
   static let notice = Notice(
-    id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: WorldStub.noon)
+    id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: FakeWorld.noon)
 
   var ways: [SignInWay] {
     [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]

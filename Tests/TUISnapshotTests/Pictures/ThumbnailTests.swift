@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @MainActor struct ThumbnailTests {
   private static let small = CellSize(rows: 5, columns: 12)
   private static let name = "a-320 filling 120x100"
-  private let cache = PhotoCacheFake()
+  private let cache = FakePhotoCache()
 
   @Test func `what was decoded small is not decoded again the next time`() async {
     let first = ShelfSetting(cache: cache)
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func `where nothing outlives the program, its own memory is enough`() async {
-    let cache = PhotoCacheFake(outlivesProgram: false)
+    let cache = FakePhotoCache(outlivesProgram: false)
 
     await show("a", on: ShelfSetting(cache: cache))
 

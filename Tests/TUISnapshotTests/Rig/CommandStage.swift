@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 
@@ -5,26 +6,25 @@ import Terminal
 
 /// Everything a command works with, made for a test.
 struct CommandStage {
-  static let ada = SignedInAccount(
-    Account(service: .tweetie, person: Person.ID("1"), handle: "ada"), token: Secret("token"))
+  static let ada = SignedInAccount.ada
 
-  var service = ServiceStub()
-  var accounts = CredentialStoreFake([ada])
-  var store = FeedStoreFake()
-  var outbox = OutboxFake()
-  var drafts = DraftStoreFake()
+  var service = StubPages()
+  var accounts = FakeCredentials([ada])
+  var store = FakeFeedStore()
+  var outbox = FakeOutbox()
+  var drafts = FakeOutbox()
   var result = SendResult.delivered(.done)
   var stopsAtFirst = false
   var pictures: (any PicturePreparing)?
   var tabs: (any TabStore)?
   var notices: (any NoticeStore)?
-  var prompt = PromptStub()
-  var input = InputStub()
-  var secrets = SecretsStub()
+  var prompt = StubPrompt()
+  var input = StubInput()
+  var secrets = StubSecrets()
   var mutes: [Mute] = []
   var place: Place?
   var inMemoryBecause: StoreError?
-  let world = WorldStub()
+  let world = FakeWorld()
   var settings = SettingsInForce(path: "config.ini", entries: [])
   let output = SinkSpy()
   let errors = SinkSpy()
@@ -42,7 +42,7 @@ struct CommandStage {
       pictures: pictures, tabs: tabs, notices: notices)
     let backstage = Backstage(
       services: service, shelf: shelf,
-      sending: SendingStub(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
+      sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
       world: world, secrets: secrets, mutes: mutes, place: { [place] _ in place },
       inMemoryBecause: inMemoryBecause)
     return await CommandRunner(
@@ -61,7 +61,7 @@ struct CommandStage {
     Post(
       id: Post.ID(id),
       author: Person(id: Person.ID("2"), handle: "grace", name: name),
-      createdAt: WorldStub.noon.advanced(by: .seconds(-3_600)),
+      createdAt: FakeWorld.noon.advanced(by: .seconds(-3_600)),
       content: Post.Content(text: RichText(text), warning: warning),
       counts: Post.Counts(replies: 1, boosts: 0, likes: 12))
   }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 
@@ -91,19 +92,7 @@ import Terminal
 
   /// The whole screen: the top line, the scene, the keys.
   @discardableResult func draw(at now: Timestamp = Posts.now) -> Canvas {
-    var canvas = Canvas(size: size)
-    let body = CellRect(row: 1, column: 0, rows: size.rows - 2, columns: size.columns)
-    let bar = Bar(theme: .dark)
-    bar.draw(
-      view.header, on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: size.columns))
-    view.draw(
-      on: &canvas, in: body,
-      Drawing(theme: .dark, isFront: true, frame: 0, now: now, pictures: shelf))
-    let hints = view.hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
-    bar.draw(
-      hints, on: &canvas,
-      in: CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
-    return canvas
+    view.screen(size, now: now, pictures: shelf)
   }
 
   var text: String { draw().text }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 
@@ -17,7 +18,7 @@ import Terminal
     files: (any PicturePreparing)? = nil
   ) {
     shelf = PhotoShelf(
-      isOn: true, memory: memory, decoder: decoder, log: SilentLog(), clockwork: clock.clockwork)
+      isOn: true, memory: memory, decoder: decoder, log: NoLog(), clockwork: clock.clockwork)
     shelf.use(detail)
     shelf.use(PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
   }
@@ -53,13 +54,13 @@ import Terminal
     return Session(
       signedIn,
       connection: ServiceConnection(
-        account: Posts.account, streams: [.feed(.home)], feeds: ServiceStub(), people: nil,
+        account: Posts.account, streams: [.feed(.home)], feeds: StubPages(), people: nil,
         notices: nil,
         photos: photos, publishing: nil, marks: [], draftLimits: nil),
       shelf: Session.Shelf(
-        feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(),
-        credentials: CredentialStoreFake(), photos: cache, pictures: files), world: world,
-      log: SilentLog())
+        feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(),
+        credentials: FakeCredentials(), photos: cache, pictures: files), world: world,
+      log: NoLog())
   }
 }
 
@@ -80,9 +81,4 @@ extension ShelvedPicture {
     case .failed: "failed"
     }
   }
-}
-
-/// A log that nobody reads.
-struct SilentLog: Log {
-  func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
 }

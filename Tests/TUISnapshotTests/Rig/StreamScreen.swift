@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 
@@ -50,19 +51,7 @@ import Terminal
 
   /// The whole screen: the top line, the scene, the keys.
   func draw(theme: Theme = .dark, at now: Timestamp = Posts.now) -> Canvas {
-    var canvas = Canvas(size: size)
-    let body = CellRect(row: 1, column: 0, rows: size.rows - 2, columns: size.columns)
-    let bar = Bar(theme: theme)
-    bar.draw(
-      view.header, on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: size.columns))
-    view.draw(
-      on: &canvas, in: body,
-      Drawing(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
-    let hints = view.hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
-    bar.draw(
-      hints, on: &canvas,
-      in: CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
-    return canvas
+    view.screen(size, theme: theme, now: now, pictures: pictures)
   }
 
   var text: String { draw().text }

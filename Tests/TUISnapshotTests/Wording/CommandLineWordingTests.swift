@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -16,7 +17,7 @@ struct CommandLineWordingTests {
 
   @Test func `a service that is asked too much is told of with the moment on the wall`() {
     let wording = Wording(zone: Hanoi())
-    let error = FeedError.rateLimited(until: WorldStub.noon)
+    let error = FeedError.rateLimited(until: FakeWorld.noon)
 
     #expect(
       wording.sentence(for: error).string
@@ -26,7 +27,7 @@ struct CommandLineWordingTests {
       (FeedError.rateLimited(until: nil), "Too many requests. Wait a little and try again."),
       (error, "Too many requests. Wait a little and try again."),
     ] {
-      #expect(wording.sentence(for: earlier, now: WorldStub.noon).string == sentence)
+      #expect(wording.sentence(for: earlier, now: FakeWorld.noon).string == sentence)
     }
   }
 
@@ -48,16 +49,16 @@ struct CommandLineWordingTests {
     (64 * 86_400, "Dec 30, 2025"), (-61, "Mar 4"),
   ])
   func `how long ago is told in a few characters`(_ seconds: Int, _ expected: String) {
-    let moment = WorldStub.noon.advanced(by: .seconds(-seconds))
+    let moment = FakeWorld.noon.advanced(by: .seconds(-seconds))
 
-    #expect(Wording().relativeTime(moment, now: WorldStub.noon) == expected)
+    #expect(Wording().relativeTime(moment, now: FakeWorld.noon) == expected)
   }
 
   @Test func `a date is the one on the reader's wall`() {
-    let evening = Timestamp(milliseconds: WorldStub.noon.milliseconds - 9 * 86_400_000 + 21_600_000)
+    let evening = Timestamp(milliseconds: FakeWorld.noon.milliseconds - 9 * 86_400_000 + 21_600_000)
 
-    #expect(Wording().relativeTime(evening, now: WorldStub.noon) == "Feb 23")
-    #expect(Wording(zone: Hanoi()).relativeTime(evening, now: WorldStub.noon) == "Feb 24")
+    #expect(Wording().relativeTime(evening, now: FakeWorld.noon) == "Feb 23")
+    #expect(Wording(zone: Hanoi()).relativeTime(evening, now: FakeWorld.noon) == "Feb 24")
   }
 
   @Test(arguments: [
@@ -72,7 +73,7 @@ struct CommandLineWordingTests {
   @Test func `the ends of time have a date`() {
     for moment in [Int64.min, .max] {
       #expect(
-        !Wording().relativeTime(Timestamp(milliseconds: moment), now: WorldStub.noon).isEmpty)
+        !Wording().relativeTime(Timestamp(milliseconds: moment), now: FakeWorld.noon).isEmpty)
     }
   }
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -7,11 +8,11 @@ import Testing
 struct MomentTextTests {
   /// Two hours ahead of Greenwich, and from noon on one.
   private struct Autumn: LocalTime {
-    func secondsEast(at moment: Timestamp) -> Int { moment < WorldStub.noon ? 7_200 : 3_600 }
+    func secondsEast(at moment: Timestamp) -> Int { moment < FakeWorld.noon ? 7_200 : 3_600 }
   }
 
   private func told(_ typed: String) -> String? {
-    let moments = MomentText { WorldStub.noon }
+    let moments = MomentText { FakeWorld.noon }
     return moments.moment(typed).map(moments.text)
   }
 
@@ -29,11 +30,11 @@ struct MomentTextTests {
   }
 
   @Test func `a date is meant as on the wall, also where that is moved`() {
-    let moments = MomentText(Wording(zone: Autumn())) { WorldStub.noon }
+    let moments = MomentText(Wording(zone: Autumn())) { FakeWorld.noon }
 
-    #expect(moments.moment("13:30") == WorldStub.noon.advanced(by: .seconds(1_800)))
+    #expect(moments.moment("13:30") == FakeWorld.noon.advanced(by: .seconds(1_800)))
     #expect(
-      moments.moment("2026-03-04 10:00") == WorldStub.noon.advanced(by: .seconds(-4 * 3_600)))
-    #expect(moments.text(of: WorldStub.noon) == "2026-03-04 13:00")
+      moments.moment("2026-03-04 10:00") == FakeWorld.noon.advanced(by: .seconds(-4 * 3_600)))
+    #expect(moments.text(of: FakeWorld.noon) == "2026-03-04 13:00")
   }
 }

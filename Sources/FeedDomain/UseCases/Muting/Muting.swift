@@ -36,15 +36,3 @@ public enum Muting {
     case storeFailed(StoreError)
   }
 }
-
-/// Decides what choosing what not to read about does.
-@MainActor public protocol MutingInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Muting.Request) async
-}
-
-/// Shows what it did.
-@MainActor public protocol MutingPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Muting.Response)
-}

@@ -1,13 +1,15 @@
 /// Decides what choosing what not to read about does.
-@MainActor public final class MutingInteractor: MutingInteracting {
+@MainActor public final class MutingInteractor: Interacting {
   private let session: Session
   private let book: MuteBook
-  private let presenter: any MutingPresenting
+  private let presenter: any Presenting<Muting.Response>
   /// What was offered or muted while this was open: it can be had back.
   private var seen: [Mute] = []
 
   /// Choosing for the reader of an account.
-  public init(_ session: Session, book: MuteBook, presenter: any MutingPresenting) {
+  public init(
+    _ session: Session, book: MuteBook, presenter: any Presenting<Muting.Response>
+  ) {
     self.session = session
     self.book = book
     self.presenter = presenter

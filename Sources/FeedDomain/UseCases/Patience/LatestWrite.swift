@@ -1,13 +1,14 @@
 /// Writes values that replace one another: one at a time, and of those that wait only the last.
-@MainActor final class LatestWrite<Value: Sendable> {
+@MainActor public final class LatestWrite<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
   private var writing: Task<Void, Never>?
 
-  init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
+  /// Values written that way.
+  public init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
 
   /// Writes the value as soon as the one before it is written.
-  func submit(_ value: Value) {
+  public func submit(_ value: Value) {
     next = value
     guard writing == nil else { return }
     writing = Task {
@@ -27,5 +28,5 @@
   }
 
   /// Returns once everything submitted is written.
-  func finish() async { await writing?.value }
+  public func finish() async { await writing?.value }
 }

@@ -1,15 +1,16 @@
-/// Finds out how pictures are shown: from what is wished, the environment and the terminal's answers.
+/// Finds out how to show pictures: from the settings, the environment and the terminal's answers.
 ///
-/// Nothing waits for the answers. Until they are there the environment's guess holds, or block
-/// characters do; what was asked last is what every terminal answers, so that no answer is one, too.
+/// Nothing waits for the answers. Until they come, the environment's guess is used, or block
+/// characters. The last question is one that every terminal answers, so once that answer is there,
+/// a question without an answer counts as a no.
 public struct PictureDetection: Sendable {
   /// Why a way was chosen.
   public enum Reason: String, Sendable {
-    /// Somebody wished it.
+    /// The person chose it.
     case wished
     /// The locale has no characters for it.
     case plainCharacters
-    /// The terminal is one of those that understand no questions.
+    /// The terminal is one that does not understand questions.
     case oldTerminal
     /// The environment says so, and the terminal has not answered yet.
     case environment
@@ -42,7 +43,7 @@ public struct PictureDetection: Sendable {
   private var knowsAllColours = false
   private var attributes: [Int]?
 
-  /// Detection for a terminal that is used like that; `cell` is what the system knows of it.
+  /// Detection for a terminal with these options; `cell` is the size that the system knows.
   public init(options: TerminalOptions, cell: PixelSize?) {
     wish = options.pictures
     hints = PictureHints(environment: options.environment)
@@ -64,7 +65,7 @@ public struct PictureDetection: Sendable {
   /// How pictures are shown, as far as is known.
   public var ability: PictureAbility {
     let way = choice.way
-    // kitty's images have all colours anyhow: nothing is to be painted again for the answer.
+    // kitty's images have all colours anyway: the answer is no reason to paint them again.
     let isColouredByText = isAnswered && way != .kitty && way != .kittyPlaceholders
     return PictureAbility(
       way: way, cell: cell, showsAllColours: knowsAllColours && isColouredByText)
@@ -76,10 +77,10 @@ public struct PictureDetection: Sendable {
   /// Whether the terminal has answered.
   public var isAnswered: Bool { attributes != nil }
 
-  /// Whether nothing more will come: tmux answers for itself before the terminal behind it does.
+  /// Whether no more answers will come: tmux answers for itself before the terminal behind it does.
   var isComplete: Bool { isAnswered && (knowsKitty || !hints.isInTmux) }
 
-  /// The terminal's name and version, as far as it told.
+  /// The terminal's name and version, if it gave them.
   public var terminalVersion: String { version }
 
   /// How large a cell is.
@@ -88,7 +89,7 @@ public struct PictureDetection: Sendable {
   /// Whether the size of a cell is known rather than assumed.
   public var knowsCell: Bool { toldCell != nil || answeredCell != nil }
 
-  /// Whether commands for pictures have to be handed through tmux.
+  /// Whether commands for pictures have to be passed through tmux.
   var isInTmux: Bool { hints.isInTmux }
 
   /// Learns from an answer; `size` is the terminal's, in cells.
@@ -110,10 +111,10 @@ public struct PictureDetection: Sendable {
     }
   }
 
-  /// Learns that there is nobody to ask, as where the output goes into a pipe.
+  /// Learns that there is nobody to ask, as when the output goes into a pipe.
   mutating func leaveUnasked() { mayAnswer = false }
 
-  /// Learns that the system tells another size of a cell, as after a change of the font.
+  /// Learns that the system reports another cell size, as after a change of the font.
   public mutating func learn(cell: PixelSize?) {
     toldCell = cell.map { CellPixels.told($0, before: toldCell) }
     if cell != nil { answeredCell = nil }
@@ -145,7 +146,7 @@ extension PictureDetection {
     return (knowsPlaceholders ? .kittyPlaceholders : .kitty, .answered)
   }
 
-  /// kitty does since 0.28, and ghostty does.
+  /// Whether it is kitty 0.28 or later, or ghostty.
   private var knowsPlaceholders: Bool {
     if version.hasPrefix("ghostty") { return true }
     guard version.hasPrefix("kitty(") else { return false }
@@ -155,10 +156,10 @@ extension PictureDetection {
     return !numbers.lexicographicallyPrecedes([0, 28])
   }
 
-  /// Asks for one pixel, which is not shown.
+  /// Asks about an image of one pixel, which is not shown.
   ///
-  /// Behind tmux it is asked for as placeholders show it: a kitty too old for them answers nothing,
-  /// and its version is not to be learnt there.
+  /// Behind tmux the question is put in the form for placeholders: a kitty too old for them does
+  /// not answer, and its version cannot be learnt there.
   private var kittyQuestion: String {
     let placeholders = hints.isInTmux ? ",U=1" : ""
     let command = KittyCommand(

@@ -1,11 +1,11 @@
-/// What the environment tells about the terminal's pictures before it has answered anything.
+/// What the environment says about the terminal's pictures, before the terminal has answered.
 struct PictureHints: Equatable, Sendable {
   /// Whether tmux stands between us and the terminal.
   let isInTmux: Bool
-  /// The likeliest way; nil where nothing tells.
+  /// The likeliest way; nil where there is no hint.
   let guess: PictureProtocol?
-  /// Whether questions that are strings may be asked: GNU screen takes them for its status line or
-  /// hands them on, and macOS's terminal prints them.
+  /// Whether questions in the form of strings may be asked: GNU screen takes them for its status
+  /// line or passes them on, and macOS's terminal prints them.
   let swallowsStrings: Bool
   /// Whether the terminal is one that knows kitty's graphics but not its placeholders.
   let lacksPlaceholders: Bool

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// Asks a terminal about its pictures and waits for the answers, for programs that do nothing else.
 public enum TerminalInterview {
-  /// What no terminal needs as long for.
+  /// Longer than any terminal takes.
   private static let patience = Duration.milliseconds(200)
 
-  /// What is known of the terminal after it has answered, or has had the time to.
+  /// What is known of the terminal once it has answered, or has had time to.
   ///
   /// Without a terminal on both descriptors, nobody is asked.
   public static func ask(input: Int32, output: Int32, options: TerminalOptions) -> PictureDetection

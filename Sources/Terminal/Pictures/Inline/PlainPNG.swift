@@ -1,7 +1,6 @@
-/// Pictures as PNG files that are not compressed: every reader takes them, and nothing is needed to
-/// write them.
+/// Pictures as uncompressed PNG files: every reader takes them, and writing them needs no library.
 enum PlainPNG {
-  /// The file of a part of an image, which lies within it.
+  /// The file for a part of an image; the part lies within the image.
   static func file(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Eight bits of red, green and blue each.
@@ -16,7 +15,7 @@ enum PlainPNG {
     return file
   }
 
-  /// Bytes in zlib's form, in blocks as they are.
+  /// Bytes in zlib's form, in blocks that are not compressed.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stored: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
@@ -55,7 +54,7 @@ enum PlainPNG {
     table[Int((sum ^ UInt32(byte)) & 0xff)] ^ sum >> 8
   }
 
-  /// The sums of CRC-32 for each byte.
+  /// The CRC-32 of each byte.
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xedb8_8320 ^ sum >> 1 }
   }

@@ -5,7 +5,7 @@ struct KittyCommand: Equatable {
   /// Bytes that belong to it.
   var payload: ArraySlice<UInt8> = []
 
-  /// The command as the terminal is sent it; through tmux it has to be handed on.
+  /// The command as it is sent to the terminal; tmux has to be told to pass it on.
   func append(throughTmux: Bool, to output: inout [UInt8]) {
     let escape = throughTmux ? "\u{1b}\u{1b}" : "\u{1b}"
     if throughTmux { output.append(contentsOf: "\u{1b}Ptmux;".utf8) }
@@ -18,18 +18,18 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  /// Forgets an image and everywhere it is shown.
+  /// Removes an image and all its placements.
   static func forget(_ number: KittyNumber) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
-  /// Has an image shown wherever its placeholders stand.
+  /// Shows an image wherever its placeholders are.
   static func placeholders(for picture: Picture, _ number: KittyNumber) -> KittyCommand {
     let (rows, columns) = (picture.cells.rows, picture.cells.columns)
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
-  /// Takes away one place where an image is shown.
+  /// Removes one placement of an image.
   static func remove(_ number: KittyNumber, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
   }

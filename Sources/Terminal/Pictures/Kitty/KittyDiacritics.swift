@@ -1,7 +1,7 @@
-/// The marks by which kitty's placeholder characters tell their row and column: as many as there are
-/// numbers, in the protocol's order.
+/// The marks with which kitty's placeholder characters give their row and column: one for each
+/// number, in the protocol's order.
 enum KittyDiacritics {
-  /// So many rows, and columns, an image can have.
+  /// How many rows, and how many columns, an image can have.
   static let count = all.count
 
   /// The mark for a number.

@@ -1,9 +1,9 @@
-/// Pictures as kitty places them: over the cells in which they can be seen, piece by piece.
+/// Pictures as kitty places them: over the cells where they are visible, piece by piece.
 ///
-/// A placement is told where it is whenever that changes, and all are told again after the terminal
-/// has moved rows: so it does not matter what it does with them when it scrolls.
+/// A placement is sent whenever it changes, and all are sent again after the terminal has moved
+/// rows, so it does not matter what the terminal does with them when it scrolls.
 @MainActor final class KittyDrawing: PictureDrawing {
-  /// What is left of an image on its way that is rather waited for than given up.
+  /// How much of an image may be left to send for it to be finished rather than given up.
   private static let settling = 16 << 10
 
   var changed: () -> Void = {}
@@ -61,7 +61,7 @@ extension KittyDrawing {
     (frame.hasMoved && !placed.isEmpty) || wanted(frame) != placed
   }
 
-  /// Where the images that the terminal has are to be; the pieces of each are numbered.
+  /// Where the terminal is to show the images it has; the pieces of each are numbered.
   private func wanted(_ frame: PictureFrame) -> [Name: PicturePiece] {
     var counts: [KittyNumber: Int] = [:]
     var wanted: [Name: PicturePiece] = [:]

@@ -1,8 +1,8 @@
-/// The images that the terminal holds for us: those it has, and the one on its way to it.
+/// The images that the terminal holds for us, and the one on its way there.
 @MainActor final class KittyImages {
-  /// So many it may hold, in number and in bytes; what was not seen for longest goes first.
+  /// How many it may hold, in number and in bytes; those unseen for longest go first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// After so many refusals an image is not offered again for as long as it is seen.
+  /// After this many refusals an image is not offered again as long as it stays in sight.
   private static let attempts = 3
 
   private struct Image {
@@ -32,22 +32,22 @@
     self.completion = completion
   }
 
-  /// Whether an image is on its way, or is to be.
+  /// Whether an image is on its way, or waits to be sent.
   var hasMore: Bool { upload != nil || !waiting.isEmpty }
 
-  /// The number of a picture that the terminal has whole; nil while it has not.
+  /// The number of a picture that the terminal has completely; nil while it has not.
   func number(of picture: Picture) -> KittyNumber? {
     guard let image = image(of: picture), image.isComplete else { return nil }
     return image.number
   }
 
-  /// Tells what is seen now: what is missing of it is sent, in that order, and nothing else.
+  /// Learns what is seen now: what is missing of it is sent, in that order, and nothing else.
   func show(_ pictures: [Picture]) {
     clock += 1
     waiting = []
     for picture in pictures {
       let name = ObjectIdentifier(picture)
-      // Terminals throw away what is not on the screen: what comes back is offered anew.
+      // Terminals throw away what is not on the screen, so what comes back is offered again.
       if let image = images[name], image.seen < clock - 1 { images[name]?.refusals = 0 }
       images[name]?.seen = clock
       let image = image(of: picture)
@@ -56,7 +56,7 @@
     }
   }
 
-  /// The next bytes, about so many; true when an image has arrived with them.
+  /// The next bytes, about that many; true when they complete an image.
   func more(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || begin(to: &output), var upload else { return false }
@@ -70,8 +70,8 @@
     return true
   }
 
-  /// Leaves no image half sent, since nothing else may be said to the terminal meanwhile: the rest
-  /// follows if it is no longer than the limit, else the image is begun anew later.
+  /// Leaves no image half sent, since meanwhile the terminal may be told nothing else: the rest
+  /// follows if it is within the limit, else the image is sent from the beginning later.
   func settle(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
@@ -94,7 +94,7 @@
     return true
   }
 
-  /// Takes all images from the terminal.
+  /// Removes all images from the terminal.
   func reset(to output: inout [UInt8]) {
     settle(limit: 0, to: &output)
     for name in Array(images.keys) { forget(name, to: &output) }
@@ -108,7 +108,7 @@ extension KittyImages {
     return image?.picture === picture ? image : nil
   }
 
-  /// Begins with the next image; before it go those that nobody will want again.
+  /// Begins with the next image, after removing those that nobody will want again.
   private func begin(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else { return false }
     let picture = waiting.removeFirst()

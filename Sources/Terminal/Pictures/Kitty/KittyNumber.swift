@@ -1,9 +1,9 @@
-/// The number by which kitty knows an image; placeholder characters tell it by their colour.
+/// The number by which kitty knows an image; placeholder characters give it as their colour.
 struct KittyNumber: Hashable, Sendable {
   let value: UInt32
 
-  /// The colour of its placeholders: from the palette where the number is small enough, which
-  /// every terminal in between hands on unchanged.
+  /// The colour of its placeholders. Where the number is small enough it is one of the palette,
+  /// which every terminal in between passes on unchanged.
   var colour: PictureColour {
     if let small = UInt8(exactly: value), small >= 16 { return .palette(small) }
     return .rgb(

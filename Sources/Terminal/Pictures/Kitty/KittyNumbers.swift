@@ -1,10 +1,10 @@
-/// The numbers that images are given, by preference ones that nobody else uses in the same terminal.
+/// The numbers given to images, preferably ones that nobody else uses in the same terminal.
 struct KittyNumbers: Sendable {
   private let range: ClosedRange<UInt32>
 
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
-  /// Numbers of three bytes, other ones for each process.
+  /// Numbers of three bytes, different for each process.
   static func large(process: Int32) -> KittyNumbers {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
     return KittyNumbers((first << 8)...(first << 8 | 0xff))

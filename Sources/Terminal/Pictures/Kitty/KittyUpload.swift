@@ -1,11 +1,11 @@
 /// An image on its way to the terminal, in chunks of at most 4,096 characters.
 struct KittyUpload {
-  /// Three bytes are four characters.
+  /// Three bytes become four characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
-  /// About what has to be said around a chunk, and around the first one.
+  /// About how many bytes go around a chunk, and around the first one.
   private static let (around, aroundFirst) = (20, 64)
-  /// What a chunk is worth being sent for.
+  /// The least room in which a chunk is worth sending.
   static let leastRoom = 2 * around
 
   let picture: Picture
@@ -20,12 +20,12 @@ struct KittyUpload {
   /// Ends an image before it is complete; the terminal throws away what it has of it.
   static let giveUp = KittyCommand(keys: "m=0,q=2")
 
-  /// Whether all of it was sent.
+  /// Whether all of it has been sent.
   var isComplete: Bool { sent == picture.image.pixels.count }
   /// About how many bytes it still takes.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
-  /// The next chunk, as large as the room, but of a reasonable size.
+  /// The next chunk: as large as the room, within reason.
   mutating func next(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.aroundFirst : Self.around)

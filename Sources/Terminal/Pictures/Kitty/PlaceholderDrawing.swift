@@ -15,7 +15,7 @@
   var hasMore: Bool { images.hasMore }
 
   func face(of picture: Picture) -> PictureFace {
-    // What has more rows or columns than there are marks cannot be shown this way.
+    // A picture with more rows or columns than there are marks cannot be shown this way.
     guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
       let number = images.number(of: picture)
     else { return .average(of: picture, depth: depth) }

@@ -1,4 +1,4 @@
-/// Pictures drawn over their cells: whatever cells are written lose them, and get them again.
+/// Pictures drawn over their cells: a cell that is written loses its part, which is drawn again.
 @MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   var changed: () -> Void = {}
 
@@ -14,7 +14,7 @@
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var begun: Set<Picture> = []
   private var pieces: [Place: [PicturePiece]] = [:]
-  /// The rows that were written and not yet drawn over.
+  /// The rows that were written and have not been drawn over yet.
   private var bare: [Place: Set<Int>] = [:]
   private var rowCount = 0
 
@@ -71,13 +71,13 @@ extension OverlayDrawing {
     changed()
   }
 
-  /// The next rows to be drawn, not many more than there is room for; they are not bare any more.
+  /// Takes the next rows to be drawn, not many more than there is room for.
   private func nextRows(of place: Place, room: Int) -> Range<Int>? {
     guard let first = bare[place]?.min() else { return nil }
     // A pixel is rarely more than a byte, however it is sent.
     let size = place.picture.image.size
     let rowBytes = max(1, size.width * size.height / place.picture.cells.rows)
-    // The screen's last row is always drawn by itself, since less than all of it may be drawn.
+    // The screen's last row is always drawn by itself, since not all of it may be drawn.
     let last = rowCount - 1 - place.origin.row
     var end = first
     while bare[place]?.contains(end) == true,

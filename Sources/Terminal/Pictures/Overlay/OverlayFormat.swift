@@ -1,6 +1,6 @@
-/// Pixels in a form that terminals draw over cells, and forget when something is written there.
+/// A form of pixels that terminals draw over cells, and forget when something is written there.
 protocol OverlayFormat: Sendable {
-  /// A picture as far as it can be prepared without knowing what of it will be seen.
+  /// A picture, prepared as far as is possible without knowing which part will be seen.
   associatedtype Prepared: Sendable
 
   /// The largest part that is appended at once.
@@ -8,15 +8,15 @@ protocol OverlayFormat: Sendable {
 
   /// Prepares a picture; this may take a while.
   func prepare(_ picture: Picture) -> Prepared
-  /// Appends what draws some rows and columns of it where the cursor is.
+  /// Appends what draws some rows and columns of the picture where the cursor is.
   ///
-  /// Nothing may be drawn below the part where it `endsScreen`: the terminal would scroll.
+  /// Where the part `endsScreen`, nothing may be drawn below it: the terminal would scroll.
   func append(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
 }
 
-/// Prepares pictures, on the thread it is given, or else between other work.
+/// Prepares pictures on the thread it is given, or between other work.
 actor OverlayWorker<Format: OverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?

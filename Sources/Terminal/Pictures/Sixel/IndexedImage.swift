@@ -6,8 +6,8 @@ struct IndexedImage: Sendable {
   /// The number of each pixel's colour, row by row.
   let indices: [UInt8]
 
-  /// The picture's pixels in the colours that do them most justice, dithered in a pattern: so any
-  /// part of it looks the same whatever is cut away around it.
+  /// The picture's pixels in the colours that suit them best, dithered in a fixed pattern, so that
+  /// any part looks the same whatever is cut away around it.
   init(_ image: PixelImage) {
     size = image.size
     var bins = [UInt16](repeating: 0, count: size.width * size.height)

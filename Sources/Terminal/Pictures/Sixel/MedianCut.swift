@@ -1,7 +1,7 @@
-/// Chooses colours for a picture: the box of all its colours is cut in two at the median, and again
-/// the box that is largest and fullest, until there are as many as wished.
+/// Chooses colours for a picture: the box of all its colours is cut in two at the median, then the
+/// largest and fullest box is cut again, until there are as many as wanted.
 struct MedianCut {
-  /// So many colours are told apart: five bits of each of red, green and blue.
+  /// How many colours are told apart: five bits each of red, green and blue.
   static let binCount = 1 << 15
 
   private(set) var palette: [SIMD3<UInt8>] = []
@@ -12,7 +12,7 @@ struct MedianCut {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }
 
-  /// Cuts the colours of a picture, given how often each bin occurs, into so many at most.
+  /// Cuts the colours of a picture, given how often each bin occurs, into at most that many.
   init(counts: [Int], colours wanted: Int) {
     var boxes = [Box(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
     while boxes.count < wanted,
@@ -32,10 +32,10 @@ struct MedianCut {
   func colour(ofBin bin: Int) -> UInt8 { colours[bin] }
 }
 
-/// Some of the colours, and how far they are apart.
+/// Some of the colours, and how far apart they are.
 private struct Box {
   let bins: [Int]
-  /// How many pixels have them, times how different they are; 0 where there is nothing to cut.
+  /// The number of pixels that have them, times how different they are; 0 where nothing can be cut.
   let importance: Int
   private let shift: Int
 
@@ -50,7 +50,7 @@ private struct Box {
     importance = widest.spread * bins.reduce(0) { $0 + counts[$1] }
   }
 
-  /// The boxes to both sides of the median; nil where all is one colour.
+  /// The boxes on both sides of the median; nil where there is only one colour.
   func halves(_ counts: [Int]) -> (Box, Box)? {
     guard importance > 0 else { return nil }
     let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }

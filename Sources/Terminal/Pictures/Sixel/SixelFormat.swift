@@ -3,8 +3,8 @@ struct SixelFormat: OverlayFormat {
   /// Terminals do not scale sixels: pictures are given the size of their cells.
   let cell: PixelSize
 
-  /// So many pixels across and down are taken by every terminal; xterm draws nothing at all of more,
-  /// unless it is set up for that.
+  /// How many pixels across and down every terminal takes; of more, xterm draws nothing at all
+  /// unless it is set up for it.
   private static let mostPixels = 1000
 
   var largest: CellSize {
@@ -26,7 +26,7 @@ struct SixelFormat: OverlayFormat {
     let rect = PixelRect(
       x: part.origin.column * cell.width, y: part.origin.row * cell.height,
       width: part.size.columns * cell.width,
-      // A last band that is not filled would still count as six pixels.
+      // The last band would count as six pixels even if it is not filled.
       height: endsScreen ? max(6, height / 6 * 6) : height)
     Sixels.append(rect, of: image, to: &output)
   }

@@ -1,6 +1,6 @@
 /// Writes parts of pictures as sixels.
 enum Sixels {
-  /// Appends a part of an image, with the colours that it needs; the part lies within the image.
+  /// Appends a part of an image, with the colours it needs; the part lies within the image.
   static func append(_ rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
     define(coloursIn(rect, image), image.palette, to: &output)
@@ -30,7 +30,7 @@ enum Sixels {
     return isUsed.indices.filter { isUsed[$0] }
   }
 
-  /// Colours are told in hundredths.
+  /// Sixels give colours in hundredths.
   private static func define(
     _ colours: [Int], _ palette: [SIMD3<UInt8>], to output: inout [UInt8]
   ) {
@@ -48,7 +48,7 @@ enum Sixels {
 
 /// Six rows of pixels, by colour.
 private struct SixelBand {
-  /// For each colour the columns in which it occurs, and in which of the six rows.
+  /// For each colour, the columns in which it occurs and in which of the six rows.
   private var columns = [[(x: Int, bits: UInt8)]](repeating: [], count: 256)
   private var used: [Int] = []
   private let width: Int

@@ -3,10 +3,10 @@ internal import Glibc
 
 /// chafa, found when it is first needed.
 ///
-/// It pulls in glib, which would cost every start some milliseconds; so it is opened by name and
-/// nothing is linked against it. Where it is absent, there are no block pictures.
+/// It pulls in glib, which would cost every start some milliseconds. So it is opened by name, and
+/// nothing is linked against it. Without it there are no block pictures.
 struct ChafaLibrary: Sendable {
-  /// What of chafa's headers is used; `gint` and the enumerations are 32 bits wide.
+  /// The part of chafa's headers that is used; `gint` and the enumerations are 32 bits wide.
   struct Functions: Sendable {
     typealias Make = @convention(c) @Sendable () -> OpaquePointer?
     typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
@@ -49,11 +49,11 @@ struct ChafaLibrary: Sendable {
   /// The file it was found in, whose name ends with the version of its interface.
   let file: String
 
-  /// Opens the library; nil where it is not installed, or not one that has all that is used.
+  /// Opens the library; nil where it is not installed, or lacks something that is used.
   init?() {
     guard let handle = dlopen("libchafa.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
     func find<Function>(_ name: String, as type: Function.Type) -> Function? {
-      // The headers promise that type.
+      // This is the type in the headers.
       dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
     }
     guard
@@ -88,7 +88,7 @@ struct ChafaLibrary: Sendable {
       makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
       colours: colours, setThreads: setThreads)
     file = Self.file(of: dlsym(handle, "chafa_canvas_new"))
-    // One picture at a time is enough beside a person who reads.
+    // One picture at a time is enough while somebody reads.
     functions.setThreads(1)
   }
 

@@ -1,12 +1,12 @@
-/// One canvas of chafa's, for pictures of one size.
+/// A canvas of chafa's, for pictures of one size.
 struct SymbolCanvas: ~Copyable {
   /// `CHAFA_PIXEL_RGB8`.
   private static let threeBytes: Int32 = 8
   /// `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths, which every font has.
   private static let symbols: Int32 = 1 << 0 | 1 << 3
 
-  /// `CHAFA_COLOR_SPACE_DIN99D`: the colour of the palette is taken that looks nearest. Counted in
-  /// red, green and blue, that is a grey for whatever is not bright, since there are more of those.
+  /// `CHAFA_COLOR_SPACE_DIN99D`: takes the colour of the palette that looks nearest. Measured in
+  /// red, green and blue, dark colours would all become greys, since there are more of those.
   private static let asSeen: Int32 = 1
 
   private let functions: ChafaLibrary.Functions
@@ -57,12 +57,12 @@ struct SymbolCanvas: ~Copyable {
     functions.colours(canvas, column, row, &foreground, &background)
     let character = Unicode.Scalar(functions.character(canvas, column, row))
     return PictureGlyph(
-      // Nothing but what was asked for: a block or a blank.
+      // Only what was asked for: a block or a blank.
       character: character.flatMap { (0x2580...0x259f).contains($0.value) ? $0 : nil } ?? " ",
       foreground: colour(foreground), background: colour(background))
   }
 
-  /// A packed colour, or a place in the palette; beyond it and below zero is the terminal's own.
+  /// A packed colour, or a place in the palette; outside the palette it is the terminal's own.
   private func colour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
     switch depth {
@@ -87,8 +87,7 @@ struct SymbolCanvas: ~Copyable {
   }
 }
 
-/// Pixels whose rows begin at multiples of four bytes: where they do not, chafa 1.12 slants the
-/// picture.
+/// Pixels whose rows begin at multiples of four bytes; otherwise chafa 1.12 slants the picture.
 private struct PaddedRows {
   let bytes: [UInt8]
   let stride: Int

@@ -1,4 +1,4 @@
-/// Pictures as block characters: their cells are text, and everything else follows.
+/// Pictures as block characters: their cells are text like any other.
 @MainActor final class SymbolDrawing: PictureDrawing {
   var changed: () -> Void = {}
 

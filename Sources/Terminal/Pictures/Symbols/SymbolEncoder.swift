@@ -1,4 +1,4 @@
-/// Turns pictures into block characters, on the thread it is given, or else between other work.
+/// Turns pictures into block characters on the thread it is given, or between other work.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
   /// Opened for the first picture, so that no start waits for it.

@@ -1,16 +1,16 @@
 import FeedDomain
 
 /// Decides what looking through the log does.
-@MainActor final class LogInteractor: LogInteracting {
+@MainActor final class LogInteractor: Interacting {
   private let book: any LogBook
-  private let presenter: any LogPresenting
+  private let presenter: any Presenting<LogReading.Response>
   private var isOpen = false
   private var level = LogLevel.debug
   private var lines: [LogRecord]?
-  private var isReading = false
-  private var isOutdated = false
+  /// What is written while the end of the log is read is one more look, however much it is.
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
-  init(_ book: any LogBook, presenter: any LogPresenting) {
+  init(_ book: any LogBook, presenter: any Presenting<LogReading.Response>) {
     self.book = book
     self.presenter = presenter
   }
@@ -19,9 +19,10 @@ import FeedDomain
     switch request {
     case .open:
       isOpen = true
-      book.follow { [weak self] in Task { @MainActor in await self?.read() } }
+      book.follow { [weak self] in Task { @MainActor in self?.looks.submit(()) } }
       if book.isKept { tellChannels() }
-      await read()
+      looks.submit(())
+      await looks.finish()
     case .turn where !book.isKept, .filter where !book.isKept: break
     case .turn(let channel):
       book.setThreshold(book.threshold(of: channel).next, of: channel)
@@ -37,21 +38,10 @@ import FeedDomain
 }
 
 extension LogInteractor {
-  /// Reads the end of the log; what is written meanwhile is one more look, however much it is.
-  private func read() async {
+  private func look() async {
     guard isOpen else { return }
-    guard !isReading else {
-      isOutdated = true
-      return
-    }
-    isReading = true
-    repeat {
-      isOutdated = false
-      lines = await book.tail()
-      guard isOpen else { break }
-      tellLines()
-    } while isOutdated
-    isReading = false
+    lines = await book.tail()
+    if isOpen { tellLines() }
   }
 
   private func tellLines() {
@@ -66,18 +56,10 @@ extension LogInteractor {
   }
 }
 
-extension LogThreshold {
+extension CaseIterable where Self: Equatable {
   /// The next one, round and round.
-  fileprivate var next: LogThreshold {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-}
-
-extension LogLevel {
-  /// The next one, round and round.
-  fileprivate var next: LogLevel {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  fileprivate var next: Self {
+    let following = Self.allCases.drop { $0 != self }.dropFirst()
+    return following.first ?? Self.allCases.first ?? self
   }
 }

@@ -2,8 +2,8 @@ import FeedDomain
 import Terminal
 
 /// Puts the log into words, as far as it has none.
-@MainActor final class LogPresenter: LogPresenting {
-  weak var display: (any LogDisplaying)?
+@MainActor final class LogPresenter: Presenting {
+  weak var display: (any Displaying<LogViewModel>)?
   private let wording: Wording
   private let keys: KeyMap
   private var viewModel = LogViewModel()

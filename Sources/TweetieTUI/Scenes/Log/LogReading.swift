@@ -22,15 +22,3 @@ enum LogReading {
     case channels([LogChannel: LogThreshold])
   }
 }
-
-/// Decides what looking through the log does.
-@MainActor protocol LogInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: LogReading.Request) async
-}
-
-/// Shows what looking through the log did.
-@MainActor protocol LogPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: LogReading.Response)
-}

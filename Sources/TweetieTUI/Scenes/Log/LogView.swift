@@ -4,7 +4,7 @@ import Terminal
 /// The last lines of the log, and what of each channel is written.
 @MainActor final class LogView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any LogInteracting
+  private let interactor: any Interacting<LogReading.Request>
   private let options: DisplayOptions
   private let requests = SceneRequests()
   private var isOpen = false
@@ -13,7 +13,8 @@ import Terminal
   /// Whether the last line is selected, and goes on being when others follow it.
   private var follows = true
 
-  init(interactor: any LogInteracting, options: DisplayOptions = DisplayOptions()) {
+  init(interactor: any Interacting<LogReading.Request>, options: DisplayOptions = DisplayOptions())
+  {
     self.interactor = interactor
     self.options = options
   }
@@ -63,7 +64,7 @@ import Terminal
   }
 }
 
-extension LogView: LogDisplaying {
+extension LogView: Displaying {
   func display(_ viewModel: LogViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)

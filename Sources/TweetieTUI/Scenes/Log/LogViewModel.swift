@@ -40,9 +40,3 @@ struct LogViewModel: Equatable {
   /// What stands in the middle while there are none.
   var notice: StreamNotice?
 }
-
-/// Shows the log.
-@MainActor protocol LogDisplaying: AnyObject {
-  /// Shows it so.
-  func display(_ viewModel: LogViewModel)
-}

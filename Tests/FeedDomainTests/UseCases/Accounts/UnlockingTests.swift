@@ -1,10 +1,11 @@
+import Doubles
 import FeedDomain
 import Synchronization
 import Testing
 
 struct UnlockingTests {
   private let credentials = FakeCredentials()
-  private let commands = CommandsStub(["pass show sol": "open"])
+  private let commands = StubSecrets(["pass show sol": "open"])
 
   private func account(_ handle: String, command: String?) -> SignedInAccount {
     let record = Secret("record")
@@ -15,7 +16,7 @@ struct UnlockingTests {
 
   private func unlocking(hasPlace: Bool = true) -> Unlocking {
     Unlocking(
-      directory: RecordStub(hasPlace: hasPlace), credentials: credentials, commands: commands)
+      directory: StubRecords(hasPlace: hasPlace), credentials: credentials, commands: commands)
   }
 
   @Test func `the command's secret takes its place in the token, for this run`() throws {
@@ -60,24 +61,8 @@ struct UnlockingTests {
   }
 }
 
-/// Commands with answers of their own; all others fail.
-private final class CommandsStub: SecretAsking {
-  private let answers: [String: String]
-  private let kept = Mutex<[String]>([])
-
-  init(_ answers: [String: String]) { self.answers = answers }
-
-  var asked: [String] { kept.withLock(\.self) }
-
-  func secret(from command: String) throws(SecretFailure) -> Secret {
-    kept.withLock { $0.append(command) }
-    guard let answer = answers[command] else { throw SecretFailure(command, .failed(code: 1)) }
-    return Secret(answer)
-  }
-}
-
 /// A service whose tokens say what secret is in them.
-private struct RecordStub: ServiceDirectory, SignInGateway {
+private struct StubRecords: ServiceDirectory, SignInGateway {
   let hasPlace: Bool
 
   var ways: [SignInWay] { [SignInWay(.token, fields: [.token])] }

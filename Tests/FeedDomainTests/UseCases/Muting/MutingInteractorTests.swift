@@ -1,9 +1,10 @@
+import Doubles
 import FeedDomain
 import Testing
 
 @MainActor @Suite struct MutingInteractorTests {
   private let store = FakeMutes()
-  private let spy = MutingPresenterSpy()
+  private let spy = Spy<Muting.Response>()
 
   @Test func `a post offers who wrote it and its tags`() async throws {
     let setting = setting()
@@ -12,7 +13,7 @@ import Testing
     await choosing(in: setting).handle(.open(about: Post.ID("1")))
 
     #expect(
-      spy.responses == [
+      spy.values == [
         .entries([
           Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.tag("boats"), isMuted: false),
         ])
@@ -26,7 +27,7 @@ import Testing
 
     await choosing(in: setting).handle(.open(about: Post.ID("1")))
 
-    #expect(spy.responses == [.entries([Muting.Entry(.words("finale"), isMuted: true)])])
+    #expect(spy.values == [.entries([Muting.Entry(.words("finale"), isMuted: true)])])
   }
 
   @Test func `what is muted folds posts at once, and no longer after`() async throws {
@@ -74,7 +75,7 @@ import Testing
     await choosing(in: setting()).handle(.add(" #Boats "))
 
     #expect(
-      spy.responses == [
+      spy.values == [
         .entries([Muting.Entry(.tag("boats"), isMuted: true)]), .added(.tag("boats")),
       ])
   }
@@ -82,7 +83,7 @@ import Testing
   @Test func `what is nothing to mute is told`() async {
     await choosing(in: setting()).handle(.add("#"))
 
-    #expect(spy.responses == [.nothing])
+    #expect(spy.values == [.nothing])
   }
 
   @Test func `what cannot be kept is told, and is not muted`() async {
@@ -92,7 +93,7 @@ import Testing
     await choosing(in: setting).handle(.toggle(.person("ada")))
 
     #expect(
-      spy.responses == [
+      spy.values == [
         .entries([Muting.Entry(.person("ada"), isMuted: true)]), .storeFailed(.full),
         .entries([Muting.Entry(.person("ada"), isMuted: false)]),
       ])
@@ -109,7 +110,7 @@ import Testing
 
     #expect(store.kept == [.person("bo")])
     #expect(
-      spy.responses.last
+      spy.values.last
         == .entries([
           Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.person("bo"), isMuted: true),
         ]))
@@ -129,12 +130,6 @@ import Testing
     }
     return Post.sample(id, by: author).with(Post.Content(text: RichText(runs: runs)))
   }
-}
-
-@MainActor private final class MutingPresenterSpy: MutingPresenting {
-  private(set) var responses: [Muting.Response] = []
-
-  func present(_ response: Muting.Response) { responses.append(response) }
 }
 
 extension StreamPresenterSpy {

@@ -1,9 +1,10 @@
+import Doubles
 import FeedDomain
 import Testing
 
 @MainActor @Suite struct TabsInteractorTests {
   private let spy = TabsPresenterSpy()
-  private let store = TabStoreFake()
+  private let store = FakeTabs()
   private let setting = Setting()
   private let home = StreamTab.feed(.home)
   private let photos = StreamTab.feed(.photos)
@@ -203,19 +204,6 @@ import Testing
 @MainActor private final class TabsPresenterSpy: TabsPresenting {
   var responses: [Tabs.Response] = []
   func present(_ response: Tabs.Response) { responses.append(response) }
-}
-
-private actor TabStoreFake: TabStore {
-  private(set) var kept: [StreamTab]?
-  private var failure: StoreError?
-
-  func fail(_ error: StoreError) { failure = error }
-  func tabs(account: Account.ID) -> [StreamTab]? { kept }
-
-  func setTabs(_ tabs: [StreamTab], account: Account.ID) throws(StoreError) {
-    if let failure { throw failure }
-    kept = tabs
-  }
 }
 
 extension StreamPresenterSpy {

@@ -1,3 +1,4 @@
+import Doubles
 import CFaults
 import FeedStorage
 import Glibc
@@ -71,11 +72,11 @@ import Threads
       let item = OutboxItem(
         id: OutboxItem.ID("item-\(call)"), account: account.account.id,
         change: .publish(Draft(id: Draft.ID("p"), text: "A whole one")),
-        state: .queued(notBefore: nil, after: nil), createdAt: FakeWorld().now)
+        state: .queued(notBefore: nil, after: nil), createdAt: PassingWorld().now)
       do {
         let outbox = try await SQLiteOutbox(place)
         _ = try await SQLiteDraftStore(outbox).save(
-          draft, over: nil, account: account.account.id, now: FakeWorld().now)
+          draft, over: nil, account: account.account.id, now: PassingWorld().now)
         try await outbox.enqueue(item)
         _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
         // Nothing is closed before the kill: it is still open here.
@@ -90,7 +91,7 @@ import Threads
         account, connection: try home(at: server),
         shelf: Session.Shelf(
           feeds: try await SQLiteFeedStore(.memory), outbox: outbox, drafts: drafts,
-          credentials: accounts), world: FakeWorld(), log: LogSpy())
+          credentials: accounts), world: PassingWorld(), log: LogSpy())
       var events: [DeliveryEvent] = []
       let delivery = OutboxDelivery(session) { events.append($0) }
       await delivery.pass()
@@ -161,7 +162,7 @@ extension RenewalKillTests {
 
   /// The client as it starts: the account as it is stored, and what it offers.
   private func home(at server: RetiringServer) throws -> ServiceConnection {
-    let world = FakeWorld()
+    let world = PassingWorld()
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: server.transport, world: world,
       log: LogSpy(),

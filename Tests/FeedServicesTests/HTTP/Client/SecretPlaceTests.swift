@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -110,8 +111,8 @@ import Testing
     let source = SecretSource(command: "pass show sol", record: Secret("record"))
     let old = SignedInAccount(
       account(.instagram, token).account, token: token, source: isGiven ? source : nil)
-    let store = KeptAccounts()
-    store.save(old)
+    let store = FakeCredentials()
+    try store.save(old)
     let keeping = AccountKeeping(store: store, lockFile: nil, world: stub.stage.world)
     let services = InstagramServices(stage: stub.stage, host: StubStage.home, version: .usual) {
       keeping.renewal(of: $0, $1)

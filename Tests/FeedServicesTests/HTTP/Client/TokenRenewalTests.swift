@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 import Threads
@@ -99,7 +100,8 @@ import Threads
   @Test func `a store that cannot keep a new token keeps nobody from it`() async throws {
     let account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("1"), handle: "ada"), token: Secret("old"))
-    let keeping = AccountKeeping(store: FullStore(account), lockFile: nil, world: FakeWorld())
+    let keeping = AccountKeeping(
+      store: FakeCredentials([account], failure: .full), lockFile: nil, world: PassingWorld())
     let renewal = keeping.renewal(of: account) { spent throws(FeedError) in
       Secret("after \(spent.revealed)")
     }
@@ -217,19 +219,6 @@ private final class TokenVault: Sendable {
     if let error { throw error }
     return Secret("new-\(count)")
   }
-}
-
-/// A store on a full disk.
-private struct FullStore: CredentialStore {
-  let account: SignedInAccount
-
-  init(_ account: SignedInAccount) { self.account = account }
-
-  func accounts() -> [SignedInAccount] { [account] }
-  func save(_ account: SignedInAccount) throws(StoreError) { throw .full }
-  func replace(_ account: SignedInAccount) throws(StoreError) { throw .full }
-  func renew(_ account: SignedInAccount) throws(StoreError) { throw .full }
-  func remove(_ account: Account.ID) throws(StoreError) { throw .full }
 }
 
 /// A world in which waiting takes no time that anybody could run out of.

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import ServiceRig
 import Testing
@@ -11,7 +12,7 @@ import Threads
 
   private func connection(at origin: String) -> MastodonConnection {
     let stage = ServiceStage(
-      transport: transport, world: FakeWorld(at: 1_795_199_400_000), log: LogSpy(),
+      transport: transport, world: PassingWorld(at: 1_795_199_400_000), log: LogSpy(),
       thread: SerialThread(name: "test-broken"))
     return MastodonConnection(
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 extension CommandLineCommandsTests {
   @Test func `nobody signed in ends with code 3 and the way in`() async throws {
     var stage = CommandStage()
-    stage.accounts = CredentialStoreFake()
+    stage.accounts = FakeCredentials()
 
     #expect(try await stage.run("feed") == .signedOut)
     #expect(stage.errors.text == "tweetie: Nobody is signed in. Try: tweetie login tweetie\n")
@@ -15,25 +16,25 @@ extension CommandLineCommandsTests {
 
   @Test func `the right password signs in and is kept`() async throws {
     var stage = CommandStage()
-    stage.accounts = CredentialStoreFake()
-    stage.input = InputStub(piped: "engine\n")
+    stage.accounts = FakeCredentials()
+    stage.input = StubInput(piped: "engine\n")
 
     let code = try await stage.run("login", "tweetie", "--user", "ada", "--password-stdin")
 
     #expect(code == .done)
     #expect(stage.output.text == "Signed in as @ada.\n")
-    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+    #expect(stage.accounts.accounts() == [CommandStage.ada])
   }
 
   @Test func `a wrong password is refused`() async throws {
     var stage = CommandStage()
-    stage.accounts = CredentialStoreFake()
-    stage.prompt = PromptStub(["ada", "motor"])
+    stage.accounts = FakeCredentials()
+    stage.prompt = StubPrompt(["ada", "motor"])
 
     #expect(try await stage.run("login", "tweetie") == .failed)
     #expect(stage.prompt.questions == ["User name:", "Password:"])
     #expect(stage.errors.text == "tweetie: Invalid credentials\n")
-    #expect(try stage.accounts.accounts().isEmpty)
+    #expect(stage.accounts.accounts().isEmpty)
   }
 
   @Test func `a service of a later version is named`() async throws {
@@ -48,7 +49,7 @@ extension CommandLineCommandsTests {
     stage.service.signOutFailure = .unreachable
 
     #expect(try await stage.run("logout") == .done)
-    #expect(try stage.accounts.accounts().isEmpty)
+    #expect(stage.accounts.accounts().isEmpty)
     // Once more after the token is gone: what an open window wrote meanwhile.
     let twice = [CommandStage.ada.account.id, CommandStage.ada.account.id]
     #expect(await stage.store.erased == twice)
@@ -59,34 +60,36 @@ extension CommandLineCommandsTests {
 
   @Test func `signing out shows what would be lost, and asks`() async throws {
     var stage = CommandStage()
-    stage.outbox = OutboxFake([item])
+    stage.outbox = FakeOutbox([item])
 
     #expect(try await stage.run("logout") == .failed)
     #expect(stage.output.text.contains("post \"hello\""))
 
-    stage.prompt = PromptStub(["n"])
+    stage.prompt = StubPrompt(["n"])
     #expect(try await stage.run("logout") == .failed)
-    #expect(try stage.accounts.accounts().count == 1)
+    #expect(stage.accounts.accounts().count == 1)
 
-    stage.prompt = PromptStub(["y"])
+    stage.prompt = StubPrompt(["y"])
     #expect(try await stage.run("logout", "@ada") == .done)
-    #expect(try stage.accounts.accounts().isEmpty)
+    #expect(stage.accounts.accounts().isEmpty)
   }
 
   @Test func `a draft is not thrown away where nobody can be asked`() async throws {
     var stage = CommandStage()
-    stage.drafts = DraftStoreFake([Draft(id: Draft.ID("d"), text: "Begun")])
+    stage.drafts = FakeOutbox(
+      drafts: [Draft(id: Draft.ID("d"), text: "Begun")], of: CommandStage.ada.account.id)
 
     #expect(try await stage.run("logout") == .failed)
 
     #expect(stage.output.text.contains("post \"Begun\"  Kept as a draft."))
     #expect(stage.errors.text.contains("1 change has not been sent"))
-    #expect(try stage.accounts.accounts().count == 1)
+    #expect(stage.accounts.accounts().count == 1)
   }
 
   @Test func `a draft is listed with what waits, and dropped like it`() async throws {
     var stage = CommandStage()
-    stage.drafts = DraftStoreFake([Draft(id: Draft.ID("d"), text: "Begun")])
+    stage.drafts = FakeOutbox(
+      drafts: [Draft(id: Draft.ID("d"), text: "Begun")], of: CommandStage.ada.account.id)
 
     _ = try await stage.run("outbox")
     #expect(stage.output.text == "d  post \"Begun\"  Kept as a draft.\n")
@@ -100,17 +103,17 @@ extension CommandLineCommandsTests {
 
   @Test func `calling off the question signs nobody out`() async throws {
     var stage = CommandStage()
-    stage.prompt = PromptStub(thenCallsOff: true)
+    stage.prompt = StubPrompt(thenCallsOff: true)
 
     #expect(try await stage.run("logout") == .failed)
     #expect(stage.errors.text == "tweetie: Called off.\n")
-    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+    #expect(stage.accounts.accounts() == [CommandStage.ada])
     #expect(await stage.store.erased.isEmpty)
   }
 
   @Test func `calling off signing in says just that`() async throws {
     var stage = CommandStage()
-    stage.prompt = PromptStub(["ada"], thenCallsOff: true)
+    stage.prompt = StubPrompt(["ada"], thenCallsOff: true)
 
     #expect(try await stage.run("login", "tweetie") == .failed)
     #expect(stage.errors.text == "tweetie: Called off.\n")
@@ -133,7 +136,7 @@ extension CommandLineCommandsTests {
   @Test(arguments: [["accounts"], ["accounts", "--json"]])
   func `with nobody signed in the list is empty in either form`(arguments: [String]) async throws {
     var stage = CommandStage()
-    stage.accounts = CredentialStoreFake()
+    stage.accounts = FakeCredentials()
 
     #expect(try await stage.run(arguments) == .done)
     #expect(stage.output.text.isEmpty)

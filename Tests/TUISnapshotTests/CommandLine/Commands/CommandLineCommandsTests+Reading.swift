@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -22,14 +23,14 @@ extension CommandLineCommandsTests {
           1 reply · 0 boosts · 12 likes · p1
 
         """)
-    #expect(await stage.store.pages[.home]?.count == 1)
+    #expect(await stage.store.ids(of: .home).count == 1)
   }
 
   @Test(arguments: [false, true])
   func `what cannot be stored is printed all the same, and told`(isOpen: Bool) async throws {
     var stage = CommandStage()
     stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "One"))], older: nil)]
-    stage.store = FeedStoreFake(failure: isOpen ? .full : nil)
+    stage.store = FakeFeedStore(failure: isOpen ? .full : nil)
     stage.inMemoryBecause = isOpen ? nil : .full
 
     #expect(try await stage.run("feed") == .done)
@@ -62,7 +63,8 @@ extension CommandLineCommandsTests {
     let lines = stage.output.text.split(separator: "\n")
     #expect(
       lines.map { $0.prefix(12) } == ["{\"id\":\"p00\",", "{\"id\":\"p01\",", "{\"id\":\"p10\","])
-    #expect(await stage.store.kept.count == 2)
+    #expect(await stage.store.ids(of: .home) == ["p00", "p01"])
+    #expect(await stage.store.held.count == 4)
   }
 
   @Test(arguments: [["feed"], ["search", "x"]])
@@ -83,7 +85,7 @@ extension CommandLineCommandsTests {
   @Test func `what is muted is folded for people, and whole for programs`() async throws {
     var stage = CommandStage()
     stage.mutes = [.person("grace")]
-    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "the butler"))]])
+    stage.store = FakeFeedStore([.home: [FeedEntry(CommandStage.post("p1", "the butler"))]])
 
     #expect(try await stage.run("feed", "--offline") == .done)
     #expect(stage.output.text.contains("[muted] @grace"))
@@ -106,7 +108,7 @@ extension CommandLineCommandsTests {
   @Test func `without a network a feed ends with code 4, offline it is read`() async throws {
     var stage = CommandStage()
     stage.service.failure = .unreachable
-    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p1", "kept"))]])
+    stage.store = FakeFeedStore([.home: [FeedEntry(CommandStage.post("p1", "kept"))]])
 
     #expect(try await stage.run("feed") == .noNetwork)
     #expect(stage.output.text.isEmpty)
@@ -144,7 +146,7 @@ extension CommandLineCommandsTests {
   @Test func `search looks at the service, or offline in the store`() async throws {
     var stage = CommandStage()
     stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "from there"))], older: nil)]
-    stage.store = FeedStoreFake([.home: [FeedEntry(CommandStage.post("p2", "from here"))]])
+    stage.store = FakeFeedStore([.home: [FeedEntry(CommandStage.post("p2", "from here"))]])
 
     _ = try await stage.run("search", "from")
     _ = try await stage.run("search", "from", "here", "--offline")

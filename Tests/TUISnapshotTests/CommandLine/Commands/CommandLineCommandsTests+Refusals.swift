@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -12,12 +13,12 @@ extension CommandLineCommandsTests {
     #expect(
       stage.errors.text
         == "tweetie: The service refused it: Too rude. "
-        + "The text is kept as ordered-key1: see \"tweetie outbox --json\".\n")
+        + "The text is kept as ordered-key-1: see \"tweetie outbox --json\".\n")
   }
 
   @Test func `what cannot be sent is listed, as text and as JSON`() async throws {
     var stage = CommandStage()
-    stage.outbox = OutboxFake(unreadable: [OutboxItem.ID("x")])
+    stage.outbox = FakeOutbox(unreadable: [OutboxItem.ID("x")])
 
     _ = try await stage.run("outbox")
     _ = try await stage.run("outbox", "--json")
@@ -34,7 +35,7 @@ extension CommandLineCommandsTests {
     async throws
   {
     var stage = CommandStage()
-    stage.outbox = OutboxFake([item])
+    stage.outbox = FakeOutbox([item])
     stage.result = .refused(.unreachable)
 
     #expect(try await stage.run("outbox", "send") == .noNetwork)

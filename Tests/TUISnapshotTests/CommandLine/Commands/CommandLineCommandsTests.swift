@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -7,12 +8,12 @@ struct CommandLineCommandsTests {
   let item = OutboxItem(
     id: OutboxItem.ID("i1"), account: CommandStage.ada.account.id,
     change: .publish(Draft(id: Draft.ID("d"), text: "hello")),
-    state: .queued(notBefore: nil, after: .unreachable), createdAt: WorldStub.noon)
+    state: .queued(notBefore: nil, after: .unreachable), createdAt: FakeWorld.noon)
 
   @Test func `a post is queued, sent and named`() async throws {
     var stage = CommandStage()
     stage.result = .delivered(.post(CommandStage.post("p9", "hi")))
-    stage.input = InputStub(piped: "hi there\n")
+    stage.input = StubInput(piped: "hi there\n")
 
     #expect(try await stage.run("post", "-") == .done)
     #expect(stage.output.text == "Posted: p9\n")
@@ -33,12 +34,12 @@ struct CommandLineCommandsTests {
     stage.result = .kept(.unreachable)
 
     #expect(try await stage.run("post", "after", "--edit", "p9") == .noNetwork)
-    let change = await stage.outbox.waiting.first?.change
+    let change = await stage.outbox.held.first?.change
     #expect(
       change
         == .publish(
           Draft(
-            id: Draft.ID("ordered-key1"), text: "after", editing: Post.ID("p9"),
+            id: Draft.ID("ordered-key-1"), text: "after", editing: Post.ID("p9"),
             attachments: [.init(posted: "m", altText: "A")])))
   }
 
@@ -63,9 +64,9 @@ struct CommandLineCommandsTests {
   @Test func `what waits tells its poll, and when it is to be posted`() throws {
     let draft = Draft(
       id: Draft.ID("d"), text: "Rye?",
-      poll: Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: WorldStub.noon)
+      poll: Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: FakeWorld.noon)
 
-    let object = OutboxItemText(wording: Wording(), now: WorldStub.noon).object(
+    let object = OutboxItemText(wording: Wording(), now: FakeWorld.noon).object(
       for: draft, of: item.account)
 
     #expect(
@@ -92,8 +93,8 @@ struct CommandLineCommandsTests {
 
     #expect(try await stage.run("post", "hi") == .noNetwork)
     #expect(stage.errors.text.contains("kept in the outbox"))
-    let change = await stage.outbox.waiting.first?.change
-    #expect(change == .publish(Draft(id: Draft.ID("ordered-key1"), text: "hi")))
+    let change = await stage.outbox.held.first?.change
+    #expect(change == .publish(Draft(id: Draft.ID("ordered-key-1"), text: "hi")))
   }
 
   @Test func `a file that is no picture is refused before it is queued`() async throws {
@@ -105,7 +106,7 @@ struct CommandLineCommandsTests {
       stage.errors.text
         == "tweetie: /dev/null: The file is no picture that can be posted: "
         + "choose a JPEG, PNG, WebP or GIF.\n")
-    #expect(await stage.outbox.waiting.isEmpty)
+    #expect(await stage.outbox.held.isEmpty)
   }
 
   @Test(arguments: [
@@ -132,7 +133,7 @@ struct CommandLineCommandsTests {
     #expect(try await stage.run("post", "hi") == .failed)
     #expect(
       stage.errors.text == "tweetie: A post needs a picture here: --media adds one.\n")
-    #expect(await stage.outbox.waiting.isEmpty)
+    #expect(await stage.outbox.held.isEmpty)
     #expect(try await stage.run("post", "hi", "--reply-to", "p1") == .done)
   }
 
@@ -166,12 +167,12 @@ struct CommandLineCommandsTests {
 
     #expect(code == .failed)
     #expect(stage.errors.text == "tweetie: \(reason)\n")
-    #expect(await stage.outbox.waiting.isEmpty)
+    #expect(await stage.outbox.held.isEmpty)
   }
 
   @Test func `post at a terminal asks for a text`() async throws {
     var stage = CommandStage()
-    stage.input = InputStub(isTerminal: true)
+    stage.input = StubInput(isTerminal: true)
 
     #expect(try await stage.run("post") == .wrongUse)
   }
@@ -193,7 +194,7 @@ struct CommandLineCommandsTests {
 
   @Test func `the outbox is listed, as text and as JSON`() async throws {
     var stage = CommandStage()
-    stage.outbox = OutboxFake([item])
+    stage.outbox = FakeOutbox([item])
 
     _ = try await stage.run("outbox")
     _ = try await stage.run("outbox", "--json")
@@ -209,7 +210,7 @@ struct CommandLineCommandsTests {
 
   @Test func `an item is dropped once`() async throws {
     var stage = CommandStage()
-    stage.outbox = OutboxFake([item])
+    stage.outbox = FakeOutbox([item])
 
     #expect(try await stage.run("outbox", "drop", "i1") == .done)
     #expect(try await stage.run("outbox", "drop", "i1") == .failed)
@@ -217,14 +218,14 @@ struct CommandLineCommandsTests {
 
   @Test func `sending the outbox tells what came of it`() async throws {
     var stage = CommandStage()
-    stage.outbox = OutboxFake([item])
+    stage.outbox = FakeOutbox([item])
     stage.result = .kept(.signedOut)
 
     #expect(try await stage.run("outbox", "send") == .signedOut)
     stage.result = .delivered(.done)
     #expect(try await stage.run("outbox", "send") == .done)
     #expect(stage.output.text == "Sent: post \"hello\"\n")
-    #expect(await stage.outbox.waiting.isEmpty)
+    #expect(await stage.outbox.held.isEmpty)
   }
 
   @Test func `doctor prints its facts, as text and as JSON`() async throws {

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -25,7 +26,7 @@ struct CommandLineFeedsTests {
     #expect(try await stage.run("feed", word) == .done)
 
     #expect(stage.output.text.contains("from a list"))
-    #expect(await stage.store.pages[Self.friends]?.count == 1)
+    #expect(await stage.store.ids(of: Self.friends).count == 1)
   }
 
   @Test func `a list there is not is refused, with those there are`() async throws {
@@ -44,13 +45,13 @@ struct CommandLineFeedsTests {
   {
     var stage = stage()
     stage.service.streams = [.feed(.trending), .nearby]
-    stage.accounts = CredentialStoreFake([
+    stage.accounts = FakeCredentials([
       SignedInAccount(
         Account(service: .flickr, person: Person.ID("9"), handle: "me"), token: Secret("t"))
     ])
 
     #expect(try await stage.run("feed") == .done)
-    #expect(await stage.store.pages[.trending]?.count == 1)
+    #expect(await stage.store.ids(of: .trending).count == 1)
 
     #expect(try await stage.run("feed", "likes") == .failed)
     #expect(
@@ -71,7 +72,7 @@ struct CommandLineFeedsTests {
 
   @Test func `the streams are named as they are typed, tabs first`() async throws {
     var stage = stage()
-    stage.tabs = TabStoreStub(tabs: [.feed(Self.friends), .feed(.tag("tram")), .feed(.home)])
+    stage.tabs = FakeTabs([.feed(Self.friends), .feed(.tag("tram")), .feed(.home)])
 
     #expect(try await stage.run("feeds") == .done)
 
@@ -87,9 +88,9 @@ struct CommandLineFeedsTests {
         """)
   }
 
-  @Test(arguments: [nil, TabStoreStub(tabs: nil), TabStoreStub(failure: .full)])
+  @Test(arguments: [nil, FakeTabs(nil), FakeTabs(failure: .full)])
   fileprivate func `what nobody chose, or cannot be read, are the service's own`(
-    tabs: TabStoreStub?
+    tabs: FakeTabs?
   ) async throws {
     var stage = stage()
     stage.tabs = tabs
@@ -106,7 +107,7 @@ struct CommandLineFeedsTests {
 
   @Test func `what somebody put together is named by its ids, and printed by them`() async throws {
     var stage = stage([])
-    stage.service.collections = CollectionsStub()
+    stage.service.collections = StubCollections()
 
     #expect(try await stage.run("feeds", "@grace") == .done)
     #expect(try await stage.run("feed", "list:collection/1") == .done)
@@ -128,21 +129,8 @@ struct CommandLineFeedsTests {
   }
 }
 
-/// Remembers which streams are tabs, or cannot.
-private struct TabStoreStub: TabStore {
-  var tabs: [StreamTab]?
-  var failure: StoreError?
-
-  func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]? {
-    if let failure { throw failure }
-    return tabs
-  }
-
-  func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {}
-}
-
 /// Two collections, on pages that lead in a circle.
-private struct CollectionsStub: CollectionGateway {
+private struct StubCollections: CollectionGateway {
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {

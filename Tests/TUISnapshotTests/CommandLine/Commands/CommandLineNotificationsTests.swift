@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -11,7 +12,7 @@ struct CommandLineNotificationsTests {
     Notice(
       id: Notice.ID(id), kind: kind,
       people: [Person(id: Person.ID("2"), handle: "grace", name: "Grace\u{1B}[2J")], count: 3,
-      post: post, at: WorldStub.noon.advanced(by: .seconds(-7_200)))
+      post: post, at: FakeWorld.noon.advanced(by: .seconds(-7_200)))
   }
 
   private func stage(_ notices: (any NoticeGateway)?) -> CommandStage {
@@ -22,7 +23,7 @@ struct CommandLineNotificationsTests {
 
   @Test func `what happened is printed with what it is about`() async throws {
     let stage = stage(
-      NoticesStub(pages: [[Self.notice("1"), Self.notice("2", .follow, post: nil)]]))
+      StubNoticePages(pages: [[Self.notice("1"), Self.notice("2", .follow, post: nil)]]))
 
     #expect(try await stage.run("notifications") == .done)
 
@@ -38,7 +39,7 @@ struct CommandLineNotificationsTests {
   }
 
   @Test func `as JSON it is an object a line, with names that stay`() async throws {
-    let stage = stage(NoticesStub(pages: [[Self.notice("1", .follow, post: nil)]]))
+    let stage = stage(StubNoticePages(pages: [[Self.notice("1", .follow, post: nil)]]))
 
     #expect(try await stage.run("notifications", "--json") == .done)
 
@@ -54,7 +55,7 @@ struct CommandLineNotificationsTests {
     count: String, ids: [String]
   ) async throws {
     let stage = stage(
-      NoticesStub(pages: [[Self.notice("1"), Self.notice("2")], [Self.notice("3")]]))
+      StubNoticePages(pages: [[Self.notice("1"), Self.notice("2")], [Self.notice("3")]]))
 
     #expect(try await stage.run("notifications", "-n", count, "--json") == .done)
 
@@ -64,7 +65,7 @@ struct CommandLineNotificationsTests {
 
   @Test func `what is muted is folded, and what a warning covers`() async throws {
     var stage = stage(
-      NoticesStub(pages: [
+      StubNoticePages(pages: [
         [
           Self.notice("1", .mention),
           Self.notice("2", .quote, post: CommandStage.post("p2", "the butler", warning: "spoiler")),
@@ -80,8 +81,8 @@ struct CommandLineNotificationsTests {
   }
 
   @Test func `offline what is held is printed`() async throws {
-    var stage = stage(NoticesStub(failure: .unreachable))
-    stage.notices = HeldNoticesStub(held: [Self.notice("1")])
+    var stage = stage(StubNoticePages(failure: .unreachable))
+    stage.notices = FakeNoticeStore([Self.notice("1")])
 
     #expect(try await stage.run("notifications") == .noNetwork)
     #expect(stage.output.text.isEmpty)
@@ -90,8 +91,8 @@ struct CommandLineNotificationsTests {
   }
 
   @Test func `what is but held in memory was never stored`() async throws {
-    var stage = stage(NoticesStub(pages: [[]]))
-    stage.notices = HeldNoticesStub(held: [])
+    var stage = stage(StubNoticePages(pages: [[]]))
+    stage.notices = FakeNoticeStore([])
     stage.inMemoryBecause = .full
 
     #expect(try await stage.run("notifications", "--offline") == .failed)
@@ -99,7 +100,7 @@ struct CommandLineNotificationsTests {
   }
 
   @Test func `where nothing happened, or nothing is told, one line says so`() async throws {
-    let quiet = stage(NoticesStub(pages: [[]]))
+    let quiet = stage(StubNoticePages(pages: [[]]))
     let silent = stage(nil)
 
     #expect(try await quiet.run("notifications") == .done)
@@ -110,7 +111,7 @@ struct CommandLineNotificationsTests {
 }
 
 /// Tells pages, of which the last one leads to itself.
-private struct NoticesStub: NoticeGateway {
+private struct StubNoticePages: NoticeGateway {
   var pages: [[Notice]] = [[]]
   var failure: FeedError?
 
@@ -119,13 +120,4 @@ private struct NoticesStub: NoticeGateway {
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     return Page(pages[place], next: Cursor(String(min(place + 1, pages.count - 1))))
   }
-}
-
-/// Holds notices that were fetched before.
-private struct HeldNoticesStub: NoticeStore {
-  let held: [Notice]
-
-  func notices(of account: Account.ID) async throws(StoreError) -> HeldNotices { HeldNotices(held) }
-  func keep(_ notices: [Notice], of account: Account.ID) async throws(StoreError) {}
-  func setNoticesRead(until moment: Timestamp, of account: Account.ID) async throws(StoreError) {}
 }

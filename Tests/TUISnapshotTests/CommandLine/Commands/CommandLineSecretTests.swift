@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Synchronization
 import Terminal
@@ -14,9 +15,9 @@ struct CommandLineSecretTests {
 
   private func stage(_ answers: [String: String] = ["pass show sol": "open"]) -> CommandStage {
     var stage = CommandStage()
-    stage.accounts = CredentialStoreFake([Self.sol, CommandStage.ada])
+    stage.accounts = FakeCredentials([Self.sol, CommandStage.ada])
     stage.service.pages = [FeedPage([], older: nil)]
-    stage.secrets = SecretsStub(answers)
+    stage.secrets = StubSecrets(answers)
     return stage
   }
 
@@ -27,7 +28,7 @@ struct CommandLineSecretTests {
       #expect(try await stage.run(arguments) == .done)
 
       #expect(stage.secrets.asked == ["pass show sol"])
-      let opened = try #require(try stage.accounts.accounts().first)
+      let opened = try #require(stage.accounts.accounts().first)
       #expect(opened == Self.sol.holding(Secret("record with open")))
     }
   }
@@ -65,7 +66,7 @@ struct CommandLineSecretTests {
         stage.errors.text
           == "tweetie: \"pass show sol\" gave no secret (code 1). Try it in a shell.\n")
       #expect(stage.output.text == "")
-      #expect(try await stage.outbox.items(of: nil).isEmpty)
+      #expect(await stage.outbox.items(of: nil).isEmpty)
     }
   }
 
@@ -76,15 +77,15 @@ struct CommandLineSecretTests {
       OutboxItem(
         id: OutboxItem.ID(id), account: account.account.id,
         change: .mark(Post.ID(id), .liked, true), state: .queued(notBefore: nil, after: nil),
-        createdAt: WorldStub.noon)
+        createdAt: FakeWorld.noon)
     }
-    stage.outbox = OutboxFake([item("1", of: Self.sol), item("2", of: CommandStage.ada)])
+    stage.outbox = FakeOutbox([item("1", of: Self.sol), item("2", of: CommandStage.ada)])
 
     #expect(try await stage.run("outbox", "send") == .signedOut)
 
     #expect(stage.errors.text.contains("\"pass show sol\" gave no secret"))
     #expect(stage.output.text.hasPrefix("Sent: "))
-    #expect(try await stage.outbox.items(of: nil).map(\.id.rawValue) == ["1"])
+    #expect(await stage.outbox.items(of: nil).map(\.id.rawValue) == ["1"])
   }
 
   @Test func `the accounts say where each secret is`() async throws {
@@ -106,7 +107,7 @@ struct CommandLineSecretTests {
   @Test func `the accounts say that a secret is in the system's store`() async throws {
     var stage = stage()
     let source = SecretSource(inStoreFor: Self.sol.account.id, record: Secret("record"))
-    stage.accounts = CredentialStoreFake([
+    stage.accounts = FakeCredentials([
       SignedInAccount(Self.sol.account, token: Secret("record"), source: source)
     ])
 
@@ -164,22 +165,5 @@ struct CommandLineSecretTests {
       try LaunchOptions.parse(
         arguments: ["login", "mastodon", "--token-command", command], environment: [:])
     }
-  }
-}
-
-/// Commands with answers of their own; all others fail.
-final class SecretsStub: SecretAsking {
-  private let answers: [String: String]
-  private let kept = Mutex<[String]>([])
-
-  init(_ answers: [String: String] = [:]) { self.answers = answers }
-
-  /// The commands that were asked, in order.
-  var asked: [String] { kept.withLock(\.self) }
-
-  func secret(from command: String) throws(SecretFailure) -> Secret {
-    kept.withLock { $0.append(command) }
-    guard let answer = answers[command] else { throw SecretFailure(command, .failed(code: 1)) }
-    return Secret(answer)
   }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Synchronization
 import Testing
@@ -12,14 +13,14 @@ extension CommandLineSignInTests {
       piped: "token\n")
 
     #expect(code == .done)
-    #expect(secretStore.secrets == [WaysStub.ada.account.id: "token"])
-    let account = try #require(try accounts.accounts().first)
+    #expect(secretStore.secrets == [StubWays.ada.account.id: "token"])
+    let account = try #require(accounts.accounts().first)
     #expect(account.source?.inStore == account.account.id)
     #expect(account.source?.record == Secret("kept, but for a secret"))
   }
 
   @Test func `an app password that is asked for goes there, too`() async throws {
-    let prompt = PromptStub(["app-password"])
+    let prompt = StubPrompt(["app-password"])
 
     #expect(try await run("bluesky", "--user", "ada", "--secret-service", prompt: prompt) == .done)
 
@@ -35,7 +36,7 @@ extension CommandLineSignInTests {
 
     #expect(code == .signedOut)
     #expect(errors.text == "tweetie: The Secret Service is locked. Unlock it and try again.\n")
-    #expect(try accounts.accounts().isEmpty)
+    #expect(accounts.accounts().isEmpty)
   }
 
   @Test func `a secret is kept by a command or by the store`() {
@@ -47,7 +48,7 @@ extension CommandLineSignInTests {
 }
 
 /// A store of secrets that fails where it is told to.
-final class SecretStoreStub: SecretKeeping {
+final class FakeSecretStore: SecretKeeping {
   private let state = Mutex<(secrets: [Account.ID: String], failure: SecretFailure.Reason?)>(
     ([:], nil))
 

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -6,34 +7,34 @@ import Testing
 
 /// `tweetie login` at services that want more than a name and a password.
 struct CommandLineSignInTests {
-  let accounts = CredentialStoreFake()
-  let secretStore = SecretStoreStub()
+  let accounts = FakeCredentials()
+  let secretStore = FakeSecretStore()
   let output = SinkSpy()
   let errors = SinkSpy()
 
   func run(
-    _ arguments: String..., prompt: PromptStub = PromptStub(), piped: String = "",
+    _ arguments: String..., prompt: StubPrompt = StubPrompt(), piped: String = "",
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
     let shelf = Session.Shelf(
-      feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(), credentials: accounts)
+      feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     let backstage = Backstage(
-      services: WaysStub(), shelf: shelf,
-      sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub(),
-      secrets: SecretsStub(["pass show token": "token", "pass show sky": "app-password"]),
+      services: StubWays(), shelf: shelf,
+      sending: StubSending(outbox: FakeOutbox(), result: .delivered(.done)), world: FakeWorld(),
+      secrets: StubSecrets(["pass show token": "token", "pass show sky": "app-password"]),
       secretStore: secretStore,
       keys: keys)
     return await CommandRunner(
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
-      prompt: prompt, input: InputStub(piped: piped), examination: { [] },
+      prompt: prompt, input: StubInput(piped: piped), examination: { [] },
       backstage: { _ in backstage }
     ).run()
   }
 
   @Test func `the address is printed, and the code asked for`() async throws {
-    let prompt = PromptStub(["code"])
+    let prompt = StubPrompt(["code"])
 
     let code = try await run("mastodon", "--server", "social.example", prompt: prompt)
 
@@ -46,16 +47,16 @@ struct CommandLineSignInTests {
         Signed in as @ada.
 
         """)
-    #expect(try accounts.accounts() == [WaysStub.ada])
+    #expect(accounts.accounts() == [StubWays.ada])
   }
 
   @Test func `what is not given is asked for`() async throws {
-    let prompt = PromptStub(["social.example", "cod"])
+    let prompt = StubPrompt(["social.example", "cod"])
 
     #expect(try await run("mastodon", prompt: prompt) == .failed)
     #expect(prompt.questions == ["Server:", "Code:"])
     #expect(errors.text.contains("does not accept this code"))
-    #expect(try accounts.accounts().isEmpty)
+    #expect(accounts.accounts().isEmpty)
   }
 
   @Test func `a token is read from standard input`() async throws {
@@ -63,7 +64,7 @@ struct CommandLineSignInTests {
       "mastodon", "--server", "social.example", "--token-stdin", piped: "token\n")
 
     #expect(code == .done)
-    #expect(try accounts.accounts() == [WaysStub.ada])
+    #expect(accounts.accounts() == [StubWays.ada])
     #expect(!output.text.contains("token"))
   }
 
@@ -76,7 +77,7 @@ struct CommandLineSignInTests {
   }
 
   @Test func `an app password is asked for with the page where it is made`() async throws {
-    let prompt = PromptStub(["ada.example", "app-password"])
+    let prompt = StubPrompt(["ada.example", "app-password"])
 
     #expect(try await run("bluesky", prompt: prompt) == .done)
     #expect(prompt.questions == ["Handle:", "App password:"])
@@ -85,7 +86,7 @@ struct CommandLineSignInTests {
 
   @Test func `another password than an app password is taken, with a word of advice`() async throws
   {
-    let prompt = PromptStub(["ada.example", "app-password"])
+    let prompt = StubPrompt(["ada.example", "app-password"])
 
     #expect(try await run("bluesky", prompt: prompt) == .done)
     #expect(errors.text.contains("does not look like an app password"))
@@ -93,7 +94,7 @@ struct CommandLineSignInTests {
   }
 
   @Test func `an application's secret may be left empty, to look with its key`() async throws {
-    let prompt = PromptStub(["the-key", ""])
+    let prompt = StubPrompt(["the-key", ""])
 
     #expect(try await run("flickr", prompt: prompt) == .done)
     #expect(prompt.questions == ["Key:", "Secret:"])
@@ -109,7 +110,7 @@ struct CommandLineSignInTests {
 
   @Test func `with the secret somebody signs in, wherever the key comes first`() async throws {
     for service in ["flickr", "unsplash"] {
-      let prompt = PromptStub(["the-key", "canary", "code"])
+      let prompt = StubPrompt(["the-key", "canary", "code"])
 
       #expect(try await run(service, prompt: prompt) == .done)
       #expect(prompt.questions == ["Key:", "Secret:", "Code:"])
@@ -118,7 +119,7 @@ struct CommandLineSignInTests {
   }
 
   @Test func `what the settings tell is not asked for`() async throws {
-    let prompt = PromptStub(["code"])
+    let prompt = StubPrompt(["code"])
     let keys: SignInAnswers = [.key: Secret("the-key"), .secret: Secret("canary")]
 
     #expect(try await run("flickr", prompt: prompt, keys: [.flickr: keys]) == .done)
@@ -140,8 +141,8 @@ struct CommandLineSignInTests {
     #expect(output.text == "Signed in as @ada.\n")
     let source = SecretSource(command: "pass show token", record: Secret("kept, but for a secret"))
     #expect(
-      try accounts.accounts() == [
-        SignedInAccount(WaysStub.ada.account, token: WaysStub.ada.token, source: source)
+      accounts.accounts() == [
+        SignedInAccount(StubWays.ada.account, token: StubWays.ada.token, source: source)
       ])
   }
 
@@ -149,7 +150,7 @@ struct CommandLineSignInTests {
     let code = try await run("bluesky", "--user", "ada", "--token-command", "pass show sky")
 
     #expect(code == .done)
-    #expect(try accounts.accounts().first?.source?.command == "pass show sky")
+    #expect(accounts.accounts().first?.source?.command == "pass show sky")
   }
 
   @Test func `a command that fails signs nobody in`() async throws {
@@ -157,7 +158,7 @@ struct CommandLineSignInTests {
 
     #expect(code == .signedOut)
     #expect(errors.text.contains("\"pass show nothing\" gave no secret"))
-    #expect(try accounts.accounts().isEmpty)
+    #expect(accounts.accounts().isEmpty)
   }
 
   @Test func `a secret that the service refuses is not kept, nor its command`() async throws {
@@ -166,7 +167,7 @@ struct CommandLineSignInTests {
 
     #expect(code == .failed)
     #expect(errors.text.contains("Copy all of it, or make a new one."))
-    #expect(try accounts.accounts().isEmpty)
+    #expect(accounts.accounts().isEmpty)
   }
 
   @Test func `a code besides cannot come from a command`() async throws {
@@ -174,7 +175,7 @@ struct CommandLineSignInTests {
 
     #expect(code == .failed)
     #expect(errors.text.contains("Make an app password"))
-    #expect(try accounts.accounts().isEmpty)
+    #expect(accounts.accounts().isEmpty)
   }
 
   @Test func `no server there has a sentence of its own and code 4`() async throws {
@@ -193,14 +194,14 @@ struct CommandLineSignInTests {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
     guard case .login(let login) = options.invocation else { return #expect(Bool(false)) }
     let shelf = Session.Shelf(
-      feeds: FeedStoreFake(), outbox: OutboxFake(), drafts: DraftStoreFake(), credentials: accounts)
+      feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     let command = LoginCommand(
       options: login,
       backstage: Backstage(
-        services: WaysStub(), shelf: shelf,
-        sending: SendingStub(outbox: OutboxFake(), result: .delivered(.done)), world: WorldStub(),
-        secrets: SecretsStub()),
-      prompt: PromptStub(), input: InputStub(),
+        services: StubWays(), shelf: shelf,
+        sending: StubSending(outbox: FakeOutbox(), result: .delivered(.done)), world: FakeWorld(),
+        secrets: StubSecrets()),
+      prompt: StubPrompt(), input: StubInput(),
       printer: Printer(output: output, errors: errors, look: OutputLook()), wording: Wording())
 
     do {
@@ -225,19 +226,19 @@ struct CommandLineSignInTests {
     var stage = CommandStage()
     let other = Account(
       service: .mastodon, person: Person.ID("9"), handle: "ada", server: "https://social.example")
-    stage.accounts = CredentialStoreFake([
+    stage.accounts = FakeCredentials([
       CommandStage.ada, SignedInAccount(other, token: Secret("t")),
     ])
 
     #expect(try await stage.run("logout", "ada") == .wrongUse)
     #expect(stage.errors.text.contains("Several accounts are called ada."))
     #expect(try await stage.run("logout", "ada@social.example") == .done)
-    #expect(try stage.accounts.accounts() == [CommandStage.ada])
+    #expect(stage.accounts.accounts() == [CommandStage.ada])
   }
 }
 
 /// Services that are signed in to in other ways.
-struct WaysStub: ServiceDirectory, SignInGateway {
+struct StubWays: ServiceDirectory, SignInGateway {
   static let ada = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("1"), handle: "ada", server: "https://social.example"),
@@ -263,7 +264,7 @@ struct WaysStub: ServiceDirectory, SignInGateway {
     }
   }
 
-  func signIn(to service: Service) -> (any SignInGateway)? { WaysStub(service: service) }
+  func signIn(to service: Service) -> (any SignInGateway)? { StubWays(service: service) }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {

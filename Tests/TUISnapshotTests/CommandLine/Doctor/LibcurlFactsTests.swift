@@ -1,4 +1,4 @@
-import Glibc
+import Doubles
 import Testing
 
 @testable import TweetieTUI
@@ -21,12 +21,8 @@ struct LibcurlFactsTests {
     #expect(facts.facts.contains { $0.name == "libcurl warning" } == !isFine)
   }
 
-  @Test func `the package's version is the installed one's`() throws {
-    let path = try #require(mkdtemp(strdup("/tmp/tweetie-dpkg-XXXXXX")).map { String(cString: $0) })
-    defer {
-      unlink("\(path)/status")
-      rmdir(path)
-    }
+  @Test func `the package's version is the installed one's`() {
+    let folder = ScratchFolder()
     let list = """
       Package: libcurl4t64
       Status: deinstall ok config-files
@@ -39,13 +35,11 @@ struct LibcurlFactsTests {
       Version: 7.88.1-10+deb12u15
 
       """
-    let file = try #require(fopen("\(path)/status", "w"))
-    fputs(list, file)
-    fclose(file)
+    folder.write(Array(list.utf8), to: "status")
 
     let names = ["libcurl4t64", "libcurl4"]
-    #expect(DebianPackage.version(of: names, in: "\(path)/status") == "7.88.1-10+deb12u15")
-    #expect(DebianPackage.version(of: ["other"], in: "\(path)/status") == nil)
-    #expect(DebianPackage.version(of: names, in: "\(path)/nowhere") == nil)
+    #expect(DebianPackage.version(of: names, in: folder["status"]) == "7.88.1-10+deb12u15")
+    #expect(DebianPackage.version(of: ["other"], in: folder["status"]) == nil)
+    #expect(DebianPackage.version(of: names, in: folder["nowhere"]) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import Glibc
 import Terminal
 import Testing

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Testing
 
@@ -26,6 +27,6 @@ struct OddDateTests {
   ])
   func `a date beside a post is a date`(moment: Int64, expected: String) {
     #expect(
-      Wording().relativeTime(Timestamp(milliseconds: moment), now: WorldStub.noon) == expected)
+      Wording().relativeTime(Timestamp(milliseconds: moment), now: FakeWorld.noon) == expected)
   }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -60,14 +61,14 @@ import Testing
     stage.service.likesOwn = false
     let mine = Post(
       id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
-      createdAt: WorldStub.noon, content: Post.Content(text: RichText("")))
-    stage.store = FeedStoreFake([
+      createdAt: FakeWorld.noon, content: Post.Content(text: RichText("")))
+    stage.store = FakeFeedStore([
       .home: [FeedEntry(mine), FeedEntry(CommandStage.post("p2", "theirs"))]
     ])
 
     #expect(try await stage.run("like", "p1") == .failed)
     #expect(stage.errors.text == "tweetie: Flickr lets nobody like their own photos.\n")
-    #expect(await stage.outbox.waiting.isEmpty)
+    #expect(await stage.outbox.held.isEmpty)
     #expect(try await stage.run("like", "p2") == .done)
     stage.service.likesOwn = true
     #expect(try await stage.run("like", "p1") == .done)

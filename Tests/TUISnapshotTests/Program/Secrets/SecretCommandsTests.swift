@@ -38,7 +38,7 @@ struct SecretCommandsTests {
   @Test func `the system's store is asked once, restricted or not, and its answer concealed`()
     throws
   {
-    let store = SecretStoreStub()
+    let store = FakeSecretStore()
     let ada = Account.ID("mastodon:ada")
     try store.keep(Secret("canary"), of: ada)
     let concealed = Mutex<[Secret]>([])

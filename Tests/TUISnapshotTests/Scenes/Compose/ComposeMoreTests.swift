@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -15,7 +16,7 @@ import Testing
     quoters: Bool = true, later: Bool = false
   ) -> ComposeView {
     let view = ComposeView(
-      interactor: interactor, purpose: .post, moments: MomentText { WorldStub.noon })
+      interactor: interactor, purpose: .post, moments: MomentText { FakeWorld.noon })
     presenter.display = view
     view.stage = stage
     view.opened()
@@ -155,12 +156,12 @@ import Testing
     #expect(
       text.contains("Post it at:       2h                as in 2h, 18:30 or 2026-11-24 09:00"))
     #expect(text.contains("→ everybody · at 2026-03-04 14:00"))
-    #expect(interactor.drafts.last?.postsAt == WorldStub.noon.advanced(by: .seconds(7_200)))
+    #expect(interactor.drafts.last?.postsAt == FakeWorld.noon.advanced(by: .seconds(7_200)))
   }
 
   @Test func `a draft that is gone on with has its moment, which can be taken out`() {
     let view = scene(
-      Draft(id: .init("d"), text: "Hallo", postsAt: WorldStub.noon), later: true)
+      Draft(id: .init("d"), text: "Hallo", postsAt: FakeWorld.noon), later: true)
     view.press(.character("o"), .alt)
     view.press(.down)
 
@@ -173,7 +174,7 @@ import Testing
 
   @Test func `a moment that the service takes no more can be taken out`() {
     let view = scene(
-      Draft(id: .init("d"), text: "Hallo", postsAt: WorldStub.noon), language: false,
+      Draft(id: .init("d"), text: "Hallo", postsAt: FakeWorld.noon), language: false,
       quoters: false)
     view.press(.character("o"), .alt)
 

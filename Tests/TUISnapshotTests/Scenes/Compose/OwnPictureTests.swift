@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func `a file is shown, and no service is asked for it nor does a cache keep it`() async {
-    let cache = PhotoCacheFake()
+    let cache = FakePhotoCache()
     let setting = ShelfSetting(cache: cache, files: Files())
 
     guard case .here = await frame(setting, "/boat.jpg") else {

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import TerminalRig
@@ -6,7 +7,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct LogTests {
-  private let interactor = LogInteractorSpy()
+  private let interactor = Spy<LogReading.Request>()
   private let stage = StageSpy()
   private let lines = [
     "2026-03-04T05:06:07Z info network: page of home, latest: 20 entries, 12 ms",
@@ -123,21 +124,11 @@ import Testing
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ a line that somebody else wrote"))
   }
 
-  @Test func `keys turn the channels and the level`() {
-    let (view, _) = scene()
-
-    for command in [Command.stream(1), .stream(5), .view] { _ = view.handle(.command(command)) }
-    let isTaken = view.handle(.command(.stream(6)))
-
-    #expect(interactor.requests == [.open, .turn(.network), .turn(.outbox), .filter])
-    #expect(!isTaken)
-  }
-
   @Test func `the end of the file is read, and each line that is written after that`() async throws
   {
-    let home = try TemporaryHome()
-    let log = FileLog(path: home.path + "/log", thresholds: [:], world: WorldStub())
-    let spy = LogPresenterSpy()
+    let home = ScratchFolder()
+    let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
+    let spy = Spy<LogReading.Response>()
     let interactor = LogInteractor(log, presenter: spy)
     log.note(.network, .error, "first")
     await interactor.handle(.open)
@@ -152,9 +143,9 @@ import Testing
   }
 
   @Test func `a channel is switched while the program runs`() async throws {
-    let home = try TemporaryHome()
-    let log = FileLog(path: home.path + "/log", thresholds: [:], world: WorldStub())
-    let spy = LogPresenterSpy()
+    let home = ScratchFolder()
+    let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
+    let spy = Spy<LogReading.Response>()
     let interactor = LogInteractor(log, presenter: spy)
     await interactor.handle(.open)
 
@@ -170,10 +161,10 @@ import Testing
   }
 
   @Test func `only what matters so much is shown`() async throws {
-    let home = try TemporaryHome()
+    let home = ScratchFolder()
     let log = FileLog(
-      path: home.path + "/log", thresholds: [.network: .debug], world: WorldStub())
-    let spy = LogPresenterSpy()
+      path: home.path + "/log", thresholds: [.network: .debug], world: FakeWorld())
+    let spy = Spy<LogReading.Response>()
     let interactor = LogInteractor(log, presenter: spy)
     for level in LogLevel.allCases { log.note(.network, level, "\(level)") }
     await interactor.handle(.open)
@@ -186,15 +177,15 @@ import Testing
   }
 
   @Test func `without a file there is no log`() async {
-    let spy = LogPresenterSpy()
-    let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
+    let spy = Spy<LogReading.Response>()
+    let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
 
     let interactor = LogInteractor(log, presenter: spy)
     for request in [LogReading.Request.open, .turn(.network), .filter] {
       await interactor.handle(request)
     }
 
-    #expect(spy.responses == [.lines(nil, from: .debug)])
+    #expect(spy.values == [.lines(nil, from: .debug)])
     #expect(log.threshold(of: .network) == .error)
   }
 
@@ -241,18 +232,10 @@ import Testing
   }
 }
 
-@MainActor final class LogInteractorSpy: LogInteracting {
-  private(set) var requests: [LogReading.Request] = []
-  func handle(_ request: LogReading.Request) async { requests.append(request) }
-}
-
-@MainActor final class LogPresenterSpy: LogPresenting {
-  private(set) var responses: [LogReading.Response] = []
-  func present(_ response: LogReading.Response) { responses.append(response) }
-
+extension Spy<LogReading.Response> {
   /// The lines shown last, without their times.
   var texts: [String]? {
-    for case .lines(let lines, _) in responses.reversed() { return lines?.map(\.text) }
+    for case .lines(let lines, _) in values.reversed() { return lines?.map(\.text) }
     return nil
   }
 }

@@ -27,19 +27,8 @@ extension BlueskyStories {
   @Test func `a tag is looked for`() async throws {
     let session = try await server.open(in: .furnished())
 
-    await session.type("/")
-    try await session.waitUntil(contains: "Everything you have seen")
-    await session.type("#fog\r")
-    try await session.waitUntil("the tag and a post with it") { screen in
-      screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
-        && screen.text.contains("Post 1498 #fog")
-    }
-    await session.type("g\r")
+    try await session.goToFog()
 
-    try await session.waitUntil("the stream of the tag") { screen in
-      screen.text(ofRow: 0).contains("#fog") && screen.text.contains("Post 1498 #fog")
-        && screen.text.contains("Post 1491 #fog") && !screen.text.contains("Post 1499")
-    }
     #expect(try await session.quit() == .exited(0))
   }
 

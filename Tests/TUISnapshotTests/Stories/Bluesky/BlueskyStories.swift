@@ -85,21 +85,9 @@ struct BlueskyStories {
     try await session.waitForDelivery()
 
     let secrets = "-e \(PretendBluesky.password) -e access-1 -e refresh-1"
-    let pids = await session.processes.map(\.pid)
-    let told = pids.map { "/proc/\($0)/cmdline /proc/\($0)/environ" }.joined(separator: " ")
-    #expect(try await home.run("grep -laF \(secrets) \(told)").output == "")
-    let files = try await home.run("grep -rlaF \(secrets) \"$HOME\"")
-    #expect(files.lines.dropLast().allSatisfy { $0.hasSuffix("/accounts") })
-    #expect(try await home.run("find \"$HOME\" -type f -perm /077").output == "")
-    let log = try #require(home.text(of: home.path + "/state/tweetie/log"))
-    #expect(log.contains("app.bsky.feed.getTimeline"))
+    try await session.expectSecrecy(of: secrets, logging: "app.bsky.feed.getTimeline")
 
-    await session.type("P")
-    try await session.waitUntil(contains: "This is you.")
-    await session.type("S")
-    try await session.waitUntil(contains: "Sign out of @\(PretendBluesky.handle)?")
-    await session.type("S")
-    try await session.waitUntil(says: "Signed out. Nothing of the account is left here.")
+    try await session.signOut(as: PretendBluesky.handle)
 
     #expect(!server.isOpen)
     let last = try #require(server.requests.last)

@@ -19,21 +19,9 @@ extension MastodonStories {
     let secrets = [
       PretendMastodon.code, PretendMastodon.token, PretendMastodon.applicationSecret,
     ].map { "-e \($0)" }.joined(separator: " ")
-    let pids = await session.processes.map(\.pid)
-    let told = pids.map { "/proc/\($0)/cmdline /proc/\($0)/environ" }.joined(separator: " ")
-    #expect(try await home.run("grep -laF \(secrets) \(told)").output == "")
-    let files = try await home.run("grep -rlaF \(secrets) \"$HOME\"")
-    #expect(files.lines.dropLast().allSatisfy { $0.hasSuffix("/accounts") })
-    #expect(try await home.run("find \"$HOME\" -type f -perm /077").output == "")
-    let log = try #require(home.text(of: home.path + "/state/tweetie/log"))
-    #expect(log.contains("/api/v1/timelines/home"))
+    try await session.expectSecrecy(of: secrets, logging: "/api/v1/timelines/home")
 
-    await session.type("P")
-    try await session.waitUntil(contains: "This is you.")
-    await session.type("S")
-    try await session.waitUntil(contains: "Sign out of @sol?")
-    await session.type("S")
-    try await session.waitUntil(says: "Signed out. Nothing of the account is left here.")
+    try await session.signOut(as: "sol")
 
     #expect(!server.isTokenGood)
     #expect(try await session.quitBySignal() == .exited(0))

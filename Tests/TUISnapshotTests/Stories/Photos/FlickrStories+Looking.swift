@@ -86,13 +86,7 @@ extension FlickrStories {
       screen.text.contains("The blue & the grey") && screen.text.contains("Sil")
     }
 
-    await session.type("R")
-    try await session.waitUntil(contains: "^S send")
-    await session.type("Café & crème ~1")
-    try await session.waitUntil(contains: "crème ~1")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S send")
-    try await session.waitForDelivery()
+    try await session.answer("Café & crème ~1")
 
     #expect(server.held.comments.map(\.photo) == ["1001"])
     #expect(server.held.comments.map(\.text) == ["Café & crème ~1"])

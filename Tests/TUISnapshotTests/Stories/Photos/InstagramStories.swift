@@ -94,13 +94,7 @@ struct InstagramStories {
     try await session.waitUntil("the comment") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("reader.example") }
     }
-    await session.type("R")
-    try await session.waitUntil(contains: "^S send")
-    await session.type("In Ghent")
-    try await session.waitUntil(contains: "In Ghent")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S send")
-    try await session.waitForDelivery()
+    try await session.answer("In Ghent")
     #expect(server.held.comments.map(\.parent) == ["51"])
     #expect(server.held.comments.map(\.text) == ["@reader.example In Ghent"])
 

@@ -1,0 +1,159 @@
+import FeedDomain
+import Glibc
+import Terminal
+import Threads
+
+/// One run of the full-screen program, from the first thread to the last.
+@MainActor final class FullScreenRun {
+  private let program: FullScreenProgram
+  private let loop = MainLoop()
+  private var application: Application?
+  private var failure: CommandFailure?
+
+  init(_ program: FullScreenProgram) { self.program = program }
+
+  /// Runs until the person, or the terminal's end, ends it.
+  func run() -> ExitCode {
+    // Before the first thread, so that every thread leaves the signals to the loop.
+    let signals = takeSignals()
+    defer { withExtendedLifetime(signals) {} }
+    let root = CompositionRoot(
+      launch: program.launch, loop: loop, services: program.services,
+      isDemo: program.screen.isDemo)
+    // Where a command gives a secret it may ask for something, and so runs before there is a screen.
+    let found = program.accounts(of: root)
+    // The stores are opened on their threads while the terminal is taken here.
+    let stores = Opening { await root.tryToOpenFeeds(for: found.accounts.first?.account.id) }
+    if !found.accounts.isEmpty { stores.begin() }
+    guard let terminal = takeTerminal() else {
+      // What has been begun on other threads is ended whole.
+      loop.run {
+        await stores.ended()
+        await root.close()
+      }
+      return .wrongUse
+    }
+    let application = open(on: terminal, with: root)
+    let reception = reception(of: root, on: terminal, with: application)
+    missAccount(found, application)
+    stores.whenDone = { [self] in
+      take($0, found.accounts.first, reception, of: root, with: application)
+    }
+    begin(with: stores, found, of: root, application)
+    for mistake in program.tellMistakes(to: root.log) + found.mistakes { application.say(mistake) }
+    application.run()
+    close(terminal, reception, root)
+    return exitCode(hungUp: application.isHungUp)
+  }
+}
+
+extension FullScreenRun {
+  private var launch: Launch { program.launch }
+
+  private func takeSignals() -> Signals {
+    Signals(
+      [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGINT, SIGQUIT, SIGHUP], on: loop
+    ) { [weak self] in self?.application?.receive(signal: $0) }
+  }
+
+  /// Takes the terminal; nil where it cannot be taken, which has been told.
+  private func takeTerminal() -> LiveTerminal? {
+    do throws(TerminalError) {
+      let size = LiveTerminal.size(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
+      return LiveTerminal(
+        loop: loop,
+        screen: try NcursesScreen(
+          input: STDIN_FILENO, output: STDOUT_FILENO, size: size,
+          options: program.terminalOptions))
+    } catch {
+      launch.printer().complain(launch.wording.sentence(for: error))
+      return nil
+    }
+  }
+
+  private func open(on terminal: LiveTerminal, with root: CompositionRoot) -> Application {
+    let application = Application(
+      loop: loop, terminal: terminal, surroundings: program.surroundings(of: root, terminal))
+    self.application = application
+    terminal.receive = { [weak application] in application?.receive($0) }
+    terminal.hangUp = { [weak application] in application?.hangUp() }
+    program.follow(terminal, with: application, log: root.log)
+    return application
+  }
+
+  private func reception(
+    of root: CompositionRoot, on terminal: LiveTerminal, with application: Application
+  ) -> Reception {
+    let pictures = root.photoShelf(hidesPictures: program.screen.hidesPictures) {
+      [weak application] in application?.redraw()
+    }
+    if let pictures { program.show(pictures, on: terminal, with: application) }
+    let settings = launch.settings.settings
+    let reception = Reception(
+      root, factory: SceneFactory(material: program.material(of: root)),
+      habits: Reception.Habits(
+        place: settings.place, location: root.location, undoWindow: settings.undo),
+      pictures: pictures, stage: application)
+    application.makeScene = reception.scene
+    return reception
+  }
+
+  private func missAccount(_ found: AccountsFound, _ application: Application) {
+    guard let name = found.misses else { return }
+    failure = .noSuchAccount(name)
+    application.end()
+  }
+
+  private func take(
+    _ result: Result<CompositionRoot.Stores, StoreError>, _ account: SignedInAccount?,
+    _ reception: Reception, of root: CompositionRoot, with application: Application
+  ) {
+    switch result {
+    case .success(let stores):
+      reception.take(stores)
+      program.settle(application, with: stores, reception, of: root)
+      if let account { application.go(to: .signedIn(account)) }
+      switch stores.inMemory {
+      case .everything?: application.say(launch.wording.memoryOnly)
+      case .reading(let error)?: application.say(launch.wording.notStored(error))
+      case nil: break
+      }
+    case .failure(let error):
+      failure = .store(error)
+      application.end()
+    }
+  }
+
+  /// Shows the first scene where no account's stream will be it.
+  private func begin(
+    with stores: Opening<Result<CompositionRoot.Stores, StoreError>>, _ found: AccountsFound,
+    of root: CompositionRoot, _ application: Application
+  ) {
+    if program.screen.isDemo {
+      stores.begin()
+      Task.immediate {
+        if let account = await root.demoAccount() { application.go(to: .signedIn(account)) }
+      }
+    } else if found.accounts.isEmpty {
+      application.go(to: .signedOut)
+      // Nobody needs them before somebody has typed a password.
+      loop.after(.milliseconds(50)) { stores.begin() }
+    }
+  }
+
+  private func close(_ terminal: LiveTerminal, _ reception: Reception, _ root: CompositionRoot) {
+    terminal.close()
+    loop.run {
+      await reception.stop()
+      await root.close()
+    }
+    root.complainOfLostTokens()
+  }
+
+  private func exitCode(hungUp: Bool) -> ExitCode {
+    if hungUp { return .hungUp }
+    guard let failure else { return .done }
+    launch.printer().complain(launch.wording.sentence(for: failure))
+    return failure.exitCode
+  }
+}

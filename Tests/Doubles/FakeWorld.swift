@@ -1,0 +1,82 @@
+package import FeedDomain
+import Threads
+
+/// A clock that a test moves by hand, keys that count up, and dice that always fall the same.
+package final class FakeWorld: World {
+  /// Noon on 4 March 2026.
+  package static let noon = Timestamp(milliseconds: 1_772_625_600_000)
+
+  private struct Sleeper {
+    let id: Int
+    let until: Timestamp
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var now = FakeWorld.noon
+    var keys = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<Int> = []
+    var sleeps = 0
+  }
+
+  private let state = Guarded(State())
+
+  package init() {}
+
+  package var now: Timestamp { state.withLock(\.now) }
+  package func random() -> Double { 0.5 }
+  package func randomKey() -> String {
+    state.withLock {
+      $0.keys += 1
+      return "key-\($0.keys)"
+    }
+  }
+
+  package func orderedKey() -> String { "ordered-" + randomKey() }
+
+  /// How many wait for the clock.
+  package var sleeping: Int { state.withLock(\.sleepers.count) }
+  /// When the next one wakes.
+  package var nextWaking: Timestamp? { state.withLock { $0.sleepers.map(\.until).min() } }
+
+  package func sleep(for duration: Duration) async throws(CancellationError) {
+    let id = state.withLock {
+      $0.sleeps += 1
+      return $0.sleeps
+    }
+    let isWoken = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer: Bool? = state.withLock {
+          if $0.cancelled.remove(id) != nil { return false }
+          if duration <= .zero { return true }
+          let until = $0.now.advanced(by: duration)
+          $0.sleepers.append(Sleeper(id: id, until: until, continuation: continuation))
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state -> Sleeper? in
+        guard let place = state.sleepers.firstIndex(where: { $0.id == id }) else {
+          state.cancelled.insert(id)
+          return nil
+        }
+        return state.sleepers.remove(at: place)
+      }
+      sleeper?.continuation.resume(returning: false)
+    }
+    if !isWoken { throw CancellationError() }
+  }
+
+  /// Moves the clock and wakes who is due.
+  package func pass(_ duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.until <= state.now }
+      state.sleepers.removeAll { $0.until <= state.now }
+      return due
+    }
+    for sleeper in due { sleeper.continuation.resume(returning: true) }
+  }
+}

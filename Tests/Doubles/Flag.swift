@@ -1,0 +1,11 @@
+import Threads
+
+/// Whether something happened.
+package final class Flag: Sendable {
+  private let state = Guarded(false)
+
+  package init() {}
+
+  package var isUp: Bool { state.withLock { $0 } }
+  package func raise() { state.withLock { $0 = true } }
+}

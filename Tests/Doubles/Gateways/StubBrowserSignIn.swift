@@ -1,0 +1,32 @@
+package import FeedDomain
+
+/// Signs in one person by way of a browser, or with a token.
+package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
+  package static let approval = SignInApproval(
+    url: "https://social.example/authorize", ticket: Secret("ticket"))
+
+  package let ways = [
+    SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
+  ]
+
+  package init() {}
+
+  package func way(of account: SignedInAccount) -> SignInWay { ways[1] }
+
+  package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStep
+  {
+    .approval(Self.approval)
+  }
+
+  package func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard approval == Self.approval, answer.revealed == "code" else { throw .invalidCredentials }
+    return .sample
+  }
+
+  package func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+  package func signIn(to service: Service) -> (any SignInGateway)? { self }
+  package func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
+}

@@ -1,0 +1,12 @@
+package import FeedDomain
+
+/// Knows the stubs alone.
+package struct StubDirectory: ServiceDirectory {
+  package let gateway: StubSignIn
+
+  package init(gateway: StubSignIn) { self.gateway = gateway }
+
+  package func signIn(to service: Service) -> (any SignInGateway)? { gateway }
+  package func forget() async { await gateway.forget() }
+  package func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
+}

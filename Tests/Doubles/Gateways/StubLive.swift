@@ -1,0 +1,43 @@
+package import FeedDomain
+
+/// A stream of events that a test writes and ends.
+package actor StubLive: LiveGateway {
+  private var listeners: [CheckedContinuation<FeedError?, Never>] = []
+  private var tell: (@Sendable (LiveEvent) -> Void)?
+  private var endings: [FeedError?] = []
+  /// How often somebody began to listen.
+  package private(set) var listened = 0
+
+  package init() {}
+
+  /// Whether somebody listens.
+  package var isHeard: Bool { !listeners.isEmpty }
+
+  /// The next streams end at once, each so.
+  package func end(next endings: [FeedError?]) { self.endings = endings }
+
+  /// Tells whoever listens.
+  package func tell(_ events: LiveEvent...) { for event in events { tell?(event) } }
+
+  /// Ends the stream that is listened to.
+  package func end(_ error: FeedError? = nil) {
+    for listener in listeners { listener.resume(returning: error) }
+    listeners = []
+  }
+
+  package func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+    listened += 1
+    self.tell = tell
+    let error: FeedError?
+    if endings.isEmpty {
+      error = await withTaskCancellationHandler {
+        await withCheckedContinuation { listeners.append($0) }
+      } onCancel: {
+        Task { await self.end() }
+      }
+    } else {
+      error = endings.removeFirst()
+    }
+    if let error { throw error }
+  }
+}

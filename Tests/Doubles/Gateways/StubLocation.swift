@@ -1,0 +1,26 @@
+package import FeedDomain
+
+/// A system that knows where it is, or does not.
+package actor StubLocation: Locating {
+  private let place: Place?
+  package private(set) var asked = 0
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var isHolding = false
+  package var waiting: Int { held.count }
+
+  package init(_ place: Place?) { self.place = place }
+
+  package func hold() { isHolding = true }
+
+  package func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  package func locate() async -> Place? {
+    asked += 1
+    if isHolding { await withCheckedContinuation { held.append($0) } }
+    return place
+  }
+}

@@ -1,0 +1,70 @@
+package import FeedDomain
+
+/// Tells what happened to the reader, page by page, and keeps how far they read.
+package actor StubNotices: NoticeGateway, MarkerGateway {
+  private var pages: [[Notice]] = []
+  private var failures: [FeedError] = []
+  private var mark: NoticeMark?
+  private var lastEntry: FeedEntry.ID?
+  /// The notices up to which everything was said to be read.
+  package private(set) var read: [Notice.ID] = []
+  package private(set) var asked = 0
+  /// Up to where another stream was said to be read.
+  package private(set) var told: [FeedEntry.ID] = []
+  /// How often it was asked for that.
+  package private(set) var compared = 0
+  private var failure: FeedError?
+  private var overtaking: (entry: FeedEntry.ID?, notice: NoticeMark?)?
+
+  package init() {}
+
+  /// Has these pages from now on, the latest first.
+  package func tell(_ pages: [Notice]...) { self.pages = pages }
+  /// The next questions fail so.
+  package func fail(_ errors: FeedError...) { failures += errors }
+  /// Does not say how far a stream was read.
+  package func refuseMarks(_ error: FeedError) { failure = error }
+  /// Another program writes that while the next mark is set, which is not kept.
+  package func overtake(entry: String? = nil, notice: NoticeMark? = nil) {
+    overtaking = (entry.map { FeedEntry.ID($0) }, notice)
+  }
+  /// Says that another program read a stream so far.
+  package func mark(read entry: String) { lastEntry = FeedEntry.ID(entry) }
+  /// Says that another program read so far.
+  package func mark(_ mark: NoticeMark?) { self.mark = mark }
+
+  package func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    asked += 1
+    if !failures.isEmpty { throw failures.removeFirst() }
+    let place = cursor.flatMap { Int($0.rawValue) } ?? 0
+    guard pages.indices.contains(place) else { return Page([]) }
+    return Page(
+      pages[place], next: place + 1 < pages.count ? Cursor(String(place + 1)) : nil)
+  }
+
+  package nonisolated func keepsMarks(in feed: Feed) -> Bool { feed == .home }
+  package func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) -> Bool {
+    told.append(entry)
+    guard !isOvertaken() else { return false }
+    lastEntry = entry
+    return true
+  }
+  package func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
+    compared += 1
+    if let failure { throw failure }
+    return lastEntry
+  }
+  package func lastReadNotice() -> NoticeMark? { mark }
+  package func setLastRead(_ notice: Notice) -> Bool {
+    read.append(notice.id)
+    return !isOvertaken()
+  }
+
+  private func isOvertaken() -> Bool {
+    guard let (entry, notice) = overtaking else { return false }
+    lastEntry = entry ?? lastEntry
+    mark = notice ?? mark
+    overtaking = nil
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+package import FeedDomain
+
+/// A service with one stream, whose pages are given.
+package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway,
+  EditingGateway
+{
+  package let forgotten = Flag()
+  package var edits = false
+  package var likesOwn = true
+  package var hasPlaces = false
+  package var postsLater = false
+  package var streams: [StreamTab] = [.feed(.home), .feed(.photos)]
+  package var lists: [Feed] = []
+  package var notices: (any NoticeGateway)?
+  package var collections: (any CollectionGateway)?
+  package var needsPicture = false
+  package var pages: [FeedPage] = []
+  package var failure: FeedError?
+  package var signOutFailure: FeedError?
+
+  package init(pages: [FeedPage] = []) { self.pages = pages }
+
+  package func signIn(to service: Service) -> (any SignInGateway)? {
+    service == .tweetie ? self : nil
+  }
+  package func forget() async { forgotten.raise() }
+
+  package func connection(for account: SignedInAccount) -> ServiceConnection? {
+    ServiceConnection(
+      account: account.account,
+      streams: streams + (hasPlaces ? [.nearby] : [])
+        + lists.map { .feed($0) }, feeds: self, people: nil, collections: collections,
+      notices: notices,
+      publishing: self, editing: edits ? self : nil, marks: [.liked],
+      likesOwn: likesOwn,
+      draftLimits: DraftLimits(
+        characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: [.everybody],
+        allowsWarning: false, postsLater: postsLater))
+  }
+
+  package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    Draft(id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
+  }
+
+  package var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }
+
+  package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStep
+  {
+    guard answers == [.user: Secret("ada"), .password: Secret("engine")] else {
+      throw .invalidCredentials
+    }
+    return .signedIn(.ada)
+  }
+
+  package func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    Secret("\(account.token.revealed) with \(secret.revealed)")
+  }
+
+  package func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    if let signOutFailure { throw signOutFailure }
+  }
+
+  package func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    if let failure { throw failure }
+    guard case .older(let cursor) = stretch else { return pages[0] }
+    return pages[Int(cursor.rawValue) ?? 0]
+  }
+
+  package func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    throw .notFound
+  }
+
+  package func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<
+    Post
+  > {
+    if let failure { throw failure }
+    return Page(pages.flatMap { $0.entries.map(\.post) })
+  }
+
+  package func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    .done
+  }
+}

@@ -1,0 +1,55 @@
+package import FeedDomain
+
+/// Photos whose bytes and details a test chooses, holds back and spoils.
+package actor StubPhotos: PhotoGateway {
+  private var details: [Photo.ID: PhotoDetails] = [:]
+  private var bytes: [UInt8] = [0xFF, 0xD8, 0xFF]
+  private var failures: [FeedError] = []
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var isHolding = false
+  package private(set) var asked: [String] = []
+  package private(set) var fetched: [String] = []
+  package private(set) var kept: [String] = []
+  package init() {}
+
+  package var waiting: Int { held.count }
+
+  package func tell(_ details: PhotoDetails, of photo: String) {
+    self.details[Photo.ID(photo)] = details
+  }
+  package func fail(_ error: FeedError) { failures.append(error) }
+  package func hold() { isHolding = true }
+
+  package func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  package func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    fetched.append(rendition.url)
+    progress(Transfer(received: 1, expected: bytes.count))
+    await gate()
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return bytes
+  }
+
+  package func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
+  {
+    asked.append(photo.rawValue)
+    await gate()
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return details[photo] ?? PhotoDetails()
+  }
+
+  package func kept(_ photo: Photo.ID, in post: Post.ID) {
+    kept.append("\(photo.rawValue) of \(post.rawValue)")
+  }
+
+  private func gate() async {
+    guard isHolding else { return }
+    await withCheckedContinuation { held.append($0) }
+  }
+}

@@ -1,0 +1,26 @@
+package import FeedDomain
+
+/// Pictures in files of a test's own.
+package struct StubPictures: PicturePreparing {
+  package var trouble: PictureTrouble?
+  package var files: [String] = []
+
+  package init(trouble: PictureTrouble? = nil, files: [String] = []) {
+    self.trouble = trouble
+    self.files = files
+  }
+
+  package func prepare(
+    _ path: String, within limits: PictureLimits
+  ) throws(PictureTrouble) -> PreparedPicture {
+    if let trouble { throw trouble }
+    let side = min(4, limits.longestSide)
+    return PreparedPicture(
+      bytes: Array(repeating: 7, count: min(100, limits.bytes)), mediaType: "image/jpeg",
+      size: PhotoSize(width: side, height: max(1, side - 1)))
+  }
+
+  package func rooted(_ path: String) -> String { path.hasPrefix("/") ? path : "/here/" + path }
+
+  package func paths(beginning: String) -> [String] { files.filter { $0.hasPrefix(beginning) } }
+}

@@ -1,0 +1,19 @@
+package import FeedDomain
+import Threads
+
+/// Commands with answers of their own; all others fail.
+package final class StubSecrets: SecretAsking {
+  private let answers: [String: String]
+  private let kept = Guarded<[String]>([])
+
+  package init(_ answers: [String: String] = [:]) { self.answers = answers }
+
+  /// The commands that were asked, in order.
+  package var asked: [String] { kept.withLock(\.self) }
+
+  package func secret(from command: String) throws(SecretFailure) -> Secret {
+    kept.withLock { $0.append(command) }
+    guard let answer = answers[command] else { throw SecretFailure(command, .failed(code: 1)) }
+    return Secret(answer)
+  }
+}

@@ -1,0 +1,198 @@
+package import FeedDomain
+
+/// A service with one timeline, whose replies a test can hold back and spoil.
+package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
+  package static let pageSize = 3
+
+  /// What it has, the newest first.
+  private var timeline: [Post]
+  private var boosters: [Post.ID: Person] = [:]
+  private var feedFailures: [FeedError] = []
+  private var isGathering = false
+  private var conversations: [Post.ID: Conversation] = [:]
+  private var answers: [Result<Outcome, FeedError>] = []
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var isHolding = false
+  private var uploadFailures: [FeedError] = []
+  /// The keys under which pictures came.
+  package private(set) var uploads: [String] = []
+  /// How many bytes each of them had.
+  package private(set) var uploadedBytes: [Int] = []
+  package private(set) var asked: [Stretch] = []
+  /// The words that posts were searched for.
+  package private(set) var searched: [String] = []
+  package private(set) var sent: [Change] = []
+  package private(set) var keys: [OutboxItem.ID] = []
+  /// How often each item had been refused before it came.
+  package private(set) var refusals: [Int] = []
+  package var waiting: Int { held.count }
+
+  package init(_ timeline: [Post] = []) { self.timeline = timeline }
+
+  package func post(_ posts: [Post]) { timeline = posts + timeline }
+  package func show(_ posts: [Post]) { timeline = posts }
+  /// A post is in the timeline because somebody boosted it.
+  package func boost(_ id: Post.ID, by person: Person) { boosters[id] = person }
+  package func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
+  /// The next requests for pages fail so.
+  package func fail(_ errors: FeedError...) { feedFailures += errors }
+  /// What is told of the conversation around its focus.
+  package func tell(_ conversation: Conversation) {
+    conversations[conversation.focus] = conversation
+  }
+  /// Pages are of streams that are still being gathered, or no longer.
+  package func gather(_ isGathering: Bool) { self.isGathering = isGathering }
+  /// The next changes are answered so; after that, each is done.
+  package func answer(_ answers: Result<Outcome, FeedError>...) { self.answers += answers }
+  /// The next pictures fail so.
+  package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
+  /// Keeps every reply back until `release`.
+  package func hold() { isHolding = true }
+
+  package func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  package func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    asked.append(stretch)
+    let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
+    await gate()
+    if let error { throw error }
+    switch stretch {
+    case .latest: return page(from: 0)
+    case .older(let cursor):
+      return page(from: Int(cursor.rawValue).map { timeline.count - $0 } ?? 0)
+    case .newer(let entry):
+      guard let place = timeline.firstIndex(where: { $0.id.rawValue == entry.rawValue })
+      else { throw .notFound }
+      let start = max(0, place - Self.pageSize)
+      let page = FeedPage(
+        timeline[start..<place].map { FeedEntry($0) }, older: nil, hasNewer: start > 0,
+        isUnfinished: isGathering)
+      return page
+    }
+  }
+
+  package func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    await gate()
+    if let told = conversations[post] { return told }
+    return Conversation(
+      focus: post, nodes: timeline.enumerated().map { Conversation.Node($1, depth: min($0, 1)) })
+  }
+
+  package func posts(
+    matching words: String, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    searched.append(words)
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    await gate()
+    let start = cursor.flatMap { Int($0.rawValue) } ?? 0
+    let end = min(timeline.count, start + Self.pageSize)
+    return Page(
+      Array(timeline[start..<end]), next: end < timeline.count ? Cursor(String(end)) : nil)
+  }
+
+  package func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    sent.append(change)
+    keys.append(key)
+    let answer = answers.isEmpty ? .success(.done) : answers.removeFirst()
+    await gate()
+    return try answer.get()
+  }
+
+  package func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+    refusals.append(item.refusals)
+    return try await deliver(change, of: item, key: item.id)
+  }
+
+  package func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    return .sample(id.rawValue)
+  }
+
+  package func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<
+    Person
+  > {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    await gate()
+    return cursor == nil
+      ? Page([.sample("ada"), .sample("bo")], next: Cursor("2"))
+      : Page([.sample("bo"), .sample("cy")])
+  }
+
+  private func page(from start: Int) -> FeedPage {
+    let end = min(timeline.count, start + Self.pageSize)
+    return FeedPage(
+      timeline[min(start, end)..<end].map { post in
+        FeedEntry(
+          id: FeedEntry.ID(post.id.rawValue), post: post, boostedBy: boosters[post.id])
+      },
+      // Counted from the end, so that it stays right when posts arrive.
+      older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil,
+      isUnfinished: isGathering)
+  }
+
+  private func gate() async {
+    guard isHolding else { return }
+    await withCheckedContinuation { held.append($0) }
+  }
+}
+
+extension StubService {
+  package nonisolated var connection: ServiceConnection { offering() }
+
+  package nonisolated func offering(
+    edits: Bool = false, attachments: Int = 0, needsPicture: Bool = false,
+    greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
+    places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
+    live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
+    canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
+    upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false
+  ) -> ServiceConnection {
+    ServiceConnection(
+      account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self,
+      people: self, notices: notices, photos: photos, places: places, tags: self,
+      live: live, markers: notices, uploads: self, publishing: self,
+      editing: edits ? self : nil,
+      marks: [.liked, .boosted], refreshPace: refreshPace, canSearch: canSearch,
+      keepsFor: keepsFor,
+      draftLimits: DraftLimits(
+        characters: 20, attachments: attachments, needsPicture: needsPicture,
+        visibilities: Visibility.allCases,
+        allowsWarning: true, greetsAnswered: greetsAnswered,
+        altText: 50, namesLanguage: namesLanguage),
+      habits: habits, upkeep: upkeep)
+  }
+}
+
+extension StubService: EditingGateway {
+  package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
+    return Draft(
+      id: id, text: "As it was", editing: post,
+      attachments: [Draft.Attachment(posted: "m", altText: "A photo")])
+  }
+}
+
+extension StubService: UploadGateway {
+  package func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String {
+    uploads.append(key)
+    uploadedBytes.append(picture.bytes.count)
+    progress(Transfer(received: picture.bytes.count / 2, expected: picture.bytes.count))
+    await gate()
+    if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
+    return "name of \(key)"
+  }
+}
+
+extension StubService: TagGateway {
+  package func tags(matching beginning: String) -> [String] {
+    [beginning + "s", beginning + "ship"]
+  }
+}

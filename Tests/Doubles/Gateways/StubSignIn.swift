@@ -1,0 +1,40 @@
+package import FeedDomain
+
+/// Signs in one person, and tells who signed out.
+package actor StubSignIn: SignInGateway {
+  private var failures: [FeedError] = []
+  private var isHolding = false
+  private var held: [CheckedContinuation<Void, Never>] = []
+  package private(set) var signedOut: [Account.ID] = []
+  /// How often there was nobody left.
+  package private(set) var forgotten = 0
+  package init() {}
+
+  package var waiting: Int { held.count }
+
+  package func fail(_ error: FeedError) { failures.append(error) }
+  package func forget() { forgotten += 1 }
+  package func hold() { isHolding = true }
+
+  package func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  package nonisolated let ways = [SignInWay(.password, fields: [.user, .password])]
+
+  package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStep
+  {
+    if isHolding { await withCheckedContinuation { held.append($0) } }
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return .signedIn(.sample)
+  }
+
+  package func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    if isHolding { await withCheckedContinuation { held.append($0) } }
+    if !failures.isEmpty { throw failures.removeFirst() }
+    signedOut.append(account.account.id)
+  }
+}

@@ -1,0 +1,8 @@
+package import FeedDomain
+
+/// A log that forgets.
+package struct NoLog: Log {
+  package init() {}
+
+  package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+}

@@ -1,0 +1,117 @@
+package import FeedDomain
+
+extension SignedInAccount {
+  package static let sample = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("me"), handle: "me"), token: Secret("secret"))
+
+  package static let ada = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("1"), handle: "ada"), token: Secret("token"))
+}
+
+extension Person {
+  package static func sample(_ name: String) -> Person {
+    Person(
+      id: ID(name), handle: name, name: name,
+      counts: Counts(followers: 10, following: 1, posts: 1),
+      relationship: name == "me" ? .oneself : .stranger)
+  }
+}
+
+extension Person {
+  /// The same, to whom the reader stands like this.
+  package func standing(_ relationship: Relationship) -> Person {
+    Person(id: id, handle: handle, name: name, counts: counts, relationship: relationship)
+  }
+}
+
+extension Post {
+  /// A post that a filter folds away, with a covered photo, in answer to somebody with a name.
+  package static func covered(_ id: String) -> Post {
+    let photo = Photo.sample("p")
+    return Post(
+      id: ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
+      content: Content(
+        text: RichText("Hello"), fold: "Regatta",
+        photos: [
+          Photo(
+            id: photo.id, renditions: photo.renditions, size: photo.size, altText: photo.altText,
+            isSensitive: true)
+        ]), reply: Reply(to: ID("0"), handle: "bo"), counts: Counts(likes: 3))
+  }
+
+  package static func sample(_ id: String, by author: String = "ada", text: String = "Hello")
+    -> Post
+  {
+    Post(
+      id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
+      content: Content(text: RichText(text)), counts: Counts(likes: 3))
+  }
+
+  /// A post that speaks to these people, for these eyes.
+  package static func sample(
+    _ id: String, by author: String, mentions: [String], for visibility: Visibility = .everybody
+  ) -> Post {
+    Post(
+      id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
+      content: Content(text: RichText("Hello"), mentions: mentions), visibility: visibility)
+  }
+
+  /// A post with photos of these names.
+  package static func sample(_ id: String, by author: String = "ada", photos: [String]) -> Post {
+    Post(
+      id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
+      content: Content(text: RichText("Hello"), photos: photos.map { .sample($0) }),
+      counts: Counts(likes: 3))
+  }
+
+  /// Posts "n" down to "m": the higher, the newer.
+  package static func samples(_ from: Int, downTo to: Int) -> [Post] {
+    stride(from: from, through: to, by: -1).map { sample(String($0)) }
+  }
+}
+
+extension Notice {
+  /// Somebody likes a post, so many minutes after the world began.
+  package static func like(_ id: String, by people: [String], of post: String, minute: Int)
+    -> Notice
+  {
+    Notice(
+      id: ID(id), kind: .like, people: people.map { .sample($0) },
+      post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+
+  /// Somebody asks to follow the reader.
+  package static func request(_ id: String, by person: String, minute: Int) -> Notice {
+    Notice(
+      id: ID(id), kind: .request, people: [.sample(person)], post: nil,
+      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+
+  /// Somebody follows the reader.
+  package static func follow(_ id: String, by person: String, minute: Int) -> Notice {
+    Notice(
+      id: ID(id), kind: .follow, people: [.sample(person)], post: nil,
+      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+}
+
+extension Photo {
+  package static func sample(_ name: String) -> Photo {
+    Photo(
+      id: ID(name),
+      renditions: [Rendition(url: "photo:" + name, size: PhotoSize(width: 300, height: 200))],
+      size: PhotoSize(width: 3000, height: 2000), altText: "A photo")
+  }
+}
+
+extension Change {
+  package static func like(_ id: String, _ isDone: Bool = true) -> Change {
+    .mark(Post.ID(id), .liked, isDone)
+  }
+
+  package static func boost(_ id: String) -> Change { .mark(Post.ID(id), .boosted, true) }
+
+  package static func say(_ text: String, id: String = "draft") -> Change {
+    .publish(Draft(id: Draft.ID(id), text: text))
+  }
+}

@@ -1,0 +1,17 @@
+package import FeedDomain
+
+/// Keeps what is put into it, or fails.
+package actor FakeAlbum: PhotoAlbum {
+  private var failure: StoreError?
+  package private(set) var kept: [String: [UInt8]] = [:]
+
+  package init() {}
+
+  package func fail(_ error: StoreError) { failure = error }
+
+  package func keep(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
+    if let failure { throw failure }
+    kept[name.text()] = bytes
+    return "/album/" + name.text()
+  }
+}

@@ -1,0 +1,39 @@
+package import FeedDomain
+import Threads
+
+/// Accounts kept in memory.
+package final class FakeCredentials: CredentialStore {
+  private let kept: Guarded<[SignedInAccount]>
+  private let removed = Guarded<Set<Account.ID>>([])
+  private let failure: StoreError?
+
+  package init(_ accounts: [SignedInAccount] = [], failure: StoreError? = nil) {
+    kept = Guarded(accounts)
+    self.failure = failure
+  }
+
+  package func accounts() -> [SignedInAccount] { kept.withLock(\.self) }
+
+  package func save(_ account: SignedInAccount) throws(StoreError) {
+    if let failure { throw failure }
+    kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
+  }
+
+  package func replace(_ account: SignedInAccount) throws(StoreError) { try save(account) }
+
+  package func renew(_ account: SignedInAccount) throws(StoreError) {
+    if let failure { throw failure }
+    kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
+  }
+
+  package func remove(_ account: Account.ID) throws(StoreError) {
+    if let failure { throw failure }
+    kept.withLock { $0.removeAll { $0.account.id == account } }
+    _ = removed.withLock { $0.insert(account) }
+  }
+
+  package func isGone(_ account: Account.ID) -> Bool {
+    removed.withLock { $0.contains(account) }
+      && !accounts().contains { $0.account.id == account }
+  }
+}

@@ -1,0 +1,269 @@
+package import FeedDomain
+
+/// A small store in memory that keeps the promises of the real one, gaps included.
+package actor FakeFeedStore: FeedStore {
+  private struct Stream {
+    var rows: [FeedRow] = []
+    var fetchedAt: Timestamp?
+    var older: Cursor?
+    var place: ReadingPlace?
+    var lastRead: FeedEntry.ID?
+    var arrangement: Arrangement?
+  }
+
+  private var streams: [Feed: Stream] = [:]
+  private var posts: [Post.ID: Post] = [:]
+  private var people: [Person.ID: Person] = [:]
+  private var last: Feed?
+  private var gaps = 0
+  private var failure: StoreError?
+  package private(set) var windowsRead = 0
+  package private(set) var placesKept: [ReadingPlace] = []
+  package private(set) var tidied: [Account.ID] = []
+  package private(set) var erased: [Account.ID] = []
+  /// Before which moment everything was forgotten.
+  package private(set) var forgotten: Timestamp?
+
+  package init(
+    _ pages: [Feed: [FeedEntry]] = [:], failure: StoreError? = nil
+  ) {
+    self.failure = failure
+    for (feed, entries) in pages {
+      streams[feed] = Stream(rows: entries.map { .entry($0) })
+      for entry in entries { posts[entry.post.id] = entry.post }
+    }
+  }
+
+  /// Fails every write and every search from now on; nil: works again.
+  package func fail(_ error: StoreError?) { failure = error }
+
+  /// The ids of a stream's rows, gaps as "…".
+  package func ids(of feed: Feed) -> [String] {
+    (streams[feed] ?? Stream()).rows.map { $0.entryID?.rawValue ?? "…" }
+  }
+
+  /// The posts that are held, whatever for.
+  package var held: Set<Post.ID> { Set(posts.keys) }
+
+  package func window(
+    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+  ) -> FeedWindow {
+    windowsRead += 1
+    let stream = streams[feed] ?? Stream()
+    let place =
+      stream.rows.firstIndex { $0.entryID != nil && $0.entryID == stream.place?.entry } ?? 0
+    let anchor =
+      switch anchor {
+      case .top: 0
+      case .bottom: max(0, stream.rows.count - 1)
+      case .place: place
+      case .entry(let id): stream.rows.firstIndex { $0.entryID == id } ?? place
+      }
+    let range = max(0, anchor - above)..<min(stream.rows.count, anchor + below)
+    let unread =
+      stream.lastRead.map { read in
+        stream.rows.prefix { $0.entryID != read }.count { $0.entryID != nil }
+      } ?? 0
+    return FeedWindow(
+      stream.rows[range].map { row in
+        guard case .entry(let entry) = row else { return row }
+        return .entry(entry.with(posts[entry.post.id] ?? entry.post))
+      }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
+      status: FeedStatus(
+        fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
+        lastRead: stream.lastRead, unread: unread, arrangement: stream.arrangement))
+  }
+
+  package func commit(
+    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+    now: Timestamp
+  ) throws(StoreError) -> ChangeSet {
+    try check()
+    var stream = streams[feed] ?? Stream()
+    let before = stream.rows
+    let held = Set(before.compactMap(\.entryID))
+    let fresh = page.entries.filter { !held.contains($0.id) }.map { FeedRow.entry($0) }
+    let overlaps = fresh.count < page.entries.count
+    switch placement {
+    case .top:
+      stream.fetchedAt = now
+      if before.isEmpty {
+        stream.older = page.older
+        stream.rows = fresh
+      } else if overlaps || page.entries.isEmpty {
+        stream.rows = fresh + before
+      } else {
+        stream.rows = fresh + gap(page.older, below: before) + before
+      }
+    case .above(let entry):
+      stream.fetchedAt = now
+      if before.first?.entryID == entry || overlaps { stream.rows = fresh + before }
+    case .bottom:
+      stream.rows += fresh
+      stream.older = page.older
+    case .gapFromAbove(let id), .gapFromBelow(let id):
+      guard let place = before.firstIndex(where: { $0.gapID == id }) else { break }
+      let tail = Array(before[(place + 1)...])
+      if case .gapFromAbove = placement {
+        // What is left of it is the same gap, further down.
+        let rest = overlaps ? [] : gap(page.older, below: tail, called: id)
+        stream.rows = Array(before[..<place]) + fresh + rest + tail
+      } else {
+        let rest = overlaps || !page.hasNewer ? [] : [before[place].with(below: fresh.first)]
+        stream.rows = Array(before[..<place]) + rest + fresh + tail
+      }
+    }
+    var changes = try keep(page.entries.map(\.post), account: account, now: now)
+    if stream.rows != before { changes.feeds.insert(feed) }
+    streams[feed] = stream
+    return changes
+  }
+
+  package func keep(
+    _ posts: [Post], account: Account.ID, now: Timestamp
+  ) throws(StoreError) -> ChangeSet {
+    try check()
+    var changes = ChangeSet()
+    for post in posts.map({
+      $0.merged(with: self.posts[$0.id], told: .inStream)
+    })
+    where self.posts[post.id] != post {
+      if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
+    }
+    return changes
+  }
+
+  package func remove(_ post: Post.ID, account: Account.ID) throws(StoreError) -> ChangeSet {
+    try check()
+    posts[post] = nil
+    var changes = ChangeSet()
+    for (feed, stream) in streams {
+      let rows = stream.rows.filter { $0.postID != post }
+      guard rows != stream.rows else { continue }
+      streams[feed]?.rows = rows
+      changes.feeds.insert(feed)
+      changes.posts.insert(post)
+    }
+    return changes
+  }
+
+  package func forget(fetchedBefore moment: Timestamp, account: Account.ID) throws(StoreError) {
+    try check()
+    forgotten = moment
+    for (feed, stream) in streams where stream.fetchedAt.map({ $0 < moment }) ?? false {
+      streams[feed]?.rows = []
+      streams[feed]?.fetchedAt = nil
+    }
+  }
+
+  package func post(_ id: Post.ID, account: Account.ID) -> Post? { posts[id] }
+
+  package func conversation(of post: Post.ID, account: Account.ID) -> Conversation? {
+    posts[post].map { Conversation(focus: post, nodes: [Conversation.Node($0, depth: 0)]) }
+  }
+
+  package func keep(_ people: [Person], account: Account.ID) throws(StoreError) {
+    try check()
+    for person in people { self.people[person.id] = person }
+  }
+
+  package func person(_ id: Person.ID, account: Account.ID) -> Person? { people[id] }
+
+  package func setPlace(
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    if let place { placesKept.append(place) }
+    streams[feed, default: Stream()].place = place
+    if let lastRead { try setLastRead(lastRead, in: feed, account: account) }
+  }
+
+  package func setLastRead(
+    _ lastRead: FeedEntry.ID, in feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    var stream = streams[feed] ?? Stream()
+    let rows = stream.rows.map(\.entryID)
+    if let new = rows.firstIndex(of: lastRead),
+      new <= stream.lastRead.flatMap({ rows.firstIndex(of: $0) }) ?? .max
+    {
+      stream.lastRead = lastRead
+    }
+    streams[feed] = stream
+  }
+
+  package func setArrangement(
+    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    streams[feed, default: Stream()].arrangement = arrangement
+  }
+
+  package func setLastFeed(_ feed: Feed, account: Account.ID) throws(StoreError) {
+    try check()
+    last = feed
+  }
+
+  package func lastFeed(account: Account.ID) -> Feed? { last }
+
+  package func recentPlaces(account: Account.ID, limit: Int) throws(StoreError) -> [Place] {
+    try check()
+    let places = streams.compactMap { feed, stream in
+      if case .nearby(let place) = feed { (place, stream.fetchedAt) } else { nil }
+    }
+    let latest = places.sorted { ($0.1?.milliseconds ?? 0) > ($1.1?.milliseconds ?? 0) }
+    return Array(latest.map(\.0).prefix(limit))
+  }
+
+  package func posts(
+    matching words: String, account: Account.ID?, limit: Int
+  ) throws(StoreError) -> [Post] {
+    try check()
+    let found = posts.values.filter { $0.content.text.plain.contains(words) }
+    return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
+  }
+
+  package func tidy(account: Account.ID) { tidied.append(account) }
+
+  package func erase(account: Account.ID) throws(StoreError) {
+    try check()
+    erased.append(account)
+    streams = [:]
+    posts = [:]
+    people = [:]
+    last = nil
+  }
+
+  private func check() throws(StoreError) {
+    if let failure { throw failure }
+  }
+
+  private func gap(
+    _ older: Cursor?, below rows: [FeedRow], called id: Gap.ID? = nil
+  ) -> [FeedRow] {
+    guard let older else { return [] }
+    if id == nil { gaps += 1 }
+    return [
+      .gap(Gap(id: id ?? Gap.ID("gap-\(gaps)"), older: older, below: rows.first?.entryID))
+    ]
+  }
+}
+
+extension FeedRow {
+  fileprivate var entryID: FeedEntry.ID? {
+    if case .entry(let entry) = self { entry.id } else { nil }
+  }
+
+  fileprivate var postID: Post.ID? {
+    if case .entry(let entry) = self { entry.post.id } else { nil }
+  }
+
+  fileprivate var gapID: Gap.ID? {
+    if case .gap(let gap) = self { gap.id } else { nil }
+  }
+
+  fileprivate func with(below row: FeedRow?) -> FeedRow {
+    guard case .gap(let gap) = self else { return self }
+    return .gap(Gap(id: gap.id, older: gap.older, below: row?.entryID ?? gap.below))
+  }
+}

@@ -1,0 +1,32 @@
+package import FeedDomain
+import Threads
+
+/// What is muted, in memory; it fails when it is told to.
+package final class FakeMutes: MuteStore {
+  private let state = Guarded<(kept: [Mute], failure: StoreError?)>(([], nil))
+
+  package init() {}
+
+  package var kept: [Mute] {
+    get { state.withLock { $0.kept } }
+    set { state.withLock { $0.kept = newValue } }
+  }
+
+  package var failure: StoreError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  package func mutes() throws(StoreError) -> [Mute] { kept }
+
+  package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+    if let failure { throw failure }
+    kept = kept.setting(mute, isMuted)
+    return kept
+  }
+
+  package func forget() throws(StoreError) {
+    if let failure { throw failure }
+    kept = []
+  }
+}

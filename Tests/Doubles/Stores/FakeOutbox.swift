@@ -1,0 +1,142 @@
+package import FeedDomain
+
+/// An outbox in memory, with the rules of the real one.
+package actor FakeOutbox: Outbox, DraftStore {
+  package private(set) var held: [OutboxItem] = []
+  package private(set) var drafts: [(Draft, Account.ID)] = []
+  package private(set) var steps: [String] = []
+  package private(set) var erased: [Account.ID] = []
+  private var failure: StoreError?
+  private var unread: [OutboxItem.ID] = []
+
+  package init(_ items: [OutboxItem] = [], unreadable: [OutboxItem.ID] = []) {
+    held = items
+    unread = unreadable
+  }
+
+  package init(drafts: [Draft], of account: Account.ID) {
+    self.drafts = drafts.map { ($0, account) }
+  }
+
+  /// Fails every write from now on; nil: works again.
+  package func fail(_ error: StoreError?) { failure = error }
+
+  package func enqueue(_ item: OutboxItem) throws(StoreError) {
+    try check()
+    steps.append("enqueue \(item.id.rawValue)")
+    if case .publish(let draft) = item.change { drafts.removeAll { $0.0.id == draft.id } }
+    held.removeAll {
+      $0.state != .sending
+        && ($0.id == item.id
+          || $0.change.subject != nil && $0.change.subject == item.change.subject)
+    }
+    held.append(item)
+  }
+
+  package func items(of account: Account.ID?) -> [OutboxItem] {
+    held.filter { account == nil || $0.account == account }
+  }
+
+  package func unreadable(of account: Account.ID?) -> [OutboxItem.ID] { unread }
+
+  /// Holds something that nobody can read.
+  package func spoil(_ id: OutboxItem.ID) { unread.append(id) }
+
+  package func claim(of account: Account.ID, now: Timestamp) throws(StoreError) -> OutboxItem? {
+    try check()
+    guard !held.contains(where: { $0.account == account && $0.state == .sending }) else {
+      return nil
+    }
+    var isPostWaiting = false
+    for (place, item) in held.enumerated() where item.account == account {
+      var isPost = false
+      if case .publish = item.change { isPost = true }
+      switch item.state {
+      case .refused, .sending: continue
+      case .queued(let notBefore?, _) where notBefore > now:
+        isPostWaiting = isPostWaiting || isPost
+      case .queued, .ambiguous:
+        if isPost && isPostWaiting { continue }
+        held[place] = item.with(.sending, attempts: item.attempts + 1)
+        return held[place]
+      }
+    }
+    return nil
+  }
+
+  package func note(_ name: String, forPicture index: Int, of id: OutboxItem.ID) {
+    guard let place = held.firstIndex(where: { $0.id == id }),
+      case .publish(let draft) = held[place].change
+    else { return }
+    var attachments = draft.attachments
+    attachments[index] = attachments[index].uploaded(as: name)
+    held[place] = OutboxItem(
+      id: id, account: held[place].account, change: .publish(draft.attaching(attachments)),
+      state: held[place].state, attempts: held[place].attempts, refusals: held[place].refusals,
+      createdAt: held[place].createdAt)
+  }
+
+  package func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
+    try check()
+    steps.append("settle \(id.rawValue)")
+    guard let place = held.firstIndex(where: { $0.id == id }) else { return }
+    if let state {
+      let isFinal = if case .refused(let error) = state { !error.mayPass } else { false }
+      held[place] = held[place].with(
+        state, attempts: held[place].attempts, refusals: isFinal ? 1 : 0)
+    } else {
+      held.remove(at: place)
+    }
+  }
+
+  package func withdraw(_ id: OutboxItem.ID) throws(StoreError) -> Bool {
+    try check()
+    if let place = unread.firstIndex(of: id) {
+      unread.remove(at: place)
+      return true
+    }
+    guard let place = held.firstIndex(where: { $0.id == id }), held[place].state != .sending
+    else { return false }
+    held.remove(at: place)
+    return true
+  }
+
+  package func erase(account: Account.ID) throws(StoreError) {
+    try check()
+    erased.append(account)
+    held.removeAll { $0.account == account }
+    drafts.removeAll { $0.1 == account }
+  }
+
+  package func save(
+    _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
+  ) throws(StoreError) -> Bool {
+    try check()
+    let held = drafts.first { $0.0.id == draft.id }?.0
+    guard held == known || held == draft else { return false }
+    drafts.removeAll { $0.0.id == draft.id }
+    drafts.insert((draft, account), at: 0)
+    return true
+  }
+
+  package func drafts(of account: Account.ID) -> [Draft] {
+    drafts.filter { $0.1 == account }.map(\.0)
+  }
+
+  package func discard(_ draft: Draft) throws(StoreError) {
+    try check()
+    drafts.removeAll { $0.0 == draft }
+  }
+
+  private func check() throws(StoreError) {
+    if let failure { throw failure }
+  }
+}
+
+extension OutboxItem {
+  fileprivate func with(_ state: State, attempts: Int, refusals more: Int = 0) -> OutboxItem {
+    OutboxItem(
+      id: id, account: account, change: change, state: state, attempts: attempts,
+      refusals: refusals + more, createdAt: createdAt)
+  }
+}

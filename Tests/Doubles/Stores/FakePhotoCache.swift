@@ -1,0 +1,29 @@
+package import FeedDomain
+
+/// A cache of photos in memory.
+@MainActor package final class FakePhotoCache: PhotoCache {
+  package nonisolated let outlivesProgram: Bool
+  /// What is kept, by address.
+  package private(set) var kept: [String: [UInt8]] = [:]
+
+  package init(outlivesProgram: Bool = true) { self.outlivesProgram = outlivesProgram }
+
+  @MainActor package func bytes(of rendition: Photo.Rendition, for account: Account.ID) async
+    -> [UInt8]?
+  {
+    kept[rendition.url]
+  }
+
+  @MainActor package func keep(
+    _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
+  )
+    async
+  {
+    kept[rendition.url] = bytes
+  }
+
+  @MainActor package func erase(account: Account.ID) async throws(StoreError) { kept = [:] }
+
+  /// Puts other bytes in the place of what is kept.
+  package func replace(_ url: String, with bytes: [UInt8]) { kept[url] = bytes }
+}

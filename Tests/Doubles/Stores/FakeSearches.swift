@@ -1,0 +1,16 @@
+package import FeedDomain
+
+/// Keeps searches in memory.
+package actor FakeSearches: SearchHistory {
+  package private(set) var kept: [String] = []
+
+  package init() {}
+
+  package func hold(_ searches: [String]) { kept = searches }
+  package func searches(of account: Account.ID) -> [String] { kept }
+
+  package func keep(search words: String, of account: Account.ID, now: Timestamp) {
+    kept.removeAll { $0 == words }
+    kept.insert(words, at: 0)
+  }
+}

@@ -1,0 +1,24 @@
+package import FeedDomain
+
+/// Keeps which streams are tabs, or fails.
+package actor FakeTabs: TabStore {
+  package private(set) var kept: [StreamTab]?
+  private var failure: StoreError?
+
+  package init(_ kept: [StreamTab]? = nil, failure: StoreError? = nil) {
+    self.kept = kept
+    self.failure = failure
+  }
+
+  package func fail(_ error: StoreError) { failure = error }
+
+  package func tabs(account: Account.ID) throws(StoreError) -> [StreamTab]? {
+    if let failure { throw failure }
+    return kept
+  }
+
+  package func setTabs(_ tabs: [StreamTab], account: Account.ID) throws(StoreError) {
+    if let failure { throw failure }
+    kept = tabs
+  }
+}

@@ -1,0 +1,98 @@
+import Doubles
+import FeedDomain
+import FeedServices
+import Testing
+
+@Suite struct FaultsTests {
+  @Test func `faults are read from words`() throws {
+    let faults = try Faults(
+      parsing: "feed=unreachable, like=refused:3\nany=slow publish=lost-reply:1")
+
+    #expect(
+      faults.faults == [
+        .init(.feed, .unreachable), .init(.like, .refused, count: 3), .init(nil, .slow),
+        .init(.publish, .lostReply, count: 1),
+      ])
+    #expect(try Faults(parsing: "").faults.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("feed", FaultMistake.notAFault("feed")), ("fed=slow", .unknownCall("fed")),
+    ("feed=angry", .unknownKind("angry")), ("feed=slow:0", .badCount("0")),
+    ("feed=slow:x", .badCount("x")), ("a=b=c", .notAFault("a=b=c")),
+    ("feed=slow:1:2", .notAFault("feed=slow:1:2")), ("=slow", .unknownCall("")),
+  ])
+  func `a mistake names the word`(_ text: String, _ mistake: FaultMistake) {
+    #expect(throws: mistake) { try Faults(parsing: text) }
+  }
+
+  @Test(arguments: [
+    ("unreachable", FeedError.unreachable), ("refused", .refused("The server was told to say no.")),
+    ("signedOut", .signedOut), ("serverFailed", .serverFailed(503)), ("badReply", .badReply),
+  ])
+  func `the first calls fail as told, and the next does not`(
+    _ kind: String, _ expected: FeedError
+  ) async throws {
+    let faults = try Faults(parsing: "feed=\(kind):2")
+    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faults: faults))
+
+    #expect(await failure { try await visit.latest() } == expected)
+    #expect(await failure { try await visit.latest() } == expected)
+    #expect(await failure { try await visit.latest() } == nil)
+  }
+
+  @Test func `a lost reply has taken effect, and a repeat has none`() async throws {
+    let faults = try Faults(parsing: "publish=lost-reply:1")
+    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faults: faults))
+
+    let lost = await failure { try await visit.publish("Did it arrive?", key: "p") }
+    let arrived = try await visit.latest().entries.first?.post
+    let repeated = try await visit.publish("Did it arrive?", key: "p")
+
+    #expect(lost == .unreachable)
+    #expect(arrived?.content.text.plain == "Did it arrive?")
+    #expect(repeated == arrived)
+  }
+
+  @Test func `faults in a file can be switched while the service runs`() async throws {
+    let file = ScratchFile()
+    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faultsFile: file.path))
+
+    file.write("feed=unreachable")
+    #expect(await failure { try await visit.latest() } == .unreachable)
+    file.write("feed=nonsense")
+    #expect(await failure { try await visit.latest() } != nil)
+    file.write("")
+    #expect(await failure { try await visit.latest() } == nil)
+  }
+
+  @Test func `a mistake in the file says where it is and what can be written`() async throws {
+    let file = ScratchFile()
+    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faultsFile: file.path))
+    file.write("feed=slow:1\n\npost=refused\n")
+
+    let reading = await failure { try await visit.latest() }
+    let writing = await failure { try await visit.publish("Hello", key: "p") }
+
+    guard case .misconfigured(let sentence)? = reading else {
+      return #expect(Bool(false), "\(String(describing: reading))")
+    }
+    #expect(
+      sentence.hasPrefix(
+        "The faults file has a mistake in line 3: \"post\" is no call. It can be: any,"))
+    #expect(sentence.hasSuffix("publish, delete."))
+    // It was not the service that said no: what is to be sent waits.
+    #expect(writing == reading)
+    #expect(writing?.mayPass == true)
+  }
+
+  @Test func `a slow call takes ten times as long`() async throws {
+    let faults = try Faults(parsing: "feed=slow")
+    let settings = ServiceSettings(latency: .milliseconds(100), faults: faults)
+    let visit = try await Visit(settings: settings)
+
+    _ = try await visit.latest()
+
+    #expect(visit.world.slept.suffix(2) == [.milliseconds(500), .milliseconds(500)])
+  }
+}

@@ -1,0 +1,176 @@
+import Doubles
+import FeedDomain
+import Glibc
+import Testing
+
+@testable import FeedServices
+
+@Suite struct JournalTests {
+  private let file = ScratchFile()
+
+  @Test func `what one does survives a restart`() async throws {
+    let before = try await Visit(journal: file.path)
+    let poll = Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300))
+    try await before.send(
+      .publish(Draft(id: Draft.ID("d"), text: "Rye?", poll: poll)), key: "r")
+    let post = try #require(try await before.publish("I was here.\n\u{1B}[2J \\ \t🐈", key: "p"))
+    let liked = try await before.latest().entries[6].post.id
+    try await before.send(.mark(liked, .liked, true), key: "l")
+    let world = PassingWorld(at: before.world.now.milliseconds)
+
+    let after = try await Visit(world: world, journal: file.path, as: before.account)
+
+    #expect(try await after.walkDown(.home) == before.walkDown(.home))
+    #expect(try await after.latest().entries.first?.post == post)
+    #expect(try await after.latest(.likes).entries.first?.post.id == liked)
+    #expect(try await after.publish("I was here.", key: "p") == post)
+  }
+
+  @Test func `the file is its owner's alone, plain, and without the token`() async throws {
+    let visit = try await Visit(journal: file.path)
+    _ = try await visit.publish("\u{1B}]0;x\u{7}\u{202E}\r\u{9B}", key: "p")
+
+    let text = file.text
+
+    #expect(file.mode == 0o600)
+    #expect(!text.contains(visit.account.token.revealed))
+    #expect(
+      text.unicodeScalars.allSatisfy { scalar in
+        scalar == "\n" || scalar == "\t"
+          || ![.control, .format].contains(scalar.properties.generalCategory)
+      })
+  }
+
+  @Test func `a torn last line is as if it had not been written`() async throws {
+    let visit = try await Visit(journal: file.path)
+    _ = try await visit.publish("Whole.", key: "p1")
+    let whole = file.text
+    _ = try await visit.publish("Torn, alas.", key: "p2")
+    let torn = String(file.text.dropLast(7))
+    for end in [whole.count + 1, whole.count + 20, torn.count] {
+      file.write(String(torn.prefix(end)))
+
+      let after = try await Visit(journal: file.path, as: visit.account)
+      let next = try await after.publish("And on.", key: "p3")
+
+      let restarted = try await Visit(journal: file.path, as: visit.account)
+      let home = try await restarted.latest().entries.map(\.post)
+      #expect(home.first == next)
+      #expect(home.map(\.content.text.plain).prefix(2) == ["And on.", "Whole."])
+    }
+  }
+
+  @Test func `two servers on one file see each other's deeds`() async throws {
+    let one = try await Visit(journal: file.path)
+    let other = try await Visit(journal: file.path, as: one.account)
+
+    let post = try #require(try await one.publish("From one.", key: "p"))
+    let answer = try await other.publish("From the other.", key: "a", replyTo: post.id)
+
+    #expect(
+      try await one.connection.feeds.conversation(of: post.id).nodes.map(\.post.id)
+        == [post.id, answer?.id])
+    #expect(try await other.publish("From one.", key: "p")?.id == post.id)
+  }
+
+  @Test func `many posts from two servers at once are all there, once`() async throws {
+    let one = try await Visit(journal: file.path)
+    let other = try await Visit(journal: file.path, as: one.account)
+
+    await withTaskGroup(of: Void.self) { group in
+      for index in 0..<40 {
+        let visit = index.isMultiple(of: 2) ? one : other
+        group.addTask {
+          let error = await failure {
+            try await visit.publish("Parallelogram \(index).", key: "k\(index / 4)")
+          }
+          #expect(error == nil)
+        }
+      }
+    }
+
+    let found = try await one.connection.feeds.posts(matching: "parallelogram", after: nil).elements
+      .filter { $0.author.id == one.account.account.person }
+    #expect(found.count == 10)
+    #expect(Set(found.map(\.id)).count == 10)
+  }
+
+  @Test func `signing out erases the file, for every server`() async throws {
+    let one = try await Visit(journal: file.path)
+    let other = try await Visit(journal: file.path, as: one.account)
+    _ = try await other.publish("Soon gone.", key: "p")
+
+    try await one.services.signIn(to: .tweetie)!.signOut(one.account)
+
+    #expect(!file.exists)
+    #expect(await failure { try await other.latest() } == .signedOut)
+    #expect(await failure { try await other.publish("Still?", key: "q") } == .signedOut)
+    #expect(!file.exists)
+  }
+
+  @Test func `a world begun anew knows nothing of the old one`() async throws {
+    let one = try await Visit(journal: file.path)
+    _ = try await one.publish("The old world.", key: "p")
+    try await one.services.signIn(to: .tweetie)!.signOut(one.account)
+
+    let other = try await Visit(world: PassingWorld(keySeed: 9), journal: file.path)
+
+    #expect(await failure { try await one.latest() } == .signedOut)
+    let found = try await other.connection.feeds.posts(matching: "old world", after: nil)
+    #expect(found.elements.isEmpty)
+  }
+
+  @Test func `nothing is touched before the first call`() {
+    let services = BuiltInServices(world: PassingWorld(), journal: file.path)
+
+    let gateway = services.signIn(to: .tweetie)
+
+    #expect(gateway != nil)
+    #expect(!file.exists)
+  }
+
+  @Test func `a link, or a file that others can read, is not trusted`() async {
+    file.write("", mode: 0o644)
+    chmod(file.path, 0o644)
+
+    let open = await failure { try await Visit(journal: file.path) }
+    unlink(file.path)
+    symlink("/dev/null", file.path)
+    let link = await failure { try await Visit(journal: file.path) }
+
+    #expect(open == .serverFailed(500))
+    #expect(link == .serverFailed(500))
+  }
+
+  @Test func `every record comes back from its line`() {
+    let draft = Draft(
+      id: Draft.ID("d"), text: "a\tb\\n\n\u{0}{", warning: "w", visibility: .followers,
+      replyTo: Post.ID("1"), attachments: [.init(path: "", altText: "\u{85}", uploaded: "k-0-4x3")])
+    let changes: [Change] = [
+      .publish(draft), .mark(Post.ID("7"), .boosted, true), .follow(Person.ID("p"), false),
+      .delete(Post.ID("7")), .mute(Person.ID("p"), true), .block(Person.ID("p"), false),
+      .vote(Post.ID("7"), [0, 2]), .admit(Person.ID("5"), true),
+    ]
+    for change in changes {
+      let record = JournalRecord.accepted(
+        AcceptedChange(
+          key: OutboxItem.ID("k"), at: Timestamp(milliseconds: 5), number: PostNumber(9),
+          change: change))
+
+      let line = JournalLine.encoded(record)
+
+      #expect(JournalLine.decoded(line.dropLast().utf8) == record)
+      #expect(JournalLine.decoded(line.dropLast(2).utf8) == nil)
+      #expect(line.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
+    }
+  }
+
+  @Test func `the digest is SHA-256`() {
+    #expect(
+      Digest.hexadecimal(of: "abc")
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      Digest.hexadecimal(of: "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+  }
+}

@@ -1,0 +1,123 @@
+import Doubles
+import FeedDomain
+import FeedServices
+import Testing
+
+@Suite struct StreamPagingTests {
+  static let feeds: [Feed] = [
+    .home, .photos, .trending, .nearby(BuiltInServices.places[0]), .tag("birding"),
+    .person(Person.ID("linh")), .person(Person.ID("tweetieuser")), .likes, .bookmarks,
+  ]
+
+  @Test(arguments: feeds) func `walking down and up meets the same, once`(_ feed: Feed) async throws
+  {
+    let visit = try await Visit()
+
+    let down = try await visit.walkDown(feed)
+    let up = try await visit.walkUp(feed, from: try #require(down.last?.id))
+
+    #expect(Set(down.ids).count == down.count)
+    #expect(up.ids == down.dropLast().map(\.id))
+  }
+
+  @Test func `a page has twenty entries, the newest first`() async throws {
+    let visit = try await Visit()
+
+    let page = try await visit.latest()
+
+    #expect(page.entries.count == 20)
+    #expect(!page.hasNewer)
+    let moments = page.entries.filter { $0.boostedBy == nil }.map(\.post.createdAt)
+    #expect(moments == moments.sorted(by: >))
+  }
+
+  @Test func `a boost does not repeat what stands close by`() async throws {
+    let visit = try await Visit()
+
+    let home = try await visit.walkDown(.home)
+
+    #expect(home.contains { $0.boostedBy != nil })
+    for start in stride(from: 0, to: home.count, by: 10) {
+      let screen = home[start...].prefix(20).map(\.post.id)
+      #expect(Set(screen).count == screen.count)
+    }
+  }
+
+  @Test func `what arrives while one walks down moves nothing`() async throws {
+    let visit = try await Visit()
+    let calm = try await visit.walkDown(.home)
+    let first = try await visit.latest()
+
+    visit.world.pass(.seconds(3600))
+    let second = try await visit.connection.feeds.page(of: .home, .older(try #require(first.older)))
+
+    #expect((first.entries + second.entries).ids == calm.prefix(40).map(\.id))
+  }
+
+  @Test func `newer stands right above what is held, with more above it`() async throws {
+    let visit = try await Visit()
+    let held = try await visit.latest()
+    visit.world.pass(.seconds(7200))
+    let top = try #require(held.entries.first)
+
+    let page = try await visit.connection.feeds.page(of: .home, .newer(top.id))
+
+    let all = try await visit.walkDown(.home).ids
+    let place = try #require(all.firstIndex(of: top.id))
+    #expect(page.entries.ids == Array(all[place - 20..<place]))
+    #expect(page.hasNewer)
+  }
+
+  @Test func `above the newest there is nothing`() async throws {
+    let visit = try await Visit()
+    let top = try #require(try await visit.latest().entries.first)
+
+    let page = try await visit.connection.feeds.page(of: .home, .newer(top.id))
+
+    #expect(page.entries.isEmpty)
+    #expect(!page.hasNewer)
+  }
+
+  @Test func `photos around a place come nearest first`() async throws {
+    let visit = try await Visit()
+    let place = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
+
+    let photos = try await visit.walkDown(.nearby(place)).flatMap(\.post.content.photos)
+
+    #expect(photos.count == 8)
+    #expect(photos.allSatisfy { $0.place?.name == "Lisboa" })
+  }
+
+  @Test func `a stream that is not offered is not found`() async throws {
+    let visit = try await Visit()
+
+    #expect(await failure { try await visit.latest(.federated) } == .notFound)
+  }
+
+  @Test func `a cursor that is none of ours is told`() async throws {
+    let visit = try await Visit()
+
+    for feed in [Feed.home, .trending] {
+      let stretch = Stretch.older(Cursor("9999999999999999999999/-1/x"))
+      #expect(
+        await failure { try await visit.connection.feeds.page(of: feed, stretch) } == .badReply)
+    }
+  }
+
+  @Test func `posts are found by their words, page by page`() async throws {
+    let visit = try await Visit()
+    let feeds = visit.connection.feeds
+    var page = try await feeds.posts(matching: "THE a", after: nil)
+    var found = page.elements
+    while let next = page.next {
+      page = try await feeds.posts(matching: "THE a", after: next)
+      found += page.elements
+    }
+
+    #expect(found.count > 40)
+    #expect(Set(found.map(\.id)).count == found.count)
+    #expect(found.allSatisfy { $0.content.text.plain.lowercased().contains("the") })
+    #expect(try await feeds.posts(matching: "雲海", after: nil).elements.count == 1)
+    #expect(try await feeds.posts(matching: "  ", after: nil).elements.isEmpty)
+  }
+}

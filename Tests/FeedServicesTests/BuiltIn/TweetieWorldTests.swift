@@ -1,0 +1,130 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What is in the world on its first day.
+@Suite struct TweetieWorldTests {
+  private let beginning = Timestamp(milliseconds: 1_790_000_000_000)
+  private var universe: Universe {
+    Universe(seed: 20, beginning: beginning, newPostInterval: .seconds(45))
+  }
+  private var posts: [Post] {
+    let universe = universe
+    return universe.posts(now: beginning).map { universe.post($0, now: beginning) }
+  }
+
+  @Test func `there are 400 posts by 26 people and one visitor over some weeks`() {
+    let posts = posts
+
+    #expect(posts.count == 400)
+    #expect(Set(posts.map(\.author.id)).count == 27)
+    #expect(Set(posts.map(\.id)).count == posts.count)
+    #expect(beginning.since(posts.last!.createdAt) > .seconds(14 * 86_400))
+    #expect(beginning.since(posts.first!.createdAt) < .seconds(3600))
+  }
+
+  @Test func `somebody is found by the whole handle, with its server`() throws {
+    let universe = universe
+    let place = try #require(universe.society.people.firstIndex { $0.handle.contains("@") })
+    let somebody = universe.society.people[place]
+
+    #expect(try universe.place(of: Person.ID(somebody.handle)) == place)
+    #expect(try universe.place(of: somebody.id) == place)
+    #expect(throws: FeedError.notFound) { try universe.place(of: Person.ID("no@body")) }
+  }
+
+  @Test func `no two posts say the same`() {
+    let texts = posts.map(\.content.text.plain)
+
+    #expect(Set(texts).count == texts.count)
+  }
+
+  @Test func `ninety photos are described, sized and somewhere`() {
+    let photos = posts.flatMap(\.content.photos)
+
+    #expect(Set(photos.map(\.id)).count == 90)
+    #expect(photos.allSatisfy { !$0.altText.isEmpty && $0.place != nil && $0.licence != nil })
+    #expect(photos.allSatisfy { $0.size.width * $0.size.height <= 12_100_000 })
+    #expect(Set(photos.compactMap(\.place?.name)).count == 12)
+    #expect(photos.contains { $0.isSensitive })
+    for photo in photos {
+      #expect(photo.renditions.last?.size == photo.size)
+      #expect(photo.renditions.map(\.size.width) == photo.renditions.map(\.size.width).sorted())
+    }
+  }
+
+  @Test func `many scripts are written`() {
+    let scalars = Set(posts.flatMap { $0.content.text.plain.unicodeScalars.map(\.value) })
+
+    #expect(!scalars.isDisjoint(with: 0x5D0...0x5EA), "Hebrew")
+    #expect(!scalars.isDisjoint(with: 0x621...0x64A), "Arabic")
+    #expect(!scalars.isDisjoint(with: 0x905...0x939), "Devanagari")
+    #expect(!scalars.isDisjoint(with: 0x3041...0x3096), "Hiragana")
+    #expect(!scalars.isDisjoint(with: 0x4E00...0x9FFF), "Han")
+    #expect(!scalars.isDisjoint(with: 0x1EA0...0x1EF9), "Vietnamese")
+    #expect(!scalars.isDisjoint(with: 0x1F300...0x1FAFF), "Emoji")
+  }
+
+  @Test func `there is something of everything a post can have`() {
+    let posts = posts
+    let kinds = posts.flatMap { $0.content.text.runs.map(\.kind) }
+
+    #expect(posts.contains { ($0.content.poll?.closesAt).map { $0 > beginning } ?? false })
+    #expect(posts.contains { ($0.content.poll?.closesAt).map { $0 < beginning } ?? false })
+    #expect(posts.contains { $0.content.warning != nil })
+    #expect(posts.contains { $0.content.card != nil })
+    #expect(posts.contains { $0.content.quote != nil })
+    #expect(posts.contains { $0.own.contains(.liked) })
+    #expect(kinds.contains(.tag("birding")))
+    #expect(kinds.contains(.code))
+    #expect(kinds.contains(.emphasis))
+    #expect(posts.allSatisfy { $0.counts.likes.map { $0 >= 0 } == true })
+  }
+
+  @Test func `some threads are deep and some are wide`() throws {
+    let universe = universe
+    let conversations = try universe.posts(now: beginning).filter { $0.parent == nil }.map {
+      try universe.conversation(of: $0.number, now: beginning)
+    }
+
+    #expect(conversations.contains { $0.nodes.contains { $0.depth >= 10 } })
+    #expect(conversations.contains { $0.nodes.count(where: { $0.depth == 1 }) >= 15 })
+    #expect(conversations.reduce(0) { $0 + $1.nodes.count } == 400)
+  }
+
+  @Test func `the hostile post holds what misleads terminals, some way down home`() async throws {
+    let visit = try await Visit()
+
+    let home = try await visit.walkDown(.home)
+
+    let rank = try #require(home.firstIndex { $0.post.author.id == Person.ID("visitor") })
+    let text = home[rank].post.content.text.plain
+    #expect(rank > 10)
+    for scalar in ["\u{1B}", "\u{9B}", "\r", "\u{8}", "\u{202E}", "\u{200B}", "\u{2066}"] {
+      #expect(text.unicodeScalars.contains(scalar.unicodeScalars.first!))
+    }
+    #expect(home[rank].post.author.name.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func `the same seed and beginning make the same world`() {
+    let (one, other) = (universe, universe)
+    let another = Universe(seed: 21, beginning: beginning, newPostInterval: .seconds(45))
+
+    let posts = one.posts(now: beginning).map { one.post($0, now: beginning) }
+
+    #expect(posts == other.posts(now: beginning).map { other.post($0, now: beginning) })
+    #expect(posts != another.posts(now: beginning).map { another.post($0, now: beginning) })
+  }
+
+  @Test func `who follows and who is followed agree`() throws {
+    let society = universe.society
+
+    for person in 1..<society.writerCount {
+      for follower in society.followers(of: person) {
+        #expect(society.following(of: follower).contains(person))
+      }
+    }
+  }
+}

@@ -1,0 +1,9 @@
+@testable import TweetieTUI
+
+/// What is piped into a command.
+struct StubInput: PipedInput {
+  var isTerminal = false
+  var piped = ""
+
+  func text() throws(InputError) -> String { piped }
+}

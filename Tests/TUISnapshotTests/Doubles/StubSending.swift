@@ -1,0 +1,21 @@
+import Doubles
+import FeedDomain
+
+@testable import TweetieTUI
+
+/// Tells the same of everything that waits, and takes it out of the outbox where it was delivered.
+struct StubSending: OutboxSending {
+  let outbox: FakeOutbox
+  let result: SendResult
+  /// Whether what is tried first stops all that is younger.
+  var stopsAtFirst = false
+
+  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
+    -> [OutboxItem.ID: SendResult]
+  {
+    let items = await outbox.items(of: account.account.id)
+    if case .delivered = result { for item in items { try await outbox.settle(item.id, as: nil) } }
+    let told = stopsAtFirst ? Array(items.prefix(1)) : items
+    return Dictionary(uniqueKeysWithValues: told.map { ($0.id, result) })
+  }
+}

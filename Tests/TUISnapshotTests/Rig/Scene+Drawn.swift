@@ -1,0 +1,44 @@
+import FeedDomain
+import Terminal
+
+@testable import TweetieTUI
+
+extension Scene {
+  /// The scene drawn alone on a canvas of that size.
+  func drawn(
+    rows: Int, columns: Int, theme: Theme = .dark, now: Timestamp = Timestamp(milliseconds: 0),
+    isFront: Bool = true
+  ) -> Canvas {
+    var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
+    draw(
+      on: &canvas, in: canvas.bounds,
+      Drawing(theme: theme, isFront: isFront, frame: 0, now: now))
+    return canvas
+  }
+
+  /// The whole screen: the top line, the scene, the keys.
+  func screen(
+    _ size: CellSize, theme: Theme = .dark, now: Timestamp, pictures: any PictureShelf
+  ) -> Canvas {
+    var canvas = Canvas(size: size)
+    let bar = Bar(theme: theme)
+    func row(_ row: Int, rows: Int = 1) -> CellRect {
+      CellRect(row: row, column: 0, rows: rows, columns: size.columns)
+    }
+    bar.draw(header, on: &canvas, in: row(0))
+    draw(
+      on: &canvas, in: row(1, rows: size.rows - 2),
+      Drawing(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
+    let hints = hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
+    bar.draw(hints, on: &canvas, in: row(size.rows - 1))
+    return canvas
+  }
+
+  /// Presses a key, as in a scene that takes text.
+  @discardableResult func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Bool {
+    handle(.key(Key(code, modifiers)))
+  }
+
+  /// Types a text.
+  func type(_ text: String) { for character in text { press(.character(character)) } }
+}

@@ -1,0 +1,55 @@
+import TerminalRig
+import Testing
+
+/// What is done alike at the services for posts.
+extension TerminalSession {
+  /// Looks for a tag, and goes to its stream.
+  func goToFog() async throws {
+    type("/")
+    try await waitUntil(contains: "Everything you have seen")
+    type("#fog\r")
+    try await waitUntil("the tag and a post with it") { screen in
+      screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
+        && screen.text.contains("Post 1498 #fog")
+    }
+    type("g\r")
+
+    try await waitUntil("the stream of the tag") { screen in
+      screen.text(ofRow: 0).contains("#fog") && screen.text.contains("Post 1498 #fog")
+        && screen.text.contains("Post 1491 #fog") && !screen.text.contains("Post 1499")
+    }
+  }
+
+  /// Expects that the secrets stand in the file of the accounts alone, although that call was logged.
+  func expectSecrecy(of secrets: String, logging call: String) async throws {
+    let pids = processes.map(\.pid)
+    let told = pids.map { "/proc/\($0)/cmdline /proc/\($0)/environ" }.joined(separator: " ")
+    #expect(try await home.run("grep -laF \(secrets) \(told)").output == "")
+    let files = try await home.run("grep -rlaF \(secrets) \"$HOME\"")
+    #expect(files.lines.dropLast().allSatisfy { $0.hasSuffix("/accounts") })
+    #expect(try await home.run("find \"$HOME\" -type f -perm /077").output == "")
+    let log = try #require(home.text(of: home.path + "/state/tweetie/log"))
+    #expect(log.contains(call))
+  }
+
+  /// Signs out where one's own profile offers it.
+  func signOut(as handle: String) async throws {
+    type("P")
+    try await waitUntil(contains: "This is you.")
+    type("S")
+    try await waitUntil(contains: "Sign out of @\(handle)?")
+    type("S")
+    try await waitUntil(says: "Signed out. Nothing of the account is left here.")
+  }
+
+  /// Answers what is selected, and waits until that is delivered.
+  func answer(_ text: String) async throws {
+    type("R")
+    try await waitUntil(contains: "^S send")
+    type(text)
+    try await waitUntil(contains: text)
+    press(.control("s"))
+    try await waitUntil(lacks: "^S send")
+    try await waitForDelivery()
+  }
+}

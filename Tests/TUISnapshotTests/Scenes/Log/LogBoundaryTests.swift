@@ -1,0 +1,82 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+/// What passes the boundaries of the log.
+@MainActor @Suite struct LogBoundaryTests {
+  @Test func `each key is a request`() {
+    let interactor = Spy<LogReading.Request>()
+    let view = LogView(interactor: interactor)
+
+    view.opened()
+    view.opened()
+    for command in [Command.stream(1), .stream(5), .view, .log, .refresh] {
+      #expect(view.handle(.command(command)))
+    }
+    #expect(!view.handle(.command(.stream(6))))
+    view.closed()
+
+    #expect(
+      interactor.values == [.open, .turn(.network), .turn(.outbox), .filter, .open, .close])
+  }
+
+  @Test func `each response is shown`() throws {
+    let shown = Spy<LogViewModel>()
+    let presenter = LogPresenter(wording: Wording(), keys: .defaults)
+    presenter.display = shown
+
+    presenter.present(.channels([.network: .info]))
+    #expect(shown.last?.title == "Log")
+    #expect(shown.last?.switches.count == LogChannel.allCases.count)
+    #expect(
+      shown.last?.switches.first == LogSwitch(key: "1", words: "network: info", isOn: true))
+    #expect(shown.last?.turning == Hint(named: "1–5", word: "level"))
+
+    presenter.present(
+      .lines([LogRecord("2026-03-04T05:06:09Z error network: gone", offset: 7)], from: .error))
+    #expect(
+      shown.last?.rows == [LogRow(id: 7, time: "05:06:09", text: "network: gone", role: .bad)])
+    #expect(shown.last?.filter == "failures only")
+    #expect(shown.last?.notice == nil)
+
+    presenter.present(.lines(nil, from: .error))
+    #expect(shown.last?.isKept == false)
+    #expect(shown.last?.notice?.sentence == "No log is kept here: nothing is, in a demo.")
+    #expect(shown.values.count == 3)
+  }
+
+  @Test func `each request is answered`() async throws {
+    let home = ScratchFolder()
+    let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
+    let told = Spy<LogReading.Response>()
+    let interactor = LogInteractor(log, presenter: told)
+    var channels: [LogChannel: LogThreshold] = [:]
+    for channel in LogChannel.allCases { channels[channel] = .error }
+    log.note(.network, .error, "first")
+
+    await interactor.handle(.open)
+    #expect(told.values.first == .channels(channels))
+    #expect(told.texts == ["network: first"])
+
+    told.forget()
+    await interactor.handle(.turn(.storage))
+    channels[.storage] = log.threshold(of: .storage)
+    #expect(channels[.storage] != .error)
+    #expect(told.values == [.channels(channels)])
+
+    await interactor.handle(.filter)
+    guard case .lines(_, from: .info)? = told.last else {
+      Issue.record("the level is not told")
+      return
+    }
+
+    await interactor.handle(.close)
+    told.forget()
+    log.note(.network, .error, "second")
+    await Task.yield()
+    #expect(told.values == [])
+  }
+}

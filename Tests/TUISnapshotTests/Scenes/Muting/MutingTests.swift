@@ -1,0 +1,142 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct MutingTests {
+  private let interactor = Spy<Muting.Request>()
+  private let stage = StageSpy()
+  private let presenter = MutingPresenter(wording: Wording())
+
+  private func scene(about post: Post.ID? = Post.ID("1")) -> MutingView {
+    let view = MutingView(about: post, interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(
+      .entries([
+        Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.tag("boats"), isMuted: true),
+      ]))
+    return view
+  }
+
+  @Test func `what a post is about, at 80 by 24`() {
+    #expect(
+      scene().drawn(rows: 15, columns: 80).text == """
+             ╭────────────────────────────────────────────────────────────────────╮
+             │                                                                    │
+             │  Mute                                                              │
+             │        Words, @name or #tag                                        │
+             │                                                                    │
+             │  › @ada                                                 not muted  │
+             │    #boats                                                   muted  │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │  Enter mute   ↑↓ choose   Esc leave                                │
+             │                                                                    │
+             ╰────────────────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test func `what is typed before the rows are there is what is meant`() {
+    let view = MutingView(about: Post.ID("1"), interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    view.type("football")
+
+    presenter.present(.entries([Muting.Entry(.person("ada"), isMuted: false)]))
+    view.press(.enter)
+
+    #expect(interactor.values.last == .add("football"))
+  }
+
+  @Test func `what is muted, at 40 by 12 without a post`() {
+    #expect(
+      scene(about: nil).drawn(rows: 10, columns: 40).text == """
+        Mute
+              Words, @name or #tag
+
+          @ada                         not muted
+          #boats                           muted
+
+
+
+
+        Enter mute   ↑↓ choose   Esc leave
+        """)
+  }
+
+  @Test func `Enter mutes who wrote it, and arrows choose something else`() {
+    let view = scene()
+
+    view.press(.enter)
+    view.press(.down)
+    view.press(.enter)
+
+    #expect(
+      interactor.values == [
+        .open(about: Post.ID("1")), .toggle(.person("ada")), .toggle(.tag("boats")),
+      ])
+  }
+
+  @Test func `words are typed, and the field is free once they are muted`() {
+    let view = scene()
+
+    view.type("finale")
+    view.press(.enter)
+    presenter.present(
+      .entries([
+        Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.words("finale"), isMuted: true),
+      ]))
+    presenter.present(.added(.words("finale")))
+
+    #expect(interactor.values.last == .add("finale"))
+    #expect(view.drawn(rows: 10, columns: 40).text.contains("› finale"))
+    #expect(view.drawn(rows: 10, columns: 40).text.contains("Words, @name or #tag"))
+  }
+
+  @Test func `what is nothing to mute says so, and Escape leaves`() {
+    let view = scene()
+
+    presenter.present(.nothing)
+    view.press(.escape)
+
+    #expect(stage.messages.map(\.text.string) == ["Type words, a @name or a #tag."])
+    #expect(stage.routes == [.back])
+  }
+
+  @Test func `a click mutes`() {
+    let view = scene()
+    _ = view.drawn(rows: 10, columns: 40)
+
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 4, column: 4)), count: 1))
+
+    #expect(interactor.values.last == .toggle(.tag("boats")))
+  }
+}
+
+/// How a post looks that its reader does not want to read.
+@MainActor struct MutedPostTests {
+  @Test func `a muted post is told apart from one with a warning of its author's`() {
+    let post = Posts.post("1", by: "Bo", RichText("Eels."), warning: "food")
+    let screen = StreamScreen(rows: 12)
+
+    let shown = [.person("bo@example.social")].shown(post, boostedBy: nil, to: Posts.account)
+    screen.show([.entry(FeedEntry(shown))])
+    let folded = screen.text
+    screen.press(.reveal)
+
+    #expect(folded.contains("Muted: @bo@example.social\n"))
+    #expect(!folded.contains("⚠ Muted"))
+    #expect(folded.contains("⚠ food\n"))
+    #expect(!folded.contains("Eels."))
+    #expect(screen.text.contains("Eels."))
+  }
+}
