@@ -44,10 +44,8 @@ extension Conversation {
     with(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
   }
 
-  /// The same conversation without some of its posts.
-  func without(_ isLeftOut: (Post.ID) -> Bool) -> Conversation {
-    with(nodes.filter { !isLeftOut($0.post.id) }, cut: cut)
-  }
+  /// The same conversation with those posts in place of its own.
+  func holding(_ nodes: [Node]) -> Conversation { with(nodes, cut: cut) }
 
   /// The same conversation with the answers to a post as another conversation around it tells them.
   func grown(by answers: Conversation) -> Conversation {

@@ -35,7 +35,7 @@ package actor FakeFeedStore: FeedStore {
     }
   }
 
-  /// Fails every write from now on; nil: works again.
+  /// Fails every write and every search from now on; nil: works again.
   package func fail(_ error: StoreError?) { failure = error }
 
   /// Fails to read any rows from now on; nil: works again.
@@ -225,7 +225,10 @@ package actor FakeFeedStore: FeedStore {
     return Array(latest.map(\.0).prefix(limit))
   }
 
-  package func posts(matching words: String, account: Account.ID?, limit: Int) -> [Post] {
+  package func posts(
+    matching words: String, account: Account.ID?, limit: Int
+  ) throws(StoreError) -> [Post] {
+    try check()
     let found = posts.values.filter { $0.content.text.plain.contains(words) }
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }

@@ -49,16 +49,6 @@ extension Spy<StreamReading.Response> {
   func hear(_ news: ActionNews) { self.news.append(news) }
 }
 
-@MainActor final class ConversationPresenterSpy: ConversationPresenting {
-  var responses: [ConversationReading.Response] = []
-  func present(_ response: ConversationReading.Response) { responses.append(response) }
-}
-
-@MainActor final class ProfilePresenterSpy: ProfilePresenting {
-  var responses: [Profile.Response] = []
-  func present(_ response: Profile.Response) { responses.append(response) }
-}
-
 extension Spy<PhotoViewing.Response> {
   /// The photos shown, in order, as "post/photo".
   var shown: [String] {
@@ -85,13 +75,10 @@ extension Spy<Notices.Response> {
   }
 }
 
-@MainActor final class SearchPresenterSpy: SearchPresenting {
-  var responses: [Search.Response] = []
-  func present(_ response: Search.Response) { responses.append(response) }
-
+extension Spy<Search.Response> {
   /// What was shown as found last.
   var found: Search.Found? {
-    for case .found(let found) in responses.reversed() { return found }
+    for case .found(let found) in values.reversed() { return found }
     return nil
   }
 }

@@ -8,7 +8,7 @@ import Testing
   private let untold = Post.sample("1").untelling(.liked)
 
   @Test func `a conversation shows the like that is held`() async throws {
-    let spy = ConversationPresenterSpy()
+    let spy = Spy<ConversationReading.Response>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = ConversationInteractor(
@@ -16,15 +16,15 @@ import Testing
 
     await interactor.handle(.open(liked.id))
 
-    #expect(await eventually { spy.responses.last == .loading(false) })
-    let shown = spy.responses.compactMap { response in
+    #expect(await eventually { spy.values.last == .loading(false) })
+    let shown = spy.values.compactMap { response in
       if case .conversation(let conversation, _) = response { conversation } else { nil }
     }
     #expect(shown.map { $0.nodes.map(\.post.own) } == [[.liked]])
   }
 
   @Test func `a search shows the like that is held`() async throws {
-    let spy = SearchPresenterSpy()
+    let spy = Spy<Search.Response>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = SearchInteractor(

@@ -26,7 +26,8 @@ import Testing
 
   @Test func `in a conversation`() {
     let view = ConversationView(
-      of: post.id, opening: .open(post.id), interactor: ConversationInteractorSpy(), posts: posts,
+      of: post.id, opening: .open(post.id), interactor: Spy<ConversationReading.Request>(),
+      posts: posts,
       world: StillWorld())
     let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
     presenter.display = view
@@ -40,7 +41,7 @@ import Testing
 
   @Test func `on a profile`() {
     let view = ProfileView(
-      of: post.author.id, interactor: ProfileInteractorSpy(), posts: posts, world: StillWorld())
+      of: post.author.id, interactor: Spy<Profile.Request>(), posts: posts, world: StillWorld())
     let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     presenter.display = view
 

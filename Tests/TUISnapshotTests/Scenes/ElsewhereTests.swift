@@ -55,24 +55,24 @@ import Testing
   @Test func `a profile says when nobody tells who follows whom`() {
     let stage = StageSpy()
     let view = ProfileView(
-      of: .init("mei"), interactor: Silence(),
+      of: .init("mei"), interactor: Spy<Profile.Request>(),
       posts: PostPresentation(
         wording: Wording(),
         abilities: PostAbilities(marks: [], canWrite: false, knowsPeople: true, lists: []),
         options: DisplayOptions()), world: StillWorld())
     view.stage = stage
-    view.show(
-      ProfileHeading(
-        id: .init("mei"), name: "Mei", handle: "@mei", bio: [], link: nil, counts: [],
-        relationship: nil, isOneself: false, portrait: nil))
+    view.display(
+      ProfileViewModel(
+        rows: [
+          .heading(
+            ProfileHeading(
+              id: .init("mei"), name: "Mei", handle: "@mei", bio: [], link: nil, counts: [],
+              relationship: nil, isOneself: false, portrait: nil))
+        ]))
 
     let isTaken = view.handle(.command(.followers))
 
     #expect(isTaken)
     #expect(stage.messages.map(\.text) == ["This service does not tell who follows whom."])
   }
-}
-
-@MainActor private final class Silence: ProfileInteracting {
-  func handle(_ request: Profile.Request) async {}
 }

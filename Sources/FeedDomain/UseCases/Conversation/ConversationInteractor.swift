@@ -1,18 +1,17 @@
 /// Decides what reading a conversation does: what is held is shown at once, then the service is asked.
-@MainActor public final class ConversationInteractor: ConversationInteracting {
+@MainActor public final class ConversationInteractor: Interacting {
   private let session: Session
   private let actions: any Acting
-  private let presenter: any ConversationPresenting
+  private let presenter: any Presenting<ConversationReading.Response>
   private var focus: Post.ID?
   /// Whether somebody wanted to read it, rather than came by.
   private var isAsked = false
-  private var openings = 0
-  /// As the service confirmed it.
-  private var confirmed: Conversation?
-  private var shown: Conversation?
-  private var fetching: Task<Void, Never>?
+  /// The tree that is shown, whose posts are the rows.
+  private var tree: Conversation?
+  private var rows = LiveRows<Conversation.Node>()
+  private let fetching: Errand
   /// Waits until the service has gathered more of it.
-  private var gathering: Task<Void, Never>?
+  private let gathering = Errand()
   /// How often the service was asked again because it was gathering.
   private var gatherings = 0
   /// Whether answers are shown that the service leaves out of the whole.
@@ -20,11 +19,13 @@
 
   /// Reading conversations of an account.
   public init(
-    _ session: Session, actions: any Acting, presenter: any ConversationPresenting
+    _ session: Session, actions: any Acting,
+    presenter: any Presenting<ConversationReading.Response>
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
+    fetching = Errand { presenter.present(.loading($0)) }
     actions.tell(self)
   }
 
@@ -38,12 +39,11 @@
       gatherings = 0
       fetch()
     case .goOn(let post): goOn(below: post)
-    case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
-    case .delete(let id): actions.delete(post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
+    case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
     case .close:
       stop()
-      openings += 1
       focus = nil
     }
   }
@@ -57,13 +57,14 @@ extension ConversationInteractor: ActionObserving {
   public func hear(_ news: ActionNews) {
     guard focus != nil else { return }
     switch news {
-    case .changed: overlay()
+    case .changed(let changes): tell(rows.overlay(changes, through: actions))
     case .changedElsewhere: Task { await catchUp() }
     case .delivered(let change, let outcome):
-      if case .post(let post) = outcome { confirm(post) }
+      if case .post(let post) = outcome { rows.confirm([post]) }
       presenter.present(.action(news))
       // An answer given here takes its place in the tree.
-      if case .publish(let draft) = change, let answered = draft.replyTo, post(answered) != nil {
+      if case .publish(let draft) = change, let answered = draft.replyTo, rows.post(answered) != nil
+      {
         if hasGrown { fetchAnswers(to: answered) } else { fetch() }
       }
     default: presenter.present(.action(news))
@@ -74,46 +75,40 @@ extension ConversationInteractor: ActionObserving {
 extension ConversationInteractor {
   private func open(_ post: Post.ID, asked: Bool) async {
     stop()
+    let turn = fetching.turn
     isAsked = asked
-    openings += 1
-    let opening = openings
     focus = post
-    confirmed = nil
-    shown = nil
+    tree = nil
+    rows = LiveRows()
     hasGrown = false
-    do throws(StoreError) {
-      let held = try await session.shelf.feeds.conversation(of: post, account: session.account.id)
-      guard opening == openings else { return }
-      if let held { show(held) }
-    } catch {
-      guard opening == openings else { return }
-      session.note(error, doing: "read a conversation")
-    }
+    let held = await held(post)
+    guard turn == fetching.turn else { return }
+    if let held { show(held) }
     fetch()
   }
 
   /// Shows the posts as they are stored now.
   private func catchUp() async {
     guard let focus else { return }
-    let opening = openings
+    let turn = fetching.turn
+    guard let held = await held(focus), turn == fetching.turn else { return }
+    rows.confirm(held.nodes.map(\.post))
+    tell(rows.overlay(through: actions))
+  }
+
+  private func held(_ post: Post.ID) async -> Conversation? {
     do throws(StoreError) {
-      let held = try await session.shelf.feeds.conversation(of: focus, account: session.account.id)
-      guard opening == openings, let held else { return }
-      for node in held.nodes { confirm(node.post) }
-      overlay()
+      return try await session.shelf.feeds.conversation(of: post, account: session.account.id)
     } catch {
       session.note(error, doing: "read a conversation")
+      return nil
     }
   }
 
   private func stop() {
-    gathering?.cancel()
-    gathering = nil
+    gathering.stop()
     gatherings = 0
-    guard fetching != nil else { return }
-    fetching?.cancel()
-    fetching = nil
-    presenter.present(.loading(false))
+    fetching.stop()
   }
 
   private func fetch() {
@@ -165,28 +160,22 @@ extension ConversationInteractor {
     about post: Post.ID, gone: @escaping @MainActor () async -> Void,
     then take: @escaping @MainActor (Conversation) -> Void
   ) {
-    guard fetching == nil else { return }
-    gathering?.cancel()
-    gathering = nil
-    presenter.present(.loading(true))
-    fetching = Task {
-      do throws(FeedError) {
-        let conversation = try await session.connection.feeds.conversation(of: post)
-        guard !Task.isCancelled else { return }
-        let kept = await keep(conversation)
-        let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
-        guard !Task.isCancelled else { return }
-        finish()
-        take(kept.showing(posts))
-        if post == focus, let pause = conversation.goesOnAfter { askAgain(after: pause) }
-      } catch {
-        guard !Task.isCancelled else { return }
-        finish()
-        switch error {
-        case .signedOut: presenter.present(.action(.signedOut))
-        case .notFound: await gone()
-        default: presenter.present(.failed(error))
-        }
+    guard !fetching.isRunning else { return }
+    gathering.stop()
+    fetching.run { [self] () async throws(FeedError) in
+      let told = try await session.connection.feeds.conversation(of: post)
+      guard !Task.isCancelled else { throw .cancelled }
+      let kept = await keep(told)
+      let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
+      return (kept.showing(posts), told.goesOnAfter)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let (conversation, pause)):
+        take(conversation)
+        if post == focus, let pause { askAgain(after: pause) }
+      case .failure(.signedOut): presenter.present(.action(.signedOut))
+      case .failure(.notFound): await gone()
+      case .failure(let error): presenter.present(.failed(error))
       }
     }
   }
@@ -196,12 +185,12 @@ extension ConversationInteractor {
 
   /// Asks again when the service will have gathered more, where somebody reads it.
   private func askAgain(after pause: Duration) {
-    guard isAsked, gatherings < Self.mostGatherings, fetching == nil else { return }
+    guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
-    gathering = Task { [world = session.world, weak self] in
-      do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
-      guard !Task.isCancelled else { return }
-      self?.fetch()
+    gathering.run { [world = session.world] () async throws(CancellationError) in
+      try await world.sleep(for: pause)
+    } then: { [weak self] slept in
+      if case .success = slept { self?.fetch() }
     }
   }
 
@@ -218,11 +207,6 @@ extension ConversationInteractor {
     }
   }
 
-  private func finish() {
-    fetching = nil
-    presenter.present(.loading(false))
-  }
-
   /// Keeps what came, and returns it with what is covered where it was read before covered here.
   private func keep(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
@@ -237,36 +221,23 @@ extension ConversationInteractor {
     }
   }
 
+  /// As the service confirmed it.
+  private var confirmed: Conversation? { tree?.holding(rows.confirmed) }
+
   private func show(_ conversation: Conversation) {
-    confirmed = conversation
-    let shown = overlaid(conversation)
-    guard shown != self.shown else { return }
-    self.shown = shown
-    presenter.present(.conversation(shown, account: session.account))
+    let isSameTree = tree?.holding([]) == conversation.holding([])
+    tree = conversation
+    let news = rows.adopt(conversation.nodes, through: actions)
+    if !isSameTree || news != .nothing { tell(.rows) }
   }
 
-  private func confirm(_ post: Post) {
-    guard let confirmed else { return }
-    self.confirmed = confirmed.showing(
-      confirmed.nodes.map { $0.post.id == post.id ? post : $0.post })
-  }
-
-  /// Shows what the waiting actions changed, and no more than that.
-  private func overlay() {
-    guard let confirmed, let before = shown else { return }
-    let after = overlaid(confirmed)
-    shown = after
-    guard before.nodes.map(\.post.id) == after.nodes.map(\.post.id) else {
-      return presenter.present(.conversation(after, account: session.account))
+  private func tell(_ news: RowNews) {
+    switch news {
+    case .nothing: break
+    case .posts(let posts): presenter.present(.changed(posts))
+    case .rows:
+      guard let tree else { return }
+      presenter.present(.conversation(tree.holding(rows.shown), account: session.account))
     }
-    let changed = zip(before.nodes, after.nodes).filter { $0 != $1 }.map(\.1.post)
-    if !changed.isEmpty { presenter.present(.changed(changed)) }
   }
-
-  private func overlaid(_ conversation: Conversation) -> Conversation {
-    let shown = conversation.without(actions.hides)
-    return shown.showing(shown.nodes.map { actions.shown($0.post) })
-  }
-
-  private func post(_ id: Post.ID) -> Post? { shown?.nodes.first { $0.post.id == id }?.post }
 }

@@ -37,15 +37,3 @@ public enum ConversationReading {
     case action(ActionNews)
   }
 }
-
-/// Decides what reading a conversation does.
-@MainActor public protocol ConversationInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: ConversationReading.Request) async
-}
-
-/// Shows what reading a conversation did.
-@MainActor public protocol ConversationPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: ConversationReading.Response)
-}

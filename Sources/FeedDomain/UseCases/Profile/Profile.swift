@@ -60,15 +60,3 @@ public enum Profile {
     case action(ActionNews)
   }
 }
-
-/// Decides what looking at a person does.
-@MainActor public protocol ProfileInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Profile.Request) async
-}
-
-/// Shows what looking at a person did.
-@MainActor public protocol ProfilePresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Profile.Response)
-}

@@ -1,22 +1,17 @@
 extension ProfileInteractor {
   /// Fetches what they put together, where people do that: after their posts, which come first.
   func gather(after cursor: Cursor?) {
-    guard let id, let gateway = session.connection.collections, gathering == nil, !session.isOver
-    else { return }
-    gathering = Task {
-      do throws(FeedError) {
-        let page = try await gateway.collections(of: id, after: cursor)
-        guard !Task.isCancelled else { return }
-        gathering = nil
+    guard let id, let gateway = session.connection.collections, !session.isOver else { return }
+    gathering.run { () async throws(FeedError) in
+      try await gateway.collections(of: id, after: cursor)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let page):
         if cursor == nil { collections.begin(page) } else { collections.append(page) }
         presentCollections()
-      } catch {
-        guard !Task.isCancelled else { return }
-        gathering = nil
+      case .failure(let error):
         // The posts are there without; whoever asked for more is told.
-        if cursor != nil || error == .signedOut {
-          presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
-        }
+        if cursor != nil || error == .signedOut { fail(error) }
       }
     }
   }

@@ -1,29 +1,29 @@
 /// Decides what looking at a person does.
-@MainActor public final class ProfileInteractor: ProfileInteracting {
+@MainActor public final class ProfileInteractor: Interacting {
   let session: Session
   let actions: any Acting
   let directory: any ServiceDirectory
-  let presenter: any ProfilePresenting
+  let presenter: any Presenting<Profile.Response>
 
-  var openings = 0
   var id: Person.ID?
   /// As the service confirmed them.
-  var person: Person?
-  var posts = ProfilePosts()
+  private var person: Person?
+  private var posts = ProfilePosts()
   var collections = ProfileCollections()
-  private var fetching: Task<Void, Never>?
-  var gathering: Task<Void, Never>?
+  private let fetching: Errand
+  let gathering = Errand()
   var isSigningOut = false
 
   /// Looking at people with an account.
   public init(
     _ session: Session, actions: any Acting, directory: any ServiceDirectory,
-    presenter: any ProfilePresenting
+    presenter: any Presenting<Profile.Response>
   ) {
     self.session = session
     self.actions = actions
     self.directory = directory
     self.presenter = presenter
+    fetching = Errand { presenter.present(.loading($0)) }
     actions.tell(self)
   }
 
@@ -46,14 +46,13 @@
         presenter.present(.confirmBlock(person))
       }
     case .reallyBlock: relate { person, _ in .block(person, true) }
-    case .toggle(let id, let action): actions.toggle(action, on: posts.post(id), in: session)
-    case .delete(let id): actions.delete(posts.post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: posts.rows.post(id), in: session)
+    case .delete(let id): actions.delete(posts.rows.post(id), in: session)
     case .undo: actions.undo()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()
     case .close:
       stop()
-      openings += 1
       id = nil
     }
   }
@@ -63,12 +62,13 @@
 
   /// Calls off what is being fetched.
   func stop() {
-    gathering?.cancel()
-    gathering = nil
-    guard fetching != nil else { return }
-    fetching?.cancel()
-    fetching = nil
-    presenter.present(.loading(false))
+    gathering.stop()
+    fetching.stop()
+  }
+
+  /// Tells that the service failed.
+  func fail(_ error: FeedError) {
+    presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
   }
 }
 
@@ -77,8 +77,13 @@ extension ProfileInteractor: ActionObserving {
   public func hear(_ news: ActionNews) {
     guard id != nil else { return }
     switch news {
-    case .changed: return present(posts.overlay(actions))
-    case .delivered(_, .post(let post)): posts.confirm(post)
+    case .changed(let changes):
+      switch posts.rows.overlay(changes, through: actions) {
+      case .nothing: return
+      case .posts(let posts): return presenter.present(.changed(posts))
+      case .rows: return presentPosts()
+      }
+    case .delivered(_, .post(let post)): posts.rows.confirm([post])
     case .delivered(_, .person(let person)) where person.id == id: self.person = person
     default: break
     }
@@ -103,8 +108,7 @@ extension ProfileInteractor {
 
   private func open(_ id: Person.ID) async {
     stop()
-    openings += 1
-    let opening = openings
+    let turn = fetching.turn
     self.id = id
     person = nil
     posts = ProfilePosts()
@@ -114,54 +118,47 @@ extension ProfileInteractor {
       let held = try await session.shelf.feeds.person(id, account: account)
       let window = try await session.shelf.feeds.window(
         of: .person(id), account: account, around: .top, above: 0, below: 40)
-      guard opening == openings else { return }
+      guard turn == fetching.turn else { return }
       person = held
       presentPerson()
-      present(posts.adopt(window, through: actions))
+      posts.adopt(window, through: actions)
+      presentPosts()
     } catch {
-      guard opening == openings else { return }
+      guard turn == fetching.turn else { return }
       presenter.present(.storeFailed(error))
     }
     fetch(after: nil)
   }
 
   private func fetch(after cursor: Cursor?) {
-    guard let id, fetching == nil, !session.isOver else { return }
+    guard let id, !session.isOver else { return }
     let connection = session.connection
-    presenter.present(.loading(true))
-    fetching = Task {
-      do throws(FeedError) {
-        if cursor == nil, let people = connection.people {
-          let person = try await people.person(id)
-          guard !Task.isCancelled else { return }
-          self.person = person
-          presentPerson()
-          await keep(person)
+    fetching.run { [self] () async throws(FeedError) in
+      if cursor == nil, let people = connection.people {
+        let person = try await people.person(id)
+        guard !Task.isCancelled else { throw .cancelled }
+        self.person = person
+        presentPerson()
+        await keep(person)
+      }
+      let page = try await connection.feeds.page(
+        of: .person(id), cursor.map { .older($0) } ?? .latest)
+      guard !Task.isCancelled else { throw .cancelled }
+      await keep(page, at: cursor == nil ? .top : .bottom)
+      return page.showing(await session.filled(page.entries.map(\.post), told: .inStream))
+    } then: { [self] answer in
+      switch answer {
+      case .success(let page):
+        if cursor == nil {
+          posts.begin(page, through: actions)
+        } else {
+          posts.append(page, through: actions)
         }
-        let page = try await connection.feeds.page(
-          of: .person(id), cursor.map { .older($0) } ?? .latest)
-        guard !Task.isCancelled else { return }
-        await keep(page, at: cursor == nil ? .top : .bottom)
-        let filled = page.showing(
-          await session.filled(page.entries.map(\.post), told: .inStream))
-        guard !Task.isCancelled else { return }
-        finish()
-        let news =
-          cursor == nil
-          ? posts.begin(filled, through: actions) : posts.append(filled, through: actions)
-        present(news)
+        presentPosts()
         if cursor == nil { gather(after: nil) }
-      } catch {
-        guard !Task.isCancelled else { return }
-        finish()
-        presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
+      case .failure(let error): fail(error)
       }
     }
-  }
-
-  private func finish() {
-    fetching = nil
-    presenter.present(.loading(false))
   }
 
   private func keep(_ person: Person) async {
@@ -191,11 +188,7 @@ extension ProfileInteractor {
         account: session.account))
   }
 
-  private func present(_ news: ProfilePosts.News) {
-    switch news {
-    case .nothing: break
-    case .posts(let changed): presenter.present(.changed(changed))
-    case .list: presenter.present(.posts(posts.entries, hasMore: posts.next != nil))
-    }
+  private func presentPosts() {
+    presenter.present(.posts(posts.rows.shown, hasMore: posts.next != nil))
   }
 }

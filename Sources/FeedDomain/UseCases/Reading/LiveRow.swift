@@ -25,13 +25,15 @@ extension FeedEntry: LiveRow {
 }
 
 extension FeedRow: LiveRow {
-  var heldPost: Post? { entry?.post }
+  var heldPost: Post? { if case .entry(let entry) = self { entry.post } else { nil } }
 
-  func with(_ post: Post) -> FeedRow { entry.map { .entry($0.with(post)) } ?? self }
+  func with(_ post: Post) -> FeedRow {
+    if case .entry(let entry) = self { .entry(entry.with(post)) } else { self }
+  }
 
   /// In a stream it matters who boosted a post.
   @MainActor func shown(through actions: any Acting) -> FeedRow? {
-    guard let entry else { return self }
+    guard case .entry(let entry) = self else { return self }
     guard !actions.hides(entry.post.id) else { return nil }
     return .entry(entry.with(actions.shown(entry.post, boostedBy: entry.boostedBy)))
   }

@@ -73,15 +73,3 @@ public enum Search {
     }
   }
 }
-
-/// Decides what looking for something does.
-@MainActor public protocol SearchInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Search.Request) async
-}
-
-/// Shows what looking for something did.
-@MainActor public protocol SearchPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Search.Response)
-}

@@ -31,22 +31,25 @@ struct SearchFindings {
     sent = sent.map { $0.id == post.id ? post : $0 }
   }
 
-  /// Everything as it is shown, with the waiting actions.
-  @MainActor func found(
-    through actions: any Acting, account: Account, now: Timestamp
-  ) -> Search.Found {
+  /// The posts, the newest first, each once: what the service says of one is younger than what is
+  /// held of it.
+  func posts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
-    // What the service says of a post is younger than what is held of it.
-    let posts = zip(sent + held, Self.dates(of: sent, now) + Self.dates(of: held, now))
-      .filter { post, _ in seen.insert(post.id).inserted && !actions.hides(post.id) }
+    return zip(sent + held, Self.dates(of: sent, now) + Self.dates(of: held, now))
+      .filter { post, _ in seen.insert(post.id).inserted }
       .sorted { ($0.1, $0.0.id.rawValue) > ($1.1, $1.0.id.rawValue) }
       .map(\.0)
-    return Search.Found(
+  }
+
+  /// Everything as it is shown, with the posts as they look with the waiting actions.
+  @MainActor func found(
+    showing posts: [Post], through actions: any Acting, account: Account
+  ) -> Search.Found {
+    Search.Found(
       words: question.words, tags: Array(allTags.prefix(Self.few)),
       people: people.prefix(Self.few).map { actions.shown($0) },
-      hasMorePeople: people.count > Self.few,
-      posts: posts.map { actions.shown($0) }, hasMore: next != nil, isAsked: isAsked,
-      account: account)
+      hasMorePeople: people.count > Self.few, posts: posts, hasMore: next != nil,
+      isAsked: isAsked, account: account)
   }
 
   private static func dates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {

@@ -1,23 +1,29 @@
 /// Decides what looking for something does: what is held is shown while one types, and what the
 /// service finds is added as it arrives.
-@MainActor public final class SearchInteractor: SearchInteracting {
+@MainActor public final class SearchInteractor: Interacting {
   /// So many posts that are held are shown.
   private static let limit = 100
 
   private let session: Session
   private let actions: any Acting
-  private let presenter: any SearchPresenting
+  private let presenter: any Presenting<Search.Response>
   private var isOpen = false
   private var findings: SearchFindings?
+  private var rows = LiveRows<Post>()
   private var shown: Search.Found?
-  private var asking: [Task<Void, Never>] = []
-  private var paging: Task<Void, Never>?
+  /// What the service is asked at the same time: for tags, people and posts.
+  private lazy var asking: [Errand] = (0..<3).map { _ in
+    Errand { [weak self] isRunning in self?.count(isRunning) }
+  }
   /// How many answers of the service are awaited.
   private var awaited = 0
+  private let paging = Errand()
   private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
 
   /// Looking for something with an account.
-  public init(_ session: Session, actions: any Acting, presenter: any SearchPresenting) {
+  public init(
+    _ session: Session, actions: any Acting, presenter: any Presenting<Search.Response>
+  ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
@@ -33,13 +39,13 @@
     case .type(let words): await type(words)
     case .submit(let words): await submit(words)
     case .more: more()
-    case .toggle(let id, let action): actions.toggle(action, on: post(id), in: session)
-    case .delete(let id): actions.delete(post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
+    case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
     case .close:
       isOpen = false
       callOff()
-      findings = nil
+      begin(nil)
     }
   }
 
@@ -55,9 +61,10 @@ extension SearchInteractor: ActionObserving {
   public func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
-    case .changed: show()
+    case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }
     case .delivered(_, .post(let post)):
       findings?.confirm(post)
+      rows.confirm([post])
       presenter.present(.action(news))
     default: presenter.present(.action(news))
     }
@@ -65,8 +72,6 @@ extension SearchInteractor: ActionObserving {
 }
 
 extension SearchInteractor {
-  private func post(_ id: Post.ID) -> Post? { shown?.posts.first { $0.id == id } }
-
   private func showHistory() async {
     guard let searches = session.shelf.searches else { return presenter.present(.history([])) }
     do throws(StoreError) {
@@ -82,8 +87,7 @@ extension SearchInteractor {
     let question = SearchQuestion(words)
     guard question != findings?.question else { return }
     callOff()
-    shown = nil
-    findings = question.map { SearchFindings($0) }
+    begin(question)
     guard let question else { return await showHistory() }
     looks.submit(question)
     await looks.finish()
@@ -93,14 +97,20 @@ extension SearchInteractor {
     guard let question = SearchQuestion(words) else { return }
     callOff()
     if findings?.question != question {
-      shown = nil
-      findings = SearchFindings(question)
+      begin(question)
       looks.submit(question)
     }
     findings?.isAsked = true
     if session.connection.canSearch { ask(question) } else { presenter.present(.unsearchable) }
     show()
     await remember(question)
+  }
+
+  /// Begins to look for something else, or for nothing.
+  private func begin(_ question: SearchQuestion?) {
+    findings = question.map { SearchFindings($0) }
+    rows = LiveRows()
+    shown = nil
   }
 
   /// Looks through what is held.
@@ -130,8 +140,13 @@ extension SearchInteractor {
 
   private func show() {
     guard let findings else { return }
-    let found = findings.found(
-      through: actions, account: session.account, now: session.world.now)
+    _ = rows.adopt(findings.posts(now: session.world.now), through: actions)
+    present()
+  }
+
+  private func present() {
+    guard let findings else { return }
+    let found = findings.found(showing: rows.shown, through: actions, account: session.account)
     guard found != shown else { return }
     shown = found
     presenter.present(.found(found))
@@ -145,86 +160,65 @@ extension SearchInteractor {
   private func ask(_ question: SearchQuestion) {
     let connection = session.connection
     if let tags = connection.tags, let tag = question.tag {
-      begin(question) { () throws(FeedError) in
-        let found = try await tags.tags(matching: tag)
-        return { $0.take(tags: found) }
+      run(asking[0]) { () async throws(FeedError) in
+        try await tags.tags(matching: tag)
+      } then: {
+        $0.take(tags: $1)
       }
     }
     if let people = connection.people, people.lists.contains(.matching),
       let name = question.person
     {
-      begin(question) { () throws(FeedError) in
-        let found = try await people.people(.matching(name), after: nil)
-        return { $0.take(people: found.elements) }
+      run(asking[1]) { () async throws(FeedError) in
+        try await people.people(.matching(name), after: nil)
+      } then: {
+        $0.take(people: $1.elements)
       }
     }
-    begin(question) { () throws(FeedError) in
-      let page = try await connection.feeds.posts(matching: question.words, after: nil)
-      await self.keep(page.elements)
-      let found = Page(await self.session.filled(page.elements, told: .elsewhere), next: page.next)
-      return { $0.take(found) }
-    }
-  }
-
-  private func begin(
-    _ question: SearchQuestion,
-    _ work: @escaping @MainActor () async throws(FeedError) -> (inout SearchFindings) -> Void
-  ) {
-    awaited += 1
-    if awaited == 1 { presenter.present(.loading(true)) }
-    asking.append(
-      Task {
-        do throws(FeedError) {
-          let take = try await work()
-          guard !Task.isCancelled, findings?.question == question else { return }
-          answered()
-          if var found = findings {
-            take(&found)
-            findings = found
-          }
-          show()
-        } catch {
-          guard !Task.isCancelled else { return }
-          answered()
-          presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
-        }
-      })
-  }
-
-  private func answered() {
-    awaited -= 1
-    if awaited == 0 { presenter.present(.loading(false)) }
-  }
-
-  private func callOff() {
-    for task in asking { task.cancel() }
-    asking = []
-    paging?.cancel()
-    paging = nil
-    guard awaited > 0 else { return }
-    awaited = 0
-    presenter.present(.loading(false))
+    askForPosts(question, after: nil, asking[2])
   }
 
   private func more() {
-    guard let findings, let next = findings.next, paging == nil else { return }
-    let feeds = session.connection.feeds
-    let question = findings.question
-    paging = Task {
-      do throws(FeedError) {
-        let page = try await feeds.posts(matching: question.words, after: next)
-        await keep(page.elements)
-        let found = Page(await session.filled(page.elements, told: .elsewhere), next: page.next)
-        guard !Task.isCancelled, self.findings?.question == question else { return }
-        paging = nil
-        self.findings?.take(found)
+    guard let findings, let next = findings.next else { return }
+    askForPosts(findings.question, after: next, paging)
+  }
+
+  private func askForPosts(_ question: SearchQuestion, after cursor: Cursor?, _ errand: Errand) {
+    run(errand) { [self] () async throws(FeedError) in
+      let page = try await session.connection.feeds.posts(matching: question.words, after: cursor)
+      await keep(page.elements)
+      return Page(await session.filled(page.elements, told: .elsewhere), next: page.next)
+    } then: {
+      $0.take($1)
+    }
+  }
+
+  private func run<Answer: Sendable>(
+    _ errand: Errand, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
+    then take: @escaping @MainActor (inout SearchFindings, Answer) -> Void
+  ) {
+    errand.run(ask) { [self] answer in
+      switch answer {
+      case .success(let answer):
+        guard var found = findings else { return }
+        take(&found, answer)
+        findings = found
         show()
-      } catch {
-        guard !Task.isCancelled else { return }
-        paging = nil
-        presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
+      case .failure(.signedOut): presenter.present(.action(.signedOut))
+      case .failure(let error): presenter.present(.failed(error))
       }
     }
+  }
+
+  /// Tells when the first answer begins to be awaited, and when the last has come.
+  private func count(_ isRunning: Bool) {
+    awaited += isRunning ? 1 : -1
+    if awaited == (isRunning ? 1 : 0) { presenter.present(.loading(isRunning)) }
+  }
+
+  private func callOff() {
+    for errand in asking { errand.stop() }
+    paging.stop()
   }
 
   /// Keeps what was found, so that it opens at once and is found again without a line.

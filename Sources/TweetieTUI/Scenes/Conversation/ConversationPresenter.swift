@@ -2,15 +2,14 @@ import FeedDomain
 import Terminal
 
 /// Puts into words what reading a conversation did.
-@MainActor final class ConversationPresenter: ConversationPresenting {
-  weak var display: (any ConversationDisplaying)?
+@MainActor final class ConversationPresenter: Presenting {
+  weak var display: (any Displaying<ConversationViewModel>)?
 
   private let wording: Wording
   private let keys: KeyMap
   private let report: ActionReport
+  private var viewModel = ConversationViewModel()
   private var account: Account?
-  private var count = 0
-  private var hasMore = false
   private var isLoading = false
   private var failure: FeedError?
   private var isGone = false
@@ -20,40 +19,44 @@ import Terminal
     self.wording = wording
     self.keys = keys
     report = ActionReport(wording: wording, keys: keys)
+    viewModel.title = SafeText(sanitizing: wording.conversation)
   }
 
   func present(_ response: ConversationReading.Response) {
+    var cues: [PostCue] = []
     switch response {
     case .conversation(let conversation, let account):
       self.account = account
       isGone = false
-      count = conversation.nodes.count
-      hasMore = conversation.hasMore
-      display?.show(rows(of: conversation, account: account))
-      showSurroundings()
-    case .changed(let posts): showChanged(posts)
+      viewModel.rows = rows(of: conversation, account: account)
+      viewModel.count = size(of: conversation)
+    case .changed(let posts): report.change(posts, in: &viewModel.rows)
     case .loading(let isLoading):
       self.isLoading = isLoading
       if isLoading { failure = nil }
-      showSurroundings()
     case .failed(let error):
       failure = error
-      showSurroundings()
-      if error == .signedOut, let account { display?.obey(.askToSignIn(account)) }
+      if error == .signedOut, let account { cues = [.askToSignIn(account)] }
     case .gone:
       isGone = true
-      count = 0
-      display?.show([])
-      showSurroundings()
-    case .action(let news):
-      let before = report.undelivered.marked
-      report.tell(news, of: account).forEach { display?.obey($0) }
-      if before != report.undelivered.marked { showChanged([]) }
+      viewModel.rows = []
+      viewModel.count = ""
+    case .action(let news): cues = report.tell(news, of: account, in: &viewModel.rows)
     }
+    show(cues)
   }
 }
 
 extension ConversationPresenter {
+  private func show(_ cues: [PostCue]) {
+    viewModel.activity = isLoading ? SafeText(sanitizing: wording.loading) : ""
+    viewModel.failure = failure.map { SafeText(sanitizing: wording.conversationFailed($0)) } ?? ""
+    viewModel.notice = notice
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
+  }
+
   private func rows(of conversation: Conversation, account: Account) -> [ConversationRow] {
     // What was left out stands where the answers would.
     let places = conversation.nodes.flatMap { node in
@@ -75,24 +78,11 @@ extension ConversationPresenter {
     }
   }
 
-  private func showChanged(_ posts: [Post]) {
-    display?.change(posts, undelivered: report.undelivered.marked)
-  }
-
-  private func showSurroundings() {
-    display?.show(
-      ConversationHeading(
-        title: SafeText(sanitizing: wording.conversation),
-        count: size,
-        activity: isLoading ? SafeText(sanitizing: wording.loading) : "",
-        failure: failure.map { SafeText(sanitizing: wording.conversationFailed($0)) } ?? ""))
-    display?.show(notice)
-  }
-
-  private var size: SafeText {
-    guard count > 0 else { return "" }
-    let posts = wording.posts(count)
-    return hasMore ? SafeText(sanitizing: "\(posts.string) · \(wording.moreElsewhere)") : posts
+  private func size(of conversation: Conversation) -> SafeText {
+    guard !conversation.nodes.isEmpty else { return "" }
+    let posts = wording.posts(conversation.nodes.count)
+    return conversation.hasMore
+      ? SafeText(sanitizing: "\(posts.string) · \(wording.moreElsewhere)") : posts
   }
 
   private var notice: StreamNotice? {
@@ -100,7 +90,7 @@ extension ConversationPresenter {
       return StreamNotice(
         sentence: SafeText(sanitizing: wording.postGone), next: "", isBusy: false)
     }
-    guard count == 0 else { return nil }
+    guard viewModel.rows.isEmpty else { return nil }
     guard let failure else {
       return StreamNotice(
         sentence: SafeText(sanitizing: wording.loadingConversation), next: "", isBusy: true)

@@ -4,16 +4,15 @@ import Terminal
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
 @MainActor final class ConversationView: PostListScene {
   weak var stage: (any Stage)?
-  let interactor: any ConversationInteracting
+  private let interactor: any Interacting<ConversationReading.Request>
   let posts: PostPresentation
   let world: any World
 
   var pane = ListPane<ConversationRow, PostAction>()
-  var heading = ConversationHeading(title: "", count: "", activity: "", failure: "")
-  var notice: StreamNotice?
   var states = PostStates()
+  private var viewModel = ConversationViewModel()
   /// The post in question, until it has been brought into view.
-  var unseenFocus: ConversationRow.ID?
+  private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
   private let opening: ConversationReading.Request
   private let requests = SceneRequests()
@@ -21,8 +20,8 @@ import Terminal
 
   /// The scene of the conversation around a post, and what it asks for first.
   init(
-    of post: Post.ID, opening: ConversationReading.Request, interactor: any ConversationInteracting,
-    posts: PostPresentation,
+    of post: Post.ID, opening: ConversationReading.Request,
+    interactor: any Interacting<ConversationReading.Request>, posts: PostPresentation,
     world: any World
   ) {
     self.post = post
@@ -33,13 +32,13 @@ import Terminal
   }
 
   var header: Header {
-    var activity = heading.activity
+    var activity = viewModel.activity
     if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
       activity = Spinner.sign(frame: frame, posts.options) + " " + activity
     }
     return Header(
-      heading.title, failure: heading.failure, activity: activity, aside: heading.count)
+      viewModel.title, failure: viewModel.failure, activity: activity, aside: viewModel.count)
   }
 
   var hints: [Command] {
@@ -51,11 +50,11 @@ import Terminal
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
 
-  var isReady: Bool { !pane.items.isEmpty || notice != nil }
+  var isReady: Bool { !pane.items.isEmpty || viewModel.notice != nil }
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !heading.activity.string.isEmpty || notice?.isBusy == true
+    return states.isMoving || !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -68,7 +67,7 @@ import Terminal
     }
     showFocus()
     if pane.items.isEmpty {
-      guard let notice else { return }
+      guard let notice = viewModel.notice else { return }
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
@@ -85,9 +84,39 @@ import Terminal
   func closed() { request(.close) }
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
-  func request(_ request: ConversationReading.Request) {
+  private func request(_ request: ConversationReading.Request) {
     requests.make { [interactor] in await interactor.handle(request) }
   }
+}
+
+extension ConversationView: Displaying {
+  func display(_ viewModel: ConversationViewModel) {
+    if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
+    show(viewModel.rows, insteadOf: self.viewModel.rows)
+    self.viewModel = viewModel
+    viewModel.cues.forEach(obey)
+    stage?.redraw()
+  }
+}
+
+extension ConversationView {
+  func obey(_ command: Command) -> Bool {
+    switch command {
+    case .refresh: request(.refresh)
+    case .undo: request(.undo)
+    default:
+      if go(by: command) { return true }
+      guard let row = pane.selected else { return false }
+      if let item = row.post { return perform(command, on: item) }
+      guard command == .open, case .cut(let post) = row.id else { return false }
+      request(.goOn(below: post))
+    }
+    return true
+  }
+
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
 }
 
 extension ConversationView {

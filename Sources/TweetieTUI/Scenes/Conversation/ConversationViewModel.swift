@@ -54,26 +54,20 @@ struct Branch: Equatable {
   }
 }
 
-/// The top line and what goes on, in words.
-struct ConversationHeading: Equatable {
+/// What a conversation shows.
+struct ConversationViewModel: Equatable {
   /// What this is.
-  let title: SafeText
+  var title: SafeText = ""
   /// How many posts it has; empty before that is known.
-  let count: SafeText
+  var count: SafeText = ""
   /// What goes on; empty for nothing.
-  let activity: SafeText
+  var activity: SafeText = ""
   /// What is wrong; empty for nothing.
-  let failure: SafeText
-}
-
-/// Shows a conversation.
-@MainActor protocol ConversationDisplaying: PostDisplaying {
-  /// Shows the top line.
-  func show(_ heading: ConversationHeading)
-  /// Shows the posts, in reading order.
-  func show(_ rows: [ConversationRow])
-  /// Shows posts differently.
-  func change(_ posts: [Post], undelivered: Set<Post.ID>)
-  /// Shows what stands in the middle while there are no posts.
-  func show(_ notice: StreamNotice?)
+  var failure: SafeText = ""
+  /// The posts, in reading order, and where answers were left out.
+  var rows: [ConversationRow] = []
+  /// What stands in the middle while there are no posts.
+  var notice: StreamNotice?
+  /// What is done once.
+  var cues: [PostCue] = []
 }

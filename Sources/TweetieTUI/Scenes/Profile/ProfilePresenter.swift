@@ -2,19 +2,18 @@ import FeedDomain
 import Terminal
 
 /// Puts somebody and their posts into words.
-@MainActor final class ProfilePresenter: ProfilePresenting {
-  weak var display: (any ProfileDisplaying)?
+@MainActor final class ProfilePresenter: Presenting {
+  weak var display: (any Displaying<ProfileViewModel>)?
   let wording: Wording
   private let abilities: PostAbilities
   private let leaving: SignOutWords
   let keys: KeyMap
-  private let refreshKey: String
   private let report: ActionReport
+  private var viewModel = ProfileViewModel()
   private var account: Account?
-  private var surroundings = ProfileSurroundings()
-  private var isKnown = false
   private var isLoading = false
-  private var count: Int?
+  /// Whether they wrote nothing, as far as that is known.
+  private var isEmpty = false
   private var failure: FeedError?
 
   init(wording: Wording, abilities: PostAbilities, keys: KeyMap) {
@@ -22,7 +21,6 @@ import Terminal
     self.abilities = abilities
     leaving = SignOutWords(wording: wording, keys: keys)
     self.keys = keys
-    refreshKey = keys.name(for: .refresh) ?? ""
     report = ActionReport(wording: wording, keys: keys)
   }
 
@@ -30,52 +28,60 @@ import Terminal
     switch response {
     case .person(let person, let isOneself, let account):
       self.account = account
-      isKnown = true
-      let heading = heading(of: person, isOneself: isOneself)
-      surroundings.title = heading.name
-      display?.show(heading)
+      show(heading(of: person, isOneself: isOneself))
     case .posts(let entries, let hasMore):
-      count = entries.count
-      display?.show(
-        entries.map { report.item($0.post, boostedBy: $0.boostedBy, for: account) },
-        hasMore: hasMore)
-    case .collections(let feeds, let hasMore):
-      display?.show(
-        feeds.map { ProfileCollection(feed: $0, name: wording.collection(wording.name(of: $0))) },
-        more: hasMore ? wording.moreCollections : nil)
-    case .changed(let posts): showChanged(posts)
+      isEmpty = entries.isEmpty
+      viewModel.hasMore = hasMore
+      viewModel.rows =
+        viewModel.rows.filter { $0.post == nil }
+        + entries.map { .post(report.item($0.post, boostedBy: $0.boostedBy, for: account)) }
+    case .collections(let feeds, let hasMore): show(feeds, hasMore: hasMore)
+    case .changed(let posts): report.change(posts, in: &viewModel.rows)
     case .loading(let isLoading):
       self.isLoading = isLoading
       if isLoading { failure = nil }
     case .failed(let error): failure = error
     case .action(let news):
-      let before = report.undelivered.marked
-      report.tell(news, of: account).forEach { display?.obey($0) }
-      if before != report.undelivered.marked { showChanged([]) }
+      viewModel.cues = report.tell(news, of: account, in: &viewModel.rows).map { .post($0) }
     case .storeFailed(let error):
-      display?.show(nil)
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
+      let message = Message(text: wording.sentence(for: error), tone: .bad)
+      viewModel.cues = [.askNoMore, .post(.say(message))]
     case .confirmSignOut(let losses):
-      display?.show(leaving.question(losses, handle: account?.handle ?? ""))
-    case .confirmBlock(let person): display?.show(blockQuestion(person))
-    case .signingOut: display?.show(leaving.goingOn)
-    case .signedOut(let error): display?.signedOut(leaving.farewell(error))
+      viewModel.cues = [.ask(leaving.question(losses, handle: account?.handle ?? ""))]
+    case .confirmBlock(let person): viewModel.cues = [.ask(blockQuestion(person))]
+    case .signingOut: viewModel.cues = [.ask(leaving.goingOn)]
+    case .signedOut(let error): viewModel.cues = [.leave(leaving.farewell(error))]
     }
-    showSurroundings()
+    show()
   }
 }
 
 extension ProfilePresenter {
-  private func showChanged(_ posts: [Post]) {
-    display?.change(posts, undelivered: report.undelivered.marked)
+  private func show(_ heading: ProfileHeading) {
+    viewModel.title = heading.name
+    guard heading != viewModel.heading else { return }
+    viewModel.rows = [.heading(heading)] + viewModel.rows.filter { $0.id != .heading }
   }
 
-  private func showSurroundings() {
-    surroundings.activity = isLoading ? wording.say("loading") : ""
-    surroundings.failure = isKnown ? failure.map { wording.sentence(for: $0) } ?? "" : ""
-    surroundings.footer = count == 0 && !isLoading && failure == nil ? wording.noPosts : ""
-    surroundings.notice = isKnown ? nil : notice
-    display?.show(surroundings)
+  private func show(_ feeds: [Feed], hasMore: Bool) {
+    let rows = feeds.map { feed in
+      ProfileRow.collection(
+        ProfileCollection(feed: feed, name: wording.collection(wording.name(of: feed))))
+    }
+    viewModel.rows =
+      viewModel.rows.filter { $0.id == .heading } + rows
+      + (hasMore ? [.moreCollections(wording.moreCollections)] : [])
+      + viewModel.rows.filter { $0.post != nil }
+  }
+
+  private func show() {
+    let isKnown = viewModel.heading != nil
+    viewModel.activity = isLoading ? wording.say("loading") : ""
+    viewModel.failure = isKnown ? failure.map { wording.sentence(for: $0) } ?? "" : ""
+    viewModel.footer = isEmpty && !isLoading && failure == nil ? wording.noPosts : ""
+    viewModel.notice = isKnown ? nil : notice
+    display?.display(viewModel)
+    viewModel.cues = []
   }
 
   private var notice: StreamNotice {
@@ -83,7 +89,8 @@ extension ProfilePresenter {
       return StreamNotice(sentence: wording.fetchingProfile, next: "", isBusy: true)
     }
     return StreamNotice(
-      sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey),
+      sentence: wording.sentence(for: failure),
+      next: wording.triesAgain(key: keys.name(for: .refresh) ?? ""),
       isBusy: false)
   }
 }

@@ -32,15 +32,15 @@ extension ProfileView {
     case .undo: request(.undo)
     case .follow: relate(.toggleFollow)
     // Where the service mutes nobody, the reader does.
-    case .mute where !posts.abilities.canWrite && heading?.isOneself != true:
+    case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
       stage?.go(to: .mutes(about: pane.selected?.post?.post.id))
     case .mute: relate(.toggleMute)
     case .block: relate(.toggleBlock)
     case .signOut:
-      guard heading?.isOneself == true else { return false }
+      guard viewModel.heading?.isOneself == true else { return false }
       request(.signOut)
     case .followers, .following:
-      guard let heading else { return true }
+      guard let heading = viewModel.heading else { return true }
       let list: PeopleList =
         command == .followers ? .followers(heading.id) : .following(heading.id)
       guard posts.abilities.lists.contains(list.kind) else {
@@ -56,15 +56,17 @@ extension ProfileView {
 
   private func handleSelected(_ command: Command) -> Bool {
     // Whose profile it is, is on the screen already.
-    if command == .profile, pane.selected?.post?.post.author.id == heading?.id { return true }
-    if command == .ownProfile, heading?.isOneself == true { return true }
+    if command == .profile, pane.selected?.post?.post.author.id == viewModel.heading?.id {
+      return true
+    }
+    if command == .ownProfile, viewModel.heading?.isOneself == true { return true }
     if go(by: command) { return true }
     if let item = pane.selected?.post { return perform(command, on: item) }
     if command == .open, let action = pane.selected?.opening {
       perform(action)
       return true
     }
-    guard let link = heading?.link else { return false }
+    guard let link = viewModel.heading?.link else { return false }
     switch command {
     case .openLink: stage?.open(link)
     case .copyLink: stage?.copy(SafeText(sanitizing: link.address))
@@ -74,7 +76,7 @@ extension ProfileView {
   }
 
   private func relate(_ change: Profile.Request) {
-    guard let heading else { return }
+    guard let heading = viewModel.heading else { return }
     guard !heading.isOneself else {
       return say(Message(text: posts.wording.notOneself, tone: .plain))
     }
@@ -101,6 +103,6 @@ extension ProfileView {
   func moved() {
     stage?.redraw()
     // Near the end, the next posts are fetched before they are missed.
-    if hasMore, pane.comesNearEnd() { request(.more) }
+    if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
   }
 }

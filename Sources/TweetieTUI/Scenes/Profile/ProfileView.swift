@@ -4,7 +4,7 @@ import Terminal
 /// Somebody, and what they wrote below.
 @MainActor final class ProfileView: PostListScene {
   weak var stage: (any Stage)?
-  private let interactor: any ProfileInteracting
+  private let interactor: any Interacting<Profile.Request>
   private let person: Person.ID
   let posts: PostPresentation
   let world: any World
@@ -12,14 +12,13 @@ import Terminal
   private var isOpen = false
 
   var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
-  var heading: ProfileHeading?
-  var surroundings = ProfileSurroundings()
-  var dialog: ProfileDialog?
-  var hasMore = false
   var states = PostStates()
+  private(set) var viewModel = ProfileViewModel()
+  /// What is asked before something that cannot be taken back, until it is answered.
+  private(set) var dialog: ProfileDialog?
 
   init(
-    of person: Person.ID, interactor: any ProfileInteracting, posts: PostPresentation,
+    of person: Person.ID, interactor: any Interacting<Profile.Request>, posts: PostPresentation,
     world: any World
   ) {
     self.person = person
@@ -29,8 +28,7 @@ import Terminal
   }
 
   var header: Header {
-    Header(
-      surroundings.title, failure: surroundings.failure, activity: surroundings.activity)
+    Header(viewModel.title, failure: viewModel.failure, activity: viewModel.activity)
   }
 
   var hints: [Command] {
@@ -41,7 +39,7 @@ import Terminal
       return [.back] + own.prefix(5) + tail + own.dropFirst(5)
     }
     if pane.selected?.opening != nil { return [.back, .open] + tail }
-    guard let heading else { return [.back] + tail }
+    guard let heading = viewModel.heading else { return [.back] + tail }
     let acts: [Command] =
       heading.isOneself
       ? [.signOut] : posts.abilities.canWrite && heading.relationship != nil ? [.follow] : []
@@ -52,11 +50,11 @@ import Terminal
       + [.help, .refresh]
   }
 
-  var hintWords: [Command: SafeText] { heading?.hintWords ?? [:] }
+  var hintWords: [Command: SafeText] { viewModel.heading?.hintWords ?? [:] }
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || surroundings.notice?.isBusy == true || dialog?.isBusy == true
+    return states.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
 
   func opened() {
@@ -70,13 +68,13 @@ import Terminal
     lowerThumbs(at: drawing.now)
     let theme = drawing.theme
     let sign = Spinner.sign(frame: drawing.frame, posts.options)
-    if let notice = surroundings.notice {
+    if let notice = viewModel.notice {
       notice.draw(on: &canvas, in: rect, drawing, posts.options)
     } else {
       let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
       let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now, room: room)
       pane.footer =
-        surroundings.footer.isEmpty ? [] : [Line(surroundings.footer, theme.style(.faint))]
+        viewModel.footer.isEmpty ? [] : [Line(viewModel.footer, theme.style(.faint))]
       pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
         layout.block($0, columns: $1)
       }
@@ -99,4 +97,30 @@ import Terminal
     dialog = nil
     stage?.redraw()
   }
+}
+
+extension ProfileView: Displaying {
+  func display(_ viewModel: ProfileViewModel) {
+    show(viewModel.rows, insteadOf: self.viewModel.rows)
+    self.viewModel = viewModel
+    viewModel.cues.forEach(obey)
+    stage?.redraw()
+  }
+
+  private func obey(_ cue: ProfileCue) {
+    switch cue {
+    case .post(let cue): obey(cue)
+    case .ask(let dialog): self.dialog = dialog
+    case .askNoMore: dialog = nil
+    case .leave(let message):
+      stage?.go(to: .signedOut)
+      stage?.say(message)
+    }
+  }
+}
+
+extension ProfileView {
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
 }

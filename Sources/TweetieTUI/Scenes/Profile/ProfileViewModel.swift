@@ -87,17 +87,41 @@ enum ProfileAction: Equatable, Sendable {
   case moreCollections
 }
 
-/// The top line, and what stands around the rows.
-struct ProfileSurroundings: Equatable {
+/// What a profile shows.
+struct ProfileViewModel: Equatable {
+  /// Whose it is.
   var title: SafeText = ""
   /// What goes on; empty for nothing.
   var activity: SafeText = ""
   /// What is wrong; empty for nothing.
   var failure: SafeText = ""
+  /// Who it is, what they put together, and what they wrote.
+  var rows: [ProfileRow] = []
+  /// Whether they wrote more.
+  var hasMore = false
   /// What stands below the last row.
   var footer: SafeText = ""
   /// What stands in the middle while it is not known who it is.
   var notice: StreamNotice?
+  /// What is done once.
+  var cues: [ProfileCue] = []
+
+  /// Who it is; nil before that is known.
+  var heading: ProfileHeading? {
+    if case .heading(let heading)? = rows.first { heading } else { nil }
+  }
+}
+
+/// What a profile does once.
+enum ProfileCue: Equatable {
+  /// What any scene with posts does.
+  case post(PostCue)
+  /// Asks before signing out or blocking, or shows it going on; the answer is the view's to take.
+  case ask(ProfileDialog)
+  /// Takes the question away.
+  case askNoMore
+  /// Goes away, with that message: the account is gone.
+  case leave(Message)
 }
 
 /// The question before something that cannot be taken back, and its going on.
@@ -116,22 +140,4 @@ struct ProfileDialog: Equatable {
   let keys: [Hint]
   /// Whether it goes on.
   var isBusy: Bool { keys.isEmpty }
-}
-
-/// Shows a profile.
-@MainActor protocol ProfileDisplaying: PostDisplaying {
-  /// Shows who it is.
-  func show(_ heading: ProfileHeading)
-  /// Shows what they put together, and what leads to more of it; nil where there is no more.
-  func show(_ collections: [ProfileCollection], more: SafeText?)
-  /// Shows what they wrote.
-  func show(_ posts: [PostItem], hasMore: Bool)
-  /// Shows posts differently.
-  func change(_ posts: [Post], undelivered: Set<Post.ID>)
-  /// Shows what stands around the rows.
-  func show(_ surroundings: ProfileSurroundings)
-  /// Asks before signing out or blocking, or shows it going on; nil takes that away.
-  func show(_ dialog: ProfileDialog?)
-  /// The account is gone.
-  func signedOut(_ message: Message)
 }

@@ -2,8 +2,8 @@ import FeedDomain
 import Terminal
 
 /// Puts what was found into words.
-@MainActor final class SearchPresenter: SearchPresenting {
-  weak var display: (any SearchDisplaying)?
+@MainActor final class SearchPresenter: Presenting {
+  weak var display: (any Displaying<SearchViewModel>)?
 
   private let posts: PostPresentation
   private let account: Account
@@ -27,48 +27,45 @@ import Terminal
   }
 
   /// Shows the scene before anything is known.
-  func begin() { update() }
+  func begin() { show([]) }
 
   func present(_ response: Search.Response) {
+    var cues: [PostCue] = []
     switch response {
     case .history(let searches):
       found = nil
       failure = nil
       viewModel.past = searches
-      update()
+      viewModel.rows = past
     case .found(let found):
       if found.words != self.found?.words { failure = nil }
       self.found = found
-      update()
+      viewModel.rows = rows(of: found)
     case .loading(let isLoading):
       self.isLoading = isLoading
       if isLoading { failure = nil }
-      update()
-    case .failed(let error):
-      failure = error
-      update()
-    case .unsearchable: display?.say(Message(text: wording.unsearchable, tone: .plain))
+    case .failed(let error): failure = error
+    case .unsearchable: cues = [.say(Message(text: wording.unsearchable, tone: .plain))]
     case .storeFailed(let error):
-      display?.say(Message(text: wording.sentence(for: error), tone: .bad))
-    case .action(let news):
-      let before = report.undelivered.marked
-      report.tell(news, of: account).forEach { display?.obey($0) }
-      if before != report.undelivered.marked { update() }
+      cues = [.say(Message(text: wording.sentence(for: error), tone: .bad))]
+    case .action(let news): cues = report.tell(news, of: account, in: &viewModel.rows)
     }
+    show(cues)
   }
 }
 
 extension SearchPresenter {
   private var wording: Wording { posts.wording }
 
-  private func update() {
-    viewModel.rows = found.map(rows) ?? past
+  private func show(_ cues: [PostCue]) {
     viewModel.summary = found.map(summary) ?? ""
     viewModel.hasMore = found?.hasMore ?? false
     viewModel.activity = isLoading ? wording.askingService : ""
     viewModel.failure = failure.map { wording.searchFailed($0) } ?? ""
     viewModel.notice = viewModel.rows.isEmpty ? notice : nil
+    viewModel.cues = cues
     display?.display(viewModel)
+    viewModel.cues = []
   }
 
   private var past: [SearchRow] {

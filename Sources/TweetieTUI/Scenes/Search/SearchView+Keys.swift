@@ -4,14 +4,14 @@ import Terminal
 extension SearchView {
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return isTyping && type(key)
+    case .key(let key): return typing.isOn && type(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:
       goToField()
       return true
     case .command: return handleInList(event)
     case .paste(let text):
-      guard isTyping else { return false }
-      field.insert(text.firstLine)
+      guard typing.isOn else { return false }
+      typing.field.insert(text.firstLine)
       typed()
       return true
     case .mouse(let mouse, let count): return point(mouse, count: count)
@@ -26,52 +26,56 @@ extension SearchView {
   private func type(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): leaveField()
-    case (.enter, _): submit(field.text)
+    case (.enter, _): submit(typing.field.text)
     case (.down, _), (.tab, []): goToRows()
     case (.up, _), (.character("p"), .control): recall(1)
     case (.character("n"), .control): recall(-1)
     default:
-      let before = field.text
-      guard field.handle(key) else { return false }
-      if field.text != before { typed() }
+      let before = typing.field.text
+      guard typing.field.handle(key) else { return false }
+      if typing.field.text != before { typed() }
     }
     stage?.redraw()
     return true
   }
 
   private func typed() {
-    recalled = nil
-    request(.type(field.text))
+    typing.recalled = nil
+    request(.type(typing.field.text))
     stage?.redraw()
   }
 
   /// One thing at a time: first the field is left, then the scene.
   private func leaveField() {
-    if submitted.isEmpty || pane.items.isEmpty { stage?.go(to: .back) } else { isTyping = false }
+    if typing.submitted.isEmpty || pane.items.isEmpty {
+      stage?.go(to: .back)
+    } else {
+      typing.isOn = false
+    }
   }
 
   private func goToRows() {
     guard !pane.items.isEmpty else { return }
-    isTyping = false
+    typing.isOn = false
     hasMoved = true
     pane.selectFirst()
   }
 
   /// Puts what was looked for before into the field; beyond the latest, nothing.
   private func recall(_ step: Int) {
-    let place = (recalled ?? -1) + step
+    let place = (typing.recalled ?? -1) + step
     guard place < viewModel.past.count else { return }
-    field = TextField(place >= 0 ? viewModel.past[place] : "")
-    request(.type(field.text))
-    recalled = place >= 0 ? place : nil
+    typing.field = TextField(place >= 0 ? viewModel.past[place] : "")
+    request(.type(typing.field.text))
+    typing.recalled = place >= 0 ? place : nil
   }
 
   private func submit(_ words: String) {
     guard !words.allSatisfy(\.isWhitespace) else { return goToRows() }
-    submitted = words
-    isTyping = false
+    typing.submitted = words
+    typing.isOn = false
     hasMoved = false
-    if field.text != words { field = TextField(words) }
+    if typing.field.text != words { typing.field = TextField(words) }
     request(.submit(words))
   }
 }
@@ -82,7 +86,7 @@ extension SearchView {
   func obey(_ command: Command) -> Bool {
     switch command {
     case .search: goToField()
-    case .refresh: submit(field.text)
+    case .refresh: submit(typing.field.text)
     case .undo: request(.undo)
     default:
       if go(by: command) { return true }
@@ -106,7 +110,7 @@ extension SearchView {
   }
 
   private func goToField() {
-    isTyping = true
+    typing.isOn = true
     stage?.redraw()
   }
 
@@ -115,18 +119,18 @@ extension SearchView {
     guard case .press(1) = mouse.action else {
       return handleInList(.mouse(mouse, count: count))
     }
-    guard let fieldRect, let paneRect else { return false }
+    guard let drawn else { return false }
     guard mouse.position.row > 0 else {
       goToField()
-      field.point(
-        at: mouse.position.column - (fieldRect.origin.column - paneRect.origin.column),
-        columns: fieldRect.size.columns)
+      typing.field.point(
+        at: mouse.position.column - (drawn.field.origin.column - drawn.pane.origin.column),
+        columns: drawn.field.size.columns)
       return true
     }
     var position = mouse.position
-    position.row -= paneRect.origin.row - fieldRect.origin.row
+    position.row -= drawn.pane.origin.row - drawn.field.origin.row
     guard press(position, count: count) else { return false }
-    isTyping = false
+    typing.isOn = false
     return true
   }
 }

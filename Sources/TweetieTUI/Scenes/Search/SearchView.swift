@@ -1,10 +1,21 @@
 import FeedDomain
 import Terminal
 
+/// What is typed to look for.
+struct SearchTyping {
+  var field = TextField()
+  /// Whether the keys go into the field, or to what was found.
+  var isOn = true
+  /// Which of the earlier searches is in the field, counted from the latest.
+  var recalled: Int?
+  /// The words that the service was asked for last.
+  var submitted = ""
+}
+
 /// A line to type words in, and below it what has them.
 @MainActor final class SearchView: PostListScene {
   weak var stage: (any Stage)?
-  private let interactor: any SearchInteracting
+  private let interactor: any Interacting<Search.Request>
   let posts: PostPresentation
   let world: any World
   private let requests = SceneRequests()
@@ -12,20 +23,13 @@ import Terminal
   var states = PostStates()
   var viewModel = SearchViewModel()
   var pane = ListPane<SearchRow, PostAction>()
-  var field = TextField()
-  /// Whether the keys go into the field, or to what was found.
-  var isTyping = true
+  var typing = SearchTyping()
   /// Whether the selection is where the reader put it.
   var hasMoved = false
-  /// Which of the earlier searches is in the field, counted from the latest.
-  var recalled: Int?
-  /// The words that the service was asked for last.
-  var submitted = ""
-  /// Where things were drawn, for the mouse.
-  var fieldRect: CellRect?
-  var paneRect: CellRect?
+  /// Where the field and what was found were drawn, for the mouse.
+  private(set) var drawn: (field: CellRect, pane: CellRect)?
 
-  init(interactor: any SearchInteracting, posts: PostPresentation, world: any World) {
+  init(interactor: any Interacting<Search.Request>, posts: PostPresentation, world: any World) {
     self.interactor = interactor
     self.posts = posts
     self.world = world
@@ -37,10 +41,10 @@ import Terminal
       aside: viewModel.summary)
   }
 
-  var takesText: Bool { isTyping }
+  var takesText: Bool { typing.isOn }
 
   var hints: [Command] {
-    guard !isTyping else { return [] }
+    guard !typing.isOn else { return [] }
     let tail: [Command] = [.search, .refresh, .help]
     guard let row = pane.selected else { return [.back] + tail }
     guard let item = row.post else { return [.back, .open] + tail }
@@ -64,14 +68,14 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     lowerThumbs(at: drawing.now)
-    drawField(on: &canvas, in: rect, drawing)
+    let field = drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
-    let footer = isTyping && rect.size.rows >= 6 ? 1 : 0
+    let footer = typing.isOn && rect.size.rows >= 6 ? 1 : 0
     let top = isRoomy ? 2 : 1
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
       rows: max(1, rect.size.rows - top - footer), columns: rect.size.columns)
-    paneRect = body
+    drawn = (field, body)
     drawRows(on: &canvas, in: body, drawing)
     guard footer > 0 else { return }
     canvas.write(
@@ -94,7 +98,10 @@ import Terminal
 }
 
 extension SearchView {
-  private func drawField(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  /// Draws the line to type in; returns where the field is.
+  private func drawField(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+  ) -> CellRect {
     let theme = drawing.theme
     let prompt = Line(viewModel.prompt, theme.style(.busy))
     let row = rect.origin.row
@@ -103,9 +110,9 @@ extension SearchView {
     let box = CellRect(
       row: row, column: left + prompt.columns, rows: 1,
       columns: max(1, min(60, rect.columns.upperBound - left - prompt.columns - 1)))
-    fieldRect = box
-    field.draw(
-      on: &canvas, in: box, theme.style(.field), isFocused: isTyping && drawing.isFront)
+    typing.field.draw(
+      on: &canvas, in: box, theme.style(.field), isFocused: typing.isOn && drawing.isFront)
+    return box
   }
 
   private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -120,27 +127,23 @@ extension SearchView {
     }
     pane.draw(
       on: &canvas, in: rect,
-      mark: drawing.isFront && !isTyping ? .init(theme, posts.options) : nil,
+      mark: drawing.isFront && !typing.isOn ? .init(theme, posts.options) : nil,
       pictures: PictureBox(drawing, posts))
-  }
-
-  private func showRows() {
-    // Whoever has not moved yet looks at the best that was found, also where that comes last.
-    defer { if !hasMoved { pane.selectFirst() } }
-    pane.show(viewModel.rows.map(lookedAt))
-    // With nothing to go through, the keys are for typing.
-    if pane.items.isEmpty, viewModel.activity.isEmpty { isTyping = true }
-    stage?.redraw()
   }
 }
 
-extension SearchView: SearchDisplaying {
+extension SearchView: Displaying {
   func display(_ viewModel: SearchViewModel) {
     let isOther = viewModel.rows.first?.id != self.viewModel.rows.first?.id
+    show(viewModel.rows, insteadOf: self.viewModel.rows)
     self.viewModel = viewModel
-    showRows()
-    // While one types, what is found begins at its top.
-    if isTyping, isOther { pane.selectFirst() }
+    // Whoever has not moved yet looks at the best that was found, also where that comes last; and
+    // while one types, what is found begins at its top.
+    if !hasMoved || typing.isOn && isOther { pane.selectFirst() }
+    // With nothing to go through, the keys are for typing.
+    if pane.items.isEmpty, viewModel.activity.isEmpty { typing.isOn = true }
+    viewModel.cues.forEach(obey)
+    stage?.redraw()
   }
 }
 

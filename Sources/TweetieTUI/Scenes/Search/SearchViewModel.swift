@@ -62,10 +62,6 @@ struct SearchViewModel: Equatable {
   var notice: StreamNotice?
   /// What the keys do while one types.
   var keys: [Hint] = []
-}
-
-/// Shows a search.
-@MainActor protocol SearchDisplaying: PostDisplaying {
-  /// Shows it so.
-  func display(_ viewModel: SearchViewModel)
+  /// What is done once.
+  var cues: [PostCue] = []
 }

@@ -14,7 +14,7 @@ extension ConversationInteractorTests {
   }
 
   private var shown: Conversation? {
-    for case .conversation(let conversation, _) in spy.responses.reversed() { return conversation }
+    for case .conversation(let conversation, _) in spy.values.reversed() { return conversation }
     return nil
   }
 
@@ -34,7 +34,7 @@ extension ConversationInteractorTests {
     let expected = tree(
       "1", [("1", 0), ("2", 1), ("3", 2), ("4", 3), ("5", 4), ("6", 1)], cut: ["5"], hasMore: true)
     #expect(await eventually { shown == expected })
-    #expect(spy.responses.contains(.loading(false)))
+    #expect(spy.values.contains(.loading(false)))
     #expect(await setting.store.post(Post.ID("5"), account: setting.account) != nil)
   }
 
@@ -69,14 +69,14 @@ extension ConversationInteractorTests {
       #expect(await eventually { shown?.cut.contains(Post.ID(post)) == false })
     }
     #expect(ids == ["1", "2", "3", "4", "9"])
-    let before = spy.responses.count
+    let before = spy.values.count
     await setting.service.tell(tree("1", [("1", 0), ("2", 1), ("8", 1), ("9", 1)], cut: ["2"]))
     await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2), ("5", 2)], cut: ["3"]))
 
     await interactor.handle(.refresh)
 
     #expect(await eventually { ids == ["1", "2", "3", "4", "5", "8", "9"] })
-    for case .conversation(let told, _) in spy.responses[before...] {
+    for case .conversation(let told, _) in spy.values[before...] {
       #expect(told.nodes.contains { $0.post.id == Post.ID("4") } && told.cut == [])
     }
   }
@@ -93,7 +93,7 @@ extension ConversationInteractorTests {
 
     #expect(await eventually { shown?.cut == [] })
     #expect(ids == ["1", "2"])
-    #expect(!spy.responses.contains(.gone))
+    #expect(!spy.values.contains(.gone))
   }
 
   @Test func `answers that cannot be fetched stay left out`() async throws {
@@ -106,7 +106,7 @@ extension ConversationInteractorTests {
 
     await interactor.handle(.goOn(below: Post.ID("2")))
 
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
     #expect(shown?.cut == [Post.ID("2")])
   }
 }

@@ -3,10 +3,10 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct ConversationInteractorTests {
-  let spy = ConversationPresenterSpy()
+  let spy = Spy<ConversationReading.Response>()
 
   var ids: [String] {
-    for case .conversation(let conversation, _) in spy.responses.reversed() {
+    for case .conversation(let conversation, _) in spy.values.reversed() {
       return conversation.nodes.map(\.post.id.rawValue)
     }
     return []
@@ -25,7 +25,7 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
 
     #expect(ids == ["2"])
-    #expect(spy.responses.last == .loading(true))
+    #expect(spy.values.last == .loading(true))
     await setting.service.release()
     #expect(await eventually { ids == ["2", "1"] })
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
@@ -45,7 +45,7 @@ import Testing
       setting.world.pass(.seconds(3))
     }
 
-    #expect(await eventually { loads == 5 && spy.responses.last == .loading(false) })
+    #expect(await eventually { loads == 5 && spy.values.last == .loading(false) })
     // Whoever would wait again has begun to by then.
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
@@ -66,7 +66,7 @@ import Testing
         focus: post.id, nodes: [.init(post, depth: 0), .init(answer, depth: 1)]))
     setting.world.pass(.seconds(3))
 
-    #expect(await eventually { ids == ["2", "3"] && spy.responses.last != .loading(true) })
+    #expect(await eventually { ids == ["2", "3"] && spy.values.last != .loading(true) })
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
   }
@@ -79,7 +79,7 @@ import Testing
     let interactor = reading(setting)
 
     await interactor.handle(.glance(Post.ID("2")))
-    #expect(await eventually { spy.responses.contains(.loading(false)) })
+    #expect(await eventually { spy.values.contains(.loading(false)) })
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
     await interactor.handle(.open(Post.ID("2")))
@@ -89,7 +89,7 @@ import Testing
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
-  private var loads: Int { spy.responses.count { $0 == .loading(true) } }
+  private var loads: Int { spy.values.count { $0 == .loading(true) } }
 
   @Test func `a failure keeps what is shown`() async throws {
     let setting = Setting()
@@ -99,7 +99,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
     #expect(ids == ["2"])
   }
 
@@ -111,7 +111,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    #expect(await eventually { spy.responses.contains(.gone) })
+    #expect(await eventually { spy.values.contains(.gone) })
     let changes = ActionNews.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
     #expect(await eventually { setting.observer.news.contains(changes) })
     #expect(await setting.store.post(Post.ID("2"), account: setting.account) == nil)
@@ -126,7 +126,7 @@ import Testing
 
     await interactor.handle(.glance(Post.ID("2")))
 
-    #expect(await eventually { spy.responses.contains(.gone) })
+    #expect(await eventually { spy.values.contains(.gone) })
     #expect(await setting.store.post(Post.ID("2"), account: setting.account) != nil)
 
     await setting.service.fail(.notFound)
@@ -142,13 +142,13 @@ import Testing
     await setting.service.fail(.unreachable)
     let interactor = reading(setting)
     await interactor.handle(.open(Post.ID("2")))
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
     let liked = Post.sample("2").applying(.like("2"))
     _ = try await setting.store.keep([liked], account: setting.account, now: setting.world.now)
 
     await setting.actions.noticeOthers()
 
-    #expect(await eventually { spy.responses.contains(.changed([liked])) })
+    #expect(await eventually { spy.values.contains(.changed([liked])) })
   }
 
   @Test func `closing calls off what is fetched`() async throws {
@@ -162,7 +162,7 @@ import Testing
     await setting.service.release()
 
     for _ in 0..<100 { await Task.yield() }
-    #expect(spy.responses == [.loading(true), .loading(false)])
+    #expect(spy.values == [.loading(true), .loading(false)])
   }
 
   @Test func `a like shows in the same turn and a deleted post vanishes`() async throws {
@@ -172,7 +172,7 @@ import Testing
     #expect(await eventually { ids == ["2", "1"] })
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
-    #expect(spy.responses.contains(.changed([Post.sample("1").marked(.liked, true)])))
+    #expect(spy.values.contains(.changed([Post.sample("1").marked(.liked, true)])))
     await interactor.handle(.delete(Post.ID("2")))
 
     #expect(ids == ["1"])
@@ -196,7 +196,7 @@ import Testing
       })
     #expect(
       await eventually {
-        spy.responses.contains {
+        spy.values.contains {
           if case .conversation(let shown, _) = $0 {
             shown.nodes.first?.post == expected
           } else {

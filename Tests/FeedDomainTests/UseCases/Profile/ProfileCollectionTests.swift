@@ -4,7 +4,7 @@ import Testing
 
 /// What somebody put together stands on their profile.
 @MainActor @Suite struct ProfileCollectionTests {
-  private let spy = ProfilePresenterSpy()
+  private let spy = Spy<Profile.Response>()
   private let setting = Setting(service: Post.samples(2, downTo: 1))
 
   private func looking(_ gateway: any CollectionGateway) -> ProfileInteractor {
@@ -29,7 +29,7 @@ import Testing
   }
 
   private var shown: [Profile.Response] {
-    spy.responses.filter { if case .collections = $0 { true } else { false } }
+    spy.values.filter { if case .collections = $0 { true } else { false } }
   }
 
   @Test func `a few come first, then all, then the next page`() async {
@@ -46,7 +46,7 @@ import Testing
     await interactor.handle(.moreCollections)
 
     #expect(await eventually { shown.last == .collections(Self.feeds(1...9), hasMore: false) })
-    #expect(!spy.responses.contains(.failed(.unreachable)))
+    #expect(!spy.values.contains(.failed(.unreachable)))
   }
 
   @Test func `a profile is there without them`() async {
@@ -56,10 +56,10 @@ import Testing
 
     #expect(
       await eventually {
-        spy.responses.contains(
+        spy.values.contains(
           .posts(Post.samples(2, downTo: 1).map { FeedEntry($0) }, hasMore: false))
       })
-    #expect(!spy.responses.contains(.failed(.serverFailed(500))))
+    #expect(!spy.values.contains(.failed(.serverFailed(500))))
   }
 
   @Test func `who asked for more is told that it failed`() async {
@@ -72,7 +72,7 @@ import Testing
 
     await interactor.handle(.moreCollections)
 
-    #expect(await eventually { spy.responses.last == .failed(.unreachable) })
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
   }
 }
 

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct ProfileInteractorTests {
-  private let spy = ProfilePresenterSpy()
+  private let spy = Spy<Profile.Response>()
 
   private func looking(_ setting: Setting) -> ProfileInteractor {
     ProfileInteractor(
@@ -19,15 +19,15 @@ import Testing
     let account = setting.session.account
     #expect(
       await eventually {
-        spy.responses.contains(
+        spy.values.contains(
           .posts(Post.samples(5, downTo: 3).map { FeedEntry($0) }, hasMore: true))
       })
     #expect(
-      spy.responses.contains(.person(.sample("ada"), isOneself: false, account: account)))
+      spy.values.contains(.person(.sample("ada"), isOneself: false, account: account)))
     await interactor.handle(.more)
     #expect(
       await eventually {
-        spy.responses.contains(
+        spy.values.contains(
           .posts(Post.samples(5, downTo: 1).map { FeedEntry($0) }, hasMore: false))
       })
   }
@@ -47,38 +47,38 @@ import Testing
     let interactor = looking(setting)
 
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(spy.responses.contains(.posts([boost], hasMore: false)))
+    #expect(spy.values.contains(.posts([boost], hasMore: false)))
     await setting.service.release()
 
     let fetched = FeedEntry(
       id: FeedEntry.ID("8"), post: .sample("8"), boostedBy: .sample("ada"))
-    #expect(await eventually { spy.responses.contains(.posts([fetched], hasMore: false)) })
+    #expect(await eventually { spy.values.contains(.posts([fetched], hasMore: false)) })
     await interactor.handle(.toggle(Post.ID("8"), .liked))
     #expect(
-      spy.responses.contains(.changed([setting.actions.shown(fetched.post)])))
+      spy.values.contains(.changed([setting.actions.shown(fetched.post)])))
   }
 
   @Test func `following shows in the same turn`() async throws {
     let setting = Setting(service: [])
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(await eventually { spy.responses.last == .posts([], hasMore: false) })
+    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
 
     await interactor.handle(.toggleFollow)
 
     let followed = Person.sample("ada").followed(true)
     let account = setting.session.account
-    #expect(spy.responses.contains(.person(followed, isOneself: false, account: account)))
+    #expect(spy.values.contains(.person(followed, isOneself: false, account: account)))
   }
 
   @Test func `blocking asks first, and taking it back does not`() async throws {
     let setting = Setting(service: [])
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(await eventually { spy.responses.last == .posts([], hasMore: false) })
+    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
 
     await interactor.handle(.toggleBlock)
-    #expect(spy.responses.last == .confirmBlock(.sample("ada")))
+    #expect(spy.values.last == .confirmBlock(.sample("ada")))
     #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
     await interactor.handle(.reallyBlock)
     #expect(setting.actions.shown(Person.sample("ada")).relationship == .blocked)
@@ -113,7 +113,7 @@ import Testing
     await interactor.handle(.signOut)
 
     #expect(
-      spy.responses == [.confirmSignOut(SignOutLosses(undelivered: [item], drafts: [draft]))])
+      spy.values == [.confirmSignOut(SignOutLosses(undelivered: [item], drafts: [draft]))])
   }
 
   @Test func `what is muted goes with the last account, which is told first`() async throws {
@@ -124,11 +124,11 @@ import Testing
     try setting.credentials.save(other)
     let interactor = looking(setting)
     await interactor.handle(.signOut)
-    #expect(spy.responses.last == .confirmSignOut(SignOutLosses()))
+    #expect(spy.values.last == .confirmSignOut(SignOutLosses()))
 
     try setting.credentials.remove(other.account.id)
     await interactor.handle(.signOut)
-    #expect(spy.responses.last == .confirmSignOut(SignOutLosses(mutes: true)))
+    #expect(spy.values.last == .confirmSignOut(SignOutLosses(mutes: true)))
     await interactor.handle(.reallySignOut)
 
     #expect(setting.muteStore.kept.isEmpty)
@@ -147,7 +147,7 @@ import Testing
 
     await interactor.handle(.reallySignOut)
 
-    #expect(spy.responses == [.signingOut, .signedOut(nil)])
+    #expect(spy.values == [.signingOut, .signedOut(nil)])
     #expect(await setting.signIn.signedOut == [setting.account])
     #expect(await setting.store.erased == [setting.account, setting.account])
     #expect(await setting.outbox.held == [])
@@ -166,7 +166,7 @@ import Testing
     setting.world.pass(.seconds(3))
     await leaving.value
 
-    #expect(spy.responses.last == .signedOut(.unreachable))
+    #expect(spy.values.last == .signedOut(.unreachable))
     #expect(await setting.store.erased == [setting.account, setting.account])
     await setting.signIn.release()
   }
@@ -196,6 +196,6 @@ import Testing
 
     await looking(setting).handle(.reallySignOut)
 
-    #expect(spy.responses == [.signingOut, .storeFailed(.readOnly), .signedOut(nil)])
+    #expect(spy.values == [.signingOut, .storeFailed(.readOnly), .signedOut(nil)])
   }
 }

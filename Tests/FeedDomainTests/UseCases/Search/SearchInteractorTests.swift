@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct SearchInteractorTests {
-  private let spy = SearchPresenterSpy()
+  private let spy = Spy<Search.Response>()
 
   private func searching(_ setting: Setting) async -> SearchInteractor {
     let interactor = SearchInteractor(
@@ -39,7 +39,7 @@ import Testing
         texts(spy.found?.posts) == ["9", "1"] && spy.found?.people.count == 2
           && spy.found?.tags == ["breads", "breadship"]
       })
-    #expect(await eventually { spy.responses.last == .loading(false) || spy.found != nil })
+    #expect(await eventually { spy.values.last == .loading(false) || spy.found != nil })
     #expect(spy.found?.words == "bread" && spy.found?.isAsked == true)
     // What was found is held from now on.
     #expect(await setting.store.post(Post.ID("9"), account: setting.account) != nil)
@@ -52,7 +52,7 @@ import Testing
 
     await interactor.handle(.submit("bread"))
 
-    #expect(spy.responses.contains(.unsearchable))
+    #expect(spy.values.contains(.unsearchable))
     #expect(await eventually { texts(spy.found?.posts) == ["1"] })
     #expect(await setting.service.searched == [])
   }
@@ -89,7 +89,7 @@ import Testing
 
     await interactor.handle(.submit("bread"))
 
-    #expect(await eventually { spy.responses.contains(.failed(.unreachable)) })
+    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
     #expect(await eventually { texts(spy.found?.posts) == ["1"] })
   }
 
@@ -112,13 +112,13 @@ import Testing
     let setting = Setting()
     await setting.searches.hold(["boats"])
     let interactor = await searching(setting)
-    #expect(spy.responses == [.history(["boats"])])
+    #expect(spy.values == [.history(["boats"])])
     await interactor.handle(.submit("bread"))
     #expect(await eventually { await setting.searches.kept == ["bread", "boats"] })
 
     await interactor.handle(.type(""))
 
-    #expect(spy.responses.last == .history(["bread", "boats"]))
+    #expect(spy.values.last == .history(["bread", "boats"]))
   }
 
   @Test func `blanks are nothing to look for`() async throws {

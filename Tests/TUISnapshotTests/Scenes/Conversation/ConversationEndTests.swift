@@ -11,7 +11,7 @@ import Testing
   func `a conversation that goes on elsewhere says so`(hasMore: Bool, words: String) {
     let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
     let view = ConversationView(
-      of: .init("a"), opening: .open(.init("a")), interactor: ConversationInteractorSpy(),
+      of: .init("a"), opening: .open(.init("a")), interactor: Spy<ConversationReading.Request>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
@@ -23,6 +23,6 @@ import Testing
           hasMore: hasMore),
         account: Posts.account))
 
-    #expect(view.heading.count.string == words)
+    #expect(view.header.right == [Span(SafeText(sanitizing: words), .barFaint)])
   }
 }

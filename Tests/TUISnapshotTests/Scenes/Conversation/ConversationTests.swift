@@ -5,13 +5,8 @@ import Testing
 
 @testable import TweetieTUI
 
-@MainActor final class ConversationInteractorSpy: ConversationInteracting {
-  private(set) var requests: [ConversationReading.Request] = []
-  func handle(_ request: ConversationReading.Request) async { requests.append(request) }
-}
-
 @MainActor struct ConversationTests {
-  let interactor = ConversationInteractorSpy()
+  let interactor = Spy<ConversationReading.Request>()
   let stage = StageSpy()
   let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
   let view: ConversationView
@@ -86,7 +81,7 @@ import Testing
     #expect(view.pane.selected?.isFocus == true)
     for command in [Command.down, .like, .open, .undo] { _ = view.handle(.command(command)) }
 
-    #expect(interactor.requests == [.toggle(.init("c"), .liked), .undo])
+    #expect(interactor.values == [.toggle(.init("c"), .liked), .undo])
     #expect(stage.routes == [.conversation(.init("c"))])
   }
 
@@ -120,7 +115,7 @@ import Testing
     _ = view.handle(.command(.like))
     _ = view.handle(.command(.open))
 
-    #expect(interactor.requests == [.goOn(below: .init("b"))])
+    #expect(interactor.values == [.goOn(below: .init("b"))])
     #expect(stage.routes == [])
   }
 }

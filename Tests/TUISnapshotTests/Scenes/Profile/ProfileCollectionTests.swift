@@ -7,7 +7,7 @@ import Testing
 
 /// What somebody put together, on the screen.
 @MainActor @Suite struct ProfileCollectionTests {
-  private let interactor = ProfileInteractorSpy()
+  private let interactor = Spy<Profile.Request>()
   private let stage = StageSpy()
   private let presenter = ProfilePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
@@ -39,7 +39,7 @@ import Testing
     #expect(rows.contains("  More collections"))
     #expect(rows.last { !$0.allSatisfy(\.isWhitespace) } == "  ↩   ↻   ♡")
     #expect(stage.routes == [.stream(boats)])
-    #expect(interactor.requests.last == .moreCollections)
+    #expect(interactor.values.last == .moreCollections)
     presenter.present(.collections([boats], hasMore: false))
     #expect(!view.drawn(rows: 14, columns: 80, now: Posts.now).text.contains("More"))
   }

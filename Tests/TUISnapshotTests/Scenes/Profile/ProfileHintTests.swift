@@ -20,7 +20,7 @@ import Testing
   @Test func `a profile offers to undo how one stands to them`() {
     let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     let view = ProfileView(
-      of: .init("mei"), interactor: NobodyAsks(),
+      of: .init("mei"), interactor: Spy<Profile.Request>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
@@ -32,8 +32,4 @@ import Testing
     let hint = Hint(.follow, keys: .defaults, wording: Wording())
     #expect(hint?.saying("unfollow") == Hint("f", word: "unfollow"))
   }
-}
-
-@MainActor private final class NobodyAsks: ProfileInteracting {
-  func handle(_ request: Profile.Request) async {}
 }

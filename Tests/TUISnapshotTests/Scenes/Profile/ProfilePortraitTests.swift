@@ -8,7 +8,7 @@ import Testing
 /// Somebody's picture at the head of their profile.
 @MainActor @Suite struct ProfilePortraitTests {
   private let waiting = ShelfFake { _, _ in .coming(standIn: nil, nil) }
-  private let interactor = ProfileInteractorSpy()
+  private let interactor = Spy<Profile.Request>()
   private let stage = StageSpy()
   private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
 
@@ -146,7 +146,7 @@ import Testing
 
     #expect(stage.routes == [.stream(.tag("harbour")), .people(.followers(.init("mei")))])
     #expect(stage.opened.map(\.address) == ["https://example.social/@mei"])
-    #expect(interactor.requests.last == .toggleFollow)
+    #expect(interactor.values.last == .toggleFollow)
   }
 
   @Test func `the smallest size that fills the box is fetched, once, and given up with the scene`()

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -27,7 +28,7 @@ extension ProfileTests {
         "│  Enter sign out   Esc stay                                 │",
         "│                                                            │",
       ])
-    #expect(interactor.requests.last == .signOut)
+    #expect(interactor.values.last == .signOut)
   }
 
   @Test func `at 20 by 6 what would be lost is told too`() {
@@ -95,7 +96,7 @@ extension ProfileTests {
     _ = view.handle(.command(.back))
 
     #expect(stayed == nil)
-    #expect(interactor.requests == [.open(.init("mei")), .reallySignOut])
+    #expect(interactor.values == [.open(.init("mei")), .reallySignOut])
     #expect(view.dialog?.isBusy == true)
     #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing out …"))
   }
@@ -122,6 +123,6 @@ extension ProfileTests {
     let isTaken = view.handle(.command(.signOut))
 
     #expect(!isTaken)
-    #expect(interactor.requests == [.open(.init("mei"))])
+    #expect(interactor.values == [.open(.init("mei"))])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct ProfileTests {
-  let interactor = ProfileInteractorSpy()
+  let interactor = Spy<Profile.Request>()
   let stage = StageSpy()
   let presenter = ProfilePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
@@ -92,7 +92,7 @@ import Testing
 
     for command in [Command.follow, .followers, .following] { _ = view.handle(.command(command)) }
 
-    #expect(interactor.requests == [.open(.init("mei")), .toggleFollow])
+    #expect(interactor.values == [.open(.init("mei")), .toggleFollow])
     #expect(
       stage.routes == [.people(.followers(.init("mei"))), .people(.following(.init("mei")))])
   }
@@ -109,7 +109,7 @@ import Testing
 
     #expect(stage.routes == [.people(.followers(.init("mei"))), .stream(.tag("harbour"))])
     #expect(stage.opened.map(\.address) == ["https://example.social/@mei"])
-    #expect(interactor.requests.last == .toggleFollow)
+    #expect(interactor.values.last == .toggleFollow)
   }
 
   @Test func `posts take the same keys as in a stream`() {
@@ -121,7 +121,7 @@ import Testing
     _ = view.handle(.command(.like))
     _ = view.handle(.command(.open))
 
-    #expect(interactor.requests.last == .toggle(.init("1"), .liked))
+    #expect(interactor.values.last == .toggle(.init("1"), .liked))
     #expect(stage.routes == [.conversation(.init("1"))])
   }
 
@@ -133,7 +133,7 @@ import Testing
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.up))
 
-    #expect(interactor.requests == [.open(.init("mei")), .more])
+    #expect(interactor.values == [.open(.init("mei")), .more])
   }
 
   @Test func `somebody who cannot be fetched is said so`() {
@@ -208,9 +208,4 @@ import Testing
     view.opened()
     return view
   }
-}
-
-@MainActor final class ProfileInteractorSpy: ProfileInteracting {
-  private(set) var requests: [Profile.Request] = []
-  func handle(_ request: Profile.Request) async { requests.append(request) }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct SearchTests {
-  private let interactor = SearchInteractorSpy()
+  private let interactor = Spy<Search.Request>()
   private let stage = StageSpy()
 
   @Test func `what was found at 80 by 24`() {
@@ -97,7 +97,7 @@ import Testing
     view.type("ab")
     view.press(.enter)
 
-    #expect(interactor.requests == [.open, .type("a"), .type("ab"), .submit("ab")])
+    #expect(interactor.values == [.open, .type("a"), .type("ab"), .submit("ab")])
     #expect(!view.takesText)
   }
 
@@ -106,7 +106,7 @@ import Testing
 
     _ = view.handle(.paste("\nred fox\nblue"))
 
-    #expect(interactor.requests.last == .type("red fox"))
+    #expect(interactor.values.last == .type("red fox"))
   }
 
   @Test func `earlier searches are offered and can be had back`() {
@@ -121,7 +121,7 @@ import Testing
     view.press(.enter)
 
     #expect(
-      interactor.requests == [.open, .type("boats"), .type("bread"), .submit("bread")])
+      interactor.values == [.open, .type("boats"), .type("bread"), .submit("bread")])
   }
 
   @Test func `an earlier search is chosen among them`() {
@@ -132,7 +132,7 @@ import Testing
     view.press(.down)
     press(view, .down, .open)
 
-    #expect(interactor.requests == [.open, .submit("bread")])
+    #expect(interactor.values == [.open, .submit("bread")])
   }
 
   @Test func `each thing that was found leads on`() {
@@ -149,7 +149,7 @@ import Testing
         .stream(.tag("ferry")), .profile(.init("ada")), .people(.matching("ferry")),
         .conversation(.init("1")),
       ])
-    #expect(interactor.requests.last == .toggle(.init("1"), .liked))
+    #expect(interactor.values.last == .toggle(.init("1"), .liked))
   }
 
   @Test func `up from the first result goes back to the words`() {
@@ -245,9 +245,4 @@ import Testing
         Posts.post("2", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 42),
       ], isAsked: true, account: Posts.account)
   }
-}
-
-@MainActor final class SearchInteractorSpy: SearchInteracting {
-  private(set) var requests: [Search.Request] = []
-  func handle(_ request: Search.Request) async { requests.append(request) }
 }
