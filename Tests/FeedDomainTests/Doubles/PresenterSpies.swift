@@ -89,11 +89,6 @@ import FeedDomain
   func present(_ response: PlaceChoice.Response) { responses.append(response) }
 }
 
-@MainActor final class ComposePresenterSpy: ComposePresenting {
-  var responses: [Compose.Response] = []
-  func present(_ response: Compose.Response) { responses.append(response) }
-}
-
 @MainActor final class NoticesPresenterSpy: NoticesPresenting {
   var responses: [Notices.Response] = []
   func present(_ response: Notices.Response) { responses.append(response) }

@@ -1,8 +1,8 @@
 /// Decides what writing does: each change is measured at once, and saved as fast as the disk allows.
-@MainActor public final class ComposeInteractor: ComposeInteracting {
+@MainActor public final class ComposeInteractor: Interacting {
   let session: Session
   let actions: any Acting
-  let presenter: any ComposePresenting
+  let presenter: any Presenting<Compose.Response>
   private(set) var draft: Draft?
   /// The draft as it is held, as far as this window knows: what it read or wrote last, perhaps under
   /// another id than the one it began with.
@@ -14,7 +14,7 @@
   private lazy var saves = LatestWrite<Draft> { [weak self] in await self?.save($0) }
 
   /// Writing with an account.
-  public init(_ session: Session, actions: any Acting, presenter: any ComposePresenting) {
+  public init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>) {
     self.session = session
     self.actions = actions
     self.presenter = presenter

@@ -3,9 +3,9 @@ import Terminal
 
 extension ComposeView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    guard let viewModel else { return }
+    guard let frame else { return }
     let theme = drawing.theme
-    let original = viewModel.original.map {
+    let original = frame.original.map {
       lines(of: $0, columns: ComposePage.columns(in: rect), theme)
     }
     corner = rect.origin
@@ -15,7 +15,7 @@ extension ComposeView {
       showsPictures: drawing.pictures.isOn && !options.isPlain
         && pictures.contains { !$0.isPosted })
     if let original { draw(original, page.original, on: &canvas, theme) }
-    warningRect = page.warning.map { drawWarning(viewModel, $0, on: &canvas, drawing) }
+    warningRect = page.warning.map { drawWarning(frame, $0, on: &canvas, drawing) }
     text.draw(
       on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text),
       isFocused: drawing.isFront && !isInWarning && !isSending && !isElsewhere)
@@ -23,18 +23,18 @@ extension ComposeView {
     if let poll = page.poll { drawPoll(poll, on: &canvas, drawing) }
     if let rect = page.thumbnails { drawThumbnails(rect, on: &canvas, drawing) }
     if let rect = page.panel {
-      panel?.draw(viewModel.labels, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
+      panel?.draw(frame.labels, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
       drawMore(rect, on: &canvas, drawing)
     }
     if text.characters.isEmpty {
-      write(Line(viewModel.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
+      write(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
     }
     if let rule = page.rule, !options.isPlain {
       let dashes = SafeText(sanitizing: String(repeating: "─", count: rule.size.columns))
       write(Line(dashes, theme.style(.rule)), rule, on: &canvas)
     }
-    drawStatus(viewModel, page.status, on: &canvas, theme)
-    let hints = self.hints(viewModel.labels)
+    drawStatus(frame, page.status, on: &canvas, theme)
+    let hints = self.hints(frame.labels)
     if let keys = page.keys {
       write(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
@@ -91,10 +91,10 @@ extension ComposeView {
 
   /// Draws the words before the text, and returns where they can be typed.
   private func drawWarning(
-    _ viewModel: ComposeViewModel, _ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing
+    _ frame: ComposeViewModel.Frame, _ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing
   ) -> CellRect {
     let theme = drawing.theme
-    var label = Line(viewModel.labels.warning, theme.style(.warning))
+    var label = Line(frame.labels.warning, theme.style(.warning))
     label.pad(1)
     label = label.cut(columns: rect.size.columns / 2)
     canvas.write(label, at: rect.origin, within: rect)
@@ -108,7 +108,7 @@ extension ComposeView {
   }
 
   private func drawStatus(
-    _ viewModel: ComposeViewModel, _ rect: CellRect, on canvas: inout Canvas, _ theme: Theme
+    _ frame: ComposeViewModel.Frame, _ rect: CellRect, on canvas: inout Canvas, _ theme: Theme
   ) {
     var right = Line(status.saved, theme.style(.faint))
     if right.columns > 0 { right.pad(2) }
@@ -117,13 +117,13 @@ extension ComposeView {
       right,
       at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - right.columns),
       within: rect)
-    let audience = viewModel.audiences.first { $0.visibility == visibility }
+    let audience = frame.audiences.first { $0.visibility == visibility }
     guard let audience else { return }
     var left = Line(options.isPlain ? "" : "→ ", theme.style(.faint))
     left.append(audience.name, theme.style(visibility == .everybody ? .faint : .strong))
     for words in moreSaid { left.append(" · " + words, theme.style(.faint)) }
     if isSensitive {
-      left.append(" · " + viewModel.labels.covered, theme.style(.warning))
+      left.append(" · " + frame.labels.covered, theme.style(.warning))
     }
     canvas.write(
       left.cut(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)

@@ -105,11 +105,11 @@ extension ComposeView {
       return send(.attach(path: panel.path.text, altText: panel.words.text))
     }
     guard !isMomentUnclear else {
-      return say(Message(text: viewModel?.labels.more.unclear ?? "", tone: .bad))
+      return say(Message(text: frame?.labels.more.unclear ?? "", tone: .bad))
     }
     // What is in the post already was decided when it was posted.
     let lacksWords = pictures.contains { !$0.isDescribed && !$0.isPosted }
-    if lacksWords, !asItIs, let labels = viewModel?.labels {
+    if lacksWords, !asItIs, let labels = frame?.labels {
       maySendUndescribed = true
       return say(Message(text: labels.undescribedAsks, tone: .plain))
     }
@@ -118,7 +118,7 @@ extension ComposeView {
   }
 
   private func discard(really: Bool) {
-    guard let labels = viewModel?.labels else { return }
+    guard let labels = frame?.labels else { return }
     if really {
       send(.discard)
     } else {
@@ -128,9 +128,9 @@ extension ComposeView {
   }
 
   private func toggleWarning() {
-    guard let viewModel else { return }
-    guard viewModel.allowsWarning else {
-      return say(Message(text: viewModel.labels.noWarnings, tone: .plain))
+    guard let frame else { return }
+    guard frame.allowsWarning else {
+      return say(Message(text: frame.labels.noWarnings, tone: .plain))
     }
     warning = warning == nil ? TextField() : nil
     isInWarning = warning != nil
@@ -138,10 +138,10 @@ extension ComposeView {
   }
 
   private func nextVisibility() {
-    guard let viewModel else { return }
-    let choices = viewModel.audiences.map(\.visibility)
+    guard let frame else { return }
+    let choices = frame.audiences.map(\.visibility)
     guard choices.count > 1 else {
-      return say(Message(text: viewModel.labels.noVisibilities, tone: .plain))
+      return say(Message(text: frame.labels.noVisibilities, tone: .plain))
     }
     let index = choices.firstIndex(of: visibility) ?? choices.count - 1
     visibility = choices[(index + 1) % choices.count]

@@ -4,9 +4,9 @@ import Terminal
 extension ComposeView {
   /// Opens the place where more is said about the post.
   func openMore() {
-    guard let viewModel else { return }
-    guard let panel = MorePanel(viewModel.more) else {
-      return say(Message(text: viewModel.labels.more.nothing, tone: .plain))
+    guard let frame else { return }
+    guard let panel = MorePanel(frame.more) else {
+      return say(Message(text: frame.labels.more.nothing, tone: .plain))
     }
     popup = nil
     more = panel
@@ -66,7 +66,7 @@ extension ComposeView {
 
   /// Draws what is said, a row each.
   func drawMore(_ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing) {
-    guard let more, let labels = viewModel?.labels.more else { return }
+    guard let more, let labels = frame?.labels.more else { return }
     let names = more.rows.map(labels.name)
     let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
     let start = min(widest + 1, rect.size.columns / 2)
@@ -87,7 +87,7 @@ extension ComposeView {
     _ row: MorePanel.Row, _ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing,
     isChosen: Bool
   ) {
-    guard let labels = viewModel?.labels.more else { return }
+    guard let labels = frame?.labels.more else { return }
     let theme = drawing.theme
     switch row {
     case .language, .moment:
@@ -118,12 +118,12 @@ extension ComposeView {
 
   /// What is said about the post, as the line below the page tells it.
   var moreSaid: [SafeText] {
-    guard let viewModel else { return [] }
+    guard let frame else { return [] }
     let language = self.language.text.firstLine
     let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }
     // What matters most comes first: not all has room everywhere.
-    return (time.map { [viewModel.labels.more.at + " " + $0] } ?? [])
+    return (time.map { [frame.labels.more.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
-      + (quoters.flatMap { viewModel.labels.more.quotersSaid[$0] }.map { [$0] } ?? [])
+      + (quoters.flatMap { frame.labels.more.quotersSaid[$0] }.map { [$0] } ?? [])
   }
 }

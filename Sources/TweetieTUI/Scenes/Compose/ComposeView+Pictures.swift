@@ -4,12 +4,12 @@ import Terminal
 extension ComposeView {
   /// Opens the place where pictures are added.
   func openPictures() {
-    guard let viewModel else { return }
-    guard viewModel.pictures > 0 else {
-      return say(Message(text: viewModel.labels.noPictures, tone: .plain))
+    guard let frame else { return }
+    guard frame.pictures > 0 else {
+      return say(Message(text: frame.labels.noPictures, tone: .plain))
     }
     guard poll?.poll == nil else {
-      return say(Message(text: viewModel.labels.poll.noPollWithPictures, tone: .plain))
+      return say(Message(text: frame.labels.poll.noPollWithPictures, tone: .plain))
     }
     popup = nil
     (poll, isInPoll, more) = (nil, false, nil)
@@ -20,9 +20,9 @@ extension ComposeView {
 
   /// Covers the pictures until somebody wants to see them, or no longer.
   func coverPictures() {
-    guard let viewModel else { return }
-    guard viewModel.coversPictures else {
-      return say(Message(text: viewModel.labels.noCovers, tone: .plain))
+    guard let frame else { return }
+    guard frame.coversPictures else {
+      return say(Message(text: frame.labels.noCovers, tone: .plain))
     }
     isSensitive.toggle()
     changed()
@@ -70,9 +70,9 @@ extension ComposeView {
 
   /// Begins to say anew what a picture shows.
   private func describe(_ place: Int, in panel: inout PicturePanel) {
-    guard pictures.indices.contains(place), let viewModel else { return }
-    guard !pictures[place].isPosted || viewModel.describesAnew else {
-      return say(Message(text: viewModel.labels.wordsAreSettled, tone: .plain))
+    guard pictures.indices.contains(place), let frame else { return }
+    guard !pictures[place].isPosted || frame.describesAnew else {
+      return say(Message(text: frame.labels.wordsAreSettled, tone: .plain))
     }
     panel.describe(place, as: pictures[place].altText)
   }
@@ -127,11 +127,11 @@ extension ComposeView {
       let name = self.name(of: picture)
       var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
       line.append(
-        SafeText(sanitizing: "\(index + 1)/\(viewModel?.pictures ?? 0) ") + name,
+        SafeText(sanitizing: "\(index + 1)/\(frame?.pictures ?? 0) ") + name,
         theme.style(isChosen ? .strong : .text))
       if picture.isDescribed {
         line.append(SafeText(sanitizing: "  " + picture.altText), theme.style(.faint))
-      } else if let words = viewModel?.labels.undescribed {
+      } else if let words = frame?.labels.undescribed {
         line.append("  " + words, theme.style(.warning))
       }
       canvas.write(
@@ -160,7 +160,7 @@ extension ComposeView {
   }
 
   private func name(of picture: Draft.Attachment) -> SafeText {
-    if picture.isPosted, let viewModel { return viewModel.labels.posted }
+    if picture.isPosted, let frame { return frame.labels.posted }
     let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
     return SafeText(sanitizing: name)
   }

@@ -4,9 +4,9 @@ import Terminal
 extension ComposeView {
   /// Opens the place where a poll is put together.
   func openPoll() {
-    guard let labels = viewModel?.labels.poll else { return }
+    guard let labels = frame?.labels.poll else { return }
     // One that is there can be taken out, whatever the service thinks of it by now.
-    guard poll != nil || viewModel?.polls != nil else {
+    guard poll != nil || frame?.polls != nil else {
       return say(Message(text: labels.noPolls, tone: .plain))
     }
     guard poll != nil || pictures.isEmpty else {
@@ -44,7 +44,7 @@ extension ComposeView {
     poll = poll?.poll.map { PollForm($0, within: pollLimits) }
   }
 
-  private var pollLimits: PollLimits { viewModel?.polls ?? .standard }
+  private var pollLimits: PollLimits { frame?.polls ?? .standard }
 
   /// How many rows the poll would like: one an answer, and one for how it is held.
   var pollRows: Int { poll.map { $0.choices.count + 1 } ?? 0 }
@@ -59,7 +59,7 @@ extension ComposeView {
         row: row, column: rect.origin.column, rows: 1, columns: rect.size.columns)
       drawChoice(place, of: form, line, on: &canvas, drawing)
     }
-    guard rect.size.rows > rows, let labels = viewModel?.labels.poll else { return }
+    guard rect.size.rows > rows, let labels = frame?.labels.poll else { return }
     var line = Line()
     line.pad(4)
     line.append(

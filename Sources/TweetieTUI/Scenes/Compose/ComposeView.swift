@@ -4,7 +4,7 @@ import Terminal
 /// A page to write on.
 @MainActor final class ComposeView: Scene {
   weak var stage: (any Stage)?
-  private let interactor: any ComposeInteracting
+  private let interactor: any Interacting<Compose.Request>
   private let purpose: Compose.Purpose
   let options: DisplayOptions
   let moments: MomentText
@@ -13,8 +13,9 @@ import Terminal
   private var hasLeft = false
   private var asked: String?
 
-  private(set) var viewModel: ComposeViewModel?
-  private(set) var status = ComposeStatus()
+  private(set) var frame: ComposeViewModel.Frame?
+  private(set) var status = ComposeViewModel.Status()
+  private var begun: Draft?
   var text = TextArea()
   var warning: TextField?
   var visibility = Visibility.everybody
@@ -51,15 +52,13 @@ import Terminal
   var isLeaving = false
   /// Whether leaving was tried and failed, so that the next try leaves without the draft.
   var mayLose = false
-  /// Whether the text could not be saved, so that ending the program would lose it.
-  private(set) var isUnkept = false
   /// Whether it was asked once to throw the draft away.
   var mayDiscard = false
   /// Whether it was asked once to send a picture that nobody described.
   var maySendUndescribed = false
 
   init(
-    interactor: any ComposeInteracting, purpose: Compose.Purpose,
+    interactor: any Interacting<Compose.Request>, purpose: Compose.Purpose,
     options: DisplayOptions = DisplayOptions(),
     moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {
@@ -70,19 +69,19 @@ import Terminal
   }
 
   var header: Header {
-    Header(viewModel?.title ?? "")
+    Header(frame?.title ?? "")
   }
   var hints: [Command] { [] }
   /// What has no room inside stands in the bottom line, which is as wide as the screen.
   var keyHints: [Hint] {
-    guard let labels = viewModel?.labels else { return [] }
+    guard let labels = frame?.labels else { return [] }
     let all = hints(labels)
     return (shownHints > 0 ? [labels.help] : []) + all.dropFirst(shownHints)
       + (shownHints > 0 ? [] : [labels.help])
   }
   var takesText: Bool { true }
   var holdsWords: Bool { true }
-  var isReady: Bool { viewModel != nil || hasLeft }
+  var isReady: Bool { frame != nil || hasLeft }
 
   func opened() {
     guard !isOpen else { return }
@@ -92,11 +91,11 @@ import Terminal
 
   func closed() {
     // The program ends, or signs out, with the page open: what is on it is kept.
-    if !hasLeft, viewModel != nil { send(.leave) }
+    if !hasLeft, frame != nil { send(.leave) }
   }
 
   func handle(_ event: SceneEvent) -> Bool {
-    guard viewModel != nil else {
+    guard frame != nil else {
       if event == .key(Key(.escape)) { stage?.go(to: .back) }
       return true
     }
@@ -108,54 +107,64 @@ import Terminal
     case .mouse(let mouse, _): return handle(mouse)
     case .command(let command):
       // The end of the program would lose what cannot be saved: it is asked for twice as well.
-      guard command == .quit, isUnkept, !mayLose else { return false }
+      guard command == .quit, status.isUnkept, !mayLose else { return false }
       leave(losing: false)
     }
     return true
   }
 }
 
-extension ComposeView: ComposeDisplaying {
-  func edit(_ viewModel: ComposeViewModel) {
-    self.viewModel = viewModel
-    text = TextArea(viewModel.draft.text)
-    warning = viewModel.draft.warning.map { TextField($0) }
-    visibility = viewModel.draft.visibility
-    pictures = viewModel.draft.attachments
-    isSensitive = viewModel.draft.isSensitive
-    language = TextField(viewModel.draft.language ?? "")
-    quoters = viewModel.draft.quoters
-    moment = TextField(viewModel.draft.postsAt.map(moments.text) ?? "")
-    poll = viewModel.draft.poll.map { PollForm($0, within: viewModel.polls ?? .standard) }
+extension ComposeView: Displaying {
+  func display(_ viewModel: ComposeViewModel) {
+    frame = viewModel.frame
+    status = viewModel.status
+    for cue in viewModel.cues { obey(cue) }
     stage?.redraw()
   }
 
-  func show(_ status: ComposeStatus) {
-    guard status != self.status else { return }
-    self.status = status
-    if !status.saved.isEmpty { isUnkept = false }
-    stage?.redraw()
+  private func obey(_ cue: ComposeViewModel.Cue) {
+    switch cue {
+    case .begin(let draft): begin(draft)
+    case .attach(let pictures): show(pictures: pictures)
+    case .refusePicture(let message): refusePicture(message)
+    case .offerPaths(let paths, let beginning): offer(paths: paths, beginning: beginning)
+    case .offer(let completions): offer(completions)
+    case .stay(let message, let isLosable): stay(message, isLosable: isLosable)
+    case .leave(let message): leave(message)
+    case .say(let message): say(message)
+    }
   }
 
-  func offer(_ completions: [Completion]) {
+  private func begin(_ draft: Draft) {
+    begun = draft
+    text = TextArea(draft.text)
+    warning = draft.warning.map { TextField($0) }
+    visibility = draft.visibility
+    pictures = draft.attachments
+    isSensitive = draft.isSensitive
+    language = TextField(draft.language ?? "")
+    quoters = draft.quoters
+    moment = TextField(draft.postsAt.map(moments.text) ?? "")
+    poll = draft.poll.map { PollForm($0, within: frame?.polls ?? .standard) }
+  }
+
+  private func offer(_ completions: [Completion]) {
     // They answer a word that may have been finished, or gone on with, meanwhile.
     let beginning = asked?.lowercased()
     popup = beginning.flatMap { beginning in
       CompletionPopup(completions.filter { $0.word.lowercased().hasPrefix(beginning) })
     }
-    stage?.redraw()
   }
 
-  func stay(_ message: Message, isLosable: Bool) {
+  private func stay(_ message: Message, isLosable: Bool) {
     isSending = false
-    if isLosable { isUnkept = true }
-    guard isLosable, isLeaving, let viewModel else { return say(message) }
+    guard isLosable, isLeaving, let frame else { return say(message) }
     isLeaving = false
     mayLose = true
-    say(Message(text: message.text + " " + viewModel.labels.leaveAnyway, tone: message.tone))
+    say(Message(text: message.text + " " + frame.labels.leaveAnyway, tone: message.tone))
   }
 
-  func leave(_ message: Message?) {
+  private func leave(_ message: Message?) {
     hasLeft = true
     stage?.go(to: .back)
     if let message { stage?.say(message) }
@@ -178,7 +187,7 @@ extension ComposeView {
 
   /// The draft as it stands on the page.
   var draft: Draft? {
-    viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
+    begun?.saying(text.text).warning(warning?.text).visible(to: visibility)
       .attaching(pictures).sensitive(isSensitive).asking(poll?.poll)
       .written(in: language.text).quotable(by: quoters)
       .posted(at: moments.moment(moment.text))

@@ -1,8 +1,81 @@
 import FeedDomain
 import Terminal
 
-/// What the compose scene shows around the text.
+/// What the compose scene shows.
 struct ComposeViewModel: Equatable {
+  /// What is done once.
+  enum Cue: Equatable {
+    /// Begins with a draft.
+    case begin(Draft)
+    /// Has these pictures go with it.
+    case attach([Draft.Attachment])
+    /// Says why a file is not added, and asks for another.
+    case refusePicture(Message)
+    /// Goes on with a path to one of these.
+    case offerPaths([String], beginning: String)
+    /// Offers words to go on to.
+    case offer([Completion])
+    /// Stays open, and says why; where it is losable, what is written is nowhere but here.
+    case stay(Message, isLosable: Bool)
+    /// Goes away, and says what became of the text.
+    case leave(Message?)
+    /// Says something.
+    case say(Message)
+  }
+
+  /// How the text stands that is being written.
+  struct Status: Equatable {
+    /// How many characters are left.
+    var remaining: SafeText = ""
+    /// How that is meant: calm, close to the end, or over it.
+    var role = Role.faint
+    /// That the text is on disk; empty while it is not.
+    var saved: SafeText = ""
+    /// Whether it could not be saved, so that ending the program would lose it.
+    var isUnkept = false
+  }
+
+  /// What stands around the text; nil until there is one.
+  var frame: Frame?
+  /// How the text stands.
+  var status = Status()
+  /// What is done once.
+  var cues: [Cue] = []
+}
+
+/// A word that can be gone on to.
+struct Completion: Equatable {
+  /// The word as it is written into the text.
+  let word: String
+  /// The word as it is shown.
+  let shown: SafeText
+}
+
+extension ComposeViewModel {
+  /// What stands around the text and does not change while one writes.
+  struct Frame: Equatable {
+    /// What is written.
+    let title: SafeText
+    /// The post that is answered.
+    let original: Original?
+    /// Who may be chosen to see it.
+    let audiences: [Audience]
+    /// Whether words can be put before it.
+    let allowsWarning: Bool
+    /// Whether its pictures can be covered.
+    let coversPictures: Bool
+    /// How many pictures can go with it.
+    let pictures: Int
+    /// What a poll may be that goes with it; nil where none can.
+    let polls: PollLimits?
+    /// What else can be said about it.
+    let more: [MorePanel.Row]
+    /// Whether what its posted pictures show can be said anew.
+    let describesAnew: Bool
+    /// The words.
+    let labels: Labels
+  }
+
   /// The post that is answered.
   struct Original: Equatable {
     /// Who wrote it.
@@ -87,67 +160,4 @@ struct ComposeViewModel: Equatable {
     let noPolls: SafeText
     let noPollWithPictures: SafeText
   }
-
-  /// What is written.
-  let title: SafeText
-  /// The draft as it is at the beginning.
-  let draft: Draft
-  /// The post that is answered.
-  let original: Original?
-  /// Who may be chosen to see it.
-  let audiences: [Audience]
-  /// Whether words can be put before it.
-  let allowsWarning: Bool
-  /// Whether its pictures can be covered.
-  let coversPictures: Bool
-  /// How many pictures can go with it.
-  let pictures: Int
-  /// What a poll may be that goes with it; nil where none can.
-  let polls: PollLimits?
-  /// What else can be said about it.
-  let more: [MorePanel.Row]
-  /// Whether what its posted pictures show can be said anew.
-  let describesAnew: Bool
-  /// Words that do not change.
-  let labels: Labels
-}
-
-/// How the text stands that is being written.
-struct ComposeStatus: Equatable {
-  /// How many characters are left.
-  var remaining: SafeText = ""
-  /// How that is meant: calm, close to the end, or over it.
-  var role = Role.faint
-  /// That the text is on disk; empty while it is not.
-  var saved: SafeText = ""
-}
-
-/// A word that can be gone on to.
-struct Completion: Equatable {
-  /// The word as it is written into the text.
-  let word: String
-  /// The word as it is shown.
-  let shown: SafeText
-}
-
-/// Shows writing.
-@MainActor protocol ComposeDisplaying: AnyObject {
-  /// Begins with a draft.
-  func edit(_ viewModel: ComposeViewModel)
-  /// Shows how the text stands.
-  func show(_ status: ComposeStatus)
-  /// Offers words to go on to.
-  func offer(_ completions: [Completion])
-  /// Shows the pictures that go with it now.
-  func show(pictures: [Draft.Attachment])
-  /// Says why a file is not added, and asks for another.
-  func refusePicture(_ message: Message)
-  /// Goes on with a path to one of these.
-  func offer(paths: [String], beginning: String)
-  /// Stays open, and says why.
-  func stay(_ message: Message, isLosable: Bool)
-  /// Goes away, and says what became of the text.
-  func leave(_ message: Message?)
-  /// Says something.
-  func say(_ message: Message)
 }
