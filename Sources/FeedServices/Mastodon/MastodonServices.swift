@@ -12,7 +12,8 @@ struct MastodonServices: Sendable {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
     let client = stage.own(account, isAnothers: token.isAnothers).client(
-      at: server.origin, token: account.token, renewal: renewal(of: account, token))
+      at: server.origin, token: account.token, dialect: MastodonDialect(),
+      renewal: renewal(of: account, token))
     let gateway = MastodonConnection(
       account: account.account, server: server, client: client,
       files: stage.files(at: server.origin), world: stage.world, habits: token.habits)
@@ -49,8 +50,7 @@ struct MastodonServices: Sendable {
     guard server.software.streamsEvents, let streaming = server.listening else { return nil }
     return MastodonLive(
       client: stage.own(account, isAnothers: token.isAnothers).client(
-        at: streaming, token: token.access), server: server,
-      account: account.account,
-      world: stage.world)
+        at: streaming, token: token.access, dialect: MastodonDialect()),
+      server: server, account: account.account, world: stage.world)
   }
 }

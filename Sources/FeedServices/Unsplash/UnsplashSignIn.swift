@@ -105,7 +105,7 @@ extension UnsplashSignIn {
       ("client_id", ticket.access.revealed), ("client_secret", ticket.consumer.revealed),
       ("redirect_uri", Self.redirect), ("code", code), ("grant_type", "authorization_code"),
     ]
-    let client = stage.client(at: door)
+    let client = stage.client(at: door, dialect: PlainDialect())
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     do throws(FeedError) {
       return try await client.json(request) { json, _ throws(FeedError) in

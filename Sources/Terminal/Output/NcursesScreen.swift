@@ -48,9 +48,6 @@ internal import Glibc
     case running, suspended, closed
   }
 
-  /// The largest screen that is painted; what a terminal claims beyond it stays empty.
-  public nonisolated static let largest = CellSize(rows: 1000, columns: 1000)
-
   /// Takes the terminal behind the descriptors.
   ///
   /// Throws before anything is changed where there is no terminal or none that can be painted on.
@@ -178,8 +175,8 @@ internal import Glibc
 extension NcursesScreen {
   private static func clamped(_ size: CellSize) -> CellSize {
     CellSize(
-      rows: min(max(1, size.rows), largest.rows),
-      columns: min(max(1, size.columns), largest.columns))
+      rows: min(max(1, size.rows), CellSize.largest.rows),
+      columns: min(max(1, size.columns), CellSize.largest.columns))
   }
 
   private func leave() {

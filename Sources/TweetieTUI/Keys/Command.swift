@@ -1,42 +1,45 @@
-/// What a person can do with a key.
-enum Command: String, CaseIterable, Sendable {
-  case down, up, top, bottom
-  case halfPageDown = "half-page-down"
-  case halfPageUp = "half-page-up"
-  case pageDown = "page-down"
-  case pageUp = "page-up"
-  case lineDown = "line-down"
-  case lineUp = "line-up"
+/// What a person can do with a key; `CommandTable` knows all there is to know of each.
+enum Command: Hashable, Sendable {
+  case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp, lineDown, lineUp
   case left, right
-  case nextStream = "next-stream"
-  case previousStream = "previous-stream"
-  case stream1, stream2, stream3, stream4, stream5, stream6, stream7, stream8, stream9
+  case nextStream, previousStream
+  /// To the stream of that number, from 1 to 9.
+  case stream(Int)
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
-  case profile
-  case ownProfile = "own-profile"
-  case reveal
-  case openLink = "open-link"
-  case copyLink = "copy-link"
-  case firstUnread = "first-unread"
+  case profile, ownProfile
+  case reveal, openLink, copyLink, firstUnread
   case undo, follow, followers, following, mute, block
-  case signOut = "sign-out"
-  case outbox, help, repaint, suspend
-  case view
-  case viewPhoto = "view-photo"
-  case pictures
-  case details, play, place
-  case zoomIn = "zoom-in"
-  case zoomOut = "zoom-out"
-  case zoomFit = "zoom-fit"
-  case nextPhoto = "next-photo"
-  case previousPhoto = "previous-photo"
-  case savePhoto = "save-photo"
+  case signOut, outbox, help, repaint, suspend
+  case view, viewPhoto, pictures
+  case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
-  case accounts
-  case addAccount = "add-account"
-  case tabs
-  case keepTab = "keep-tab"
+  case accounts, addAccount, tabs, keepTab
   case notifications, search, palette, log, vote
   case accept, reject, hide
+}
+
+extension Command: CaseIterable {
+  /// All commands, in the order of the table.
+  static let allCases = CommandTable.rows.map(\.command)
+
+  /// The command of that name; nil for none.
+  init?(named name: String) {
+    guard let row = CommandTable.rows.first(where: { $0.name == name }) else { return nil }
+    self = row.command
+  }
+
+  /// Its name in the settings, as "half-page-down".
+  var name: String { CommandTable.row(of: self).name }
+
+  /// The group it belongs to.
+  var group: CommandGroup { CommandTable.row(of: self).group }
+}
+
+extension Command {
+  /// What is done with a post, and with nothing else.
+  static let aboutPosts: [Command] = [
+    .reveal, .viewPhoto, .like, .likers, .boost, .boosters, .bookmark, .reply, .quote, .vote, .hide,
+    .delete,
+  ]
 }

@@ -24,6 +24,9 @@ struct KeyMap: Equatable, Sendable {
   /// A few dozen: looked for one by one, which is less to do before the first frame than a table.
   private var bindings: [Binding]
 
+  /// The keys as they are where the settings say nothing.
+  static let defaults = KeyMap(CommandTable.rows.map { Binding($0.command, $0.keys) })
+
   /// A map of these keys; of several commands with one key the first has it.
   init(_ bindings: [Binding]) { self.bindings = bindings }
 

@@ -5,14 +5,8 @@ struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A feature; its name comes from the source alone, in lower case and without blanks.
   init(stringLiteral name: StaticString) { self.name = "\(name)" }
 
-  /// A command of the full screen; nil for those that merely move, which say nothing.
-  init?(_ command: Command) {
-    guard command.group != .move else { return nil }
-    name = "key-\(command.rawValue)"
-  }
-
-  /// A command of the command line.
-  init(_ command: CommandName) { name = "command-\(command.rawValue)" }
+  /// A feature by such a name that is put together.
+  init(named name: String) { self.name = name }
 }
 
 /// Counts what is used, on this machine only; `tweetie doctor` shows it and nothing sends it.

@@ -59,15 +59,6 @@ extension Wording {
   func writingNotKept(_ error: StoreError) -> SafeText {
     say("What you write cannot be kept. {reason}", ["reason": sentence(for: error).string])
   }
-
-  /// Why standard input cannot be used.
-  func sentence(for error: InputError) -> SafeText {
-    switch error {
-    case .tooLong: say("Standard input is too long for a post.")
-    case .notUTF8: say("Standard input is not UTF-8 text.")
-    case .failed(let reason): say("Standard input: {reason}.", ["reason": reason])
-    }
-  }
 }
 
 extension Wording {

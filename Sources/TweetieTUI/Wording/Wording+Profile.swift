@@ -31,15 +31,6 @@ extension Wording {
     }
   }
 
-  /// What keys do that take back how the reader stands to somebody.
-  func hints(for relationship: Relationship) -> [Command: SafeText] {
-    var words: [Command: SafeText] = [:]
-    if relationship.isWanted { words[.follow] = say("unfollow") }
-    if relationship.isMuted { words[.mute] = say("unmute") }
-    if relationship == .blocked { words[.block] = say("unblock") }
-    return words
-  }
-
   /// That somebody is being fetched.
   var fetchingProfile: SafeText { say("Fetching the profile") }
   /// That somebody has written nothing.

@@ -1,15 +1,15 @@
 import FeedDomain
 
-@MainActor final class StreamPresenterSpy: StreamPresenting {
-  var responses: [FeedDomain.Stream.Response] = []
-  func present(_ response: FeedDomain.Stream.Response) { responses.append(response) }
+@MainActor final class StreamPresenterSpy: Presenting {
+  var responses: [StreamReading.Response] = []
+  func present(_ response: StreamReading.Response) { responses.append(response) }
 
   /// The ids of the rows shown last, gaps as "…".
   var ids: [String] {
     rows?.rows.map { if case .entry(let entry) = $0 { entry.id.rawValue } else { "…" } } ?? []
   }
 
-  var rows: FeedDomain.Stream.Rows? {
+  var rows: StreamReading.Rows? {
     for case .rows(let rows) in responses.reversed() { return rows }
     return nil
   }
@@ -19,12 +19,12 @@ import FeedDomain
     return nil
   }
 
-  var status: FeedDomain.Stream.Status? {
+  var status: StreamReading.Status? {
     for case .status(let status) in responses.reversed() { return status }
     return nil
   }
 
-  var activity: FeedDomain.Stream.Activity {
+  var activity: StreamReading.Activity {
     for case .activity(let activity) in responses.reversed() { return activity }
     return .none
   }
@@ -71,7 +71,7 @@ import FeedDomain
   func present(_ response: Profile.Response) { responses.append(response) }
 }
 
-@MainActor final class PhotoPresenterSpy: PhotoPresenting {
+@MainActor final class PhotoPresenterSpy: Presenting {
   var responses: [PhotoViewing.Response] = []
   func present(_ response: PhotoViewing.Response) { responses.append(response) }
 

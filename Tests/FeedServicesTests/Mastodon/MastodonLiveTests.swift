@@ -12,7 +12,7 @@ import Threads
       transport: CurlTransport.forTests(), world: FakeWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-live"))
     return MastodonLive(
-      client: stage.client(at: origin, token: Secret("canary")),
+      client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
       server: MastodonServer(origin: origin),
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       world: FakeWorld())

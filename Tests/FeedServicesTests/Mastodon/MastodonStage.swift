@@ -23,7 +23,8 @@ struct MastodonStage {
     connection = MastodonConnection(
       account: Account(
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),
-      server: server, client: stage.client(at: server.origin, token: Secret("canary")),
+      server: server,
+      client: stage.client(at: server.origin, token: Secret("canary"), dialect: MastodonDialect()),
       files: stage.files(at: server.origin), world: world)
   }
 

@@ -14,7 +14,8 @@
   private lazy var saves = LatestWrite<Draft> { [weak self] in await self?.save($0) }
 
   /// Writing with an account.
-  public init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>) {
+  public init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>)
+  {
     self.session = session
     self.actions = actions
     self.presenter = presenter

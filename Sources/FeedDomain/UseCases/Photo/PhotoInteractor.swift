@@ -1,9 +1,9 @@
 /// Decides what looking at a photo does: what is held is shown at once; the service is asked for what
 /// only it knows when somebody wants to know.
-@MainActor public final class PhotoInteractor: PhotoInteracting {
+@MainActor public final class PhotoInteractor: Interacting {
   let session: Session
   let actions: any Acting
-  let presenter: any PhotoPresenting
+  let presenter: any Presenting<PhotoViewing.Response>
   let album: (any PhotoAlbum)?
   let trail: PhotoTrail
 
@@ -24,7 +24,7 @@
   /// Looking at photos with an account; without a album, none can be saved.
   public init(
     _ session: Session, actions: any Acting, album: (any PhotoAlbum)?,
-    presenter: any PhotoPresenting, readsOldestFirst: Bool = false
+    presenter: any Presenting<PhotoViewing.Response>, readsOldestFirst: Bool = false
   ) {
     self.session = session
     self.actions = actions

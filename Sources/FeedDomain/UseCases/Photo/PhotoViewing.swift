@@ -96,15 +96,3 @@ public enum PhotoViewing {
     case saving(Transfer?)
   }
 }
-
-/// Decides what looking at a photo does.
-@MainActor public protocol PhotoInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: PhotoViewing.Request) async
-}
-
-/// Shows what looking at a photo did.
-@MainActor public protocol PhotoPresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: PhotoViewing.Response)
-}

@@ -18,7 +18,7 @@ extension StreamInteractor {
   }
 
   /// More rows on that side: from the store, and below its end from the service.
-  func more(_ edge: Stream.Edge) async {
+  func more(_ edge: StreamReading.Edge) async {
     switch edge {
     case .above:
       guard rows.window.hasMoreAbove else { return }
@@ -35,7 +35,7 @@ extension StreamInteractor {
   }
 
   /// Fetches what is missing in a gap, next to the side the reader comes from.
-  func fill(_ id: Gap.ID, from edge: Stream.Edge) {
+  func fill(_ id: Gap.ID, from edge: StreamReading.Edge) {
     guard let gap = rows.gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entry(above: id)
     start(.gap(id), for: .fill(id, from: edge), near: neighbour ?? reader?.entry) {
@@ -46,7 +46,7 @@ extension StreamInteractor {
 
 extension StreamInteractor {
   private func start(
-    _ job: StreamJob, for request: Stream.Request, near neighbour: FeedEntry.ID? = nil,
+    _ job: StreamJob, for request: StreamReading.Request, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetch) async throws(FetchFailure) -> Void
   ) {
     guard let feed, jobs[job] == nil, !session.isOver else { return }
@@ -128,7 +128,7 @@ extension StreamInteractor {
   }
 
   private func failed(
-    _ job: StreamJob, _ request: Stream.Request, _ failure: FetchFailure, isCancelled: Bool
+    _ job: StreamJob, _ request: StreamReading.Request, _ failure: FetchFailure, isCancelled: Bool
   ) {
     switch failure {
     case .overtaken: break
@@ -154,7 +154,7 @@ extension StreamInteractor {
   }
 
   /// An entry close to that side of the rows: the reader is there, or on their way.
-  private func entryNear(_ edge: Stream.Edge) -> FeedEntry.ID? {
+  private func entryNear(_ edge: StreamReading.Edge) -> FeedEntry.ID? {
     let entries = rows.window.rows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }

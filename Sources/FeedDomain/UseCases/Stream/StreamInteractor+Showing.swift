@@ -13,7 +13,7 @@ extension StreamInteractor {
   }
 
   /// Moves the reader.
-  func jump(to target: Stream.Target) async {
+  func jump(to target: StreamReading.Target) async {
     let lastRead = rows.window.status.lastRead
     let isUnread = unread > 0
     await read { _ in
@@ -55,7 +55,7 @@ extension StreamInteractor {
 
   func presentStatus() {
     let window = rows.window
-    let status = Stream.Status(
+    let status = StreamReading.Status(
       unread: unread, notices: notices?.unread ?? 0, fetchedAt: window.status.fetchedAt,
       isEmpty: window.rows.isEmpty && window.status.fetchedAt != nil)
     guard status != shownStatus else { return }
@@ -77,7 +77,7 @@ extension StreamInteractor {
   }
 
   func presentActivity() {
-    let activity: Stream.Activity =
+    let activity: StreamReading.Activity =
       if locating != nil {
         .locating
       } else if let refresh = jobs[.refresh] {

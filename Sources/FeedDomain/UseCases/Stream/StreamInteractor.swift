@@ -1,14 +1,14 @@
 /// Decides what reading a stream does: what is held is shown at once, then the service is asked.
 ///
 /// No request waits for the network: what is fetched goes on by itself and is told when it is there.
-@MainActor public final class StreamInteractor: StreamInteracting {
+@MainActor public final class StreamInteractor: Interacting {
   /// How many rows above the place are read at first, and twice as many below it: a large screen
   /// full. The reader's moves bring the others.
   private static let reach = 12
 
   let session: Session
   let actions: any Acting
-  let presenter: any StreamPresenting
+  let presenter: any Presenting<StreamReading.Response>
   let pacing: StreamPacing
   /// Where the reader is; nil where nearby is not offered.
   let whereabouts: Whereabouts?
@@ -42,7 +42,7 @@
   /// Whether the service has been silent for a while.
   var isStalled = false
   /// What the service refused for want of a valid token, to be asked again.
-  var unanswered: [Stream.Request] = []
+  var unanswered: [StreamReading.Request] = []
   /// Whether the last refresh failed: when one works again, the line is back.
   var isLineDown = false
   /// Whether the service was still gathering the stream when it was asked last.
@@ -51,8 +51,8 @@
   var olderNotBefore: Timestamp?
   /// When the store was tidied last.
   var tidiedAt: Timestamp?
-  var shownActivity = Stream.Activity.none
-  var shownStatus: Stream.Status?
+  var shownActivity = StreamReading.Activity.none
+  var shownStatus: StreamReading.Status?
   var isPlaceLost = false
   let reads = SerialWork()
   lazy var schedule = RefreshSchedule(
@@ -64,7 +64,7 @@
 
   /// Reading the streams of an account.
   public init(
-    _ session: Session, actions: any Acting, presenter: any StreamPresenting,
+    _ session: Session, actions: any Acting, presenter: any Presenting<StreamReading.Response>,
     pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
     notices: NoticeBoard? = nil
   ) {
@@ -80,7 +80,7 @@
   }
 
   /// Answers a request; what is fetched goes on by itself.
-  public func handle(_ request: Stream.Request) async {
+  public func handle(_ request: StreamReading.Request) async {
     switch request {
     case .open(let feed): await open(feed)
     case .openNearby: await openNearby()

@@ -13,8 +13,8 @@ struct StreamRows {
   }
 
   /// The rows as they are shown.
-  func rows(place: ReadingPlace?) -> Stream.Rows {
-    Stream.Rows(
+  func rows(place: ReadingPlace?) -> StreamReading.Rows {
+    StreamReading.Rows(
       shown, hasMoreAbove: window.hasMoreAbove, hasMoreBelow: hasMoreBelow, place: place)
   }
 

@@ -17,7 +17,7 @@ enum BlueskyName: Equatable, Sendable {
     let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if bare.contains("@") {
       self = .mail(bare)
-    } else if Self.isHandle(bare) {
+    } else if HostName.isWhole(bare) {
       self = .handle(bare.lowercased())
     } else {
       return nil
@@ -40,22 +40,5 @@ enum BlueskyName: Equatable, Sendable {
         default: ":._-%".utf8.contains(byte)
         }
       }
-  }
-
-  /// Whether it has the form of a handle: a name of the net with at least two parts.
-  static func isHandle(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, text.utf8.count <= 253, let last = parts.last?.utf8.first,
-      !(0x30...0x39).contains(last)
-    else { return false }
-    return parts.allSatisfy { part in
-      !part.isEmpty && part.utf8.count <= 63 && !part.hasPrefix("-") && !part.hasSuffix("-")
-        && part.utf8.allSatisfy { byte in
-          switch byte {
-          case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d: true
-          default: false
-          }
-        }
-    }
   }
 }

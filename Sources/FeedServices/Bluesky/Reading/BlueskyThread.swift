@@ -26,7 +26,7 @@ struct BlueskyThread {
     }
     for post in above.reversed() { rows.append(Conversation.Node(post, depth: rows.count)) }
     rows.append(Conversation.Node(focus, depth: rows.count))
-    var answers = Answers(rows: rows, shown: shown)
+    var answers = Gathering(rows: rows, shown: shown)
     append(answersTo: thread, by: focus, level: 0, depth: rows.count, to: &answers)
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
@@ -42,7 +42,7 @@ struct BlueskyThread {
   }
 
   /// What was read so far.
-  private struct Answers {
+  private struct Gathering {
     var rows: [Conversation.Node]
     var shown: Set<Post.ID>
     /// The posts below which the server left answers out.
@@ -51,7 +51,7 @@ struct BlueskyThread {
 
   /// No deeper than JSON is read.
   private func append(
-    answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout Answers
+    answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout Gathering
   ) {
     let told = parent["replies"]
     if (post.counts.replies ?? 0) > 0, !told.isArray || level >= Self.deepest && told.array.isEmpty

@@ -10,7 +10,7 @@ struct ServiceStage: Sendable {
 
   /// A client for a server, in the name of whoever has the token.
   func client(
-    at server: String, token: Secret? = nil, dialect: any ServiceDialect = MastodonDialect(),
+    at server: String, token: Secret? = nil, dialect: any ServiceDialect,
     renewal: TokenRenewal? = nil
   ) -> ServiceClient {
     ServiceClient(

@@ -19,7 +19,7 @@ struct MastodonDiscovery: Sendable {
   }
 
   private func server(at origin: String) async throws(FeedError) -> MastodonServer {
-    let client = stage.client(at: origin)
+    let client = stage.client(at: origin, dialect: MastodonDialect())
     var server = MastodonServer(origin: origin)
     server.software = try await software(client)
     let found = server
@@ -71,7 +71,8 @@ struct MastodonDiscovery: Sendable {
         "/.well-known/webfinger", query: [("resource", "acct:\(user)@\(name.host)")]
       ).text)
     request.followsRedirects = true
-    return try await stage.client(at: name.origin).json(request) { json, _ in
+    return try await stage.client(at: name.origin, dialect: MastodonDialect()).json(request) {
+      json, _ in
       let link = json["links"].array.first { link in
         link["rel"] == "self" && link["type"] == "application/activity+json"
       }

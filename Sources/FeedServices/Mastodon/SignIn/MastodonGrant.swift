@@ -14,7 +14,8 @@ extension MastodonGrant {
   ) async throws(FeedError) -> MastodonGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
-    return try await stage.client(at: server.origin).json(request) { json, _ throws(FeedError) in
+    return try await stage.client(at: server.origin, dialect: MastodonDialect()).json(request) {
+      json, _ throws(FeedError) in
       guard let access = json["access_token"].filledString else { throw .badReply }
       let refresh = json["refresh_token"].filledString
       return MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) })

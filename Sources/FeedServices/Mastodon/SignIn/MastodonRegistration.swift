@@ -15,7 +15,7 @@ struct MastodonRegistration: Sendable {
 
   /// What the person has to allow.
   func approval() async throws(FeedError) -> SignInApproval {
-    let client = stage.client(at: server.origin)
+    let client = stage.client(at: server.origin, dialect: MastodonDialect())
     let proof = try await proof(client)
     do throws(FeedError) {
       return approval(try await register(client, Self.codePage), Self.codePage, proof)

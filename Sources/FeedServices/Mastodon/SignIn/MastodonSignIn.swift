@@ -63,7 +63,7 @@ struct MastodonSignIn: SignInGateway {
     guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
-      _ = try await stage.client(at: token.server.origin).send(
+      _ = try await stage.client(at: token.server.origin, dialect: MastodonDialect()).send(
         HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
     } catch {
       switch error {
@@ -92,7 +92,8 @@ extension MastodonSignIn {
 
   /// Whose token it is, with what else is to be kept.
   private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
-    let client = stage.client(at: token.server.origin, token: token.access)
+    let client = stage.client(
+      at: token.server.origin, token: token.access, dialect: MastodonDialect())
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
     let reader = MastodonReader(software: token.server.software, me: nil, now: stage.world.now)
     var kept = token

@@ -1,6 +1,6 @@
 /// Pictures as iTerm2 takes them: files in base64, which it scales into cells.
 struct InlineFormat: OverlayFormat {
-  let largest = NcursesScreen.largest
+  let largest = CellSize.largest
 
   func prepare(_ picture: Picture) -> PixelImage { picture.image }
 

@@ -151,6 +151,6 @@ extension PostCommand {
 extension Draft.Attachment {
   /// The same picture by its whole path: it may be sent later, from another directory.
   fileprivate var rooted: Draft.Attachment {
-    Draft.Attachment(path: PictureFiles.rooted(path), altText: altText)
+    Draft.Attachment(path: RootedPath.path(path), altText: altText)
   }
 }

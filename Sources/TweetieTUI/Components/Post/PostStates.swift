@@ -2,6 +2,9 @@ import FeedDomain
 
 /// How posts are looked at: what is unfolded, which of their photos is seen, and whose thumb is up.
 struct PostStates {
+  /// How long a thumb stays up.
+  static let flashTime = Duration.milliseconds(700)
+
   private var revealed: Set<Post.ID> = []
   private var photos: [Post.ID: Int] = [:]
   /// Until when a post's thumb is up.
@@ -30,7 +33,7 @@ struct PostStates {
 
   /// Puts a thumb up.
   mutating func flash(_ post: Post.ID, at now: Timestamp) {
-    flashes[post] = now.advanced(by: StreamView.flashTime)
+    flashes[post] = now.advanced(by: Self.flashTime)
   }
 
   /// Takes down the thumbs that were up long enough; says at which posts.

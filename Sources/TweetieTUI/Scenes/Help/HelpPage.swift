@@ -19,7 +19,7 @@ struct HelpPage {
     let width = isDouble ? (columns - 4) / 2 : columns
     let commands = CommandGroup.allCases.map {
       Self.group(
-        SafeText(sanitizing: wording.title(of: $0)), Self.entries(of: $0, keys, wording),
+        wording.title(of: $0), Self.entries(of: $0, keys, wording),
         columns: width, theme)
     }
     let writing = [
@@ -85,18 +85,13 @@ extension HelpPage {
   private static func entry(
     of command: Command, _ keys: KeyMap, _ wording: Wording
   ) -> HelpEntry? {
-    let numbered: [Command] = [
-      .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
-    ]
     let names = names(of: command, keys)
     guard !names.isEmpty else { return nil }
-    guard numbered.contains(command) else {
-      return HelpEntry(names, SafeText(sanitizing: wording.title(of: command)))
+    guard case .stream(let number) = command else {
+      return HelpEntry(names, wording.title(of: command))
     }
     // Nine lines that say the same would push everything else off the screen.
-    guard command == .stream1, let last = Self.names(of: .stream9, keys).first else {
-      return nil
-    }
+    guard number == 1, let last = Self.names(of: .stream(9), keys).first else { return nil }
     return HelpEntry([names[0] + " … " + last], wording.streamByNumber)
   }
 
@@ -105,7 +100,7 @@ extension HelpPage {
     let all = names(of: .back, keys)
     let escape = KeyName.hint(Key(.escape))
     let others = all.filter { $0 != escape }
-    let title = SafeText(sanitizing: wording.title(of: .back))
+    let title = wording.title(of: .back)
     return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
       + (others.isEmpty ? [] : [HelpEntry(others, wording.backOrQuit)])
   }

@@ -9,7 +9,7 @@ import Terminal
   private var viewModel = LogViewModel()
 
   /// The keys that turn the channels, in their order.
-  static let turning: [Command] = [.stream1, .stream2, .stream3, .stream4, .stream5]
+  static let turning = (1...5).map(Command.stream)
 
   init(wording: Wording, keys: KeyMap) {
     self.wording = wording

@@ -20,25 +20,21 @@ extension PaletteEntry {
     offering first: [Command], streams: [StreamTab], hidden: [StreamTab] = [],
     abilities: PaletteAbilities, keys: KeyMap, wording: Wording
   ) -> [PaletteEntry] {
-    let offered = Command.allCases.filter { abilities.offers($0) }
+    let offered = CommandTable.rows.filter { abilities.offers($0) }.map(\.command)
     let useful = first.filter { offered.contains($0) }
     let rest = offered.filter { !useful.contains($0) }
     func entry(_ command: Command) -> PaletteEntry {
       PaletteEntry(
-        choice: .command(command), title: SafeText(sanitizing: wording.title(of: command)),
-        synonyms: wording.hint(of: command) + " " + command.rawValue,
+        choice: .command(command), title: wording.title(of: command),
+        synonyms: wording.hint(of: command).string + " " + command.name,
         key: SafeText(sanitizing: keys.name(for: command) ?? ""))
     }
-    let numbers: [Command] = [
-      .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
-    ]
     let tabs = (streams + hidden).enumerated().map { place, tab in
       let name = tab.feed.map { wording.name(of: $0) } ?? wording.nearby
       return PaletteEntry(
         choice: .tab(tab), title: wording.readStream(name), synonyms: name,
         key: SafeText(
-          sanitizing: place < min(streams.count, numbers.count)
-            ? keys.name(for: numbers[place]) ?? "" : ""))
+          sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
     }
     return useful.map(entry) + tabs + rest.map(entry)
   }
@@ -56,28 +52,21 @@ struct PaletteAbilities: Equatable {
   var withheld: Set<Command> = []
 
   /// Whether the command does something for the account and is worth choosing from a list.
-  func offers(_ command: Command) -> Bool {
-    guard !withheld.contains(command) else { return false }
-    return switch command {
-    case .palette, .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8,
-      .stream9:
-      false
-    case .like: posts.marks.contains(.liked)
-    case .boost: posts.marks.contains(.boosted)
-    case .bookmark: posts.marks.contains(.bookmarked)
-    case .quote: posts.canQuote
-    case .compose, .reply, .delete, .follow, .block, .vote: posts.canWrite
-    // They are about one of the notifications.
-    case .accept, .reject: hasNotices && posts.canWrite
-    case .hide: posts.marks.contains(.hidden)
-    case .outbox, .send, .edit, .withdraw: posts.canWrite || !posts.marks.isEmpty
-    case .profile, .ownProfile: posts.knowsPeople
-    case .likers: posts.lists.contains(.likers)
-    case .boosters: posts.lists.contains(.boosters)
-    case .followers, .following: posts.lists.contains(.followers)
-    case .notifications: hasNotices
-    case .place: hasPlaces
-    default: true
+  func offers(_ row: CommandTable.Row) -> Bool {
+    row.isListed && !withheld.contains(row.command) && row.need.map(meets) ?? true
+  }
+
+  private func meets(_ need: CommandNeed) -> Bool {
+    switch need {
+    case .mark(let mark): posts.marks.contains(mark)
+    case .writing: posts.canWrite
+    case .changing: posts.canWrite || !posts.marks.isEmpty
+    case .quoting: posts.canQuote
+    case .people: posts.knowsPeople
+    case .list(let list): posts.lists.contains(list)
+    case .notices: hasNotices
+    case .letting: hasNotices && posts.canWrite
+    case .places: hasPlaces
     }
   }
 }

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Puts into words what looking at a photo did.
-@MainActor final class PhotoPresenter: PhotoPresenting {
+@MainActor final class PhotoPresenter: Presenting {
   weak var display: (any PhotoDisplaying)?
 
   private let wording: Wording

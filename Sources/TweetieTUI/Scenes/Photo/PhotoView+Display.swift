@@ -48,7 +48,7 @@ extension PhotoView: PhotoDisplaying {
 
   func flash(_ post: Post.ID) {
     guard posts.options.isAnimated, post == item?.post.id else { return }
-    thumbUntil = world.now.advanced(by: StreamView.flashTime)
+    thumbUntil = world.now.advanced(by: PostStates.flashTime)
     stage?.redraw()
   }
 }

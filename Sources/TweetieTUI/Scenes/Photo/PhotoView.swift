@@ -4,7 +4,7 @@ import Terminal
 /// Draws a photo as large as it goes, and turns keys into requests.
 @MainActor final class PhotoView: Scene {
   weak var stage: (any Stage)?
-  let interactor: any PhotoInteracting
+  let interactor: any Interacting<PhotoViewing.Request>
   let posts: PostPresentation
   let world: any World
   let requests = SceneRequests()
@@ -43,7 +43,8 @@ import Terminal
 
   /// The scene of a photo of a post.
   init(
-    of post: Post.ID, index: Int, interactor: any PhotoInteracting, posts: PostPresentation,
+    of post: Post.ID, index: Int, interactor: any Interacting<PhotoViewing.Request>,
+    posts: PostPresentation,
     world: any World
   ) {
     self.post = post

@@ -59,9 +59,9 @@ extension PollPresenter {
     func hint(_ command: Command, _ word: SafeText) -> [Hint] {
       Hint(command, word: word, keys: keys).map { [$0] } ?? []
     }
-    let back = hint(.back, SafeText(sanitizing: wording.hint(of: .back)))
+    let back = hint(.back, wording.hint(of: .back))
     guard standing == .open else { return back }
-    let vote = hint(.open, SafeText(sanitizing: wording.hint(of: .vote)))
+    let vote = hint(.open, wording.hint(of: .vote))
     let choose = hint(.pageDown, wording.choose)
     return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }

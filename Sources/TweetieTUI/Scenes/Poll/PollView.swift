@@ -133,9 +133,6 @@ extension PollView {
   }
 
   private func handle(_ command: Command) -> Bool {
-    let numbers: [Command] = [
-      .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
-    ]
     switch command {
     case .down, .lineDown: select(selection + 1)
     case .up, .lineUp: select(selection - 1)
@@ -145,7 +142,8 @@ extension PollView {
     case .open: vote()
     case .vote, .back: stage?.go(to: .back)
     case .quit, .repaint, .suspend: return false
-    default: if let number = numbers.firstIndex(of: command) { toggle(number) }
+    case .stream(let number): toggle(number - 1)
+    default: break
     }
     stage?.redraw()
     return true

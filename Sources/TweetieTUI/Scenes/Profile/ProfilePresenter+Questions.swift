@@ -11,8 +11,8 @@ extension ProfilePresenter {
         [Span(wording.blockingDoes, .faint)],
       ],
       keys: keys.answers(
-        [.open, .block], SafeText(sanitizing: wording.hint(of: .block)),
-        orBack: SafeText(sanitizing: wording.hint(of: .back))))
+        [.open, .block], wording.hint(of: .block),
+        orBack: wording.hint(of: .back)))
   }
 }
 

@@ -14,7 +14,7 @@ import Terminal
   init(wording: Wording, keys: KeyMap = .defaults) {
     self.wording = wording
     quit = keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
-      Hint($0, word: SafeText(sanitizing: wording.hint(of: .quit)))
+      Hint($0, word: wording.hint(of: .quit))
     }
   }
 
@@ -40,7 +40,7 @@ extension SignInPresenter {
     show(
       SignInViewModel(
         title: wording.signIn, callOff: Hint(Key(.escape), word: wording.callOff), quit: quit,
-        leave: Hint(Key(.escape), word: SafeText(sanitizing: wording.hint(of: .back))),
+        leave: Hint(Key(.escape), word: wording.hint(of: .back)),
         page: page, state: .ready))
   }
 

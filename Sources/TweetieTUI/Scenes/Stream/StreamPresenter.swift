@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 
 /// Puts into words what reading a stream did.
-@MainActor final class StreamPresenter: StreamPresenting {
+@MainActor final class StreamPresenter: Presenting {
   weak var display: (any StreamDisplaying)?
 
   private let wording: Wording
@@ -13,12 +13,12 @@ import Terminal
   private var feed: Feed?
   private var account: Account?
   private var nearbyTab: Int?
-  private var activity: Stream.Activity = .none
+  private var activity: StreamReading.Activity = .none
   private var failure: (error: FeedError, retryAt: Timestamp?)?
   /// When more is asked for of a stream that the service is still gathering.
   private var gatheredUntil: Timestamp?
   private var hasToldOfGathering = false
-  private var status: Stream.Status?
+  private var status: StreamReading.Status?
   private var rows: (count: Int, hasMoreBelow: Bool) = (0, false)
 
   /// A presenter in these words; its display is set once there is one.
@@ -29,7 +29,7 @@ import Terminal
     report = ActionReport(wording: wording, keys: keys)
   }
 
-  func present(_ response: Stream.Response) {
+  func present(_ response: StreamReading.Response) {
     switch response {
     case .streams(let tabs, let current, let account):
       show(tabs, current: current, account: account)
@@ -93,7 +93,7 @@ extension StreamPresenter {
     if asks { display?.askForPlace() }
   }
 
-  private func show(_ given: Stream.Rows) {
+  private func show(_ given: StreamReading.Rows) {
     rows = (given.rows.count, given.hasMoreBelow)
     display?.show(
       StreamRows(
@@ -204,7 +204,7 @@ extension StreamPresenter {
     }
   }
 
-  private func words(for activity: Stream.Activity) -> String {
+  private func words(for activity: StreamReading.Activity) -> String {
     switch activity {
     case .none: ""
     case .locating: wording.locating

@@ -78,12 +78,12 @@ extension StreamView: StreamDisplaying {
 
 extension StreamView {
   /// Whether something was put where the gap is, on the side from which it was asked for.
-  private func filled(_ gap: Gap.ID, _ edge: Stream.Edge, in items: [StreamRow]) -> Bool {
+  private func filled(_ gap: Gap.ID, _ edge: StreamReading.Edge, in items: [StreamRow]) -> Bool {
     neighbour(of: gap, edge, in: pane.items) != neighbour(of: gap, edge, in: items)
   }
 
   private func neighbour(
-    of gap: Gap.ID, _ edge: Stream.Edge, in items: [StreamRow]
+    of gap: Gap.ID, _ edge: StreamReading.Edge, in items: [StreamRow]
   ) -> StreamRow.ID? {
     guard let index = items.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }
     let next = edge == .above ? index - 1 : index + 1

@@ -56,12 +56,9 @@ extension StreamView {
   }
 
   private func switchStream(_ command: Command) -> Bool {
-    let tabs: [Command] = [
-      .stream1, .stream2, .stream3, .stream4, .stream5, .stream6, .stream7, .stream8, .stream9,
-    ]
     let count = streams.count
-    if let number = tabs.firstIndex(of: command) {
-      showTab(number)
+    if case .stream(let number) = command {
+      showTab(number - 1)
       return true
     }
     guard count > 0, command == .nextStream || command == .previousStream else { return false }

@@ -16,13 +16,15 @@ extension StreamView {
   }
 
   /// The side of the stream that lies on that side of the screen.
-  func inStream(_ edge: Stream.Edge) -> Stream.Edge {
+  func inStream(_ edge: StreamReading.Edge) -> StreamReading.Edge {
     guard isReversed else { return edge }
     return edge == .above ? .below : .above
   }
 
   /// The end of the stream that lies on that side of the screen.
-  func end(_ edge: Stream.Edge) -> Stream.Target { inStream(edge) == .above ? .top : .bottom }
+  func end(_ edge: StreamReading.Edge) -> StreamReading.Target {
+    inStream(edge) == .above ? .top : .bottom
+  }
 
   /// The newest of the entries that are seen, given from the top of the screen.
   func newest(_ entries: some BidirectionalCollection<FeedEntry.ID>) -> FeedEntry.ID? {

@@ -3,13 +3,11 @@ import Terminal
 
 /// Draws a stream, and turns keys into requests.
 @MainActor final class StreamView: PostListScene {
-  /// How long a thumb stays up.
-  nonisolated static let flashTime = Duration.milliseconds(700)
   /// How many pages a gallery is filled with before the reader moves again.
   static let patience = 5
 
   weak var stage: (any Stage)?
-  let interactor: any StreamInteracting
+  let interactor: any Interacting<StreamReading.Request>
   let posts: PostPresentation
   let world: any World
   let requests = SceneRequests()
@@ -36,9 +34,9 @@ import Terminal
   var hasMore = (above: false, below: false)
   var states = PostStates()
   /// The gap that was asked for, and from where the reader came to it.
-  var asked: (gap: Gap.ID, edge: Stream.Edge)?
+  var asked: (gap: Gap.ID, edge: StreamReading.Edge)?
   /// From which side the selection came to where it is.
-  var cameFrom = Stream.Edge.above
+  var cameFrom = StreamReading.Edge.above
   /// What was last told of the reader, so that it is told once.
   var told: (place: ReadingPlace?, seen: FeedEntry.ID?, preview: Route?)
   /// The outermost rows for which more was asked.
@@ -58,7 +56,8 @@ import Terminal
 
   /// The scene of a stream; without one, of the one read last.
   init(
-    _ feed: Feed? = nil, interactor: any StreamInteracting, posts: PostPresentation,
+    _ feed: Feed? = nil, interactor: any Interacting<StreamReading.Request>,
+    posts: PostPresentation,
     world: any World
   ) {
     firstFeed = feed
@@ -144,7 +143,7 @@ import Terminal
   }
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
-  func request(_ request: Stream.Request) {
+  func request(_ request: StreamReading.Request) {
     requests.make { [interactor] in await interactor.handle(request) }
   }
 }

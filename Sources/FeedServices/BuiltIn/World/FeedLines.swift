@@ -1,0 +1,153 @@
+internal import FeedDomain
+internal import Glibc
+
+/// A post's appearance in a stream, before it is made out in full.
+struct FeedLine {
+  /// Falls from row to row down the stream, and is nobody else's in it.
+  let order: Int64
+  /// The post's number, or the boost's.
+  let entry: PostNumber
+  let story: Story
+  var booster: Int?
+}
+
+extension FeedLine {
+  init(_ story: Story) {
+    self.init(order: story.number.rawValue, entry: story.number, story: story)
+  }
+}
+
+extension Universe {
+  /// The rows of a stream whose order is that of time; nil for one that has another order.
+  func rowsInTime(of feed: Feed, now: Timestamp) throws(FeedError) -> [FeedLine]? {
+    switch feed {
+    case .home: return homeRows(now: now)
+    case .photos: return rows(now: now) { !$0.content.photos.isEmpty }
+    case .tag(let tag):
+      let tag = tag.lowercased()
+      return rows(now: now) { story in
+        story.content.text.runs.contains {
+          if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
+        }
+      }
+    case .search(let words):
+      let search = WordSearch(words)
+      return rows(now: now) { search.matches($0) }
+    case .person(let id): return personRows(try place(of: id), now: now)
+    case .likes: return markedRows(.liked, now: now)
+    case .bookmarks: return markedRows(.bookmarked, now: now)
+    case .trending, .nearby: return nil
+    case .local, .federated, .list: throw .notFound
+    }
+  }
+
+  /// The posts of a stream whose order is a ranking, as it was at that moment; the first one first.
+  ///
+  /// What was taken back since is still in its place: otherwise a page would miss what moved up.
+  func ranking(of feed: Feed, asOf moment: Timestamp) -> [Story] {
+    let stories = stories.prefix(stories.firstPlace { $0.number.moment > moment })
+    switch feed {
+    case .trending:
+      let recent = stories.filter {
+        $0.parent == nil && $0.visibility == .everybody && isWanted($0.author)
+          && moment.since($0.number.moment) < .seconds(10 * 86_400)
+      }
+      return Array(ranked(recent) { 0 - heat(of: $0, at: moment) }.prefix(80))
+    case .nearby(let place):
+      let near = stories.filter { distance(from: place, to: $0) < Self.neighbourhood }
+      return ranked(near) { distance(from: place, to: $0) }
+    default: return []
+    }
+  }
+
+  /// How far around a place photos are looked for, in kilometres.
+  private static var neighbourhood: Double { 250 }
+
+  private func rows(now: Timestamp, where isIncluded: (Story) -> Bool) -> [FeedLine] {
+    posts(now: now).filter { isIncluded($0) && isForEverybody($0) && isWanted($0.author) }.map {
+      FeedLine($0)
+    }
+  }
+
+  private func isForEverybody(_ story: Story) -> Bool {
+    story.visibility == .everybody || story.author == Society.reader
+  }
+
+  private func homeRows(now: Timestamp) -> [FeedLine] {
+    let own = posts(now: now).filter { story in
+      guard story.author != Society.reader else { return story.parent == nil }
+      guard story.isForHome, isAtHome(story.author), story.visibility != .mentioned else {
+        return false
+      }
+      // An answer is for those who know both.
+      return story.parent.flatMap { self.story($0, now: now) }.map { isAtHome($0.author) } ?? true
+    }.map { FeedLine($0) }
+    return merged(
+      own,
+      with: boostRows(now: now) { isAtHome($0) && $0 != Society.reader }
+        .filter { isNews($0) && isWanted($0.story.author) })
+  }
+
+  /// Whether a boost shows something that did not just stand in home for itself.
+  private func isNews(_ boost: FeedLine) -> Bool {
+    !isAtHome(boost.story.author)
+      || boost.entry.moment.since(boost.story.number.moment) > .seconds(86_400)
+  }
+
+  private func isAtHome(_ author: Int) -> Bool {
+    author == Society.reader || deeds.followed.contains(author) && isWanted(author)
+  }
+
+  /// Whether the reader wants to see somebody's posts in a stream.
+  private func isWanted(_ author: Int) -> Bool {
+    !deeds.muted.contains(author) && !deeds.blocked.contains(author)
+  }
+
+  private func personRows(_ place: Int, now: Timestamp) -> [FeedLine] {
+    let own = posts(now: now).filter { $0.author == place }.map { FeedLine($0) }
+    let boosts =
+      place == Society.reader
+      ? markedRows(.boosted, now: now).map {
+        FeedLine(
+          order: $0.order, entry: PostNumber($0.order), story: $0.story, booster: Society.reader)
+      } : boostRows(now: now) { $0 == place }
+    return merged(own, with: boosts)
+  }
+
+  private func boostRows(now: Timestamp, by isIncluded: (Int) -> Bool) -> [FeedLine] {
+    boosts.reversed().compactMap { boost in
+      guard boost.number.moment <= now, isIncluded(boost.person),
+        let story = story(boost.story, now: now)
+      else { return nil }
+      return FeedLine(
+        order: boost.number.rawValue, entry: boost.number, story: story, booster: boost.person)
+    }
+  }
+
+  private func markedRows(_ action: Post.OwnActions, now: Timestamp) -> [FeedLine] {
+    (deeds.marks[action.rawValue] ?? [:]).compactMap { number, mark in
+      guard mark.isDone, let story = story(number, now: now) else { return nil }
+      return FeedLine(order: mark.order, entry: number, story: story)
+    }.sorted { $0.order > $1.order }
+  }
+
+  private func merged(_ rows: [FeedLine], with others: [FeedLine]) -> [FeedLine] {
+    others.isEmpty ? rows : (rows + others).sorted { $0.order > $1.order }
+  }
+
+  private func ranked(_ stories: some Collection<Story>, by measure: (Story) -> Double) -> [Story] {
+    stories.map { (measure($0), $0) }
+      .sorted { ($0.0, $1.1.number) < ($1.0, $0.1.number) }
+      .map(\.1)
+  }
+
+  private func heat(of story: Story, at moment: Timestamp) -> Double {
+    let age = moment.since(story.number.moment)
+    let score = story.appeal.likes(after: age) + 3 * story.appeal.boosts(after: age)
+    return Double(score) / pow(Double(age.wholeMilliseconds) / 3_600_000 + 6, 1.2)
+  }
+
+  private func distance(from place: Place, to story: Story) -> Double {
+    story.content.photos.compactMap { $0.place?.kilometres(to: place) }.min() ?? .infinity
+  }
+}

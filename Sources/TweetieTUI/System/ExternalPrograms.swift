@@ -1,0 +1,63 @@
+import FeedDomain
+import Glibc
+import Terminal
+
+/// The programs that a person may have us start: a browser, a player and an editor.
+struct ExternalPrograms {
+  /// What became of a link.
+  enum Opening: Equatable {
+    /// A browser was started.
+    case opened
+    /// There is no browser here: the address is for reading, or for the terminal's own click.
+    case shown
+    /// It could not be started.
+    case failed
+    /// Nothing may be started.
+    case forbidden
+  }
+
+  /// The words of the browser's command; empty where there is none.
+  let opener: [String]
+  /// The words of the film player's command; empty where there is none.
+  let player: [String]
+  /// The words of the editor's command.
+  let editor: [String]
+  /// Where a text that is being edited lies meanwhile.
+  let directory: String
+  /// Whether nothing may be started and nothing copied (a shared account).
+  let isRestricted: Bool
+
+  /// Whether programs may be started.
+  var mayStart: Bool { !isRestricted }
+
+  /// Whether the clipboard may be written.
+  var mayCopy: Bool { !isRestricted }
+
+  /// Opens a link in the browser.
+  func open(_ link: Hyperlink) -> Opening { start(opener, with: link) }
+
+  /// Plays a film.
+  func play(_ film: Hyperlink) -> Opening { start(player, with: film) }
+
+  private func start(_ words: [String], with link: Hyperlink) -> Opening {
+    guard mayStart else { return .forbidden }
+    guard !words.isEmpty else { return .shown }
+    // One argument that begins with http: nothing in it can be read as a command or an option.
+    let program = ExternalProgram(words: words + [link.address])
+    return program.start(withTerminal: false) == nil ? .failed : .opened
+  }
+
+  /// Starts the editor on a text; nil where that cannot be done.
+  ///
+  /// `release` gives the terminal back, right before the editor takes it.
+  func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
+    guard mayStart, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
+    else { return nil }
+    release()
+    guard let process = ExternalProgram(words: editor + [file]).start(withTerminal: true) else {
+      unlink(file)
+      return nil
+    }
+    return EditorSession(process: process, file: file)
+  }
+}

@@ -1,0 +1,111 @@
+import FeedDomain
+import Glibc
+import Pictures
+import Terminal
+
+/// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
+/// so that what a camera wrote into them does not leave this machine.
+///
+/// Files are read and listed away from the caller's actor: a disk may be at the end of a network.
+struct PictureFiles: PicturePreparing {
+  /// What is larger is not read at all.
+  private static let mostRead = PictureDecoder.mostOfOwn
+  private static let mostNames = 200
+
+  /// What decodes them; nil where that program is not installed.
+  let decoder: PictureDecoder?
+
+  @concurrent func prepare(
+    _ path: String, within limits: PictureLimits
+  ) async throws(PictureTrouble) -> PreparedPicture {
+    let bytes = try contents(of: Self.expanded(path))
+    guard let decoder else { throw .notOpened }
+    do throws(PictureRefusal) {
+      let picture = try await decoder.upload(
+        bytes, longestSide: limits.longestSide, mostBytes: limits.bytes)
+      return PreparedPicture(
+        bytes: picture.bytes, mediaType: "image/jpeg",
+        size: PhotoSize(width: picture.size.width, height: picture.size.height))
+    } catch {
+      throw PictureTrouble(error)
+    }
+  }
+
+  func rooted(_ path: String) -> String { RootedPath.path(Self.expanded(path)) }
+
+  @concurrent func paths(beginning: String) async -> [String] {
+    let whole = Self.expanded(beginning)
+    let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
+    let (directory, start) = (String(whole[..<cut]), whole[cut...])
+    guard let entries = opendir(directory.isEmpty ? "." : directory) else { return [] }
+    defer { closedir(entries) }
+    var found: [String] = []
+    while found.count < Self.mostNames, let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix(start), name.hasPrefix(".") == start.hasPrefix(".") else { continue }
+      guard name != ".", name != ".." else { continue }
+      let path = directory + name
+      if Self.isDirectory(path) { found.append(path + "/") }
+      if Self.isPicture(name) { found.append(path) }
+    }
+    return found.sorted()
+  }
+}
+
+extension PictureFiles {
+  private func contents(of path: String) throws(PictureTrouble) -> [UInt8] {
+    // A pipe that nobody writes to must not keep us waiting.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .unreadable }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAPicture }
+    guard status.st_size <= off_t(Self.mostRead) else { throw .tooLarge(limit: Self.mostRead) }
+    let count = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        // A buffer that has room has an address.
+        let got = read(file, buffer.baseAddress! + done, count - done)
+        if got < 0 && errno == EINTR { continue }
+        guard got > 0 else { return }
+        done += got
+      }
+    }
+    guard bytes.count == count else { throw .unreadable }
+    return bytes
+  }
+
+  /// The path with the home directory in place of a tilde, as a shell would have it.
+  private static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    let ending = name.lowercased().split(separator: ".").last
+    return ["jpg", "jpeg", "png", "webp", "gif"].contains(ending)
+  }
+}
+
+extension PictureTrouble {
+  /// What a refusal means for a file that is small enough to be read.
+  fileprivate init(_ refusal: PictureRefusal) {
+    self =
+      switch refusal {
+      case .unknownFormat: .notAPicture
+      case .damaged, .noSuchFrame: .damaged
+      case .tooLarge, .doesNotFit: .tooManyPixels
+      case .badOrder, .noSandbox, .tooSlow, .confined, .crashed, .badReply, .notStarted,
+        .cancelled:
+        .notOpened
+      }
+  }
+}

@@ -1,0 +1,184 @@
+import Glibc
+import Testing
+
+/// Reads the import lines of every source file: the compiler alone misses a module that is reached
+/// through a neighbour.
+@Suite struct LayeringTests {
+  @Test func `every source file imports only what its module may`() throws {
+    let sources = SourceTree(#filePath)
+
+    let files = try sources.swiftFiles(under: "Sources")
+    let broken = files.flatMap { Layering.violations(in: $0.text, at: $0.path) }
+
+    #expect(files.count > 20)
+    #expect(broken == [])
+  }
+
+  @Test(arguments: [
+    ("Sources/FeedDomain/Models/Post.swift", "import FeedStorage"),
+    ("Sources/FeedDomain/Models/Post.swift", "internal import Foundation"),
+    ("Sources/FeedDomain/Models/Post.swift", "public import struct Foundation.Date"),
+    ("Sources/FeedServices/BuiltIn/World.swift", "import Foundation"),
+    ("Sources/FeedServices/BuiltIn/World.swift", "import CSQLite"),
+    ("Sources/FeedStorage/Schema.swift", "import FeedServices"),
+    ("Sources/Terminal/Canvas.swift", "import FeedDomain"),
+    ("Sources/Terminal/Canvas.swift", "@preconcurrency import Threads"),
+    ("Sources/TweetieTUI/Scenes/Stream/StreamView.swift", "@testable import FeedStorage"),
+    ("Sources/TweetieTUI/Scenes/Stream/StreamView.swift", "  import CSystem"),
+    ("Sources/TweetieTUI/Scenes/Stream/StreamView.swift", "import CNcurses"),
+    ("Sources/TweetieTUI/Wording/Wording.swift", "import CGettext"),
+    ("Sources/TweetieTUI/Wiring/CompositionRoot.swift", "import FeedServices"),
+    ("Sources/Unknown/File.swift", "import Glibc"),
+  ])
+  func `an import across the layers is found`(path: String, line: String) {
+    let text = "// A file.\n\(line)\n\nstruct Something {}\n"
+
+    let broken = Layering.violations(in: text, at: path)
+
+    #expect(broken.count == 1)
+  }
+
+  @Test(arguments: [
+    ("Sources/FeedDomain/Models/Post.swift", "internal import Glibc"),
+    ("Sources/FeedServices/BuiltIn/Server.swift", "public import FeedDomain"),
+    ("Sources/FeedStorage/SQLiteDatabase.swift", "internal import CSQLite"),
+    ("Sources/Tweetie/Services.swift", "import FeedServices"),
+    ("Sources/TweetieTUI/Wiring/Launch.swift", "import FeedStorage"),
+    ("Sources/TweetieTUI/System/LiveTerminal.swift", "internal import CSystem"),
+    ("Sources/TweetieTUI/Program/ExternalProgram.swift", "internal import CSystem"),
+    ("Sources/TweetieTUI/Wording/GettextCatalogue.swift", "internal import CGettext"),
+    ("Sources/Threads/SerialThread.swift", "internal import CSystem"),
+    ("Sources/FeedDomain/Models/Post.swift", "// import Foundation is not for us"),
+  ])
+  func `an import that the table allows passes`(path: String, line: String) {
+    let broken = Layering.violations(in: line, at: path)
+
+    #expect(broken == [])
+  }
+}
+
+/// What each folder of a module may name.
+@Suite struct RoomTests {
+  @Test(arguments: Rooms.all.map(\.module))
+  func `every folder names only folders that its row allows`(module: String) throws {
+    let rooms = try #require(Rooms.all.first { $0.module == module })
+
+    let files = try SourceTree(#filePath).swiftFiles(under: "Sources/\(module)")
+
+    #expect(files.count > rooms.rooms.count)
+    #expect(rooms.violations(in: files) == [])
+  }
+
+  @Test func `a module with more than sixty files has its table`() throws {
+    let files = try SourceTree(#filePath).swiftFiles(under: "Sources")
+
+    let sizes = Dictionary(grouping: files) { String($0.path.split(separator: "/")[1]) }
+    let large = sizes.filter { $0.value.count > 60 }.keys
+
+    #expect(Set(large).subtracting(Rooms.all.map(\.module)) == [])
+  }
+
+  @Test func `an arrow that points the wrong way is named in a sentence`() {
+    let broken = Self.house.violations(in: [
+      SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: "struct Jar { let of: Roof? }"),
+      SourceTree.File(path: "Sources/House/Attic/Roof.swift", text: "struct Roof { let on: Jar }"),
+    ])
+
+    #expect(
+      broken == [
+        "House/Cellar/Jar.swift names Roof, which is in Attic: Cellar may not name it"
+      ])
+  }
+
+  @Test func `a file in no room is found, and the entry of a module is not`() {
+    let broken = Self.house.violations(in: [
+      SourceTree.File(path: "Sources/House/Door.swift", text: "struct Door {}"),
+      SourceTree.File(path: "Sources/House/Shed/Rake.swift", text: "struct Rake {}"),
+    ])
+
+    #expect(broken == ["House/Shed/Rake.swift is in no room"])
+  }
+
+  @Test func `a row that names one below it is found`() {
+    let rooms = Rooms(
+      module: "House", rooms: [Rooms.Room("Cellar", names: ["Attic"]), Rooms.Room("Attic")])
+
+    let broken = rooms.violations(in: [])
+
+    #expect(broken == ["House: Cellar names Attic, which does not stand above it"])
+  }
+
+  @Test(arguments: [
+    "// Roof\n/* Roof */ struct Jar { let text = \"Roof \\(Roof.count)\" }",
+    "struct Jar { enum Roof { case flat } }",
+    "private struct Roof {}",
+    "struct Jar { let kind = Kind.Roof }",
+  ])
+  func `what only looks like the name of a type is none`(text: String) {
+    let broken = Self.house.violations(in: [
+      SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: text),
+      SourceTree.File(path: "Sources/House/Attic/Roof.swift", text: "struct Roof {}"),
+    ])
+
+    #expect(broken == [])
+  }
+
+  private static let house = Rooms(
+    module: "House", rooms: [Rooms.Room("Cellar"), Rooms.Room("Attic", names: ["Cellar"])])
+}
+
+/// What each module may import.
+private enum Layering {
+  private static let everybody: Set<String> = ["Dispatch", "Glibc", "Swift", "Synchronization"]
+  private static let modules: [String: Set<String>] = [
+    "FeedDomain": [],
+    "FeedServices": ["FeedDomain", "Threads", "CCurl", "CCrypto", "Atelier"],
+    "Atelier": ["CPictureEncoding"],
+    "FeedStorage": ["FeedDomain", "Threads", "CSQLite", "CInih"],
+    "Terminal": ["CNcurses", "CChafa", "CSystem"],
+    "Threads": ["CSystem"],
+    "PictureWire": [],
+    "Pictures": ["PictureWire", "Terminal", "Threads", "CSystem"],
+    "PictureDecoder": ["CPictures", "PictureWire", "CSystem"],
+    "TweetiePicture": ["PictureDecoder"],
+    "TweetieTUI": ["FeedDomain", "Terminal", "Threads", "Pictures"],
+    "Tweetie": ["FeedDomain", "FeedServices", "TweetieTUI"],
+  ]
+
+  static func violations(in text: String, at path: String) -> [String] {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count > 2, let module = modules[parts[1]] else {
+      return ["\(path): in no module of ours"]
+    }
+    let allowed = everybody.union(module).union(exceptions(parts))
+    return imports(in: text).filter { !allowed.contains($0) }.map { "\(path): imports \($0)" }
+  }
+
+  /// What one file, or the few that start and end the program, may import besides.
+  private static func exceptions(_ path: [String]) -> Set<String> {
+    guard path[1] == "TweetieTUI", let file = path.last else { return [] }
+    if file.hasPrefix("CompositionRoot") || file == "Launch.swift" { return ["FeedStorage"] }
+    if file == "GettextCatalogue.swift" { return ["CGettext"] }
+    return ["Program", "System"].contains(path[2]) ? ["CSystem"] : []
+  }
+
+  /// The modules imported, whatever stands before and after `import`.
+  private static func imports(in text: String) -> [String] {
+    let kinds: Set<String> = [
+      "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+    ]
+    return text.split(whereSeparator: \.isNewline).compactMap { line in
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
+        words[..<place].allSatisfy({ $0.hasPrefix("@") || modifiers.contains($0) })
+      else { return nil }
+      let isKind = kinds.contains(words[place + 1]) && place + 2 < words.count
+      let name = words[place + (isKind ? 2 : 1)]
+      return name.split(separator: ".").first.map(String.init)
+    }
+  }
+
+  private static let modifiers: Set<String> = [
+    "public", "package", "internal", "fileprivate", "private",
+  ]
+}

@@ -1,0 +1,46 @@
+import FeedDomain
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Lines that break off (NF5): nothing comes by halves.
+@Suite struct BrokenLineTests {
+  private let transport = CurlTransport.forTests()
+
+  private func connection(at origin: String) -> MastodonConnection {
+    let stage = ServiceStage(
+      transport: transport, world: FakeWorld(at: 1_795_199_400_000), log: LogSpy(),
+      thread: SerialThread(name: "test-broken"))
+    return MastodonConnection(
+      account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
+      server: MastodonServer(origin: origin),
+      client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
+      files: stage.client(at: origin, dialect: MastodonDialect()), world: stage.world)
+  }
+
+  @Test func `a page cut off anywhere is no page, and comes whole the next time`() async throws {
+    let page = try MastodonSample.json("timeline-home").encoded()
+    let cuts = Guarded(Array(stride(from: 0, to: page.count, by: 1024)))
+    let count = cuts.withLock { $0.count }
+    let server = try LoopbackServer { _ in
+      let cut = cuts.withLock { $0.popLast() }
+      let head = ScriptedReply.head(
+        200, ["Content-Length": String(page.count), "Content-Type": "application/json"])
+      guard let cut else { return ScriptedReply([.send(head + page)]) }
+      return ScriptedReply([.send(head + page.prefix(cut)), .close])
+    }
+    let connection = connection(at: server.origin)
+
+    for _ in 0..<count {
+      #expect(await failure { try await connection.page(of: .home, .latest) } == .unreachable)
+    }
+    let first = try await connection.page(of: .home, .latest)
+    let second = try await connection.page(of: .home, .latest)
+
+    #expect(!first.entries.isEmpty)
+    #expect(first == second)
+    #expect(Set(first.entries.map(\.id)).count == first.entries.count)
+  }
+}

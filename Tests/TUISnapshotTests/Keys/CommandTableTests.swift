@@ -1,0 +1,60 @@
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@Suite struct CommandTableTests {
+  /// The compiler does not know the table, so the cases are read where they are written.
+  @Test func `every command has one row, and every row a command`() throws {
+    let source = try #require(
+      SourceTree.text(at: "\(SourceTree.root)/Sources/TweetieTUI/Keys/Command.swift"))
+
+    let rows = CommandTable.rows.map { String(describing: $0.command) }
+    let cases = Self.cases(in: source).flatMap { name in
+      name == "stream(Int)" ? (1...9).map { "stream(\($0))" } : [name]
+    }
+
+    #expect(cases.count > 60)
+    #expect(rows.sorted() == cases.sorted())
+  }
+
+  @Test func `a command is found by its name, and no other has it`() {
+    let names = CommandTable.rows.map(\.name)
+
+    #expect(Set(names).count == names.count)
+    for row in CommandTable.rows {
+      #expect(Command(named: row.name) == row.command)
+      #expect(row.command.name == row.name)
+    }
+  }
+
+  @Test func `every row has words, and a key of its own`() {
+    let keys = CommandTable.rows.flatMap(\.keys)
+
+    #expect(Set(keys).count == keys.count)
+    for row in CommandTable.rows {
+      #expect(!row.keys.isEmpty, "\(row.name)")
+      #expect(!Wording().hint(of: row.command).string.isEmpty, "\(row.name)")
+      #expect(!Wording().title(of: row.command).string.isEmpty, "\(row.name)")
+    }
+  }
+
+  @Test func `what a key does elsewhere names a key that leads there`() {
+    for row in CommandTable.rows where row.elsewhere != nil {
+      let words = Wording().elsewhere(row.command, keys: .defaults)?.string ?? ""
+
+      #expect(!words.isEmpty, "\(row.name)")
+      #expect(!words.contains("{"), "\(row.name)")
+      if let way = row.elsewhere?.way {
+        #expect(words.contains(KeyMap.defaults.name(for: way) ?? "?"), "\(row.name)")
+      }
+    }
+  }
+
+  private static func cases(in source: String) -> [String] {
+    let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return lines.filter { $0.hasPrefix("case ") }
+      .flatMap { $0.dropFirst("case ".count).split(separator: ",") }
+      .map { String($0.filter { $0 != " " }) }
+  }
+}

@@ -1,0 +1,125 @@
+import FeedDomain
+import Terminal
+
+@testable import TweetieTUI
+
+/// Keeps what looking at a photo was asked, in order.
+@MainActor final class PhotoInteractorSpy: Interacting {
+  private(set) var requests: [PhotoViewing.Request] = []
+  /// What answers at once.
+  var answer: ((PhotoViewing.Request) -> Void)?
+
+  func handle(_ request: PhotoViewing.Request) async {
+    requests.append(request)
+    answer?(request)
+  }
+}
+
+/// Pictures that are always on their way, half there; it keeps what was asked for.
+@MainActor final class ComingPictures: PictureShelf {
+  let isOn = true
+  let cell = PixelSize(width: 10, height: 20)
+  private(set) var asked: [(photo: Photo.ID, box: CellSize, cut: PictureCut)] = []
+  private(set) var expected: [Photo.ID] = []
+  private(set) var retried: [Photo.ID] = []
+  /// What is answered in place of a picture that is on its way.
+  var answer: ShelvedPicture?
+
+  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture {
+    asked.append((photo.id, box, cut))
+    return answer ?? .coming(standIn: nil, Transfer(received: 1, expected: 2))
+  }
+  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+    expected += photos.map(\.id)
+  }
+  func retry(_ photo: Photo.ID) { retried.append(photo) }
+  func toggle() {}
+}
+
+/// A photo on a screen: the real presenter and view, with spies around them.
+@MainActor final class PhotoScreen {
+  let interactor = PhotoInteractorSpy()
+  let stage = StageSpy()
+  let shelf: any PictureShelf
+  let presenter: PhotoPresenter
+  let view: PhotoView
+  var size: CellSize
+
+  init(
+    columns: Int = 80, rows: Int = 24, shelf: any PictureShelf = NoPictures(),
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    size = CellSize(rows: rows, columns: columns)
+    self.shelf = shelf
+    presenter = PhotoPresenter(wording: Wording(), options: options, keys: .defaults)
+    view = PhotoView(
+      of: .init("4"), index: 0, interactor: interactor,
+      posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
+      world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+  }
+
+  /// A photo of a lake, among others of its post.
+  nonisolated static func lake(
+    kind: Photo.Kind = .still, isSensitive: Bool = false, warning: String? = nil,
+    size: PhotoSize = PhotoSize(width: 4000, height: 3000), own: Post.OwnActions = []
+  ) -> Post {
+    let lake = Photo(
+      id: .init("lake"), kind: kind, renditions: [], size: size,
+      altText: "Fog over a lake with one rowing boat", photographer: "Ada Okafor",
+      licence: "CC BY 4.0", place: Place(name: "Lake Bled", latitude: 46.3636, longitude: 14.0938),
+      isSensitive: isSensitive)
+    return Posts.post(
+      "4", by: "Ada Okafor", RichText("First light."), warning: warning,
+      photos: [lake, Posts.photo("Another")], url: "https://example.social/@ada/4",
+      counts: .init(replies: 2, boosts: 3, likes: own.contains(.liked) ? 13 : 12), own: own)
+  }
+
+  static let details = PhotoDetails(
+    views: 12_345, downloads: 67, takenAt: Timestamp(milliseconds: 1_699_000_000_000),
+    camera: .init(
+      model: "Halmer 35", lens: "35 mm f/2", aperture: "2.8", exposure: "1/250",
+      focalLength: "35", iso: 200), originalBytes: 4_200_000)
+
+  func show(_ post: Post = lake(), index: Int = 0, _ details: PhotoDetails? = nil) {
+    presenter.present(.photo(.init(post, index: index, account: Posts.account)))
+    if let details { presenter.present(.details(details)) }
+    _ = draw()
+  }
+
+  /// The whole screen: the top line, the scene, the keys.
+  @discardableResult func draw(at now: Timestamp = Posts.now) -> Canvas {
+    var canvas = Canvas(size: size)
+    let body = CellRect(row: 1, column: 0, rows: size.rows - 2, columns: size.columns)
+    let bar = Bar(theme: .dark)
+    bar.draw(
+      view.header, on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: size.columns))
+    view.draw(
+      on: &canvas, in: body,
+      Drawing(theme: .dark, isFront: true, frame: 0, now: now, pictures: shelf))
+    let hints = view.hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
+    bar.draw(
+      hints, on: &canvas,
+      in: CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
+    return canvas
+  }
+
+  var text: String { draw().text }
+
+  @discardableResult func press(_ commands: Command...) -> Bool {
+    commands.allSatisfy { command in
+      defer { draw() }
+      return view.handle(.command(command))
+    }
+  }
+
+  @discardableResult func mouse(
+    _ action: MouseEvent.Action, row: Int, column: Int, count: Int = 1
+  ) -> Bool {
+    defer { draw() }
+    return view.handle(
+      .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), count: count))
+  }
+}

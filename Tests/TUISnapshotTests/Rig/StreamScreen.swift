@@ -1,0 +1,88 @@
+import FeedDomain
+import Terminal
+
+@testable import TweetieTUI
+
+/// Keeps what a stream was asked, in order.
+@MainActor final class StreamInteractorSpy: Interacting {
+  private(set) var requests: [StreamReading.Request] = []
+  func handle(_ request: StreamReading.Request) async { requests.append(request) }
+}
+
+/// A stream on a screen: the real presenter and view, with spies around them.
+@MainActor final class StreamScreen {
+  let interactor = StreamInteractorSpy()
+  let stage = StageSpy()
+  let presenter: StreamPresenter
+  let view: StreamView
+  var size: CellSize
+  var pictures: any PictureShelf
+
+  init(
+    columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
+    options: DisplayOptions = DisplayOptions(), terms: PhotoTerms = .none,
+    pictures: any PictureShelf = NoPictures()
+  ) {
+    self.pictures = pictures
+    size = CellSize(rows: rows, columns: columns)
+    presenter = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
+    view = StreamView(
+      .home, interactor: interactor,
+      posts: PostPresentation(
+        wording: Wording(), abilities: abilities, options: options, terms: terms),
+      world: StillWorld())
+    presenter.display = view
+    view.stage = stage
+    presenter.present(
+      .streams(
+        [.feed(.home), .feed(.photos), .feed(.trending)], current: .home, account: Posts.account))
+  }
+
+  /// Shows rows and draws once, as the program does.
+  func show(
+    _ rows: [FeedRow] = Posts.evening, more: (Bool, Bool) = (false, true),
+    place: ReadingPlace? = nil
+  ) {
+    presenter.present(
+      .rows(.init(rows, hasMoreAbove: more.0, hasMoreBelow: more.1, place: place)))
+    _ = draw()
+  }
+
+  /// The whole screen: the top line, the scene, the keys.
+  func draw(theme: Theme = .dark, at now: Timestamp = Posts.now) -> Canvas {
+    var canvas = Canvas(size: size)
+    let body = CellRect(row: 1, column: 0, rows: size.rows - 2, columns: size.columns)
+    let bar = Bar(theme: theme)
+    bar.draw(
+      view.header, on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: size.columns))
+    view.draw(
+      on: &canvas, in: body,
+      Drawing(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
+    let hints = view.hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
+    bar.draw(
+      hints, on: &canvas,
+      in: CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
+    return canvas
+  }
+
+  var text: String { draw().text }
+
+  @discardableResult func press(_ commands: Command...) -> Bool {
+    commands.reduce(true) { view.handle(.command($1)) && $0 }
+  }
+
+  /// Photos, laid out like this.
+  func show(_ rows: [FeedRow] = Posts.gallery, as arrangement: Arrangement) {
+    presenter.present(.arranged(arrangement))
+    show(rows)
+  }
+
+  /// What was asked, without what is only remembered.
+  var asked: [StreamReading.Request] {
+    interactor.requests.filter {
+      if case .remember = $0 { return false }
+      if case .more = $0 { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import FeedDomain
+import Terminal
+import TerminalRig
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct LogTests {
+  private let interactor = LogInteractorSpy()
+  private let stage = StageSpy()
+  private let lines = [
+    "2026-03-04T05:06:07Z info network: page of home, latest: 20 entries, 12 ms",
+    "2026-03-04T05:06:09Z error network: search: unreachable, 3021 ms",
+    "a line that somebody else wrote",
+  ]
+
+  @Test func `the log at 80 by 24`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.channels([.network: .info, .storage: .error, .pictures: .off]))
+    presenter.present(.lines(records, from: .debug))
+
+    #expect(
+      view.drawn(rows: 9, columns: 80).text == """
+          1 network: info   2 storage: error   3 pictures: off   4 terminal: off
+          5 outbox: off
+
+          05:06:07 network: page of home, latest: 20 entries, 12 ms
+          05:06:09 network: search: unreachable, 3021 ms
+        ▌ a line that somebody else wrote
+
+
+
+        """)
+    #expect(view.header.left == [Span("Log", .barStrong)])
+    #expect(view.keyHints == [Hint(named: "1–5", word: "level")])
+    #expect(view.header.right == [Span("everything", .barFaint)])
+  }
+
+  @Test func `the log at 40 by 12`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.lines(records, from: .debug))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+          05:06:07 network: page of home,
+          latest: 20 entries, 12 ms
+          05:06:09 network: search:
+          unreachable, 3021 ms
+        ▌ a line that somebody else wrote
+
+
+
+
+
+        """)
+  }
+
+  @Test func `the log at 20 by 6 shows the last line`() {
+    let (view, presenter) = scene()
+    presenter.present(.channels([:]))
+
+    presenter.present(.lines(records, from: .debug))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+          ms
+        ▌ a line that
+        ▌ somebody else
+        ▌ wrote
+        """)
+  }
+
+  @Test func `the log at 200 by 60 has its channels in one line`() {
+    let (view, presenter) = scene()
+    presenter.present(.channels([:]))
+
+    presenter.present(.lines(records, from: .debug))
+
+    let rows = view.drawn(rows: 58, columns: 200).text.split(separator: "\n")
+    #expect(rows[0].hasSuffix("5 outbox: off"))
+    #expect(rows.count == 4)
+  }
+
+  @Test func `times are those on the wall`() {
+    struct TwoHoursEast: LocalTime {
+      func secondsEast(at moment: Timestamp) -> Int { 7_200 }
+    }
+    let presenter = LogPresenter(wording: Wording(zone: TwoHoursEast()), keys: .defaults)
+    let view = LogView(interactor: interactor)
+    presenter.display = view
+
+    presenter.present(
+      .lines([LogRecord("2026-12-31T23:06:07Z info network: late", offset: 0)], from: .info))
+
+    #expect(view.drawn(rows: 2, columns: 40).text.hasPrefix("▌ 01:06:07 network: late"))
+  }
+
+  @Test func `an empty log and none at all say so`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.lines([], from: .error))
+    let empty = view.drawn(rows: 10, columns: 80).text
+    presenter.present(.lines(nil, from: .error))
+    let none = view.drawn(rows: 10, columns: 80).text
+
+    #expect(empty.contains("Nothing has been logged."))
+    #expect(none.contains("No log is kept here"))
+  }
+
+  @Test func `new lines are followed, until the reader goes up`() {
+    let (view, presenter) = scene()
+    presenter.present(.lines(records, from: .debug))
+    _ = view.drawn(rows: 4, columns: 80)
+    let longer = records + [LogRecord("one more", offset: 900)]
+
+    presenter.present(.lines(longer, from: .debug))
+    #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ one more"))
+    _ = view.handle(.command(.up))
+    presenter.present(.lines(longer + [LogRecord("and one", offset: 910)], from: .debug))
+
+    #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ a line that somebody else wrote"))
+  }
+
+  @Test func `keys turn the channels and the level`() {
+    let (view, _) = scene()
+
+    for command in [Command.stream(1), .stream(5), .view] { _ = view.handle(.command(command)) }
+    let isTaken = view.handle(.command(.stream(6)))
+
+    #expect(interactor.requests == [.open, .turn(.network), .turn(.outbox), .filter])
+    #expect(!isTaken)
+  }
+
+  @Test func `the end of the file is read, and each line that is written after that`() async throws
+  {
+    let home = try TemporaryHome()
+    let log = FileLog(path: home.path + "/log", thresholds: [:], world: WorldStub())
+    let spy = LogPresenterSpy()
+    let interactor = LogInteractor(log, presenter: spy)
+    log.note(.network, .error, "first")
+    await interactor.handle(.open)
+    #expect(spy.texts == ["network: first"])
+
+    log.note(.storage, .error, "second")
+    log.note(.storage, .info, "not written")
+
+    for _ in 0..<1_000_000 where spy.texts?.count != 2 { await Task.yield() }
+    #expect(spy.texts == ["network: first", "storage: second"])
+    await interactor.handle(.close)
+  }
+
+  @Test func `a channel is switched while the program runs`() async throws {
+    let home = try TemporaryHome()
+    let log = FileLog(path: home.path + "/log", thresholds: [:], world: WorldStub())
+    let spy = LogPresenterSpy()
+    let interactor = LogInteractor(log, presenter: spy)
+    await interactor.handle(.open)
+
+    await interactor.handle(.turn(.pictures))
+    log.note(.pictures, .info, "shown as sixels")
+    await interactor.handle(.turn(.pictures))
+    await interactor.handle(.turn(.pictures))
+    log.note(.pictures, .error, "not written")
+
+    #expect(log.threshold(of: .pictures) == .off)
+    for _ in 0..<1_000_000 where spy.texts?.isEmpty != false { await Task.yield() }
+    #expect(spy.texts == ["pictures: shown as sixels"])
+  }
+
+  @Test func `only what matters so much is shown`() async throws {
+    let home = try TemporaryHome()
+    let log = FileLog(
+      path: home.path + "/log", thresholds: [.network: .debug], world: WorldStub())
+    let spy = LogPresenterSpy()
+    let interactor = LogInteractor(log, presenter: spy)
+    for level in LogLevel.allCases { log.note(.network, level, "\(level)") }
+    await interactor.handle(.open)
+
+    await interactor.handle(.filter)
+    #expect(spy.texts == ["network: info", "network: error"])
+    await interactor.handle(.filter)
+
+    #expect(spy.texts == ["network: error"])
+  }
+
+  @Test func `without a file there is no log`() async {
+    let spy = LogPresenterSpy()
+    let log = FileLog(path: nil, thresholds: [:], world: WorldStub())
+
+    let interactor = LogInteractor(log, presenter: spy)
+    for request in [LogReading.Request.open, .turn(.network), .filter] {
+      await interactor.handle(request)
+    }
+
+    #expect(spy.responses == [.lines(nil, from: .debug)])
+    #expect(log.threshold(of: .network) == .error)
+  }
+
+  @Test func `of a log that is not kept no levels are offered`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.lines(nil, from: .debug))
+
+    #expect(view.hints == [.back, .help])
+    #expect(view.keyHints == [])
+    #expect(view.header.right == [])
+  }
+
+  @Test func `of a long file the last lines are read, the first of them whole`() {
+    let text = (0..<5).map { "line \($0)\n" }.joined() + "torn"
+
+    let records = LogTail.records(in: Array(text.utf8)[...], from: 100)
+
+    #expect(records.map(\.text) == ["line 1", "line 2", "line 3", "line 4"])
+    #expect(records.first?.offset == 107)
+  }
+
+  @Test func `what is hostile in the file stays in its row`() {
+    let (view, presenter) = scene()
+
+    presenter.present(
+      .lines([LogRecord("x\u{1b}[2J\u{9b}31m\u{202e}\ty", offset: 0)], from: .debug))
+
+    let scalars = view.drawn(rows: 4, columns: 80).text.unicodeScalars.filter { $0 != "\n" }
+    #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+  }
+
+  private var records: [LogRecord] {
+    lines.enumerated().map { LogRecord($1, offset: $0 * 100) }
+  }
+
+  private func scene() -> (LogView, LogPresenter) {
+    let presenter = LogPresenter(wording: Wording(), keys: .defaults)
+    let view = LogView(interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    return (view, presenter)
+  }
+}
+
+@MainActor final class LogInteractorSpy: LogInteracting {
+  private(set) var requests: [LogReading.Request] = []
+  func handle(_ request: LogReading.Request) async { requests.append(request) }
+}
+
+@MainActor final class LogPresenterSpy: LogPresenting {
+  private(set) var responses: [LogReading.Response] = []
+  func present(_ response: LogReading.Response) { responses.append(response) }
+
+  /// The lines shown last, without their times.
+  var texts: [String]? {
+    for case .lines(let lines, _) in responses.reversed() { return lines?.map(\.text) }
+    return nil
+  }
+}

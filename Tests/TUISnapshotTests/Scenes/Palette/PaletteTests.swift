@@ -1,0 +1,192 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct PaletteTests {
+  private let stage = StageSpy()
+
+  @Test func `the list at 80 by 24`() {
+    let view = scene()
+
+    view.type("lik")
+
+    #expect(
+      view.drawn(rows: 22, columns: 80).text == """
+             ╭────────────────────────────────────────────────────────────────────╮
+             │                                                                    │
+             │  : lik                                                             │
+             │  › Like, or take the like back                                  l  │
+             │    Who liked it                                                 L  │
+             │    Open the link                                                o  │
+             │    Copy the link                                                y  │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │                                                                    │
+             │  Enter do it   ↑↓ choose   Esc leave                               │
+             │                                                                    │
+             ╰────────────────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test func `the list at 40 by 12 does without a frame`() {
+    let view = scene()
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+        :
+        › Reply                                R
+          Fetch what is new                    r
+          Read: Home                           1
+          Read: Photos                         2
+          Read: Nearby                         3
+          Next post or line                    j
+          Previous post or line                k
+
+        Enter do it   ↑↓ choose   Esc leave
+        """)
+  }
+
+  @Test func `the list at 20 by 6 has all the room`() {
+    let view = scene()
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        :
+        › Reply            R
+          Fetch what is n… r
+          Read: Home       1
+        """)
+  }
+
+  @Test func `the list at 200 by 60 stays in its box`() {
+    let view = scene()
+
+    let canvas = view.drawn(rows: 58, columns: 200)
+
+    #expect(canvas.text.contains("│  › Reply"))
+    #expect(canvas.rows.allSatisfy { row in row.prefix(60).allSatisfy { $0.character == " " } })
+  }
+
+  @Test func `Enter does what is selected, and arrows go round`() {
+    let view = scene()
+
+    view.press(.enter)
+    view.press(.down)
+    view.press(.down)
+    view.press(.enter)
+    for _ in 0..<3 { view.press(.up) }
+    view.press(.enter)
+
+    #expect(stage.choices.prefix(2) == [.command(.reply), .tab(.feed(.home))])
+    #expect(stage.choices.count == 3 && stage.choices.last != .command(.reply))
+  }
+
+  @Test func `Escape and erasing nothing leave`() {
+    let view = scene()
+    view.type("x")
+    view.press(.backspace)
+    #expect(stage.routes.isEmpty)
+
+    view.press(.backspace)
+    view.press(.escape)
+
+    #expect(stage.routes == [.back, .back])
+    #expect(stage.choices.isEmpty)
+  }
+
+  @Test func `letters that are nowhere say so`() {
+    let view = scene()
+
+    view.type("qqq")
+    view.press(.enter)
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("No command has these letters."))
+    #expect(stage.choices.isEmpty)
+  }
+
+  @Test func `a click does it`() {
+    let view = scene()
+    _ = view.drawn(rows: 4, columns: 20)
+
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 3, column: 4)), count: 1))
+
+    #expect(stage.choices == [.tab(.feed(.home))])
+  }
+
+  @Test func `every command is in the list once, with its key`() {
+    let entries = entries(abilities: .all)
+
+    let commands = entries.compactMap { entry in
+      if case .command(let command) = entry.choice { command } else { nil }
+    }
+    let numbers = Command.allCases.filter { $0.name.hasPrefix("stream") }
+    // Comments are hidden at one service alone, and not every service shows posts inside posts.
+    #expect(
+      Set(commands) == Set(Command.allCases).subtracting(numbers + [.palette, .hide, .quote]))
+    #expect(Set(commands).count == commands.count)
+    #expect(entries.allSatisfy { !$0.key.isEmpty && !$0.title.isEmpty })
+  }
+
+  @Test func `streams that are no tabs are offered without a number`() {
+    let entries = PaletteEntry.all(
+      offering: [], streams: [.feed(.photos)], hidden: [.feed(.home)],
+      abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
+      keys: .defaults, wording: Wording())
+
+    #expect(entries.prefix(2).map(\.choice) == [.tab(.feed(.photos)), .tab(.feed(.home))])
+    #expect(entries.prefix(2).map(\.key) == ["1", ""])
+  }
+
+  @Test func `what an account has not is not offered`() {
+    let lookingOnly = PostAbilities(marks: [], canWrite: false, knowsPeople: false)
+
+    let entries = entries(abilities: lookingOnly, hasNotices: false)
+
+    for command in [Command.like, .reply, .likers, .vote, .notifications, .outbox] {
+      #expect(!entries.contains { $0.choice == .command(command) }, "\(command)")
+    }
+  }
+
+  @Test(arguments: [
+    ("lik", "like"), ("wl", "likers"), ("fetch", "refresh"), ("first un", "first-unread"),
+    ("HELP", "help"), ("sign out", "sign-out"), ("outbox", "outbox"),
+  ])
+  func `a few letters find a command`(typed: String, command: String) {
+    let best = FuzzyMatch(typed).best(of: entries(abilities: .all)).first
+
+    #expect(best?.choice == .command(Command(named: command) ?? .quit))
+  }
+
+  @Test func `letters in another order, or too many, find nothing`() {
+    #expect(FuzzyMatch("kil").score("like") == nil)
+    #expect(FuzzyMatch("likee").score("like") == nil)
+    #expect(FuzzyMatch("").score("like") == 0)
+    #expect(FuzzyMatch("🦊").score("like") == nil)
+  }
+
+  private func entries(abilities: PostAbilities, hasNotices: Bool = true) -> [PaletteEntry] {
+    PaletteEntry.all(
+      offering: [.reply, .refresh], streams: [.feed(.home), .feed(.photos), .nearby],
+      abilities: PaletteAbilities(posts: abilities, hasNotices: hasNotices, hasPlaces: true),
+      keys: .defaults, wording: Wording())
+  }
+
+  private func scene() -> PaletteView {
+    let view = PaletteView(entries(abilities: .all), wording: Wording())
+    view.stage = stage
+    view.opened()
+    return view
+  }
+}

@@ -1,0 +1,87 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct NearbyStreamTests {
+  private let tabs: [StreamTab] = [.feed(.home), .nearby, .feed(.trending)]
+  private let london = Place(name: "London", latitude: 51.5, longitude: -0.12)
+
+  private func screen(_ current: Feed?, options: DisplayOptions = DisplayOptions()) -> StreamScreen
+  {
+    let screen = StreamScreen(options: options)
+    screen.presenter.present(.streams(tabs, current: current, account: Posts.account))
+    return screen
+  }
+
+  private func top(_ screen: StreamScreen) -> Substring { screen.text.prefix { $0 != "\n" } }
+
+  @Test func `while the place is found out the tab is current and something moves`() {
+    let screen = screen(nil)
+
+    screen.presenter.present(.activity(.locating))
+
+    #expect(top(screen).contains(" Home  Nearby  Trending "))
+    #expect(top(screen).contains("⠋ locating"))
+    #expect(screen.text.contains("⠋ Finding out where you are"))
+    #expect(screen.view.isMoving(at: Posts.now))
+    #expect(screen.view.heading.current == 1)
+  }
+
+  @Test func `nothing moves for whoever wants it still`() {
+    let screen = screen(nil, options: DisplayOptions(isPlain: true))
+
+    screen.presenter.present(.activity(.locating))
+
+    #expect(!screen.view.isMoving(at: Posts.now))
+  }
+
+  @Test func `the title turns from coordinates into a name`() {
+    let screen = screen(.nearby(Place(name: "", latitude: 51.5, longitude: -0.12)))
+    #expect(top(screen).contains(" Near 51.50, −0.12 "))
+
+    screen.presenter.present(.streams(tabs, current: .nearby(london), account: Posts.account))
+
+    #expect(top(screen).contains(" Near London "))
+  }
+
+  @Test func `where nobody knows, trending says that it stands in, and a place is asked for`() {
+    let screen = screen(.trending)
+
+    screen.presenter.present(.nowhere(asks: true))
+
+    #expect(screen.view.heading.current == 1)
+    #expect(top(screen).contains("no place: trending · N chooses one"))
+    #expect(screen.stage.routes == [.place])
+    screen.presenter.present(.streams(tabs, current: .home, account: Posts.account))
+    #expect(!top(screen).contains("no place"))
+  }
+
+  @Test func `the tab and the key for a place ask for them`() {
+    let screen = screen(.home)
+    screen.show()
+
+    screen.press(.stream(2), .place)
+
+    #expect(screen.asked == [.openNearby, .changePlace])
+    #expect(screen.stage.routes == [.place])
+  }
+
+  @Test func `a service without places has no key for them`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.place)
+
+    #expect(screen.stage.routes == [] && screen.asked == [])
+  }
+
+  @Test func `an empty place says so`() {
+    let screen = screen(.nearby(london))
+
+    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: true)))
+
+    #expect(screen.text.contains("Nobody has taken a photo around here yet."))
+  }
+}

@@ -1,0 +1,262 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor struct StreamKeyTests {
+  @Test func `keys act on the selected post in the same turn`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.down, .like, .boost, .bookmark)
+
+    let two = Post.ID("2")
+    #expect(
+      screen.asked == [.toggle(two, .liked), .toggle(two, .boosted), .toggle(two, .bookmarked)])
+  }
+
+  @Test func `keys that lead elsewhere carry the post's id`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.open, .likers, .boosters, .profile, .reply, .compose)
+
+    let one = Post.ID("1")
+    #expect(
+      screen.stage.routes == [
+        .conversation(one), .people(.likers(one)), .people(.boosters(one)),
+        .profile(.init("mei")), .compose(.reply(to: one)), .compose(.post),
+      ])
+  }
+
+  @Test func `a mark the service lacks is refused in words`() {
+    let screen = StreamScreen(
+      abilities: PostAbilities(marks: [], canWrite: false, knowsPeople: false))
+    screen.show()
+
+    screen.press(.like)
+
+    #expect(screen.asked.isEmpty)
+    #expect(screen.stage.messages.map(\.text.string) == ["This service has no likes."])
+    #expect(!screen.view.hints.contains(.like) && !screen.view.hints.contains(.reply))
+  }
+
+  @Test func `where nothing but answers is written, nothing else can be deleted`() throws {
+    let answersOnly = PostAbilities(
+      marks: [], canWrite: true, canBegin: false, knowsPeople: false)
+    let photo = Posts.post("1", RichText("A photo"))
+    let own = PostItem(photo, isOwn: true)
+    #expect(!answersOnly.hints(for: own, at: Posts.now).contains(.delete))
+    #expect(
+      PostIntent(.delete, on: own, abilities: answersOnly, wording: Wording())
+        == .say("Only what you wrote can be deleted from here."))
+    #expect(
+      PostIntent(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
+  }
+
+  @Test func `that a post arrived is told`() {
+    let screen = StreamScreen()
+    let draft = Draft(id: .init("d"), text: "Hello")
+
+    screen.presenter.present(.action(.delivered(.publish(draft), .done)))
+    screen.presenter.present(.action(.delivered(.mark(.init("1"), .liked, true), .done)))
+
+    #expect(screen.stage.messages.map(\.text.string) == ["Posted."])
+  }
+
+  @Test func `a stream that is taken from the tabs says so, and how to have it back`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.keepTab)
+    screen.presenter.present(.tab(.home, isShown: false))
+    screen.presenter.present(.tab(.home, isShown: true))
+    screen.presenter.present(.lastTab)
+
+    #expect(screen.asked == [.toggleTab])
+    #expect(
+      screen.stage.messages.map(\.text.string) == [
+        "Home is no longer a tab · t shows it again", "Home is a tab now.",
+        "One stream must stay.",
+      ])
+  }
+
+  @Test func `a stream that is no tab can be read all the same`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    let isRead = screen.view.show(.feed(.likes))
+
+    #expect(isRead)
+    #expect(screen.asked == [.open(.likes)])
+    #expect(!screen.view.isReady)
+  }
+
+  @Test func `tab and numbers switch streams`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.nextStream, .previousStream, .stream(2), .stream(9))
+
+    #expect(screen.asked == [.open(.photos), .open(.trending), .open(.photos)])
+    #expect(screen.stage.messages.map(\.text.string) == ["There is no such stream."])
+  }
+
+  @Test(arguments: [
+    ([Command.down, .down, .open], StreamReading.Edge.above),
+    ([Command.down, .down, .down, .up, .open], .below),
+  ])
+  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamReading.Edge) {
+    let screen = StreamScreen()
+    screen.show()
+
+    for key in keys { screen.press(key) }
+
+    #expect(screen.asked == [.fill(.init("g"), from: edge)])
+  }
+
+  @Test func `unfolding shows what is hidden and folds it again`() {
+    let screen = StreamScreen()
+    screen.show()
+    screen.press(.down, .down, .down)
+
+    #expect(screen.view.hints.contains(.reveal))
+    screen.press(.reveal)
+    let unfolded = screen.text
+    #expect(!screen.view.hints.contains(.reveal))
+    screen.press(.reveal)
+
+    #expect(unfolded.contains("It ends with the dog."))
+    #expect(!screen.text.contains("It ends with the dog."))
+  }
+
+  @Test func `a link is opened and copied`() throws {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.openLink, .copyLink)
+
+    #expect(screen.stage.opened.map(\.address) == ["https://example.social/ferry"])
+    #expect(screen.stage.copied.map(\.string) == ["https://example.social/ferry"])
+  }
+
+  @Test func `a like puts a thumb up for a moment and moves nothing`() {
+    let screen = StreamScreen()
+    screen.show()
+    let before = screen.text
+
+    screen.presenter.present(.action(.acted(.mark(.init("1"), .liked, true))))
+    let during = screen.text
+    let isMoving = screen.view.isMoving(at: Posts.now)
+    let after = screen.draw(at: Posts.now.advanced(by: .milliseconds(701))).text
+
+    #expect(during.contains("♥ 48 👍") && isMoving)
+    #expect(after == before && !screen.view.isMoving(at: Posts.now))
+  }
+
+  @Test func `a refused like is told with its reason`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.presenter.present(
+      .action(.refused(.mark(.init("1"), .liked, true), .refused("no likes here"))))
+
+    #expect(
+      screen.stage.messages == [
+        Message(text: "The like was taken back: no likes here", tone: .bad)
+      ])
+  }
+
+  @Test func `what is held back can be undone and carries a sign`() {
+    let screen = StreamScreen()
+    screen.show()
+    let change = Change.mark(.init("2"), .boosted, true)
+
+    screen.presenter.present(.action(.held(change, until: Posts.now)))
+    let held = screen.text
+    screen.presenter.present(.action(.undone(change)))
+
+    #expect(screen.stage.messages.first?.text == "Boosted · U undoes")
+    #expect(held.contains("◷") && !screen.text.contains("◷"))
+  }
+
+  @Test func `new posts above do not move the reader`() {
+    let screen = StreamScreen()
+    screen.show()
+    screen.press(.down)
+    let before = screen.text.split(separator: "\n").dropFirst(6)
+
+    let new = (0..<3).map { FeedRow.entry(FeedEntry(Posts.post("n\($0)", RichText("New")))) }
+    screen.show(new + Posts.evening)
+
+    #expect(screen.text.split(separator: "\n").dropFirst(6) == before)
+  }
+
+  @Test func `a stored place is where it was`() {
+    let screen = StreamScreen()
+
+    screen.show(place: ReadingPlace(entry: .init("3"), row: 2))
+
+    #expect(screen.view.pane.row == 2)
+    #expect(
+      screen.text.split(separator: "\n", omittingEmptySubsequences: false)[3].hasPrefix("▌ Noor"))
+  }
+
+  @Test func `where the reader is and what comes next is told once`() async {
+    let screen = StreamScreen()
+    screen.show()
+    _ = screen.draw()
+
+    while screen.interactor.requests.count < 2 { await Task.yield() }
+
+    let place = ReadingPlace(entry: .init("b1"), row: 0)
+    #expect(screen.interactor.requests.contains(.remember(place, seen: .init("b1"))))
+    #expect(screen.interactor.requests.count { $0 == .more(.below) } == 1)
+    #expect(screen.stage.previews == [.glance(Post.ID("1"))])
+  }
+
+  @Test func `a click on a name selects the post, and on a selected one shows who it is`() {
+    let screen = StreamScreen()
+    screen.show()
+    func click(_ row: Int, _ column: Int) {
+      _ = screen.view.handle(
+        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+    }
+
+    click(5, 4)  // Jonas Berg
+    let routes = screen.stage.routes
+    let selected = screen.view.pane.selected?.id
+    click(5, 4)
+
+    #expect(routes.isEmpty)
+    #expect(selected == .entry(.init("2")))
+    #expect(screen.stage.routes == [.profile(.init("jonas"))])
+  }
+
+  @Test func `clicks select, press and open`() {
+    let screen = StreamScreen()
+    screen.show()
+    func click(_ row: Int, _ column: Int, count: Int = 1) {
+      _ = screen.view.handle(
+        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: count))
+    }
+
+    click(10, 15)  // The number beside Jonas's heart is left of this: it only selects.
+    click(3, 18)  // 48
+    click(3, 15)  // ♥
+    click(1, 64)  // #harbour
+    click(0, 70)  // ↻ Ada Okafor
+    click(2, 35)  // the link
+    click(6, 5, count: 2)
+    click(-1, 36)  // Trending
+
+    #expect(
+      screen.stage.routes == [
+        .people(.likers(.init("1"))), .stream(.tag("harbour")), .profile(.init("ada")),
+        .conversation(.init("2")),
+      ])
+    #expect(screen.stage.opened.count == 1)
+    #expect(screen.asked == [.toggle(.init("1"), .liked), .open(.trending)])
+  }
+}

@@ -1,0 +1,221 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import TweetieTUI
+
+@MainActor @Suite struct PollTests {
+  private let interactor = VotingInteractorSpy()
+  private let stage = StageSpy()
+
+  @Test func `a poll at 80 by 24`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.poll(post(), .open))
+
+    #expect(
+      view.drawn(rows: 22, columns: 80).text == """
+
+
+
+                 ╭────────────────────────────────────────────────────────────╮
+                 │                                                            │
+                 │  Which loaf for Sunday?                                    │
+                 │                                                            │
+                 │  › ( ) Rye                                            62%  │
+                 │    ( ) Spelt                                          38%  │
+                 │                                                            │
+                 │  50 votes · closes in 2 h                                  │
+                 │  One answer may be chosen.                                 │
+                 │                                                            │
+                 │  Enter vote   Space choose   Esc back                      │
+                 │                                                            │
+                 ╰────────────────────────────────────────────────────────────╯
+
+
+
+
+
+
+        """)
+  }
+
+  @Test func `a poll at 40 by 12`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.poll(post(several: true), .open))
+    press(view, .pageDown, .down, .pageDown)
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+        ╭──────────────────────────────────────╮
+        │                                      │
+        │  Which loaf for Sunday?              │
+        │    [x] Rye                      62%  │
+        │  › [x] Spelt                    38%  │
+        │  50 votes · closes in 2 h            │
+        │  Several answers may be chosen.      │
+        │  Space choose   Enter vote           │
+        │                                      │
+        ╰──────────────────────────────────────╯
+        """)
+  }
+
+  @Test func `a poll at 20 by 6 has all the room`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.poll(post(), .open))
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        Which loaf for
+        › ( ) Rye        62%
+          ( ) Spelt      38%
+        Enter vote
+        """)
+  }
+
+  @Test func `a poll at 200 by 60 stays in its box`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.poll(post(), .open))
+
+    let canvas = view.drawn(rows: 58, columns: 200)
+    #expect(canvas.text.contains("│  › ( ) Rye"))
+    #expect(canvas.rows.allSatisfy { row in row.prefix(60).allSatisfy { $0.character == " " } })
+  }
+
+  @Test func `Enter votes for what is selected`() {
+    let (view, presenter) = scene()
+    presenter.present(.poll(post(), .open))
+
+    press(view, .down, .open)
+
+    #expect(interactor.requests == [.open(.init("p")), .vote([1])])
+  }
+
+  @Test func `of one answer the last chosen counts`() {
+    let (view, presenter) = scene()
+    presenter.present(.poll(post(), .open))
+
+    press(view, .pageDown, .stream(2), .top, .open)
+
+    #expect(interactor.requests.last == .vote([1]))
+  }
+
+  @Test func `of several answers all that are chosen count`() {
+    let (view, presenter) = scene()
+    presenter.present(.poll(post(several: true), .open))
+
+    press(view, .stream(2), .stream(1), .stream(2), .stream(2), .open)
+
+    #expect(interactor.requests.last == .vote([0, 1]))
+  }
+
+  @Test func `having voted closes it`() {
+    let (view, presenter) = scene()
+    presenter.present(.poll(post(), .open))
+
+    presenter.present(.voted)
+
+    #expect(stage.routes == [.back])
+    withExtendedLifetime(view) {}
+  }
+
+  @Test(arguments: [
+    (Voting.Standing.voted, "You have voted."), (.closed, "The poll is closed."),
+    (.own, "This poll is yours: others vote in it."),
+  ])
+  func `why one cannot vote is said, and Enter closes`(standing: Voting.Standing, words: String) {
+    let (view, presenter) = scene()
+    presenter.present(.poll(post(chosen: standing == .voted ? [1] : []), standing))
+    let text = view.drawn(rows: 22, columns: 80).text
+
+    press(view, .pageDown, .open)
+
+    #expect(text.contains(words) && !text.contains("›"))
+    #expect(text.contains("(x) Spelt") == (standing == .voted))
+    #expect(interactor.requests == [.open(.init("p"))])
+    #expect(stage.routes == [.back])
+  }
+
+  @Test func `a click chooses`() {
+    let (view, presenter) = scene()
+    presenter.present(.poll(post(several: true), .open))
+    _ = view.drawn(rows: 4, columns: 20)
+
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 4)), count: 1))
+    press(view, .open)
+
+    #expect(interactor.requests.last == .vote([1]))
+  }
+
+  @Test func `many answers scroll, and hostile ones stay in their rows`() {
+    let (view, presenter) = scene()
+    let evil = "\u{1b}[2Jx\n\u{9b}y"
+    let poll = Poll(
+      options: (1...30).map { .init(title: "\($0) " + evil, votes: nil) }, closesAt: nil)
+    let asked = Posts.post("p", RichText(evil), poll: poll)
+    presenter.present(.poll(asked, .open))
+    press(view, .bottom)
+
+    let text = view.drawn(rows: 10, columns: 40).text
+
+    #expect(text.contains("› ( ) 30"))
+    let scalars = text.unicodeScalars.filter { $0 != "\n" }
+    #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+  }
+
+  @Test func `a post with a poll offers it, by key and by click`() {
+    let screen = StreamScreen()
+    let open = post()
+    screen.show([.entry(FeedEntry(open))])
+    #expect(screen.view.hints.contains(.vote))
+    #expect(screen.text.contains("50 votes · closes in 2 h · E votes"))
+
+    screen.press(.vote)
+    let click = MouseEvent(.press(1), at: CellPosition(row: 2, column: 6))
+    _ = screen.view.handle(.mouse(click, count: 1))
+
+    #expect(screen.stage.routes == [.poll(open.id), .poll(open.id)])
+  }
+
+  @Test func `a post without a poll says so`() {
+    let screen = StreamScreen()
+    screen.show([.entry(FeedEntry(Posts.post("1", RichText("Hello"))))])
+
+    screen.press(.vote)
+
+    #expect(screen.stage.messages.map(\.text) == ["There is no poll in this post."])
+  }
+
+  private func press(_ view: PollView, _ commands: Command...) {
+    for command in commands { _ = view.handle(.command(command)) }
+  }
+
+  private func post(several: Bool = false, chosen: Set<Int> = []) -> Post {
+    Posts.post(
+      "p", by: "Jonas Berg", RichText("Which loaf for Sunday?"),
+      poll: Poll(
+        options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
+        closesAt: Posts.now.advanced(by: .seconds(7_300)), chosen: chosen,
+        allowsSeveral: several))
+  }
+
+  private func scene() -> (PollView, PollPresenter) {
+    let posts = PostPresentation(
+      wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
+    let presenter = PollPresenter(posts: posts, world: StillWorld(), keys: .defaults)
+    let view = PollView(of: .init("p"), interactor: interactor)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    return (view, presenter)
+  }
+}
+
+@MainActor final class VotingInteractorSpy: VotingInteracting {
+  private(set) var requests: [Voting.Request] = []
+  func handle(_ request: Voting.Request) async { requests.append(request) }
+}
