@@ -176,6 +176,18 @@ import Testing
     #expect(spy.values.last == .notKept(.full))
   }
 
+  @Test func `a draft that is thrown away is gone, and the page goes`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+
+    await interactor.handle(.discard)
+
+    #expect(spy.values.last == .left(keptDraft: false))
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+  }
+
   @Test func `what waits can be taken back and edited`() async throws {
     let setting = Setting()
     let item = try await setting.actions.queue(.say("Hello"))
