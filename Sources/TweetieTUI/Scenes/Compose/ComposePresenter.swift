@@ -18,7 +18,7 @@ import Terminal
     switch response {
     case .editing(let draft, let limits, let original, let isResumed):
       limit = limits.characters
-      viewModel.frame = frame(of: draft, limits, replyingTo: original)
+      viewModel.frame = ComposeViewModel.Frame(draft, limits, answering: original, wording)
       show([.begin(draft)] + (isResumed ? [.say(plain(wording.draftResumed))] : []))
     case .measured(let remaining, _): measure(remaining)
     case .fetching: show(.say(plain(wording.fetchingPost)))
@@ -72,41 +72,5 @@ extension ComposePresenter {
     // What was measured now is not what was saved before.
     viewModel.status.saved = ""
     show()
-  }
-
-  private func frame(
-    of draft: Draft, _ limits: DraftLimits, replyingTo original: Post?
-  ) -> ComposeViewModel.Frame {
-    ComposeViewModel.Frame(
-      title: title(of: draft, replyingTo: original), original: original.map(self.original),
-      // Who sees it was decided when it was posted.
-      audiences: (draft.editing == nil ? limits.visibilities : [draft.visibility]).map {
-        ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
-      },
-      allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
-      pictures: limits.attachments(for: draft.asking(nil)),
-      polls: limits.polls(for: draft.attaching([])),
-      more: MorePanel.rows(for: draft, within: limits),
-      describesAnew: limits.describesAnew,
-      labels: ComposeViewModel.Labels(draft, limits, wording))
-  }
-
-  private func title(of draft: Draft, replyingTo original: Post?) -> SafeText {
-    if draft.editing != nil { return wording.changedPost }
-    if draft.quoting != nil { return wording.quoteTitle(of: original?.author.handle) }
-    // What is answered is known by its name alone where it is held no longer.
-    if draft.replyTo != nil, original == nil { return wording.replyToUnknown }
-    return original.map { wording.replyTitle(to: $0.author.handle) } ?? wording.newPost
-  }
-
-  private func original(_ post: Post) -> ComposeViewModel.Original {
-    let text = wording.cover(of: post.content) ?? post.content.text.plain
-    return ComposeViewModel.Original(
-      author: [
-        Span(SafeText(sanitizing: post.author.name), .author), Span("  "),
-        Span(SafeText(sanitizing: "@" + post.author.handle), .handle),
-      ],
-      // More than this is never shown above an answer.
-      lines: Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20)))
   }
 }

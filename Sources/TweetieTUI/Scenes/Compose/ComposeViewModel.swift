@@ -43,15 +43,17 @@ struct ComposeViewModel: Equatable {
   var cues: [Cue] = []
 }
 
-/// A word that can be gone on to.
-struct Completion: Equatable {
-  /// The word as it is written into the text.
-  let word: String
-  /// The word as it is shown.
-  let shown: SafeText
-}
-
 extension ComposeViewModel {
+  /// What may be done on the page besides writing.
+  enum Act {
+    /// Words are put before the text, and others chosen who see it.
+    case warning, audience
+    /// Pictures are added, covered, and described anew once they are posted.
+    case pictures, covers, descriptions
+    /// A poll is added, and more said about the post.
+    case poll, more
+  }
+
   /// What stands around the text and does not change while one writes.
   struct Frame: Equatable {
     /// What is written.
@@ -60,18 +62,14 @@ extension ComposeViewModel {
     let original: Original?
     /// Who may be chosen to see it.
     let audiences: [Audience]
-    /// Whether words can be put before it.
-    let allowsWarning: Bool
-    /// Whether its pictures can be covered.
-    let coversPictures: Bool
     /// How many pictures can go with it.
     let pictures: Int
     /// What a poll may be that goes with it; nil where none can.
     let polls: PollLimits?
     /// What else can be said about it.
-    let more: [MorePanel.Row]
-    /// Whether what its posted pictures show can be said anew.
-    let describesAnew: Bool
+    let more: [MoreForm.Row]
+    /// Why what cannot be done cannot be done.
+    let withheld: [Act: SafeText]
     /// The words.
     let labels: Labels
   }
@@ -98,28 +96,38 @@ extension ComposeViewModel {
     let help: Hint
     let leaveAnyway: SafeText
     let discardAsks: SafeText
-    let noWarnings: SafeText
-    let noVisibilities: SafeText
-    let picture: SafeText
+    let pictures: PictureLabels
+    let poll: PollLabels
+    let more: MoreLabels
+  }
+
+  /// Words about the pictures.
+  struct PictureLabels: Equatable {
+    let hints: [Hint]
+    /// What the first of these keys does instead where a picture is chosen.
+    let describe: Hint
+    let file: SafeText
     let inWords: SafeText
     let posted: SafeText
     let undescribed: SafeText
     let undescribedAsks: SafeText
-    let pictureHints: [Hint]
-    /// What the first of these keys does instead where a picture is chosen.
-    let describe: Hint
-    let noPictures: SafeText
     let covered: SafeText
-    let noCovers: SafeText
-    let poll: PollLabels
-    let more: MoreLabels
-    let wordsAreSettled: SafeText
   }
 
-  /// Words about what else can be said, which do not change while one writes.
+  /// Words about the poll.
+  struct PollLabels: Equatable {
+    let hints: [Hint]
+    let one: SafeText
+    let several: SafeText
+    /// How long it is open, for each length that can be chosen and that of the draft.
+    let lengths: [Duration: SafeText]
+    /// Why it cannot stand beside pictures.
+    let notAlone: SafeText
+  }
+
+  /// Words about what else can be said.
   struct MoreLabels: Equatable {
     let hints: [Hint]
-    let nothing: SafeText
     let language: SafeText
     let languageHint: SafeText
     let moment: SafeText
@@ -134,30 +142,5 @@ extension ComposeViewModel {
     /// Who may quote it, beside the question and by itself.
     let quoterNames: [Quoters: SafeText]
     let quotersSaid: [Quoters: SafeText]
-
-    /// What is asked in a row.
-    func name(of row: MorePanel.Row) -> SafeText {
-      switch row {
-      case .language: language
-      case .moment: moment
-      case .quoters: quoters
-      }
-    }
-
-    /// What stands beside a field: how it is when it is empty, else how it is written.
-    func hint(of row: MorePanel.Row, isEmpty: Bool) -> SafeText {
-      row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? usual : languageHint
-    }
-  }
-
-  /// Words about the poll that do not change while one writes.
-  struct PollLabels: Equatable {
-    let hints: [Hint]
-    let one: SafeText
-    let several: SafeText
-    /// How long it is open, for each length that can be chosen and that of the draft.
-    let lengths: [Duration: SafeText]
-    let noPolls: SafeText
-    let noPollWithPictures: SafeText
   }
 }
