@@ -1,3 +1,5 @@
+import Terminal
+
 /// Text being written in several lines: its characters, and where the cursor stands.
 ///
 /// Everything is counted in characters as people see them; a character is never cut in two, and
@@ -9,9 +11,9 @@ struct TextArea {
   /// The character before which the cursor stands; the count of them when it stands at the end.
   private(set) var cursor: Int
   /// What was last cut, to be put back with Ctrl-Y.
-  var cut: [Character] = []
+  private var cut: [Character] = []
   /// The column that moving up and down aims for.
-  var goal: Int?
+  private var goal: Int?
   private var history = TextHistory()
   private var cached: TextAreaLayout?
 
@@ -45,36 +47,34 @@ struct TextArea {
       TextHistory.Edit(
         start: lower, removed: Array(characters[lower..<upper]), inserted: edited, cursor: cursor),
       kind)
-    characters.replaceSubrange(lower..<upper, with: edited)
+    put(edited, at: lower, inPlaceOf: upper - lower)
     cursor = lower + min(head.count, edited.count)
-    goal = nil
-    cached = nil
   }
 
   /// Takes the last thing done back; false where there is nothing.
-  @discardableResult mutating func undo() -> Bool {
+  private mutating func undo() -> Bool {
     guard let edits = history.undo() else { return false }
     for edit in edits {
-      characters.replaceSubrange(
-        edit.start..<(edit.start + edit.inserted.count), with: edit.removed)
+      put(edit.removed, at: edit.start, inPlaceOf: edit.inserted.count)
       cursor = edit.cursor
     }
-    goal = nil
-    cached = nil
     return true
   }
 
   /// Does again what was taken back; false where there is nothing.
-  @discardableResult mutating func redo() -> Bool {
+  private mutating func redo() -> Bool {
     guard let edits = history.redo() else { return false }
     for edit in edits {
-      characters.replaceSubrange(
-        edit.start..<(edit.start + edit.removed.count), with: edit.inserted)
+      put(edit.inserted, at: edit.start, inPlaceOf: edit.removed.count)
       cursor = min(edit.start + edit.inserted.count, characters.count)
     }
+    return true
+  }
+
+  private mutating func put(_ new: [Character], at start: Int, inPlaceOf count: Int) {
+    characters.replaceSubrange(start..<(start + count), with: new)
     goal = nil
     cached = nil
-    return true
   }
 
   /// The text laid out in rows of so many columns; measured again only after it changed.
@@ -91,5 +91,212 @@ extension TextArea {
   private static func normalized(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+  }
+}
+
+extension TextArea {
+  /// What a key did.
+  enum Effect {
+    /// The text is another one.
+    case changed
+    /// The cursor may stand elsewhere.
+    case moved
+    /// The key means nothing here.
+    case none
+  }
+
+  /// Does what a key means in text that is laid out in so many columns, and `page` rows at once.
+  mutating func handle(_ key: Key, columns: Int, page: Int) -> Effect {
+    switch (key.code, key.modifiers.subtracting(.shift)) {
+    case (.character(let character), []):
+      replace(cursor..<cursor, with: String(character), character == " " ? .blank : .typing)
+      return .changed
+    case (.enter, []):
+      replace(cursor..<cursor, with: "\n")
+      return .changed
+    case (.character(let character), .control): return control(character, columns: columns)
+    case (.character(let character), .alt): return alt(character)
+    case (.backspace, []): return erase(max(0, cursor - 1)..<cursor, .erasing)
+    case (.delete, []): return erase(cursor..<min(characters.count, cursor + 1), .erasing)
+    case (.backspace, _): return takeOut(previousWord..<cursor)
+    case (.delete, _): return takeOut(cursor..<nextWord)
+    case (.left, []): move(to: cursor - 1)
+    case (.right, []): move(to: cursor + 1)
+    case (.left, _): move(to: previousWord)
+    case (.right, _): move(to: nextWord)
+    case (.up, _): moveRows(by: -1, columns: columns)
+    case (.down, _): moveRows(by: 1, columns: columns)
+    case (.pageUp, _): moveRows(by: -page, columns: columns)
+    case (.pageDown, _): moveRows(by: page, columns: columns)
+    case (.home, []): moveToRowStart(columns: columns)
+    case (.end, []): moveToRowEnd(columns: columns)
+    case (.home, _): move(to: 0)
+    case (.end, _): move(to: characters.count)
+    default: return .none
+    }
+    return .moved
+  }
+}
+
+extension TextArea {
+  private mutating func control(_ character: Character, columns: Int) -> Effect {
+    switch character {
+    case "a": moveToRowStart(columns: columns)
+    case "e": moveToRowEnd(columns: columns)
+    case "b": move(to: cursor - 1)
+    case "f": move(to: cursor + 1)
+    case "p": moveRows(by: -1, columns: columns)
+    case "n": moveRows(by: 1, columns: columns)
+    case "d": return erase(cursor..<min(characters.count, cursor + 1), .erasing)
+    case "h": return erase(max(0, cursor - 1)..<cursor, .erasing)
+    // At the end of a line there is its end left to take.
+    case "k": return takeOut(cursor..<max(lineEnd, min(characters.count, cursor + 1)))
+    case "u": return takeOut(lineStart..<cursor)
+    case "w": return takeOut(previousWord..<cursor)
+    case "y":
+      replace(cursor..<cursor, with: String(cut))
+      return cut.isEmpty ? .moved : .changed
+    // Terminals tell Ctrl-_ and Ctrl-/ by one byte.
+    case "_", "/", "7": return undo() ? .changed : .moved
+    default: return .none
+    }
+    return .moved
+  }
+
+  private mutating func alt(_ character: Character) -> Effect {
+    switch character {
+    case "b": move(to: previousWord)
+    case "f": move(to: nextWord)
+    case "<": move(to: 0)
+    case ">": move(to: characters.count)
+    case "d": return takeOut(cursor..<nextWord)
+    case "u": return undo() ? .changed : .moved
+    case "U": return redo() ? .changed : .moved
+    default: return .none
+    }
+    return .moved
+  }
+
+  private mutating func erase(_ range: Range<Int>, _ kind: TextHistory.Kind) -> Effect {
+    guard !range.isEmpty else { return .moved }
+    replace(range, with: "", kind)
+    return .changed
+  }
+
+  /// Erases characters, and keeps them so that they can be put elsewhere.
+  private mutating func takeOut(_ range: Range<Int>) -> Effect {
+    guard !range.isEmpty else { return .moved }
+    cut = Array(characters[range])
+    return erase(range, .other)
+  }
+}
+
+extension TextArea {
+  /// Moves the cursor by so many rows on the screen, keeping its column as well as the text lets.
+  mutating func moveRows(by rows: Int, columns: Int) {
+    let layout = layout(columns: columns)
+    let position = layout.position(of: cursor)
+    let aim = goal ?? position.column
+    let target = position.row + rows
+    if target < 0 {
+      move(to: 0)
+    } else if target >= layout.rows.count {
+      move(to: characters.count)
+    } else {
+      move(to: layout.offset(row: target, column: aim))
+    }
+    goal = aim
+  }
+
+  /// Moves to the beginning of the row on the screen.
+  private mutating func moveToRowStart(columns: Int) {
+    let layout = layout(columns: columns)
+    move(to: layout.rows[layout.position(of: cursor).row].start)
+  }
+
+  /// Moves to the end of the row on the screen.
+  private mutating func moveToRowEnd(columns: Int) {
+    let layout = layout(columns: columns)
+    move(to: layout.lastOffset(in: layout.position(of: cursor).row))
+  }
+
+  /// Where the word before the cursor begins.
+  private var previousWord: Int {
+    var offset = cursor
+    while offset > 0, !Self.isWord(characters[offset - 1]) { offset -= 1 }
+    while offset > 0, Self.isWord(characters[offset - 1]) { offset -= 1 }
+    return offset
+  }
+
+  /// Where the word after the cursor ends.
+  private var nextWord: Int {
+    var offset = cursor
+    while offset < characters.count, !Self.isWord(characters[offset]) { offset += 1 }
+    while offset < characters.count, Self.isWord(characters[offset]) { offset += 1 }
+    return offset
+  }
+
+  /// Where the line begins that the cursor stands in, however many rows it takes.
+  private var lineStart: Int {
+    (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+  }
+
+  /// Where the line ends that the cursor stands in.
+  private var lineEnd: Int {
+    characters[cursor...].firstIndex(of: "\n") ?? characters.count
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}
+
+extension TextArea {
+  /// The beginning of a name or tag that is being written right before the cursor: "@" or "#" and
+  /// at least one more character; nil where none is.
+  var unfinishedWord: String? {
+    guard let range = unfinishedRange else { return nil }
+    return String(characters[range])
+  }
+
+  /// Puts the whole word in place of its beginning, and a blank behind it.
+  mutating func finish(with word: String) {
+    guard let range = unfinishedRange else { return }
+    replace(range, with: word + " ")
+  }
+
+  private var unfinishedRange: Range<Int>? {
+    var start = cursor
+    // No name and no tag is that long.
+    let limit = max(0, cursor - 100)
+    while start > limit, !characters[start - 1].isWhitespace { start -= 1 }
+    guard cursor - start >= 2, characters[start] == "@" || characters[start] == "#" else {
+      return nil
+    }
+    return start..<cursor
+  }
+}
+
+extension TextArea {
+  /// Draws the rows from `scroll` on, moving it as little as keeps the cursor in sight, and shows
+  /// the cursor where the keys go here.
+  mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool
+  ) {
+    canvas.fill(rect, style)
+    guard rect.size.rows > 0, rect.size.columns > 0 else { return }
+    let layout = layout(columns: rect.size.columns)
+    let position = layout.position(of: cursor)
+    scroll = min(scroll, max(0, layout.rows.count - rect.size.rows))
+    scroll = max(min(scroll, position.row), position.row - rect.size.rows + 1)
+    for (row, index) in zip(rect.rows, scroll..<layout.rows.count) {
+      canvas.write(
+        layout.line(index, style),
+        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+    }
+    guard isFocused else { return }
+    canvas.cursor = CellPosition(
+      row: rect.origin.row + position.row - scroll,
+      column: rect.origin.column + position.column)
   }
 }

@@ -59,11 +59,6 @@ extension Spy<PhotoViewing.Response> {
   }
 }
 
-@MainActor final class ComposePresenterSpy: ComposePresenting {
-  var responses: [Compose.Response] = []
-  func present(_ response: Compose.Response) { responses.append(response) }
-}
-
 extension Spy<Notices.Response> {
   /// How many questions were answered.
   var answers: Int { values.count { $0 == .loading(false) } }

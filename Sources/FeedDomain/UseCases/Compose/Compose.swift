@@ -81,15 +81,3 @@ public enum Compose {
     case completions([String])
   }
 }
-
-/// Decides what writing does.
-@MainActor public protocol ComposeInteracting: AnyObject {
-  /// Answers a request.
-  func handle(_ request: Compose.Request) async
-}
-
-/// Shows what writing did.
-@MainActor public protocol ComposePresenting: AnyObject {
-  /// Shows what happened.
-  func present(_ response: Compose.Response)
-}

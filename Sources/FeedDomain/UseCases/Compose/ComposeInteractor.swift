@@ -1,9 +1,9 @@
 /// Decides what writing does: each change is measured at once, and saved as fast as the disk allows.
-@MainActor public final class ComposeInteractor: ComposeInteracting {
-  let session: Session
-  let actions: any Acting
-  let presenter: any ComposePresenting
-  private(set) var draft: Draft?
+@MainActor public final class ComposeInteractor: Interacting {
+  private let session: Session
+  private let actions: any Acting
+  private let presenter: any Presenting<Compose.Response>
+  private var draft: Draft?
   /// The draft as it is held, as far as this window knows: what it read or wrote last, perhaps under
   /// another id than the one it began with.
   private var kept: Draft?
@@ -14,7 +14,8 @@
   private lazy var saves = LatestWrite<Draft> { [weak self] in await self?.save($0) }
 
   /// Writing with an account.
-  public init(_ session: Session, actions: any Acting, presenter: any ComposePresenting) {
+  public init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>)
+  {
     self.session = session
     self.actions = actions
     self.presenter = presenter
@@ -26,7 +27,8 @@
     case .open(.amend(let post)): await amend(post)
     case .open(let purpose): await open(purpose)
     case .edit(let draft): edit(draft)
-    case .look(let path): await look(path)
+    // What is wrong with a file is told at once: nobody should describe a picture in vain.
+    case .look(let path): _ = await isPicture(path)
     case .attach(let path, let altText): await attach(path, altText)
     case .describe(let place, let altText): describe(place, altText)
     case .completePath(let beginning): await completePath(beginning)
@@ -43,7 +45,7 @@
 
 extension ComposeInteractor {
   /// Has the draft say something else: it is measured at once, and saved.
-  func edit(_ draft: Draft) {
+  private func edit(_ draft: Draft) {
     guard let current = self.draft, current.id == draft.id else { return }
     self.draft = draft
     isTouched = true
@@ -68,7 +70,7 @@ extension ComposeInteractor {
   }
 
   /// Begins to write on a draft.
-  func begin(_ beginning: DraftBeginning.Start, within limits: DraftLimits) {
+  private func begin(_ beginning: DraftBeginning.Start, within limits: DraftLimits) {
     draft = beginning.draft
     kept = beginning.isResumed ? beginning.draft : nil
     isTouched = beginning.isResumed
@@ -188,6 +190,91 @@ extension ComposeInteractor {
       }
     }
     presenter.present(.completions(vocabulary?.words(beginning: beginning) ?? []))
+  }
+}
+
+extension ComposeInteractor {
+  /// Begins to change a post: with what is left of an earlier try, else as it was written, which the
+  /// service knows alone.
+  private func amend(_ post: Post.ID) async {
+    guard let limits = session.connection.draftLimits, let editing = session.connection.editing
+    else { return }
+    do throws(StoreError) {
+      if let left = try await DraftBeginning(session, actions: actions).left(changing: post) {
+        return begin(left, within: limits)
+      }
+    } catch {
+      // Changing it must be possible even where nothing can be read.
+      session.note(error, doing: "look for a draft")
+    }
+    presenter.present(.fetching)
+    do throws(FeedError) {
+      let id = Draft.ID(session.world.orderedKey())
+      let draft = try await editing.draft(of: post, as: id)
+      guard !session.isOver else { return }
+      begin(DraftBeginning.Start(draft: draft, answered: nil, isResumed: false), within: limits)
+    } catch {
+      presenter.present(.notFetched(error))
+    }
+  }
+}
+
+extension ComposeInteractor {
+  /// Adds a picture, once it is known that it can be posted: nobody should learn that from the
+  /// outbox, hours later.
+  private func attach(_ path: String, _ altText: String) async {
+    guard let limits = session.connection.draftLimits, let before = draft else { return }
+    let most = limits.attachments(for: before)
+    let excess = limits.excess(ofAltText: altText)
+    guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
+    guard let pictures = session.shelf.pictures, await isPicture(path) else { return }
+    // What was typed or added while we looked stays.
+    guard let draft, draft.id == before.id, draft.attachments.count < most else {
+      return
+    }
+    let picture = Draft.Attachment(path: pictures.rooted(path), altText: altText)
+    let added = draft.attaching(draft.attachments + [picture])
+    edit(added)
+    presenter.present(.attached(added))
+  }
+
+  /// Says anew what a picture of the draft shows.
+  private func describe(_ place: Int, _ altText: String) {
+    guard let limits = session.connection.draftLimits, let draft,
+      draft.attachments.indices.contains(place)
+    else { return }
+    let excess = limits.excess(ofAltText: altText)
+    guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
+    var pictures = draft.attachments
+    pictures[place] = pictures[place].described(as: altText)
+    let described = draft.attaching(pictures)
+    edit(described)
+    presenter.present(.attached(described))
+  }
+
+  /// Whether the file is a picture for which there is room; where not, that is told.
+  private func isPicture(_ path: String) async -> Bool {
+    guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
+      let draft
+    else { return false }
+    let most = limits.attachments(for: draft)
+    guard draft.attachments.count < most else {
+      presenter.present(.tooManyPictures(limit: most))
+      return false
+    }
+    do throws(PictureTrouble) {
+      _ = try await pictures.prepare(path, within: limits.pictures)
+    } catch {
+      presenter.present(.notAttached(error))
+      return false
+    }
+    return true
+  }
+
+  /// Looks for files whose path begins so.
+  private func completePath(_ beginning: String) async {
+    let paths = await session.shelf.pictures?.paths(beginning: beginning) ?? []
+    presenter.present(.paths(paths, beginning: beginning))
   }
 }
 

@@ -5,6 +5,16 @@ struct CompletionPopup: Equatable {
   /// So many are seen at once.
   private static let mostRows = 8
 
+  /// What came of a key.
+  enum Answer {
+    /// Another word is chosen.
+    case moved
+    /// A word is taken.
+    case taken(String)
+    /// The list is to go.
+    case closed
+  }
+
   /// The words.
   let words: [Completion]
   /// Which is chosen; nil before one is.
@@ -19,8 +29,11 @@ struct CompletionPopup: Equatable {
     self.words = words
   }
 
-  /// The word to take: the chosen one, else the first.
-  var word: String { words[chosen ?? 0].word }
+  /// The ways on from a folder or the beginning of a name, by their last names; first the folder
+  /// around, where the beginning names one.
+  init?(paths: [String], beginning: String) {
+    self.init((beginning.parent.map { [$0] } ?? []) + paths.map(\.completion))
+  }
 
   /// The same list without the words that do not begin so; nil where none does.
   func beginning(_ start: String) -> CompletionPopup? {
@@ -36,11 +49,24 @@ struct CompletionPopup: Equatable {
     }
   }
 
-  /// Chooses what was drawn there; false where nothing was.
-  mutating func choose(at position: CellPosition) -> Bool {
-    guard rect.contains(position) else { return false }
-    chosen = first + position.row - rect.origin.row
-    return true
+  /// Answers a key; nil where it means nothing to the list. Tab may take the first word before one
+  /// is chosen; Enter ends a line unless one was: "#tag" may well be the whole of it.
+  mutating func handle(_ key: Key, tabTakesFirst: Bool) -> Answer? {
+    guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
+    switch key.code {
+    case .down: choose(by: 1)
+    case .up: choose(by: -1)
+    case .tab where tabTakesFirst || chosen != nil: return .taken(words[chosen ?? 0].word)
+    case .enter: return chosen.map { .taken(words[$0].word) }
+    case .escape: return .closed
+    default: return nil
+    }
+    return .moved
+  }
+
+  /// The word that was drawn there; nil where none was.
+  func word(at position: CellPosition) -> String? {
+    rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil
   }
 
   /// Where the list stands: below the cursor, or above where there is more room.
@@ -63,12 +89,41 @@ struct CompletionPopup: Equatable {
     self.rect = rect
     for (row, index) in zip(rect.rows, first..<words.count) {
       let style = theme.style(index == chosen ? .currentTab : .bar)
-      let line = CellRect(
-        row: row, column: rect.origin.column, rows: 1, columns: rect.size.columns)
+      let line = rect.line(row)
       canvas.fill(line, style)
       canvas.write(
         Line(words[index].shown, style).cut(columns: rect.size.columns - 2),
         at: CellPosition(row: row, column: rect.origin.column + 1), within: line)
     }
+  }
+}
+
+/// A word that can be gone on to.
+struct Completion: Equatable {
+  /// The word as it is written into the text.
+  let word: String
+  /// The word as it is shown.
+  let shown: SafeText
+}
+
+extension String {
+  /// Whether it is the path of a folder, as one that can be gone on with is written.
+  var isFolder: Bool { hasSuffix("/") }
+
+  /// A path, shown by its last name.
+  fileprivate var completion: Completion {
+    let name = split(separator: "/").last.map(String.init) ?? self
+    return Completion(word: self, shown: SafeText(sanitizing: name + (isFolder ? "/" : "")))
+  }
+
+  /// The folder around the one that the path names; nil where it names none, or that of everything.
+  fileprivate var parent: Completion? {
+    guard isEmpty || isFolder, self != "/" else { return nil }
+    let names = split(separator: "/")
+    guard let last = names.last, last != "..", last != ".", last != "~" else {
+      return Completion(word: self + "../", shown: "../")
+    }
+    let outer = names.dropLast().map { $0 + "/" }.joined()
+    return Completion(word: (hasPrefix("/") ? "/" : "") + outer, shown: "../")
   }
 }

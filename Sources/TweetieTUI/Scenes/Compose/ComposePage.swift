@@ -63,22 +63,17 @@ struct ComposePage: Equatable {
       warning = part(top)
       top += height >= 12 ? 2 : 1
     }
-    if panelRows > 0, bottom - top > 1 {
-      let rows = min(panelRows, bottom - top - 1)
+    /// As many rows from below as it would like and the text leaves.
+    func take(_ wanted: Int) -> CellRect? {
+      let rows = min(wanted, bottom - top - 1)
+      guard rows > 0 else { return nil }
       bottom -= rows
-      panel = part(bottom, rows: rows)
+      return part(bottom, rows: rows)
     }
-    if pollRows > 0, bottom - top > 1 {
-      let rows = min(pollRows, bottom - top - 1)
-      bottom -= rows
-      poll = part(bottom, rows: rows)
-    }
-    let rows = min(count, max(0, bottom - top - 1))
-    if rows > 0 {
-      bottom -= rows
-      pictures = part(bottom, rows: rows)
-    }
-    if showsPictures, rows > 0, bottom - top - Self.thumbnailRows > Self.leastText {
+    panel = take(panelRows)
+    poll = take(pollRows)
+    pictures = take(count)
+    if showsPictures, pictures != nil, bottom - top - Self.thumbnailRows > Self.leastText {
       bottom -= Self.thumbnailRows + 1
       thumbnails = part(bottom, rows: Self.thumbnailRows)
     }

@@ -2,11 +2,11 @@ import FeedDomain
 import Terminal
 
 /// Puts writing into words.
-@MainActor final class ComposePresenter: ComposePresenting {
-  weak var display: (any ComposeDisplaying)?
+@MainActor final class ComposePresenter: Presenting {
+  weak var display: (any Displaying<ComposeViewModel>)?
   private let wording: Wording
   private let undoKey: String
-  private var status = ComposeStatus()
+  private var viewModel = ComposeViewModel()
   private var limit = 0
 
   init(wording: Wording, keys: KeyMap) {
@@ -18,96 +18,59 @@ import Terminal
     switch response {
     case .editing(let draft, let limits, let original, let isResumed):
       limit = limits.characters
-      display?.edit(viewModel(of: draft, limits, replyingTo: original))
-      if isResumed { display?.say(Message(text: wording.draftResumed, tone: .plain)) }
+      viewModel.frame = ComposeViewModel.Frame(draft, limits, answering: original, wording)
+      show([.begin(draft)] + (isResumed ? [.say(plain(wording.draftResumed))] : []))
     case .measured(let remaining, _): measure(remaining)
-    case .fetching: display?.say(Message(text: wording.fetchingPost, tone: .plain))
-    case .notFetched(let error):
-      display?.leave(Message(text: wording.notToChange(error), tone: .bad))
-    case .saved: update { $0.saved = wording.draftSaved }
-    case .parted: display?.say(Message(text: wording.draftParted, tone: .plain))
+    case .fetching: show(.say(plain(wording.fetchingPost)))
+    case .notFetched(let error): show(.leave(bad(wording.notToChange(error))))
+    case .saved:
+      viewModel.status.saved = wording.draftSaved
+      viewModel.status.isUnkept = false
+      show()
+    case .parted: show(.say(plain(wording.draftParted)))
     case .queued(_, _, .turn):
-      display?.leave(Message(text: wording.queued(key: undoKey), tone: .good))
-    case .queued(_, _, let wait):
-      display?.leave(Message(text: wording.postWaits(for: wait), tone: .plain))
-    case .empty: stay(wording.nothingToSend, .plain)
-    case .tooLong(let count): stay(wording.tooLong(by: count), .bad)
-    case .unfit(let trouble): stay(wording.sentence(for: trouble), .bad)
+      show(.leave(Message(text: wording.queued(key: undoKey), tone: .good)))
+    case .queued(_, _, let wait): show(.leave(plain(wording.postWaits(for: wait))))
+    case .empty: show(.stay(plain(wording.nothingToSend), isLosable: false))
+    case .tooLong(let count): show(.stay(bad(wording.tooLong(by: count)), isLosable: false))
+    case .unfit(let trouble): show(.stay(bad(wording.sentence(for: trouble)), isLosable: false))
     case .notKept(let error):
-      update { $0.saved = "" }
-      display?.stay(
-        Message(text: wording.draftNotKept(wording.sentence(for: error)), tone: .bad),
-        isLosable: true)
-    case .left(let keptDraft):
-      display?.leave(keptDraft ? Message(text: wording.draftKept, tone: .plain) : nil)
-    case .attached(let draft): display?.show(pictures: draft.attachments)
-    case .notAttached(let trouble):
-      display?.refusePicture(Message(text: wording.sentence(for: trouble), tone: .bad))
-    case .tooManyPictures(let limit):
-      display?.say(Message(text: wording.noMorePictures(limit), tone: .bad))
-    case .altTextTooLong(let count):
-      display?.say(Message(text: wording.altTextTooLong(by: count), tone: .bad))
-    case .paths(let paths, let beginning): display?.offer(paths: paths, beginning: beginning)
+      viewModel.status.saved = ""
+      viewModel.status.isUnkept = true
+      let reason = wording.draftNotKept(wording.sentence(for: error))
+      show(.stay(bad(reason), isLosable: true))
+    case .left(let keptDraft): show(.leave(keptDraft ? plain(wording.draftKept) : nil))
+    case .attached(let draft): show(.attach(draft.attachments))
+    case .notAttached(let trouble): show(.refusePicture(bad(wording.sentence(for: trouble))))
+    case .tooManyPictures(let limit): show(.say(bad(wording.noMorePictures(limit))))
+    case .altTextTooLong(let count): show(.say(bad(wording.altTextTooLong(by: count))))
+    case .paths(let paths, let beginning): show(.offerPaths(paths, beginning: beginning))
     case .completions(let words):
-      display?.offer(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) })
+      show(.offer(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) }))
     }
   }
 }
 
 extension ComposePresenter {
+  private func show(_ cues: ComposeViewModel.Cue...) { show(cues) }
+
+  private func show(_ cues: [ComposeViewModel.Cue]) {
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
+  }
+
+  private func plain(_ words: SafeText) -> Message { Message(text: words, tone: .plain) }
+
+  private func bad(_ words: SafeText) -> Message { Message(text: words, tone: .bad) }
+
   private func measure(_ remaining: Int) {
-    update {
-      $0.remaining = SafeText(sanitizing: String(remaining))
-      // The last tenth, but at least the last twenty, is close to the end.
-      $0.role = remaining < 0 ? .bad : remaining <= max(20, limit / 10) ? .warning : .faint
-      // What was measured now is not what was saved before.
-      $0.saved = ""
-    }
-  }
-
-  private func update(_ change: (inout ComposeStatus) -> Void) {
-    change(&status)
-    display?.show(status)
-  }
-
-  private func stay(_ words: SafeText, _ tone: Message.Tone) {
-    display?.stay(Message(text: words, tone: tone), isLosable: false)
-  }
-
-  private func viewModel(
-    of draft: Draft, _ limits: DraftLimits, replyingTo original: Post?
-  ) -> ComposeViewModel {
-    ComposeViewModel(
-      title: title(of: draft, replyingTo: original),
-      draft: draft, original: original.map(self.original),
-      // Who sees it was decided when it was posted.
-      audiences: (draft.editing == nil ? limits.visibilities : [draft.visibility]).map {
-        ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
-      },
-      allowsWarning: limits.allowsWarning, coversPictures: limits.coversPictures,
-      pictures: limits.attachments(for: draft.asking(nil)),
-      polls: limits.polls(for: draft.attaching([])),
-      more: MorePanel.rows(for: draft, within: limits),
-      describesAnew: limits.describesAnew,
-      labels: ComposeViewModel.Labels(draft, limits, wording))
-  }
-
-  private func title(of draft: Draft, replyingTo original: Post?) -> SafeText {
-    if draft.editing != nil { return wording.changedPost }
-    if draft.quoting != nil { return wording.quoteTitle(of: original?.author.handle) }
-    // What is answered is known by its name alone where it is held no longer.
-    if draft.replyTo != nil, original == nil { return wording.replyToUnknown }
-    return original.map { wording.replyTitle(to: $0.author.handle) } ?? wording.newPost
-  }
-
-  private func original(_ post: Post) -> ComposeViewModel.Original {
-    let text = wording.cover(of: post.content) ?? post.content.text.plain
-    return ComposeViewModel.Original(
-      author: [
-        Span(SafeText(sanitizing: post.author.name), .author), Span("  "),
-        Span(SafeText(sanitizing: "@" + post.author.handle), .handle),
-      ],
-      // More than this is never shown above an answer.
-      lines: Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20)))
+    viewModel.status.remaining = SafeText(sanitizing: String(remaining))
+    // The last tenth, but at least the last twenty, is close to the end.
+    viewModel.status.role =
+      remaining < 0 ? .bad : remaining <= max(20, limit / 10) ? .warning : .faint
+    // What was measured now is not what was saved before.
+    viewModel.status.saved = ""
+    show()
   }
 }

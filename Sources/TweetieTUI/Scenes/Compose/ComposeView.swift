@@ -3,63 +3,44 @@ import Terminal
 
 /// A page to write on.
 @MainActor final class ComposeView: Scene {
-  weak var stage: (any Stage)?
-  private let interactor: any ComposeInteracting
-  private let purpose: Compose.Purpose
-  let options: DisplayOptions
-  let moments: MomentText
-  private let requests = SceneRequests()
-  private var isOpen = false
-  private var hasLeft = false
-  private var asked: String?
+  /// How far it is from being left.
+  private enum Phase: Equatable {
+    case unopened
+    /// One writes, or waits for a draft to write on.
+    case writing
+    /// One writes, and was asked once.
+    case asked(Question)
+    /// The text is on its way, and no longer to be changed.
+    case sending
+    /// Leaving was asked for.
+    case leaving
+    case left
+  }
 
-  private(set) var viewModel: ComposeViewModel?
-  private(set) var status = ComposeStatus()
-  var text = TextArea()
-  var warning: TextField?
-  var visibility = Visibility.everybody
-  /// Whether the keys go to the words before the text.
-  var isInWarning = false
-  var popup: CompletionPopup?
-  /// The pictures that go with it.
-  var pictures: [Draft.Attachment] = []
-  /// Whether they are covered.
-  var isSensitive = false
-  /// Where pictures are added; nil while that is closed.
-  var panel: PicturePanel?
-  /// The poll that goes with it.
-  var poll: PollForm?
-  /// The language it is in, as it was typed, and who may quote it.
-  var language = TextField()
-  var quoters: Quoters?
-  /// When it is posted, as it was typed.
-  var moment = TextField()
-  /// Where that is said; nil while that is closed.
-  var more: MorePanel?
-  /// Whether the keys go to the poll.
-  var isInPoll = false
-  var scroll = 0
-  /// How many of the hints had room where they were drawn.
-  var shownHints = 0
-  /// Where things were drawn, for the mouse, which counts from the scene's own corner.
-  var corner = CellPosition(row: 0, column: 0)
-  var page = ComposePage(CellRect(row: 0, column: 0, rows: 1, columns: 80))
-  var warningRect: CellRect?
-  /// Whether the text is on its way, and no longer to be changed.
-  var isSending = false
-  /// Whether leaving was asked for.
-  var isLeaving = false
-  /// Whether leaving was tried and failed, so that the next try leaves without the draft.
-  var mayLose = false
-  /// Whether the text could not be saved, so that ending the program would lose it.
-  private(set) var isUnkept = false
-  /// Whether it was asked once to throw the draft away.
-  var mayDiscard = false
-  /// Whether it was asked once to send a picture that nobody described.
-  var maySendUndescribed = false
+  /// What is done only when its key comes twice in a row.
+  private enum Question {
+    /// Leaving although the draft cannot be kept.
+    case losing
+    /// Throwing the draft away.
+    case discarding
+    /// Sending a picture that nobody described.
+    case undescribed
+  }
+
+  weak var stage: (any Stage)?
+  private let interactor: any Interacting<Compose.Request>
+  private let purpose: Compose.Purpose
+  private let options: DisplayOptions
+  private let moments: MomentText
+  private let requests = SceneRequests()
+  private var phase = Phase.unopened
+  /// What was shown last.
+  private(set) var viewModel = ComposeViewModel()
+  /// The page; nil until there is a draft to write on.
+  private(set) var sheet: ComposeSheet?
 
   init(
-    interactor: any ComposeInteracting, purpose: Compose.Purpose,
+    interactor: any Interacting<Compose.Request>, purpose: Compose.Purpose,
     options: DisplayOptions = DisplayOptions(),
     moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {
@@ -69,142 +50,139 @@ import Terminal
     self.moments = moments
   }
 
-  var header: Header {
-    Header(viewModel?.title ?? "")
-  }
+  var header: Header { Header(viewModel.frame?.title ?? "") }
   var hints: [Command] { [] }
-  /// What has no room inside stands in the bottom line, which is as wide as the screen.
-  var keyHints: [Hint] {
-    guard let labels = viewModel?.labels else { return [] }
-    let all = hints(labels)
-    return (shownHints > 0 ? [labels.help] : []) + all.dropFirst(shownHints)
-      + (shownHints > 0 ? [] : [labels.help])
-  }
+  var keyHints: [Hint] { sheet?.outerHints ?? [] }
   var takesText: Bool { true }
   var holdsWords: Bool { true }
-  var isReady: Bool { viewModel != nil || hasLeft }
+  var isReady: Bool { sheet != nil || phase == .left }
 
   func opened() {
-    guard !isOpen else { return }
-    isOpen = true
+    guard phase == .unopened else { return }
+    phase = .writing
     send(.open(purpose))
   }
 
   func closed() {
     // The program ends, or signs out, with the page open: what is on it is kept.
-    if !hasLeft, viewModel != nil { send(.leave) }
+    if phase != .left, sheet != nil { send(.leave) }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    sheet?.draw(on: &canvas, in: rect, drawing, viewModel.status, isSending: phase == .sending)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
-    guard viewModel != nil else {
+    guard sheet != nil else {
       if event == .key(Key(.escape)) { stage?.go(to: .back) }
       return true
     }
     stage?.redraw()
     switch event {
-    case .key(let key): return isSending || handle(key)
-    case .paste(let text): if !isSending { paste(text) }
-    case .edited(let text): replaceAll(with: text)
-    case .mouse(let mouse, _): return handle(mouse)
-    case .command(let command):
-      // The end of the program would lose what cannot be saved: it is asked for twice as well.
-      guard command == .quit, isUnkept, !mayLose else { return false }
-      leave(losing: false)
+    case .command(let command): return command == .quit && holdsUpTheEnd()
+    case .edited(let text): return obey(sheet?.replaceText(with: text))
+    // What is on its way is no longer to be changed.
+    case _ where phase == .sending: return true
+    case .key(let key):
+      // What was asked is meant only when the same key comes twice in a row.
+      var question: Question?
+      if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
+      return obey(sheet?.handle(key), asked: question)
+    case .paste(let text): return obey(sheet?.paste(text))
+    case .mouse(let mouse, _): return obey(sheet?.handle(mouse))
     }
-    return true
   }
 }
 
-extension ComposeView: ComposeDisplaying {
-  func edit(_ viewModel: ComposeViewModel) {
+extension ComposeView: Displaying {
+  func display(_ viewModel: ComposeViewModel) {
     self.viewModel = viewModel
-    text = TextArea(viewModel.draft.text)
-    warning = viewModel.draft.warning.map { TextField($0) }
-    visibility = viewModel.draft.visibility
-    pictures = viewModel.draft.attachments
-    isSensitive = viewModel.draft.isSensitive
-    language = TextField(viewModel.draft.language ?? "")
-    quoters = viewModel.draft.quoters
-    moment = TextField(viewModel.draft.postsAt.map(moments.text) ?? "")
-    poll = viewModel.draft.poll.map { PollForm($0, within: viewModel.polls ?? .standard) }
+    for cue in viewModel.cues { obey(cue) }
     stage?.redraw()
   }
 
-  func show(_ status: ComposeStatus) {
-    guard status != self.status else { return }
-    self.status = status
-    if !status.saved.isEmpty { isUnkept = false }
-    stage?.redraw()
-  }
-
-  func offer(_ completions: [Completion]) {
-    // They answer a word that may have been finished, or gone on with, meanwhile.
-    let beginning = asked?.lowercased()
-    popup = beginning.flatMap { beginning in
-      CompletionPopup(completions.filter { $0.word.lowercased().hasPrefix(beginning) })
+  private func obey(_ cue: ComposeViewModel.Cue) {
+    switch cue {
+    case .begin(let draft):
+      sheet = viewModel.frame.map { ComposeSheet(draft, $0, moments, options) }
+    case .attach(let pictures): sheet?.attach(pictures)
+    case .refusePicture(let message):
+      sheet?.refusePicture()
+      stage?.say(message)
+    case .offerPaths(let paths, let beginning):
+      obey(sheet?.offer(paths, beginning: beginning))
+    case .offer(let words): sheet?.offer(words)
+    case .stay(let message, let isLosable): stay(message, isLosable: isLosable)
+    case .leave(let message):
+      phase = .left
+      stage?.go(to: .back)
+      if let message { stage?.say(message) }
+    case .say(let message): stage?.say(message)
     }
-    stage?.redraw()
   }
 
-  func stay(_ message: Message, isLosable: Bool) {
-    isSending = false
-    if isLosable { isUnkept = true }
-    guard isLosable, isLeaving, let viewModel else { return say(message) }
-    isLeaving = false
-    mayLose = true
-    say(Message(text: message.text + " " + viewModel.labels.leaveAnyway, tone: message.tone))
+  private func stay(_ message: Message, isLosable: Bool) {
+    guard isLosable, phase == .leaving || phase == .asked(.losing), let sheet else {
+      if phase == .sending { phase = .writing }
+      stage?.say(message)
+      return
+    }
+    phase = .asked(.losing)
+    let words = message.text + " " + sheet.frame.labels.leaveAnyway
+    stage?.say(Message(text: words, tone: message.tone))
   }
-
-  func leave(_ message: Message?) {
-    hasLeft = true
-    stage?.go(to: .back)
-    if let message { stage?.say(message) }
-  }
-
-  func say(_ message: Message) { stage?.say(message) }
 }
 
 extension ComposeView {
-  /// Whether the keys go to what is below the text.
-  var isElsewhere: Bool { panel != nil || isInPoll || more != nil }
-
-  /// What the keys do where they go by now.
-  func hints(_ labels: ComposeViewModel.Labels) -> [Hint] {
-    if more != nil { return labels.more.hints }
-    guard let panel else { return isInPoll ? labels.poll.hints : labels.hints }
-    return panel.describes
-      ? [labels.describe] + labels.pictureHints.dropFirst() : labels.pictureHints
-  }
-
-  /// The draft as it stands on the page.
-  var draft: Draft? {
-    viewModel?.draft.saying(text.text).warning(warning?.text).visible(to: visibility)
-      .attaching(pictures).sensitive(isSensitive).asking(poll?.poll)
-      .written(in: language.text).quotable(by: quoters)
-      .posted(at: moments.moment(moment.text))
+  /// Does what comes of something pressed; false where it means nothing here.
+  @discardableResult private func obey(
+    _ effect: ComposeEffect?, asked question: Question? = nil
+  ) -> Bool {
+    switch effect {
+    case .ignored, nil: return false
+    case .seen, .closed: break
+    case .changed: tellChange()
+    case .ask(let request): send(request)
+    case .say(let words, let tone): stage?.say(Message(text: words, tone: tone))
+    case .edit: stage?.edit(sheet?.form.text.text ?? "")
+    case .help: stage?.go(to: .writingHelp)
+    case .leave: leave(losing: question == .losing)
+    case .discard where question == .discarding: send(.discard)
+    case .discard: ask(.discarding, sheet?.frame.labels.discardAsks)
+    case .send where sheet?.form.lacksWords == true && question != .undescribed:
+      ask(.undescribed, sheet?.frame.labels.pictures.undescribedAsks)
+    case .send:
+      phase = .sending
+      send(.send)
+    }
+    return true
   }
 
   /// The page says something else than before: it is measured and saved, and may be completed.
-  func changed() {
-    guard let draft else { return }
+  private func tellChange() {
+    guard let draft = sheet?.form.draft else { return }
     send(.edit(draft))
-    let word = isInWarning || isElsewhere ? nil : text.unfinishedWord
-    guard word != asked else { return }
-    asked = word
-    popup = nil
-    if let word { send(.complete(word)) }
+    if let word = sheet?.beginWord() { send(.complete(word)) }
   }
 
-  /// Takes the word or the path that is offered.
-  func complete() {
-    guard let popup else { return }
-    self.popup = nil
-    if panel != nil { return take(path: popup.word) }
-    text.finish(with: popup.word)
-    changed()
+  private func ask(_ question: Question, _ words: SafeText?) {
+    phase = .asked(question)
+    stage?.say(Message(text: words ?? "", tone: .plain))
   }
 
-  func send(_ request: Compose.Request) {
+  private func leave(losing: Bool) {
+    phase = .leaving
+    send(losing ? .discard : .leave)
+  }
+
+  /// The end of the program would lose what cannot be saved: it is asked for twice as well.
+  private func holdsUpTheEnd() -> Bool {
+    guard viewModel.status.isUnkept, phase != .asked(.losing) else { return false }
+    leave(losing: false)
+    return true
+  }
+
+  private func send(_ request: Compose.Request) {
     requests.make { [interactor] in await interactor.handle(request) }
   }
 }

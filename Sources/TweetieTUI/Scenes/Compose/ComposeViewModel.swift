@@ -1,8 +1,79 @@
 import FeedDomain
 import Terminal
 
-/// What the compose scene shows around the text.
+/// What the compose scene shows.
 struct ComposeViewModel: Equatable {
+  /// What is done once.
+  enum Cue: Equatable {
+    /// Begins with a draft.
+    case begin(Draft)
+    /// Has these pictures go with it.
+    case attach([Draft.Attachment])
+    /// Says why a file is not added, and asks for another.
+    case refusePicture(Message)
+    /// Goes on with a path to one of these.
+    case offerPaths([String], beginning: String)
+    /// Offers words to go on to.
+    case offer([Completion])
+    /// Stays open, and says why; where it is losable, what is written is nowhere but here.
+    case stay(Message, isLosable: Bool)
+    /// Goes away, and says what became of the text.
+    case leave(Message?)
+    /// Says something.
+    case say(Message)
+  }
+
+  /// How the text stands that is being written.
+  struct Status: Equatable {
+    /// How many characters are left.
+    var remaining: SafeText = ""
+    /// How that is meant: calm, close to the end, or over it.
+    var role = Role.faint
+    /// That the text is on disk; empty while it is not.
+    var saved: SafeText = ""
+    /// Whether it could not be saved, so that ending the program would lose it.
+    var isUnkept = false
+  }
+
+  /// What stands around the text; nil until there is one.
+  var frame: Frame?
+  /// How the text stands.
+  var status = Status()
+  /// What is done once.
+  var cues: [Cue] = []
+}
+
+extension ComposeViewModel {
+  /// What may be done on the page besides writing.
+  enum Act {
+    /// Words are put before the text, and others chosen who see it.
+    case warning, audience
+    /// Pictures are added, covered, and described anew once they are posted.
+    case pictures, covers, descriptions
+    /// A poll is added, and more said about the post.
+    case poll, more
+  }
+
+  /// What stands around the text and does not change while one writes.
+  struct Frame: Equatable {
+    /// What is written.
+    let title: SafeText
+    /// The post that is answered.
+    let original: Original?
+    /// Who may be chosen to see it.
+    let audiences: [Audience]
+    /// How many pictures can go with it.
+    let pictures: Int
+    /// What a poll may be that goes with it; nil where none can.
+    let polls: PollLimits?
+    /// What else can be said about it.
+    let more: [MoreForm.Row]
+    /// Why what cannot be done cannot be done.
+    let withheld: [Act: SafeText]
+    /// The words.
+    let labels: Labels
+  }
+
   /// The post that is answered.
   struct Original: Equatable {
     /// Who wrote it.
@@ -25,28 +96,38 @@ struct ComposeViewModel: Equatable {
     let help: Hint
     let leaveAnyway: SafeText
     let discardAsks: SafeText
-    let noWarnings: SafeText
-    let noVisibilities: SafeText
-    let picture: SafeText
+    let pictures: PictureLabels
+    let poll: PollLabels
+    let more: MoreLabels
+  }
+
+  /// Words about the pictures.
+  struct PictureLabels: Equatable {
+    let hints: [Hint]
+    /// What the first of these keys does instead where a picture is chosen.
+    let describe: Hint
+    let file: SafeText
     let inWords: SafeText
     let posted: SafeText
     let undescribed: SafeText
     let undescribedAsks: SafeText
-    let pictureHints: [Hint]
-    /// What the first of these keys does instead where a picture is chosen.
-    let describe: Hint
-    let noPictures: SafeText
     let covered: SafeText
-    let noCovers: SafeText
-    let poll: PollLabels
-    let more: MoreLabels
-    let wordsAreSettled: SafeText
   }
 
-  /// Words about what else can be said, which do not change while one writes.
+  /// Words about the poll.
+  struct PollLabels: Equatable {
+    let hints: [Hint]
+    let one: SafeText
+    let several: SafeText
+    /// How long it is open, for each length that can be chosen and that of the draft.
+    let lengths: [Duration: SafeText]
+    /// Why it cannot stand beside pictures.
+    let notAlone: SafeText
+  }
+
+  /// Words about what else can be said.
   struct MoreLabels: Equatable {
     let hints: [Hint]
-    let nothing: SafeText
     let language: SafeText
     let languageHint: SafeText
     let moment: SafeText
@@ -61,93 +142,5 @@ struct ComposeViewModel: Equatable {
     /// Who may quote it, beside the question and by itself.
     let quoterNames: [Quoters: SafeText]
     let quotersSaid: [Quoters: SafeText]
-
-    /// What is asked in a row.
-    func name(of row: MorePanel.Row) -> SafeText {
-      switch row {
-      case .language: language
-      case .moment: moment
-      case .quoters: quoters
-      }
-    }
-
-    /// What stands beside a field: how it is when it is empty, else how it is written.
-    func hint(of row: MorePanel.Row, isEmpty: Bool) -> SafeText {
-      row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? usual : languageHint
-    }
   }
-
-  /// Words about the poll that do not change while one writes.
-  struct PollLabels: Equatable {
-    let hints: [Hint]
-    let one: SafeText
-    let several: SafeText
-    /// How long it is open, for each length that can be chosen and that of the draft.
-    let lengths: [Duration: SafeText]
-    let noPolls: SafeText
-    let noPollWithPictures: SafeText
-  }
-
-  /// What is written.
-  let title: SafeText
-  /// The draft as it is at the beginning.
-  let draft: Draft
-  /// The post that is answered.
-  let original: Original?
-  /// Who may be chosen to see it.
-  let audiences: [Audience]
-  /// Whether words can be put before it.
-  let allowsWarning: Bool
-  /// Whether its pictures can be covered.
-  let coversPictures: Bool
-  /// How many pictures can go with it.
-  let pictures: Int
-  /// What a poll may be that goes with it; nil where none can.
-  let polls: PollLimits?
-  /// What else can be said about it.
-  let more: [MorePanel.Row]
-  /// Whether what its posted pictures show can be said anew.
-  let describesAnew: Bool
-  /// Words that do not change.
-  let labels: Labels
-}
-
-/// How the text stands that is being written.
-struct ComposeStatus: Equatable {
-  /// How many characters are left.
-  var remaining: SafeText = ""
-  /// How that is meant: calm, close to the end, or over it.
-  var role = Role.faint
-  /// That the text is on disk; empty while it is not.
-  var saved: SafeText = ""
-}
-
-/// A word that can be gone on to.
-struct Completion: Equatable {
-  /// The word as it is written into the text.
-  let word: String
-  /// The word as it is shown.
-  let shown: SafeText
-}
-
-/// Shows writing.
-@MainActor protocol ComposeDisplaying: AnyObject {
-  /// Begins with a draft.
-  func edit(_ viewModel: ComposeViewModel)
-  /// Shows how the text stands.
-  func show(_ status: ComposeStatus)
-  /// Offers words to go on to.
-  func offer(_ completions: [Completion])
-  /// Shows the pictures that go with it now.
-  func show(pictures: [Draft.Attachment])
-  /// Says why a file is not added, and asks for another.
-  func refusePicture(_ message: Message)
-  /// Goes on with a path to one of these.
-  func offer(paths: [String], beginning: String)
-  /// Stays open, and says why.
-  func stay(_ message: Message, isLosable: Bool)
-  /// Goes away, and says what became of the text.
-  func leave(_ message: Message?)
-  /// Says something.
-  func say(_ message: Message)
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Changing what was posted.
 @MainActor @Suite struct ComposeEditingTests {
-  private let spy = ComposePresenterSpy()
+  private let spy = Spy<Compose.Response>()
   private let post = Post.ID("1")
 
   private func writing(_ setting: Setting) -> ComposeInteractor {
@@ -12,7 +12,7 @@ import Testing
   }
 
   private var draft: Draft? {
-    for case .editing(let draft, _, _, _) in spy.responses.reversed() { return draft }
+    for case .editing(let draft, _, _, _) in spy.values.reversed() { return draft }
     return nil
   }
 
@@ -28,7 +28,7 @@ import Testing
 
     await interactor.handle(.open(.amend(post)))
 
-    #expect(spy.responses.first == .fetching)
+    #expect(spy.values.first == .fetching)
     #expect(draft?.text == "As it was")
     #expect(draft?.editing == post)
     #expect(draft?.attachments == [Draft.Attachment(posted: "m", altText: "A photo")])
@@ -43,7 +43,7 @@ import Testing
 
     await interactor.handle(.describe(place: 0, altText: "A loaf"))
 
-    guard case .attached(let draft) = spy.responses.last else {
+    guard case .attached(let draft) = spy.values.last else {
       Issue.record("nothing was described")
       return
     }
@@ -62,7 +62,7 @@ import Testing
 
     await interactor.handle(.open(.amend(post)))
 
-    #expect(spy.responses == [.fetching, .notFetched(.unreachable)])
+    #expect(spy.values == [.fetching, .notFetched(.unreachable)])
   }
 
   @Test func `a change shows at once, waits in the outbox, and goes when it is refused`()

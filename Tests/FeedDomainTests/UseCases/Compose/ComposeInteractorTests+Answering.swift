@@ -13,7 +13,7 @@ extension ComposeInteractorTests {
     #expect(draft?.text == "@ada ")
     await interactor.handle(.leave)
 
-    #expect(spy.responses.last == .left(keptDraft: false))
+    #expect(spy.values.last == .left(keptDraft: false))
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 

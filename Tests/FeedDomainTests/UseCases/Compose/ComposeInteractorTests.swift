@@ -3,19 +3,19 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct ComposeInteractorTests {
-  let spy = ComposePresenterSpy()
+  let spy = Spy<Compose.Response>()
 
   func writing(_ setting: Setting) -> ComposeInteractor {
     ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
   var draft: Draft? {
-    for case .editing(let draft, _, _, _) in spy.responses.reversed() { return draft }
+    for case .editing(let draft, _, _, _) in spy.values.reversed() { return draft }
     return nil
   }
 
   private var isResumed: Bool? {
-    for case .editing(_, _, _, let isResumed) in spy.responses.reversed() { return isResumed }
+    for case .editing(_, _, _, let isResumed) in spy.values.reversed() { return isResumed }
     return nil
   }
 
@@ -26,8 +26,8 @@ import Testing
 
     await interactor.handle(.edit(try #require(draft).saying("Hello")))
 
-    #expect(spy.responses.last == .measured(remaining: 15, canSend: true))
-    #expect(await eventually { spy.responses.last == .saved })
+    #expect(spy.values.last == .measured(remaining: 15, canSend: true))
+    #expect(await eventually { spy.values.last == .saved })
     #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello"])
   }
 
@@ -46,7 +46,7 @@ import Testing
     await interactor.handle(.open(.post))
     await interactor.handle(.edit(try #require(draft).saying("Hello")))
     await interactor.handle(.leave)
-    #expect(spy.responses.last == .left(keptDraft: true))
+    #expect(spy.values.last == .left(keptDraft: true))
 
     await interactor.handle(.open(.post))
 
@@ -61,15 +61,15 @@ import Testing
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
     await interactor.handle(.edit(try #require(draft).saying("Hello")))
-    #expect(await eventually { spy.responses.last == .saved })
+    #expect(await eventually { spy.values.last == .saved })
     try await setting.outbox.discard(try #require(draft).saying("Hello"))
 
     setting.session.end()
     await interactor.handle(.leave)
-    #expect(spy.responses.last == .notKept(.signedOut))
+    #expect(spy.values.last == .notKept(.signedOut))
     await interactor.handle(.send)
 
-    #expect(spy.responses.last == .notKept(.signedOut))
+    #expect(spy.values.last == .notKept(.signedOut))
     #expect(await setting.outbox.drafts.isEmpty)
     #expect(await setting.outbox.held.isEmpty)
   }
@@ -87,7 +87,7 @@ import Testing
     let held = await setting.outbox.held
     let item = try #require(held.first)
     let until = setting.world.now.advanced(by: .seconds(5))
-    #expect(spy.responses.last == .queued(item, until: until))
+    #expect(spy.values.last == .queued(item, until: until))
     #expect(held.map(\.change) == [.publish(written)])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
@@ -103,7 +103,7 @@ import Testing
 
     await interactor.handle(.send)
 
-    guard case .queued(_, _, let wait)? = spy.responses.last else {
+    guard case .queued(_, _, let wait)? = spy.values.last else {
       Issue.record("nothing was queued")
       return
     }
@@ -116,12 +116,12 @@ import Testing
     await interactor.handle(.open(.post))
 
     await interactor.handle(.send)
-    #expect(spy.responses.last == .empty)
+    #expect(spy.values.last == .empty)
     await interactor.handle(
       .edit(try #require(draft).saying("Far more than twenty characters")))
     await interactor.handle(.send)
 
-    #expect(spy.responses.contains(.tooLong(by: 11)))
+    #expect(spy.values.contains(.tooLong(by: 11)))
     #expect(await setting.outbox.held == [])
   }
 
@@ -134,8 +134,8 @@ import Testing
     await interactor.handle(.edit(try #require(draft).saying("Hello")))
 
     await interactor.handle(.send)
-    #expect(spy.responses.contains(.measured(remaining: 15, canSend: false)))
-    #expect(spy.responses.contains(.unfit(.noPicture)))
+    #expect(spy.values.contains(.measured(remaining: 15, canSend: false)))
+    #expect(spy.values.contains(.unfit(.noPicture)))
     #expect(await setting.outbox.held == [])
     let picture = Draft.Attachment(path: "/a.jpg", altText: "")
     await interactor.handle(.edit(try #require(draft).saying("Hello").attaching([picture])))
@@ -153,11 +153,11 @@ import Testing
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
     await interactor.handle(.edit(try #require(draft).saying("Hello")))
-    #expect(await eventually { spy.responses.last == .saved })
+    #expect(await eventually { spy.values.last == .saved })
     await setting.outbox.fail(.full)
 
     await interactor.handle(.send)
-    #expect(spy.responses.last == .notKept(.full))
+    #expect(spy.values.last == .notKept(.full))
     await setting.outbox.fail(nil)
     await interactor.handle(.send)
 
@@ -173,7 +173,19 @@ import Testing
 
     await interactor.handle(.leave)
 
-    #expect(spy.responses.last == .notKept(.full))
+    #expect(spy.values.last == .notKept(.full))
+  }
+
+  @Test func `a draft that is thrown away is gone, and the page goes`() async throws {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+
+    await interactor.handle(.discard)
+
+    #expect(spy.values.last == .left(keptDraft: false))
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
   @Test func `what waits can be taken back and edited`() async throws {
@@ -201,12 +213,12 @@ import Testing
     await interactor.handle(.open(.draft(left.id)))
     let limits = try #require(setting.session.connection.draftLimits)
     #expect(
-      spy.responses.contains(
+      spy.values.contains(
         .editing(left, limits, replyingTo: .sample("1"), isResumed: true)))
     try await setting.outbox.discard(left)
     await interactor.handle(.open(.draft(left.id)))
 
-    #expect(spy.responses.last == .left(keptDraft: false))
+    #expect(spy.values.last == .left(keptDraft: false))
   }
 
   @Test func `names and tags that were seen are offered`() async throws {
@@ -216,7 +228,7 @@ import Testing
 
     await interactor.handle(.complete("@AD"))
 
-    #expect(spy.responses == [.completions(["@ada", "@adam"])])
+    #expect(spy.values == [.completions(["@ada", "@adam"])])
   }
 
   @Test func `somebody elsewhere is completed with where they are`() async throws {
@@ -229,7 +241,7 @@ import Testing
 
     await interactor.handle(.complete("@bo"))
 
-    #expect(spy.responses.last == .completions(["@bo@far.example"]))
+    #expect(spy.values.last == .completions(["@bo@far.example"]))
   }
 
   @Test func `a post begins for those eyes for which the reader writes`() async throws {

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 
 @MainActor @Suite struct ComposePictureTests {
-  private let spy = ComposePresenterSpy()
+  private let spy = Spy<Compose.Response>()
 
   private func writing(_ pictures: StubPictures, limit: Int = 2) async -> ComposeInteractor {
     let setting = Setting(pictures: pictures, attachments: limit)
@@ -13,7 +13,7 @@ import Testing
   }
 
   private var attached: [[String]] {
-    spy.responses.compactMap {
+    spy.values.compactMap {
       if case .attached(let draft) = $0 { draft.attachments.map(\.path) } else { nil }
     }
   }
@@ -25,7 +25,7 @@ import Testing
     await interactor.handle(.attach(path: "/b.jpg", altText: "B"))
 
     #expect(attached == [["/a.jpg"], ["/a.jpg", "/b.jpg"]])
-    #expect(spy.responses.contains(.measured(remaining: 20, canSend: true)))
+    #expect(spy.values.contains(.measured(remaining: 20, canSend: true)))
   }
 
   @Test func `a picture is found again from another directory`() async {
@@ -41,7 +41,7 @@ import Testing
 
     await interactor.handle(.attach(path: "/a.txt", altText: ""))
 
-    #expect(spy.responses.last == .notAttached(.notAPicture))
+    #expect(spy.values.last == .notAttached(.notAPicture))
     #expect(attached == [])
   }
 
@@ -50,19 +50,19 @@ import Testing
 
     await interactor.handle(.look(path: "/a.jpg"))
 
-    #expect(spy.responses.last == .notAttached(.missing))
+    #expect(spy.values.last == .notAttached(.missing))
   }
 
   @Test func `of a picture that can be posted nothing is told yet`() async {
     let interactor = await writing(StubPictures(), limit: 1)
-    let before = spy.responses.count
+    let before = spy.values.count
 
     await interactor.handle(.look(path: "/a.jpg"))
-    #expect(spy.responses.count == before)
+    #expect(spy.values.count == before)
     await interactor.handle(.attach(path: "/a.jpg", altText: ""))
     await interactor.handle(.look(path: "/b.jpg"))
 
-    #expect(spy.responses.last == .tooManyPictures(limit: 1))
+    #expect(spy.values.last == .tooManyPictures(limit: 1))
   }
 
   @Test func `there are no more pictures than the service takes`() async {
@@ -71,7 +71,7 @@ import Testing
 
     await interactor.handle(.attach(path: "/b.jpg", altText: ""))
 
-    #expect(spy.responses.last == .tooManyPictures(limit: 1))
+    #expect(spy.values.last == .tooManyPictures(limit: 1))
     #expect(attached == [["/a.jpg"]])
   }
 
@@ -80,7 +80,7 @@ import Testing
     let words = String(repeating: "ü", count: 50)
 
     await interactor.handle(.attach(path: "/a.jpg", altText: words + "é!?"))
-    #expect(spy.responses.last == .altTextTooLong(by: 3))
+    #expect(spy.values.last == .altTextTooLong(by: 3))
     #expect(attached == [])
     await interactor.handle(.attach(path: "/a.jpg", altText: words))
 
@@ -93,13 +93,13 @@ import Testing
 
     await interactor.handle(.describe(place: 0, altText: "A boat"))
     await interactor.handle(.describe(place: 1, altText: "Nothing is there"))
-    guard case .attached(let draft) = spy.responses.last else {
+    guard case .attached(let draft) = spy.values.last else {
       Issue.record("nothing was described")
       return
     }
     #expect(draft.attachments == [Draft.Attachment(path: "/a.jpg", altText: "A boat")])
     await interactor.handle(.describe(place: 0, altText: String(repeating: "é", count: 52)))
-    #expect(spy.responses.last == .altTextTooLong(by: 2))
+    #expect(spy.values.last == .altTextTooLong(by: 2))
   }
 
   @Test func `paths are completed`() async {
@@ -107,6 +107,6 @@ import Testing
 
     await interactor.handle(.completePath("/b"))
 
-    #expect(spy.responses.last == .paths(["/b.jpg"], beginning: "/b"))
+    #expect(spy.values.last == .paths(["/b.jpg"], beginning: "/b"))
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 /// Writing a post that shows another inside.
 @MainActor @Suite struct ComposeQuotingTests {
-  private let spy = ComposePresenterSpy()
+  private let spy = Spy<Compose.Response>()
   private let post = Post.ID("1")
 
   private var shown: (draft: Draft, quoted: Post?)? {
-    for case .editing(let draft, _, let quoted, _) in spy.responses.reversed() {
+    for case .editing(let draft, _, let quoted, _) in spy.values.reversed() {
       return (draft, quoted)
     }
     return nil

@@ -8,7 +8,7 @@ import Testing
 
   /// A window in which somebody writes.
   @MainActor private final class Window {
-    let spy = ComposePresenterSpy()
+    let spy = Spy<Compose.Response>()
     let interactor: ComposeInteractor
 
     init(_ setting: Setting) {
@@ -16,10 +16,10 @@ import Testing
     }
 
     func write(_ text: String) async throws {
-      for case .editing(let draft, _, _, _) in spy.responses {
+      for case .editing(let draft, _, _, _) in spy.values {
         await interactor.handle(.edit(draft.saying(text)))
       }
-      #expect(await eventually { spy.responses.last == .saved })
+      #expect(await eventually { spy.values.last == .saved })
     }
   }
 
@@ -45,8 +45,8 @@ import Testing
     try await two.write("Hello you two")
 
     #expect(await Set(texts) == ["Hello me too", "Hello you two"])
-    #expect(one.spy.responses.count { $0 == .parted } == 1)
-    #expect(!two.spy.responses.contains(.parted))
+    #expect(one.spy.values.count { $0 == .parted } == 1)
+    #expect(!two.spy.values.contains(.parted))
   }
 
   @Test func `what was sent in the other window is not sent in its place`() async throws {

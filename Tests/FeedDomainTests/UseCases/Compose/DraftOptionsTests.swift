@@ -48,13 +48,13 @@ import Testing
   func `a post begins in the language in which its author usually writes`(
     isNamed: Bool
   ) async {
-    let spy = ComposePresenterSpy()
+    let spy = Spy<Compose.Response>()
     let setting = Setting(habits: DraftHabits(language: "vi"), namesLanguage: isNamed)
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(.post))
 
-    guard case .editing(let draft, _, _, _) = spy.responses.first else {
+    guard case .editing(let draft, _, _, _) = spy.values.first else {
       Issue.record("nothing to write on")
       return
     }

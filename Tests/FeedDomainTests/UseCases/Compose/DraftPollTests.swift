@@ -75,21 +75,21 @@ import Testing
   }
 
   @Test func `a poll that would be refused is not queued, and is kept`() async throws {
-    let spy = ComposePresenterSpy()
+    let spy = Spy<Compose.Response>()
     let setting = Setting()
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(.post))
-    guard case .editing(let begun, _, _, _) = spy.responses.first else {
+    guard case .editing(let begun, _, _, _) = spy.values.first else {
       Issue.record("nothing to write on")
       return
     }
     let asking = begun.saying("Rye?").asking(draft().poll)
 
     await interactor.handle(.edit(asking))
-    #expect(spy.responses.last == .measured(remaining: 16, canSend: false))
+    #expect(spy.values.last == .measured(remaining: 16, canSend: false))
     await interactor.handle(.send)
 
-    #expect(spy.responses.contains(.unfit(.noPolls)))
+    #expect(spy.values.contains(.unfit(.noPolls)))
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.leave)
     #expect(await setting.outbox.drafts(of: setting.account).map(\.poll) == [draft().poll])

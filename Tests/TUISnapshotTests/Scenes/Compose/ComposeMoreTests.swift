@@ -7,7 +7,7 @@ import Testing
 
 /// What else is said about a post: its language, and who may quote it.
 @MainActor @Suite struct ComposeMoreTests {
-  private let interactor = ComposeInteractorSpy()
+  private let interactor = Spy<Compose.Request>()
   private let stage = StageSpy()
   private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
 
@@ -122,7 +122,7 @@ import Testing
     view.type("?")
 
     #expect(interactor.drafts.map(\.text) == ["Hallo!", "Hallo!?"])
-    #expect(!interactor.requests.contains(.leave))
+    #expect(!interactor.values.contains(.leave))
   }
 
   @Test func `what is pasted is the language while that is said`() {
@@ -191,7 +191,7 @@ import Testing
 
     view.press(.character("s"), .control)
 
-    #expect(!interactor.requests.contains(.send))
+    #expect(!interactor.values.contains(.send))
     #expect(
       stage.messages.last?.text
         == "When to post it is not clear: write it as in 2h, 18:30 or 2026-11-24 09:00.")

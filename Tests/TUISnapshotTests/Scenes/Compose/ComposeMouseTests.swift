@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 /// Writing with the mouse, and the list of files that it needs.
 @MainActor @Suite struct ComposeMouseTests {
-  let interactor = ComposeInteractorSpy()
+  let interactor = Spy<Compose.Request>()
   let stage = StageSpy()
   let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
@@ -40,7 +41,7 @@ import Testing
   @Test func `where pictures are added, the files and folders there are listed`() {
     let view = scene()
     view.press(.character("p"), .control)
-    #expect(interactor.requests.last == .completePath(""))
+    #expect(interactor.values.last == .completePath(""))
 
     presenter.present(.paths(["boat.jpg", "holiday/"], beginning: ""))
 
@@ -54,7 +55,7 @@ import Testing
     presenter.present(.paths(["boat.jpg", "holiday/"], beginning: ""))
 
     try click(on: "holiday/", in: view)
-    #expect(interactor.requests.last == .completePath("holiday/"))
+    #expect(interactor.values.last == .completePath("holiday/"))
     presenter.present(.paths(["holiday/sea.jpg", "holiday/sky.jpg"], beginning: "holiday/"))
     #expect(view.panel?.path.text == "holiday/s")
     try click(on: "sky.jpg", in: view)
@@ -62,7 +63,7 @@ import Testing
     #expect(view.panel?.path.text == "holiday/sky.jpg")
     #expect(view.panel?.field == .words)
     #expect(view.popup == nil)
-    #expect(interactor.requests.last == .look(path: "holiday/sky.jpg"))
+    #expect(interactor.values.last == .look(path: "holiday/sky.jpg"))
   }
 
   @Test(arguments: [
@@ -84,7 +85,7 @@ import Testing
     view.press(.character("p"), .control)
     presenter.present(.paths(["boat.jpg", "bow.jpg"], beginning: ""))
     view.press(.tab)
-    #expect(interactor.requests.last == .completePath(""))
+    #expect(interactor.values.last == .completePath(""))
     #expect(view.panel?.path.text == "")
 
     view.press(.down)
@@ -129,7 +130,7 @@ import Testing
     presenter.present(.paths(["/home/"], beginning: "/ho"))
 
     #expect(view.panel?.path.text == "/home/")
-    #expect(interactor.requests.last == .completePath("/home/"))
+    #expect(interactor.values.last == .completePath("/home/"))
   }
 
   @Test func `a long list turns under the wheel`() {

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -18,7 +19,7 @@ extension ComposePictureTests {
     #expect(view.drawn(rows: 14, columns: 60).text.contains("What it shows: A cat. And a cat"))
     view.press(.enter)
 
-    #expect(interactor.requests.last == .describe(place: 1, altText: "A cat. And a cat"))
+    #expect(interactor.values.last == .describe(place: 1, altText: "A cat. And a cat"))
   }
 
   @Test func `what is typed about a picture goes along when the post is sent`() {
@@ -30,8 +31,8 @@ extension ComposePictureTests {
 
     view.press(.character("s"), .control)
 
-    #expect(interactor.requests.last == .describe(place: 0, altText: "A cat"))
-    #expect(!interactor.requests.contains(.send))
+    #expect(interactor.values.last == .describe(place: 0, altText: "A cat"))
+    #expect(!interactor.values.contains(.send))
   }
 
   @Test func `another choice leaves the words as they were`() {
@@ -45,7 +46,7 @@ extension ComposePictureTests {
     view.press(.enter)
     view.press(.enter)
 
-    #expect(interactor.requests.last == .describe(place: 1, altText: ""))
+    #expect(interactor.values.last == .describe(place: 1, altText: ""))
   }
 
   @Test(arguments: [true, false])
@@ -59,7 +60,7 @@ extension ComposePictureTests {
 
     let sentence: SafeText = "What a posted picture shows cannot be said anew here."
     #expect(
-      interactor.requests.contains(.describe(place: 0, altText: "A loaf")) == describesAnew)
+      interactor.values.contains(.describe(place: 0, altText: "A loaf")) == describesAnew)
     #expect(stage.messages.contains { $0.text == sentence } == !describesAnew)
   }
 }

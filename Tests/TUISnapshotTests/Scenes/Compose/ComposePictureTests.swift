@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct ComposePictureTests {
-  let interactor = ComposeInteractorSpy()
+  let interactor = Spy<Compose.Request>()
   let stage = StageSpy()
   let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
@@ -72,8 +73,8 @@ import Testing
 
     view.press(.character("s"), .control)
 
-    #expect(interactor.requests.last == .attach(path: "/pictures/boat.jpg", altText: ""))
-    #expect(!interactor.requests.contains(.send))
+    #expect(interactor.values.last == .attach(path: "/pictures/boat.jpg", altText: ""))
+    #expect(!interactor.values.contains(.send))
   }
 
   @Test func `what the keys do goes on in the bottom line, and a key tells them all`() {
@@ -113,10 +114,10 @@ import Testing
     view.press(.character("s"), .control)
     view.press(.down)
     view.press(.character("s"), .control)
-    #expect(!interactor.requests.contains(.send))
+    #expect(!interactor.values.contains(.send))
     view.press(.character("s"), .control)
 
-    #expect(interactor.requests.last == .send)
+    #expect(interactor.values.last == .send)
   }
 
   @Test func `a picture that nobody described is sent when it is asked for twice in a row`() {
@@ -125,14 +126,14 @@ import Testing
     view.press(.character("s"), .control)
     view.type("x")
     view.press(.character("s"), .control)
-    #expect(!interactor.requests.contains(.send))
+    #expect(!interactor.values.contains(.send))
     #expect(
       stage.messages.map(\.text)
         == Array(
           repeating: "A picture has no description. ^S again sends it all the same.", count: 2))
     view.press(.character("s"), .control)
 
-    #expect(interactor.requests.last == .send)
+    #expect(interactor.values.last == .send)
   }
 
   @Test func `a picture with words, or one that is posted already, is sent at once`() {
@@ -142,7 +143,7 @@ import Testing
 
       view.press(.character("s"), .control)
 
-      #expect(interactor.requests.last == .send)
+      #expect(interactor.values.last == .send)
     }
   }
 
@@ -185,7 +186,7 @@ import Testing
     view.type("A boat")
     view.press(.enter)
 
-    #expect(interactor.requests.contains(.attach(path: "/boat.jpg", altText: "A boat")))
+    #expect(interactor.values.contains(.attach(path: "/boat.jpg", altText: "A boat")))
     #expect(view.text.text == "Look!")
   }
 
@@ -194,7 +195,7 @@ import Testing
     view.press(.character("p"), .control)
     view.type("/boot.jpg")
     view.press(.enter)
-    #expect(interactor.requests.last == .look(path: "/boot.jpg"))
+    #expect(interactor.values.last == .look(path: "/boot.jpg"))
     #expect(view.panel?.field == .words)
 
     presenter.present(.notAttached(.missing))

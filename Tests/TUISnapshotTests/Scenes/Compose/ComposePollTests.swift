@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 /// A poll that goes with a post, put together below the text.
 @MainActor @Suite struct ComposePollTests {
-  private let interactor = ComposeInteractorSpy()
+  private let interactor = Spy<Compose.Request>()
   private let stage = StageSpy()
   private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   private let day = Duration.seconds(86_400)
@@ -146,7 +147,7 @@ import Testing
     view.type("!")
 
     #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Rye?!"))
-    #expect(!interactor.requests.contains(.leave))
+    #expect(!interactor.values.contains(.leave))
     #expect(!view.drawn(rows: 12, columns: 80).text.contains("○"))
   }
 
@@ -183,7 +184,7 @@ import Testing
     view.press(.character("s"), .control)
     presenter.present(.unfit(.choiceTooLong(String(repeating: "a", count: 53), by: 3)))
 
-    #expect(interactor.requests.last == .send)
+    #expect(interactor.values.last == .send)
     #expect(
       stage.messages.last?.text
         == "The answer \"aaaaaaaaaaaaaaaaaaaa…\" is 3 characters too long.")

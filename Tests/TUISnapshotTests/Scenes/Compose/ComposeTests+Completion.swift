@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -16,7 +17,7 @@ extension ComposeTests {
     view.press(.down)
     view.press(.tab)
 
-    #expect(interactor.requests.contains(.complete("@ad")))
+    #expect(interactor.values.contains(.complete("@ad")))
     #expect(offered.contains("@ada@example.social"))
     #expect(view.text.text == "hi @adam@example.social ")
     #expect(view.popup == nil)
@@ -35,7 +36,7 @@ extension ComposeTests {
 
     #expect(ended == "#ta\n")
     #expect(view.popup == nil)
-    #expect(!interactor.requests.contains(.leave))
+    #expect(!interactor.values.contains(.leave))
   }
 
   @Test func `an answer to another word is not offered`() {

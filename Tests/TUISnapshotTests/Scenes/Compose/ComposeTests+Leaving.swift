@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -17,7 +18,7 @@ extension ComposeTests {
 
     #expect(stage.routes == [.back])
     #expect(stage.messages.map(\.text) == ["Your post goes out in a moment. U takes it back."])
-    #expect(interactor.requests == [.open(.post)])
+    #expect(interactor.values == [.open(.post)])
   }
 
   @Test func `a post that has to wait is not said to go out in a moment`() {
@@ -44,7 +45,7 @@ extension ComposeTests {
     view.press(.escape)
     presenter.present(.left(keptDraft: true))
 
-    #expect(interactor.requests.last == .leave)
+    #expect(interactor.values.last == .leave)
     #expect(stage.routes == [.back])
     #expect(stage.messages.map(\.text) == ["Draft kept; the outbox lists it."])
   }
@@ -56,12 +57,12 @@ extension ComposeTests {
     view.type("x")
     view.press(.escape)
     presenter.present(.notKept(.full))
-    let before = interactor.requests
+    let before = interactor.values
 
     view.press(.escape)
 
     #expect(!before.contains(.discard))
-    #expect(interactor.requests.last == .discard)
+    #expect(interactor.values.last == .discard)
     #expect(stage.routes.isEmpty)
     #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
   }
@@ -93,11 +94,11 @@ extension ComposeTests {
     view.press(.character("x"), .alt)
     view.type("y")
     view.press(.character("x"), .alt)
-    let once = interactor.requests.contains(.discard)
+    let once = interactor.values.contains(.discard)
     view.press(.character("x"), .alt)
 
     #expect(!once)
-    #expect(interactor.requests.last == .discard)
+    #expect(interactor.values.last == .discard)
   }
 
   @Test func `a page that is closed by others keeps its text`() {
@@ -105,6 +106,6 @@ extension ComposeTests {
 
     view.closed()
 
-    #expect(interactor.requests == [.open(.post), .leave])
+    #expect(interactor.values == [.open(.post), .leave])
   }
 }

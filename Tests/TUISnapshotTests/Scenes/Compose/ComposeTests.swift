@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TweetieTUI
 
 @MainActor @Suite struct ComposeTests {
-  let interactor = ComposeInteractorSpy()
+  let interactor = Spy<Compose.Request>()
   let stage = StageSpy()
   let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   let empty = Draft(id: .init("d"))
@@ -130,7 +131,7 @@ import Testing
     _ = view.handle(.key(key))
     view.type("late")
 
-    #expect(interactor.requests == [.open(.post), .send])
+    #expect(interactor.values == [.open(.post), .send])
     #expect(view.text.text.isEmpty)
   }
 

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a page on which a post is changed says so, and names the pictures it has`() {
     let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
-    let view = ComposeView(interactor: ComposeInteractorSpy(), purpose: .amend(post.id))
+    let view = ComposeView(interactor: Spy<Compose.Request>(), purpose: .amend(post.id))
     presenter.display = view
     view.opened()
     presenter.present(

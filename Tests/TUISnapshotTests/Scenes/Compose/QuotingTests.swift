@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -31,7 +32,7 @@ import Testing
 
   @Test func `what is quoted stands above the page`() {
     let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
-    let view = ComposeView(interactor: ComposeInteractorSpy(), purpose: .quote(Post.ID("1")))
+    let view = ComposeView(interactor: Spy<Compose.Request>(), purpose: .quote(Post.ID("1")))
     presenter.display = view
     view.opened()
     presenter.present(
