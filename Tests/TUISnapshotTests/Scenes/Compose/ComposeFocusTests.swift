@@ -13,7 +13,7 @@ import Testing
       polls: .standard, namesLanguage: true)
     return ComposeSheet(
       draft, ComposeViewModel.Frame(draft, limits, answering: nil, Wording()),
-      MomentText { WorldStub.noon })
+      MomentText { FakeWorld.noon })
   }
 
   @Test(

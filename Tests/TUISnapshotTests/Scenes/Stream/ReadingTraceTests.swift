@@ -24,10 +24,12 @@ struct ReadingTraceTests {
     let previews = (1...2).map { _ in trace.shows(.glance(.init("1"))) }
     trace.leaves()
     trace.comesBack()
+    let (isNews, isShown) = (
+      trace.reaches(place, seen: .init("1")), trace.shows(.glance(.init("1")))
+    )
 
     #expect(news == [true, false] && previews == [true, false])
-    #expect(trace.reaches(place, seen: .init("1")))
-    #expect(trace.shows(.glance(.init("1"))))
+    #expect(isNews && isShown)
   }
 
   @Test func `more is asked for once near an end, and again when the reader moves there`() {
@@ -36,12 +38,11 @@ struct ReadingTraceTests {
 
     let asks = (1...2).map { _ in trace.wantsMore(below: 0, of: rows, isGallery: false) }
     trace.moves(to: 2, of: 3)
+    let isAskedAgain = trace.wantsMore(below: 0, of: rows, isGallery: false)
+    let above = [rows, rows, []].map { trace.wantsMore(above: 0, of: $0) }
 
-    #expect(asks == [true, false])
-    #expect(trace.wantsMore(below: 0, of: rows, isGallery: false))
-    #expect(trace.wantsMore(above: 0, of: rows))
-    #expect(!trace.wantsMore(above: 0, of: rows))
-    #expect(!trace.wantsMore(above: 0, of: []))
+    #expect(asks == [true, false] && isAskedAgain)
+    #expect(above == [true, false, false])
   }
 
   @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
