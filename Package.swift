@@ -64,11 +64,36 @@ let package = Package(
       swiftSettings: house + small),
     .target(
       name: "Terminal", dependencies: ["Groundwork", "CNcurses", "CSystem"], swiftSettings: house),
+    // The screen and the command line: each names only those above it.
+    .target(
+      name: "Words", dependencies: ["FeedDomain", "Groundwork", "Terminal", "CGettext"],
+      swiftSettings: house + small),
+    .target(
+      name: "Preferences", dependencies: ["FeedDomain", "Terminal", "Words"],
+      swiftSettings: house + small),
+    .target(
+      name: "Logging",
+      dependencies: ["FeedDomain", "Groundwork", "Preferences", "Terminal", "Threads", "Words"],
+      swiftSettings: house + small),
+    .target(
+      name: "PhotoDisplay",
+      dependencies: ["FeedDomain", "Pictures", "Preferences", "Terminal", "Threads", "Words"],
+      swiftSettings: house + small),
+    .target(
+      name: "Scenes",
+      dependencies: [
+        "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Preferences", "Terminal", "Words",
+      ],
+      swiftSettings: house + small),
+    .target(
+      name: "Console",
+      dependencies: ["FeedDomain", "Groundwork", "Logging", "Preferences", "Terminal", "Words"],
+      swiftSettings: house + small),
     .target(
       name: "TweetieTUI",
       dependencies: [
-        "FeedDomain", "FeedStorage", "Groundwork", "Pictures", "Terminal", "Threads", "CSystem",
-        "CGettext",
+        "Console", "FeedDomain", "FeedStorage", "Groundwork", "Logging", "PhotoDisplay",
+        "Pictures", "Preferences", "Scenes", "Terminal", "Threads", "Words", "CSystem",
       ],
       swiftSettings: house + small),
     // The client: the program above, and the services beside it.
@@ -169,15 +194,16 @@ let package = Package(
     .testTarget(
       name: "RegressionTests",
       dependencies: [
-        "FeedDomain", "FeedServices", "FeedStorage", "PictureDecoder", "PictureWire", "Terminal",
-        "TweetieTUI",
+        "Console", "FeedDomain", "FeedServices", "FeedStorage", "Logging", "PictureDecoder",
+        "PictureWire", "Preferences", "Terminal", "Words",
       ],
       path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "CSystem", "Doubles", "FeedDomain", "ForkDouble", "PictureSamples", "Pictures",
-        "ServiceRig", "Terminal", "TerminalRig", "Tweetie", "TweetieTUI",
+        "Console", "CSystem", "Doubles", "FeedDomain", "ForkDouble", "Logging", "PhotoDisplay",
+        "PictureSamples", "Pictures", "Preferences", "Scenes", "ServiceRig", "Terminal",
+        "TerminalRig", "Tweetie", "TweetieTUI", "Words",
       ],
       swiftSettings: house),
   ]

@@ -1,6 +1,8 @@
 import FeedDomain
 import Glibc
 import Terminal
+import Words
+import Scenes
 
 extension Application {
   /// Takes a signal.

@@ -1,6 +1,9 @@
 import FeedDomain
 import Terminal
 import Threads
+import Words
+import Scenes
+import Preferences
 
 extension Application: Stage {
   func redraw() { mustDraw = true }

@@ -1,4 +1,5 @@
 import FeedDomain
+import Scenes
 
 /// The sentence in the bottom line, until its time is up.
 struct Banner {

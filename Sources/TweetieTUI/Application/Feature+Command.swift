@@ -1,3 +1,6 @@
+import Preferences
+import Logging
+
 extension Feature {
   /// A command of the full screen; nil for those that merely move, which say nothing.
   init?(_ command: Command) {

@@ -1,4 +1,5 @@
 import FeedDomain
+import Preferences
 
 /// When somebody is asked to sign in again because a service no longer accepts their token: never
 /// over what they are writing, and not once more where they would not, until they do something that

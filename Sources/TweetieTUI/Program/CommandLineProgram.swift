@@ -2,6 +2,9 @@ import FeedDomain
 import Glibc
 import Terminal
 import Threads
+import Words
+import Logging
+import Console
 
 /// The program when it prints and ends.
 @MainActor struct CommandLineProgram {

@@ -3,6 +3,10 @@ import FeedDomain
 import Glibc
 import Terminal
 import Threads
+import Words
+import Scenes
+import Console
+import Preferences
 
 /// The program when it has the terminal for itself.
 @MainActor struct FullScreenProgram {

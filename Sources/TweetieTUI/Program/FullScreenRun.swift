@@ -2,6 +2,10 @@ import FeedDomain
 import Glibc
 import Terminal
 import Threads
+import Words
+import Scenes
+import Console
+import Preferences
 
 /// One run of the full-screen program, from the first thread to the last.
 @MainActor final class FullScreenRun {

@@ -3,6 +3,9 @@ import FeedStorage
 import Glibc
 import Pictures
 import Terminal
+import Console
+import Logging
+import Preferences
 
 extension CompositionRoot {
   /// What the commands work with; where nothing can be stored, one that merely reads does without.

@@ -1,5 +1,6 @@
 import FeedDomain
 import FeedStorage
+import Logging
 
 extension CompositionRoot {
   /// Forgets what the services of the accounts let nobody keep any longer, also of accounts that are

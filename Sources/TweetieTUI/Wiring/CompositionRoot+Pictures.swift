@@ -3,6 +3,9 @@ import Glibc
 import Pictures
 import Terminal
 import Threads
+import Preferences
+import PhotoDisplay
+import Logging
 
 /// Where pictures come from.
 extension CompositionRoot {

@@ -1,4 +1,5 @@
 import FeedDomain
+import Logging
 
 /// The accounts whose secret a command gives.
 extension CompositionRoot {

@@ -4,6 +4,10 @@ import Glibc
 import Pictures
 import Terminal
 import Threads
+import Words
+import Preferences
+import Logging
+import Console
 
 /// Who gets what: the only place where services, stores and scenes meet.
 ///

@@ -1,3 +1,5 @@
+import Preferences
+
 extension ExternalPrograms {
   /// The programs that the settings and the environment name.
   ///

@@ -2,6 +2,9 @@ import FeedDomain
 import FeedStorage
 import Glibc
 import Terminal
+import Words
+import Preferences
+import Console
 
 /// What is known before anything is opened: the settings, the words, and where files are.
 struct Launch {
@@ -90,13 +93,13 @@ extension SettingsInForce {
 
 extension SettingMistake {
   fileprivate init(_ mistake: SettingsFile.Mistake) {
-    line = mistake.line
-    reason =
+    let reason: Reason =
       switch mistake.kind {
       case .noValue: .saysNothing
       case .openSection: .openSection
       case .tooLong: .tooLong
       case .notText: .notText
       }
+    self.init(line: mistake.line, reason: reason)
   }
 }

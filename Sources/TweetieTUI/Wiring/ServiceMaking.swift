@@ -1,4 +1,6 @@
 public import FeedDomain
+import Console
+import Preferences
 
 /// Who makes the services, and knows where the reader is: the program itself speaks to none.
 public protocol ServiceMaking: Sendable {

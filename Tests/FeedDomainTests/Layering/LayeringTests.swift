@@ -23,10 +23,10 @@ import Testing
     ("Sources/FeedStorage/Schema.swift", "import FeedServices"),
     ("Sources/Terminal/Canvas.swift", "import FeedDomain"),
     ("Sources/Terminal/Canvas.swift", "@preconcurrency import Threads"),
-    ("Sources/TweetieTUI/Scenes/Stream/StreamView.swift", "@testable import FeedStorage"),
-    ("Sources/TweetieTUI/Scenes/Stream/StreamView.swift", "  import CSystem"),
-    ("Sources/TweetieTUI/Scenes/Stream/StreamView.swift", "import CNcurses"),
-    ("Sources/TweetieTUI/Wording/Wording.swift", "import CGettext"),
+    ("Sources/Scenes/Stream/StreamView.swift", "@testable import FeedStorage"),
+    ("Sources/Scenes/Stream/StreamView.swift", "  import CSystem"),
+    ("Sources/Scenes/Stream/StreamView.swift", "import CNcurses"),
+    ("Sources/Words/Wording.swift", "import CGettext"),
     ("Sources/TweetieTUI/Wiring/CompositionRoot.swift", "import FeedServices"),
     ("Sources/Unknown/File.swift", "import Glibc"),
   ])
@@ -45,8 +45,8 @@ import Testing
     ("Sources/Tweetie/Services.swift", "import FeedServices"),
     ("Sources/TweetieTUI/Wiring/Launch.swift", "import FeedStorage"),
     ("Sources/TweetieTUI/System/LiveTerminal.swift", "internal import CSystem"),
-    ("Sources/TweetieTUI/Program/ExternalProgram.swift", "internal import CSystem"),
-    ("Sources/TweetieTUI/Wording/GettextCatalogue.swift", "internal import CGettext"),
+    ("Sources/TweetieTUI/System/ExternalProgram.swift", "internal import CSystem"),
+    ("Sources/Words/GettextCatalogue.swift", "internal import CGettext"),
     ("Sources/Threads/SerialThread.swift", "internal import CSystem"),
     ("Sources/FeedDomain/Models/Post.swift", "// import Foundation is not for us"),
   ])
@@ -142,7 +142,18 @@ private enum Layering {
     "Pictures": ["PictureWire", "Terminal", "Threads", "CSystem"],
     "PictureDecoder": ["CPictures", "PictureWire", "CSystem"],
     "TweetiePicture": ["PictureDecoder"],
-    "TweetieTUI": ["FeedDomain", "Groundwork", "Terminal", "Threads", "Pictures"],
+    "Words": ["FeedDomain", "Groundwork", "Terminal"],
+    "Preferences": ["FeedDomain", "Terminal", "Words"],
+    "Logging": ["FeedDomain", "Groundwork", "Preferences", "Terminal", "Threads", "Words"],
+    "PhotoDisplay": ["FeedDomain", "Pictures", "Preferences", "Terminal", "Threads", "Words"],
+    "Scenes": [
+      "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Preferences", "Terminal", "Words",
+    ],
+    "Console": ["FeedDomain", "Groundwork", "Logging", "Preferences", "Terminal", "Words"],
+    "TweetieTUI": [
+      "Console", "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Pictures", "Preferences",
+      "Scenes", "Terminal", "Threads", "Words",
+    ],
     "Tweetie": ["FeedDomain", "FeedServices", "TweetieTUI"],
   ]
 
@@ -157,9 +168,10 @@ private enum Layering {
 
   /// What one file, or the few that start and end the program, may import besides.
   private static func exceptions(_ path: [String]) -> Set<String> {
-    guard path[1] == "TweetieTUI", let file = path.last else { return [] }
+    guard let file = path.last else { return [] }
+    if path[1] == "Words", file == "GettextCatalogue.swift" { return ["CGettext"] }
+    guard path[1] == "TweetieTUI" else { return [] }
     if file.hasPrefix("CompositionRoot") || file == "Launch.swift" { return ["FeedStorage"] }
-    if file == "GettextCatalogue.swift" { return ["CGettext"] }
     return ["Program", "System"].contains(path[2]) ? ["CSystem"] : []
   }
 

@@ -1,6 +1,9 @@
 extension Rooms {
   /// The rooms of every module that has more than a handful of files, the lowest first.
-  static let all = [feedDomain, feedServices, feedStorage, terminal, tweetieTUI]
+  static let all = [
+    feedDomain, feedServices, feedStorage, terminal, preferences, photoDisplay, scenes, console,
+    tweetieTUI,
+  ]
 
   private static let feedDomain: Rooms = {
     let values = ["Models", "Failures", "Changes", "Gateways", "Boundaries"]
@@ -94,40 +97,52 @@ extension Rooms {
       Room("Output", names: ["Cells", "Input", "Language", "Pictures", "Text"]),
     ])
 
+  private static let preferences = Rooms(
+    module: "Preferences",
+    rooms: [
+      Room("Keys"),
+      Room("Settings", names: ["Keys"]),
+      Room("Theme", names: ["Settings"]),
+    ])
+
+  private static let photoDisplay = Rooms(
+    module: "PhotoDisplay", rooms: [Room("Shelf"), Room("Boxes", names: ["Shelf"])])
+
+  private static let scenes: Rooms = {
+    func scene(_ name: String, names others: [String] = []) -> Room {
+      Room(name, names: ["Navigation", "Components"] + others)
+    }
+    return Rooms(
+      module: "Scenes",
+      rooms: [
+        Room("Navigation"),
+        Room("Components", names: ["Navigation"]),
+        scene("Compose"), scene("Conversation"), scene("Help"), scene("Log"), scene("Muting"),
+        scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
+        scene("PlaceChoice"), scene("Profile", names: ["People"]),
+        scene("Accounts", names: ["Profile"]), scene("Search", names: ["People"]),
+        scene("SignIn"), scene("Stream"), scene("Tabs"), scene("Voting"),
+      ])
+  }()
+
+  private static let console = Rooms(
+    module: "Console",
+    rooms: [
+      Room("Failures"),
+      Room("Output"),
+      Room("Options", names: ["Failures", "Output"]),
+      Room("Complaints", names: ["Failures", "Options", "Output"]),
+      Room("Input", names: ["Failures", "Output"]),
+      Room("Doctor", names: ["Options", "Output"]),
+      Room("Commands", names: ["Doctor", "Failures", "Input", "Options", "Output"]),
+    ])
+
   private static let tweetieTUI = Rooms(
     module: "TweetieTUI",
     rooms: [
-      Room("Wording"),
-      Room("Keys", names: ["Wording"]),
-      Room("Settings", names: ["Keys", "Wording"]),
-      Room("Logging", names: ["Settings", "Wording"]),
-      Room("Theme", names: ["Settings"]),
-      Room("Pictures", names: ["Wording"]),
-      Room("Navigation", names: ["Keys", "Pictures", "Theme"]),
-      Room("Components", names: ["Keys", "Navigation", "Pictures", "Theme", "Wording"]),
-      Room(
-        "Scenes",
-        names: [
-          "Components", "Keys", "Logging", "Navigation", "Pictures", "Settings", "Theme", "Wording",
-        ]),
-      Room("CommandLine", names: ["Keys", "Logging", "Settings", "Wording"]),
-      Room("System", names: ["CommandLine"]),
-      Room(
-        "Wiring",
-        names: [
-          "CommandLine", "Components", "Keys", "Logging", "Navigation", "Pictures", "Scenes",
-          "Settings", "System", "Theme", "Wording",
-        ]),
-      Room(
-        "Application",
-        names: [
-          "Components", "Keys", "Logging", "Navigation", "Pictures", "System", "Theme", "Wording",
-        ]),
-      Room(
-        "Program",
-        names: [
-          "Application", "CommandLine", "Logging", "Navigation", "Pictures", "Settings", "System",
-          "Theme", "Wiring", "Wording",
-        ]),
+      Room("System"),
+      Room("Wiring", names: ["System"]),
+      Room("Application", names: ["System"]),
+      Room("Program", names: ["Application", "System", "Wiring"]),
     ])
 }

@@ -1,6 +1,7 @@
 import Terminal
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Words
 
 /// The command line: understood, or refused with a sentence; an option's value is the same whether
 /// it is attached or follows.

@@ -1,6 +1,6 @@
 import Terminal
 
-@testable import TweetieTUI
+@testable import Preferences
 
 /// Names of keys, as settings have them: a key's name names that key.
 enum KeyNameProperty {

@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import Logging
 
 /// A line of the log: one line, printable, and no secret in it.
 enum LogProperty {

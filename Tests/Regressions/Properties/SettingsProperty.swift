@@ -1,7 +1,9 @@
 import FeedStorage
 import Terminal
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Preferences
+@testable import Words
 
 /// The settings file: lines are counted right, what is passed over is named, and what is in force,
 /// written down as the program lists it, is in force again.

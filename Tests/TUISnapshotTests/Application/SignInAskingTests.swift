@@ -2,6 +2,7 @@ import FeedDomain
 import Testing
 
 @testable import TweetieTUI
+@testable import Preferences
 
 struct SignInAskingTests {
   private let ada = Account(service: .mastodon, person: Person.ID("1"), handle: "ada")

@@ -1,7 +1,9 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 @MainActor @Suite struct HintTests {
   private let look = Hint.Look(key: .plain, gap: .plain, word: .plain)

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 @Suite struct TextAreaTests {
   @Test func `what is typed stands before the cursor`() {

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 struct TextFieldTests {
   @Test func `editing keys do what they do in a shell`() {

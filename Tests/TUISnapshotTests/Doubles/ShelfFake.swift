@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 /// A shelf that answers as the test says, and keeps what it was asked.
 @MainActor final class ShelfFake: PictureShelf {

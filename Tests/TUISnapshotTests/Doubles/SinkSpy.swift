@@ -1,4 +1,4 @@
-@testable import TweetieTUI
+@testable import Console
 
 /// Keeps what is written to it, or refuses.
 final class SinkSpy: ByteSink {

@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import Scenes
 
 /// Keeps what scenes ask for, in order.
 @MainActor final class StageSpy: Stage {

@@ -1,4 +1,4 @@
-@testable import TweetieTUI
+@testable import Console
 
 /// What is piped into a command.
 struct StubInput: PipedInput {

@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import Console
 
 /// Answers questions from a list, as somebody at a terminal would; without one, nobody is there.
 final class StubPrompt: Prompt {

@@ -1,7 +1,7 @@
 import Doubles
 import FeedDomain
 
-@testable import TweetieTUI
+@testable import Console
 
 /// Tells the same of everything that waits, and takes it out of the outbox where it was delivered.
 struct StubSending: OutboxSending {

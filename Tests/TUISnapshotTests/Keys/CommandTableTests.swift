@@ -1,13 +1,14 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Words
 
 @Suite struct CommandTableTests {
   /// The compiler does not know the table, so the cases are read where they are written.
   @Test func `every command has one row, and every row a command`() throws {
     let source = try #require(
-      SourceTree.text(at: "\(SourceTree.root)/Sources/TweetieTUI/Keys/Command.swift"))
+      SourceTree.text(at: "\(SourceTree.root)/Sources/Preferences/Keys/Command.swift"))
 
     let rows = CommandTable.rows.map { String(describing: $0.command) }
     let cases = Self.cases(in: source).flatMap { name in

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
 
 struct KeyMapTests {
   @Test func `every default is a key and no key does two things`() {

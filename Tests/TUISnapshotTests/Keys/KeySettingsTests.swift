@@ -1,7 +1,8 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Words
 
 struct KeySettingsTests {
   private func read(_ lines: (String, String)...) -> SettingsInForce {

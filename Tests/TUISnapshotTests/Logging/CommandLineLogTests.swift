@@ -4,6 +4,9 @@ import Glibc
 import Testing
 
 @testable import TweetieTUI
+@testable import Console
+@testable import Logging
+@testable import Preferences
 
 struct CommandLineLogTests {
   @Test func `a fact is written with its time, level and channel`() throws {

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 @MainActor struct PhotoShelfTests {
   let setting = ShelfSetting()

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 struct PictureDetailTests {
   private let box = CellSize(rows: 21, columns: 80)

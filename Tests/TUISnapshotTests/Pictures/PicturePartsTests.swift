@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 struct RenditionTests {
   let photo = ShelfSettingPhoto.threeSizes

@@ -2,7 +2,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
+@testable import Preferences
 
 @MainActor struct StandInTests {
   private let setting = ShelfSetting()

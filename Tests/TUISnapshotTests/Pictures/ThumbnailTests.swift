@@ -3,7 +3,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 @MainActor struct ThumbnailTests {
   private static let small = CellSize(rows: 5, columns: 12)

@@ -1,6 +1,8 @@
 import Terminal
 import Testing
 
+@testable import Preferences
+@testable import Scenes
 @testable import TweetieTUI
 
 struct AppearanceTests {

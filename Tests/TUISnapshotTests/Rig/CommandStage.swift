@@ -2,7 +2,9 @@ import Doubles
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Preferences
+@testable import Words
 
 /// Everything a command works with, made for a test.
 struct CommandStage {

@@ -2,7 +2,10 @@ import Doubles
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// Keeps what looking at a photo was asked, in order.
 @MainActor final class PhotoInteractorSpy: Interacting {

@@ -1,7 +1,10 @@
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 extension Scene {
   /// The scene drawn alone on a canvas of that size.

@@ -2,7 +2,7 @@ import Doubles
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 /// A shelf with staged neighbours, and frames that ask it for photos.
 @MainActor final class ShelfSetting {

@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 /// A service's photos, each of which comes when the test says so.
 @MainActor final class StagedPhotos: PhotoGateway {

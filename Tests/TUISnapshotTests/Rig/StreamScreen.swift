@@ -2,7 +2,10 @@ import Doubles
 import FeedDomain
 import Terminal
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// A stream on a screen: the real presenter and view, with spies around them.
 @MainActor final class StreamScreen {

@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// How long ago something was is right whenever the screen is drawn, though nothing else changed.
 @MainActor struct AgeTests {

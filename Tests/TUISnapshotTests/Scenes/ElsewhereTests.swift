@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// Keys that do nothing where one is.
 @MainActor struct ElsewhereTests {

@@ -1,7 +1,7 @@
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
 
 struct ApplicationKeysTests {
   @Test func `keys come from the environment, else from the settings`() throws {

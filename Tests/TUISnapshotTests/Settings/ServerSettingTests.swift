@@ -3,7 +3,8 @@ import Terminal
 import Testing
 
 @testable import Tweetie
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Words
 
 /// The servers of one's own that are asked instead of the services of photos.
 struct ServerSettingTests {

@@ -6,6 +6,9 @@ import TerminalRig
 import Testing
 
 @testable import TweetieTUI
+@testable import Console
+@testable import Preferences
+@testable import Words
 
 struct SettingsTests {
   private func read(

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
 
 struct ThemeTests {
   @Test func `without colour every style is weight alone`() {

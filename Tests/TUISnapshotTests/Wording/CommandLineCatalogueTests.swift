@@ -1,11 +1,14 @@
 import Testing
 
-@testable import TweetieTUI
+@testable import Words
 
 /// Every sentence in the sources is there in every language, and nothing else is.
 struct CommandLineCatalogueTests {
   private var messages: Set<CatalogueMessage> {
-    let paths = SourceTree.swiftFiles(below: "\(SourceTree.root)/Sources/TweetieTUI")
+    let modules = [
+      "Console", "Logging", "PhotoDisplay", "Preferences", "Scenes", "TweetieTUI", "Words",
+    ]
+    let paths = modules.flatMap { SourceTree.swiftFiles(below: "\(SourceTree.root)/Sources/\($0)") }
     return Set(paths.flatMap { MessageScanner.messages(in: SourceTree.text(at: $0) ?? "") })
   }
 

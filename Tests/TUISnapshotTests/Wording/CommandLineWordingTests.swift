@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import TweetieTUI
+@testable import Words
 
 struct CommandLineWordingTests {
   private struct Shouting: Catalogue {

@@ -2,7 +2,7 @@ import Doubles
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Words
 
 /// When to post, as somebody types it.
 struct MomentTextTests {

@@ -2,6 +2,7 @@ import CSystem
 import FeedDomain
 import Glibc
 import Terminal
+import Preferences
 
 /// The process of a program that prints a secret, with those that it starts.
 struct SecretChild {

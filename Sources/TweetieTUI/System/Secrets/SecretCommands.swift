@@ -1,5 +1,7 @@
 import FeedDomain
 import Threads
+import Preferences
+import Console
 
 /// Runs the commands that give secrets: each once, without a shell, and not for long. What is in the
 /// system's own store is asked for there.

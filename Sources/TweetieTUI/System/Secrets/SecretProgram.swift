@@ -2,6 +2,7 @@ import CSystem
 import FeedDomain
 import Glibc
 import Terminal
+import Preferences
 
 /// A program that prints a secret and ends.
 struct SecretProgram {

@@ -2,7 +2,9 @@ import Doubles
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Preferences
+@testable import Words
 
 struct CommandLineCommandsTests {
   let item = OutboxItem(

@@ -2,7 +2,7 @@ import Doubles
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
 
 /// Naming streams, and what happened to the reader, on the command line.
 struct CommandLineFeedsTests {

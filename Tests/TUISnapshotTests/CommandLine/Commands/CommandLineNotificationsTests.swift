@@ -2,7 +2,8 @@ import Doubles
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Console
 
 /// `tweetie notifications`.
 struct CommandLineNotificationsTests {

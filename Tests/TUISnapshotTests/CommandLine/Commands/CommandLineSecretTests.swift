@@ -4,7 +4,8 @@ import Synchronization
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Words
 
 /// Accounts whose secret a command gives, on the command line.
 struct CommandLineSecretTests {

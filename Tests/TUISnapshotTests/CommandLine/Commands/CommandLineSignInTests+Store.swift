@@ -3,7 +3,7 @@ import FeedDomain
 import Synchronization
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
 
 /// `tweetie login … --secret-service`.
 extension CommandLineSignInTests {

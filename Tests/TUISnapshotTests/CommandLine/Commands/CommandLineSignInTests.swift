@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Preferences
+@testable import Words
 
 /// `tweetie login` at services that want more than a name and a password.
 struct CommandLineSignInTests {

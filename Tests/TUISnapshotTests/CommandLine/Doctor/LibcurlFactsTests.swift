@@ -1,7 +1,7 @@
 import Doubles
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
 
 /// Whether libcurl is new enough.
 struct LibcurlFactsTests {

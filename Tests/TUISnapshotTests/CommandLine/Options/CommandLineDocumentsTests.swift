@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Preferences
 
 /// The manual and the completions say what the table of options says.
 struct CommandLineDocumentsTests {

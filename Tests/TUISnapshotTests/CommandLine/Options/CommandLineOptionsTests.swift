@@ -1,7 +1,9 @@
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Words
+@testable import Preferences
 
 struct CommandLineOptionsTests {
   private func parse(_ arguments: [String]) throws -> Invocation {

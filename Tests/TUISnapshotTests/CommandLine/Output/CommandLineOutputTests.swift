@@ -3,7 +3,8 @@ import Glibc
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Words
 
 struct CommandLineOutputTests {
   @Test func `no control character reaches the terminal through JSON`() {

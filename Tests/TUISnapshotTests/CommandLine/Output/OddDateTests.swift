@@ -2,7 +2,8 @@ import Doubles
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Words
 
 /// Dates that cannot be right, as servers send them.
 struct OddDateTests {

@@ -1,7 +1,8 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Preferences
 
 @MainActor struct ListPaneTests {
   struct Row: Identifiable, Equatable {

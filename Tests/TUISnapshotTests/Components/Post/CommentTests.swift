@@ -1,7 +1,9 @@
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// What is offered on comments, where they are no posts like others.
 @MainActor struct CommentTests {

@@ -3,7 +3,10 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+@testable import Console
 
 /// What is offered on one's own photos where the service takes no likes of those.
 @MainActor struct OwnLikeTests {

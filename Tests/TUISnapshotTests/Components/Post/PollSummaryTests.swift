@@ -2,7 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// How a poll reads below its question.
 struct PollSummaryTests {

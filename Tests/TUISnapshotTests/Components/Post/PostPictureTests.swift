@@ -2,7 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
 
 @MainActor struct PostPictureTests {
   /// A shelf whose photos are on their way for ever.

@@ -2,7 +2,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Preferences
 
 /// How a post inside another is shown.
 @MainActor struct QuoteTests {

@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// What passes the boundaries of the accounts; what is said to each request is in
 /// `AccountsInteractorTests`.

@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Words
+@testable import Preferences
 
 @MainActor @Suite struct AccountsTests {
   private let interactor = Spy<Accounts.Request>()

@@ -3,7 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Words
 
 /// Where the keys go on the page, without a view.
 @MainActor @Suite struct ComposeFocusTests {

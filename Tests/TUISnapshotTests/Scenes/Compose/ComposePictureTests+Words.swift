@@ -3,7 +3,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 /// Saying anew what a picture shows.
 extension ComposePictureTests {

@@ -3,7 +3,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 /// Completing names and tags.
 extension ComposeTests {

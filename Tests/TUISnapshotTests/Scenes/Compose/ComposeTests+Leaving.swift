@@ -3,7 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Preferences
 
 /// Ways out of the page, and what becomes of the text.
 extension ComposeTests {

@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 @MainActor @Suite struct ComposeTests {
   let interactor = Spy<Compose.Request>()

@@ -1,6 +1,6 @@
 import FeedDomain
 
-@testable import TweetieTUI
+@testable import Scenes
 
 /// The parts of the page, as tests look at them.
 extension ComposeView {

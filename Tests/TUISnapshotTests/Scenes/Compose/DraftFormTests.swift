@@ -3,7 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Words
 
 /// What is being written, without a screen.
 @MainActor @Suite struct DraftFormTests {

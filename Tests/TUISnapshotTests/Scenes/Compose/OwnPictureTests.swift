@@ -3,7 +3,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
 
 /// Pictures in files of the reader's, as they are seen while one writes.
 @MainActor struct OwnPictureTests {

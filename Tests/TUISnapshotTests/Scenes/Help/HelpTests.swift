@@ -1,7 +1,10 @@
 import Terminal
 import Testing
 
+@testable import Preferences
+@testable import Scenes
 @testable import TweetieTUI
+@testable import Words
 
 @MainActor @Suite struct HelpTests {
   @Test func `help at 40 by 12 keeps key names whole`() {

@@ -3,7 +3,10 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Logging
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// What passes the boundaries of the log.
 @MainActor @Suite struct LogBoundaryTests {

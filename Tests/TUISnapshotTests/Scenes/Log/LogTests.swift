@@ -4,7 +4,10 @@ import Terminal
 import TerminalRig
 import Testing
 
-@testable import TweetieTUI
+@testable import Logging
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 @MainActor @Suite struct LogTests {
   private let interactor = Spy<LogReading.Request>()

@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Words
+@testable import Preferences
 
 @MainActor @Suite struct MutingTests {
   private let interactor = Spy<Muting.Request>()

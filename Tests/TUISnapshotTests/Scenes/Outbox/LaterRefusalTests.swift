@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Words
 
 /// What is to be posted later, and is refused.
 struct LaterRefusalTests {

@@ -3,7 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
 
 extension OutboxTests {
   private var drafts: [OutboxReading.Kept] {

@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// A photo with a spy in the place of its interactor, and one in the place of its view.
 @MainActor struct PhotoBoundaryTests {

@@ -2,7 +2,10 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Console
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// What is said in the place of a number that is not told.
 @MainActor struct PhotoFactNoteTests {

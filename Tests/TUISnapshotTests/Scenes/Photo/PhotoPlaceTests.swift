@@ -2,7 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// Where a photo was taken, as it is shown.
 @MainActor struct PhotoPlaceTests {

@@ -2,7 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import PhotoDisplay
+@testable import Preferences
 
 /// What the mouse does to a photo.
 extension PhotoTests {

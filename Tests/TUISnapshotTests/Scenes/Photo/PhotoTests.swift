@@ -2,7 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import PhotoDisplay
 
 @MainActor struct PhotoTests {
   @Test(arguments: [(24, 2), (12, 1)])

@@ -3,7 +3,10 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// Somebody's picture at the head of their profile.
 @MainActor @Suite struct ProfilePortraitTests {

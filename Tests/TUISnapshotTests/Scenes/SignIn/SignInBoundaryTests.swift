@@ -3,7 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Words
 
 /// What passes the boundaries of signing in; what is said to each request is in
 /// `SignInInteractorTests`.

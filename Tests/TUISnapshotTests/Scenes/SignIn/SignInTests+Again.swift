@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 extension SignInTests {
   @Test func `a token that is somebody else's is told as such`() {

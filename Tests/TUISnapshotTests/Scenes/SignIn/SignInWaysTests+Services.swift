@@ -3,7 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Preferences
 
 /// What single services want to be said beside their fields.
 extension SignInWaysTests {

@@ -1,7 +1,8 @@
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
 
 struct ExhibitionTests {
   private static let rows: [StreamRow] =

@@ -2,7 +2,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
 
 @MainActor struct NearbyStreamTests {
   private let tabs: [StreamTab] = [.feed(.home), .nearby, .feed(.trending)]

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 struct ReadingTraceTests {
   private func rows(_ ids: String...) -> [StreamRow] {

@@ -2,7 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 struct StreamHeaderTests {
   private let header = StreamHeader(wording: Wording(), options: DisplayOptions())

@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 @MainActor struct StreamKeyTests {
   @Test func `keys act on the selected post in the same turn`() {

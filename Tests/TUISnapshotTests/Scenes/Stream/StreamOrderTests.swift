@@ -3,7 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Preferences
 
 /// A stream that is read in the order in which things were said.
 @MainActor struct StreamOrderTests {

@@ -2,7 +2,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
 
 @MainActor struct StreamTests {
   @Test func `a stream fills eighty columns`() {

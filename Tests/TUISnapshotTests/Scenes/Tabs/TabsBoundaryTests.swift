@@ -3,7 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 /// What passes the boundaries of choosing tabs; what is said to each request is in
 /// `TabsInteractorTests`.

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 @MainActor struct CarouselScreenTests {
   @Test func `a carousel fills eighty columns`() {

@@ -2,7 +2,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import PhotoDisplay
+@testable import Scenes
 
 struct CarouselRingTests {
   private func around(_ index: Int, _ ring: CarouselRing) -> [CarouselRing.Element?] {

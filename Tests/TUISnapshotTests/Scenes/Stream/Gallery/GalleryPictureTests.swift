@@ -2,7 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
+@testable import Preferences
+@testable import PhotoDisplay
 
 @MainActor struct GalleryPictureTests {
   private let shelf = ShelfFake()

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TweetieTUI
+@testable import Scenes
 
 struct WallLayoutTests {
   private typealias Layout = WallLayout<Character>

@@ -2,7 +2,7 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
 
 @MainActor struct WallScreenTests {
   @Test func `a wall fills eighty columns`() {

@@ -1,7 +1,8 @@
 import Terminal
 import Testing
 
-@testable import TweetieTUI
+@testable import Preferences
+@testable import Scenes
 
 struct WallTests {
   /// ```

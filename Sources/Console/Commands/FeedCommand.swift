@@ -1,0 +1,165 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+import Preferences
+
+/// `tweetie feed`: prints the top of a stream.
+struct FeedCommand {
+  let options: FeedOptions
+  let account: String?
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    var account = try backstage.account(named: account)
+    if !options.offline { account = try backstage.opened(account) }
+    let connection = try backstage.connection(for: account)
+    let feed = try await feed(of: connection, for: account)
+    let entries =
+      options.offline
+      ? try await storedEntries(of: feed, account: account.account.id)
+      : try await fetchedEntries(of: feed, from: connection)
+    backstage.listing(printer, wording, json: options.json).show(entries, to: account.account)
+    guard entries.isEmpty, !options.json else { return }
+    printer.complain(
+      options.offline
+        ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
+  }
+}
+
+extension FeedCommand {
+  private func feed(
+    of connection: ServiceConnection, for account: SignedInAccount
+  ) async throws(CommandFailure) -> Feed {
+    switch await stream(of: connection) {
+    case .feed(.tag(let tag)): return .tag(tag)
+    case .feed(let feed):
+      try await expect(.feed(feed), at: connection)
+      return feed
+    case .list(let name): return try await list(name, at: connection)
+    case .nearby:
+      try await expect(.nearby, at: connection)
+      guard let place = try await place(of: account) else { throw .noPlace }
+      return .nearby(place)
+    case .handle(let handle): return .person(try await person(handle, at: connection))
+    }
+  }
+
+  /// The stream that was named, else home, else the first there is: services of photos have no home.
+  private func stream(of connection: ServiceConnection) async -> StreamName {
+    if let named = options.stream { return named }
+    let offered = await backstage.streams(of: connection).streams
+    let home = StreamTab.feed(.home)
+    switch offered.contains(home) ? home : offered.first ?? home {
+    case .nearby: return .nearby
+    case .feed(let feed): return .feed(feed)
+    }
+  }
+
+  private func expect(
+    _ stream: StreamTab, at connection: ServiceConnection
+  ) async throws(CommandFailure) {
+    let offered = await backstage.streams(of: connection)
+    guard !offered.streams.contains(stream) else { return }
+    throw missing(
+      stream.feed.map { wording.name(of: $0) } ?? wording.nearby, among: offered, connection)
+  }
+
+  /// The list that is meant; what somebody put together is found by its id alone.
+  private func list(
+    _ name: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> Feed {
+    let offered = await backstage.streams(of: connection)
+    let found = offered.lists(called: name)
+    if let list = found.first, found.count == 1 { return list }
+    guard found.isEmpty else {
+      throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
+    }
+    guard connection.collections == nil else { return .list(id: name, name: name) }
+    throw missing("list:\(name)", among: offered, connection)
+  }
+
+  private func missing(
+    _ name: String, among offered: OfferedStreams, _ connection: ServiceConnection
+  ) -> CommandFailure {
+    .noStream(
+      name,
+      offered: offered.streams.map { offered.word(for: $0) }
+        + (connection.hasTagStreams ? ["#tag"] : []))
+  }
+
+  /// Where the reader is; without asking anybody, where they looked last.
+  private func place(of account: SignedInAccount) async throws(CommandFailure) -> Place? {
+    guard options.offline else { return await backstage.place(account) }
+    return try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.recentPlaces(account: account.account.id, limit: 1).first
+    }
+  }
+
+  /// Whoever has the handle: oneself, or somebody the service or the store knows by it.
+  private func person(_ handle: String, at connection: ServiceConnection)
+    async throws(CommandFailure) -> Person.ID
+  {
+    if handle == connection.account.handle { return connection.account.person }
+    let id = Person.ID(handle)
+    let stored = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.person(id, account: connection.account.id)
+    }
+    if let stored { return stored.id }
+    guard !options.offline, let people = connection.people else { throw .noSuchPerson(handle) }
+    do {
+      return try await people.person(id).id
+    } catch {
+      throw error == .notFound ? .noSuchPerson(handle) : .service(error)
+    }
+  }
+
+  private func storedEntries(of feed: Feed, account: Account.ID) async throws(CommandFailure)
+    -> [FeedEntry]
+  {
+    let window = try await backstage.stored { () async throws(StoreError) in
+      try await backstage.shelf.feeds.window(
+        of: feed, account: account, around: .top, above: 0, below: options.count)
+    }
+    return window.rows.compactMap { row in
+      if case .entry(let entry) = row { entry } else { nil }
+    }
+  }
+
+  /// Fetches page by page; the newest goes into the store as a stream, what is below as posts. What
+  /// cannot be stored is printed all the same.
+  private func fetchedEntries(of feed: Feed, from connection: ServiceConnection)
+    async throws(CommandFailure) -> [FeedEntry]
+  {
+    let id = connection.account.id
+    var entries: [FeedEntry] = []
+    var known: Set<FeedEntry.ID> = []
+    var stretch: Stretch? = .latest
+    var trouble = backstage.inMemoryBecause
+    while let asked = stretch, entries.count < options.count {
+      let page = try await asking { () async throws(FeedError) in
+        try await connection.feeds.page(of: feed, asked)
+      }
+      let now = backstage.world.now
+      do throws(StoreError) {
+        if asked == .latest {
+          _ = try await backstage.shelf.feeds.commit(
+            page, to: feed, account: id, at: .top, now: now)
+        } else {
+          _ = try await backstage.shelf.feeds.keep(
+            page.entries.map(\.post), account: id, now: now)
+        }
+      } catch {
+        trouble = error
+      }
+      // What comes in at the top pushes others into the next page.
+      let fresh = page.entries.filter { known.insert($0.id).inserted }
+      entries += fresh
+      // A page with a cursor but nothing new would have us ask for ever.
+      stretch = fresh.isEmpty ? nil : page.older.map { .older($0) }
+    }
+    if let trouble { printer.complain(wording.notStored(trouble)) }
+    return Array(entries.prefix(options.count))
+  }
+}

@@ -1,0 +1,79 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+
+/// `tweetie feeds`: the streams that `tweetie feed` can print, or what somebody put together.
+struct FeedsCommand {
+  let options: FeedsOptions
+  let account: String?
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    var account = try backstage.account(named: account)
+    guard let handle = options.handle else {
+      let offered = await backstage.streams(of: try backstage.connection(for: account))
+      let words = offered.streams.map { offered.word(for: $0) }
+      for (stream, word) in zip(offered.streams, words) {
+        show(stream, word, among: words, isTab: offered.tabs.contains(stream))
+      }
+      return
+    }
+    account = try backstage.opened(account)
+    let feeds = try await collections(of: handle, at: try backstage.connection(for: account))
+    let words = feeds.map { feed in
+      if case .list(let id, _) = feed { "list:\(id)" } else { "" }
+    }
+    for (feed, word) in zip(feeds, words) {
+      show(.feed(feed), word, among: words, isTab: false)
+    }
+    guard feeds.isEmpty, !options.json else { return }
+    printer.complain(wording.say("@{handle} put nothing together.", ["handle": handle]))
+  }
+}
+
+extension FeedsCommand {
+  /// So many pages are enough, whatever the service says of more.
+  private static let mostPages = 50
+
+  private func collections(
+    of handle: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> [Feed] {
+    guard let gateway = connection.collections else { throw .notOffered("feeds @handle") }
+    var feeds: [Feed] = []
+    var known: Set<Feed> = []
+    var cursor: Cursor?
+    for _ in 0..<Self.mostPages {
+      let page: Page<Feed>
+      do throws(FeedError) {
+        page = try await gateway.collections(of: Person.ID(handle), after: cursor)
+      } catch {
+        throw error == .notFound ? .noSuchPerson(handle) : .service(error)
+      }
+      let fresh = page.elements.filter { known.insert($0).inserted }
+      feeds += fresh
+      guard !fresh.isEmpty, let next = page.next else { break }
+      cursor = next
+    }
+    return feeds
+  }
+
+  private func show(_ stream: StreamTab, _ word: String, among words: [String], isTab: Bool) {
+    let name = stream.feed.map { wording.name(of: $0) } ?? wording.nearby
+    var id: String?
+    if case .feed(.list(let list, _)) = stream { id = list }
+    guard !options.json else {
+      return printer.show(
+        .object([
+          "stream": .string(word), "name": .string(name), "id": .optional(id),
+          "tab": .bool(isTab),
+        ]))
+    }
+    let shown = SafeText(sanitizing: word)
+    let widest = words.map { TextWidth.columns(of: SafeText(sanitizing: $0)) }.max() ?? 0
+    let gap = String(repeating: " ", count: widest - TextWidth.columns(of: shown) + 2)
+    printer.show(
+      PrintedLine(shown, .bold).adding(SafeText(sanitizing: gap + name), isTab ? .none : .dim))
+  }
+}

@@ -1,0 +1,172 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+import Preferences
+
+/// `tweetie login`: signs in and keeps the account.
+struct LoginCommand {
+  let options: LoginOptions
+  let backstage: Backstage
+  let prompt: any Prompt
+  let input: any PipedInput
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    guard let gateway = backstage.services.signIn(to: options.service) else {
+      throw .notYet(options.service)
+    }
+    var way = try way(among: gateway.ways)
+    let answers = try answers(for: &way, among: gateway.ways)
+    if way.kind == .appPassword, !AppPassword.mayBecome(answers.secret(.password).revealed) {
+      printer.complain(wording.betterAppPassword)
+    }
+    let step: SignInStep
+    do { step = try await gateway.begin(way, answers) } catch {
+      throw .signIn(error, at: way.field(behind: error))
+    }
+    let signedIn =
+      switch step {
+      case .signedIn(let account): account
+      case .approval(let approval): try await finish(approval, at: gateway)
+      }
+    let account = try kept(signedIn, by: gateway, way, answers)
+    let shelf = backstage.shelf
+    do {
+      try await shelf.feeds.forget(othersThan: account.account, known: shelf.credentials)
+      try shelf.credentials.replace(account)
+    } catch { throw .store(error) }
+    printer.show(
+      PrintedLine(wording.say("Signed in as @{handle}.", ["handle": account.account.handle])))
+  }
+}
+
+extension LoginCommand {
+  /// The way that fits what was given, else the one to offer first.
+  private func way(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+    let ways = options.server == nil ? ways : ways.filter { $0.fields.contains(.server) }
+    guard let first = ways.first else { throw .takesNoServer(options.service) }
+    switch options.secret {
+    case .passwordFromInput:
+      return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
+    case .tokenFromInput: return try way(among: ways, told: .tokenFromInput)
+    case .fromCommand: return try way(among: ways, told: .tokenFromCommand)
+    case .asked where options.isKeptInStore: return try way(holding: ways)
+    case .asked:
+      guard options.user != nil else { break }
+      return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
+    }
+    return first
+  }
+
+  /// What is told is one line: the way that wants nothing else goes first.
+  private func way(
+    among ways: [SignInWay], told option: OptionSpec
+  ) throws(CommandFailure) -> SignInWay {
+    let fits = ways.filter { told(in: $0) != nil }
+    guard let way = fits.first(where: { isTold(all: $0) }) ?? fits.first else {
+      throw .noSuchWay(options.service, option: option.name)
+    }
+    return way
+  }
+
+  private func way(
+    among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
+  ) throws(CommandFailure) -> SignInWay {
+    guard let way = ways.first(where: fits) else {
+      throw .noSuchWay(options.service, option: option.name)
+    }
+    return way
+  }
+
+  /// Whether nobody has to be asked for anything else.
+  private func isTold(all way: SignInWay) -> Bool {
+    way.fields.allSatisfy { field in
+      switch field {
+      case .server: options.server != nil
+      case .user: options.user != nil
+      default: field == told(in: way)
+      }
+    }
+  }
+
+  /// The answers; whoever leaves an application's secret empty looks with its key alone, where that
+  /// is a way.
+  private func answers(
+    for way: inout SignInWay, among ways: [SignInWay]
+  ) throws(CommandFailure) -> SignInAnswers {
+    let withKey = ways.first { $0.kind == .key }
+    if options.secret == .asked, way.kind == .key {
+      way = ways.first { $0.fields == [.key, .secret] } ?? way
+    }
+    let told = backstage.keys[options.service] ?? [:]
+    let isTold = way.fields.allSatisfy { !told[$0].isEmpty }
+    if let page = way.page, options.secret == .asked, !isTold {
+      printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
+      if let setting = ApplicationKeys.setting(for: options.service) {
+        printer.show(PrintedLine(wording.whereToPut(setting)))
+      }
+      printer.flush()
+    }
+    var answers: SignInAnswers = [:]
+    for field in way.fields {
+      let isOptional = field == .secret && withKey != nil
+      if isOptional { printer.show(PrintedLine(wording.secretIsOptional)) }
+      if isOptional { printer.flush() }
+      answers.set(field, try answer(to: field, in: way))
+      if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }
+    }
+    return answers
+  }
+
+  private func answer(
+    to field: SignInField, in way: SignInWay
+  ) throws(CommandFailure) -> Secret {
+    if field == told(in: way) { return try toldSecret() }
+    switch field {
+    case .server: if let server = options.server { return Secret(server) }
+    case .user: if let user = options.user { return Secret(user) }
+    default: break
+    }
+    let told = backstage.keys[options.service] ?? [:]
+    guard told[field].isEmpty else { return told.secret(field) }
+    let question = wording.question(for: field, in: way)
+    let answer =
+      field.isSecret
+      ? try prompt.secret(question) : try prompt.line(question).map { Secret($0) }
+    guard let answer else { throw .cannotAsk(instead: field.option.name) }
+    return answer
+  }
+
+  /// Shows the page to open, and goes on with what it showed in the end.
+  private func finish(
+    _ approval: SignInApproval, at gateway: any SignInGateway
+  ) async throws(CommandFailure) -> SignedInAccount {
+    // Whoever has to be asked besides would have to be asked at each start.
+    if case .fromCommand = options.secret { throw .needsMore(options.service) }
+    if options.isKeptInStore { throw .needsMore(options.service) }
+    printer.show(PrintedLine(wording.sentence(for: approval)))
+    if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
+    printer.flush()
+    // It works once, so that nothing is lost by showing it.
+    let label = approval.endsAtAddress ? wording.address : wording.code
+    guard let answer = try prompt.line(wording.question(label)) else {
+      throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
+    }
+    do { return try await gateway.finish(approval, answer: Secret(answer)) } catch {
+      throw .approval(error)
+    }
+  }
+}
+
+extension SignInField {
+  /// What gives it where nobody can be asked.
+  fileprivate var option: OptionSpec {
+    switch self {
+    case .server: .server
+    case .user: .user
+    case .password: .passwordFromInput
+    case .token, .key, .secret: .tokenFromInput
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+
+/// What waits to be sent, in a line.
+struct OutboxItemText {
+  let wording: Wording
+  let now: Timestamp
+
+  /// The id, what is to be done, and how far it has come.
+  func line(for item: OutboxItem) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
+      .adding("  ").adding(summary(of: item.change))
+      .adding("  ").adding(state(of: item), .dim)
+  }
+
+  /// The same as JSON.
+  func object(for item: OutboxItem) -> JSONValue {
+    .object([
+      "id": .string(item.id.rawValue), "account": .string(item.account.rawValue),
+      "change": .string(Self.name(of: item.change)), "post": .optional(Self.post(of: item.change)),
+      "text": .optional(Self.text(of: item.change)), "poll": Self.poll(of: item.change),
+      "posts_at": Self.moment(of: item.change), "state": .string(Self.name(of: item.state)),
+      "attempts": .number(item.attempts), "created_at": .optional(PostJSON.date(item.createdAt)),
+    ])
+  }
+
+  /// The id, what was begun, and that it is a draft.
+  func line(for draft: Draft) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
+      .adding("  ").adding(summary(of: .publish(draft))).adding("  ").adding(wording.isDraft, .dim)
+  }
+
+  /// The same as JSON.
+  func object(for draft: Draft, of account: Account.ID) -> JSONValue {
+    let change = Change.publish(draft)
+    return .object([
+      "id": .string(draft.id.rawValue), "account": .string(account.rawValue),
+      "change": .string(Self.name(of: change)), "post": .optional(Self.post(of: change)),
+      "text": .optional(Self.text(of: change)), "poll": Self.poll(of: change),
+      "posts_at": Self.moment(of: change), "state": .string("draft"),
+    ])
+  }
+
+  /// The id of something that cannot be read, and that.
+  func line(for unreadable: OutboxItem.ID) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)
+      .adding("  ").adding(wording.unreadableItem)
+  }
+
+  /// The same as JSON.
+  func object(for unreadable: OutboxItem.ID) -> JSONValue {
+    .object(["id": .string(unreadable.rawValue), "state": .string("unreadable")])
+  }
+
+  /// What is to be done.
+  func summary(of change: Change) -> SafeText {
+    switch change {
+    case .mark(let post, let action, let isDone):
+      let id = ["id": post.rawValue]
+      if action.contains(.liked) {
+        return isDone ? wording.say("like {id}", id) : wording.say("unlike {id}", id)
+      }
+      if action.contains(.boosted) {
+        return isDone
+          ? wording.say("boost {id}", id) : wording.say("take back the boost of {id}", id)
+      }
+      if action.contains(.hidden) {
+        return isDone ? wording.say("hide {id}", id) : wording.say("show {id} again", id)
+      }
+      return isDone
+        ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark of {id}", id)
+    case .follow(let person, let isFollowed):
+      let id = ["id": person.rawValue]
+      return isFollowed ? wording.say("follow {id}", id) : wording.say("stop following {id}", id)
+    case .mute(let person, let isMuted):
+      let id = ["id": person.rawValue]
+      return isMuted ? wording.say("mute {id}", id) : wording.say("no longer mute {id}", id)
+    case .block(let person, let isBlocked):
+      let id = ["id": person.rawValue]
+      return isBlocked ? wording.say("block {id}", id) : wording.say("no longer block {id}", id)
+    case .admit(let person, let isLetIn):
+      let id = ["id": person.rawValue]
+      return isLetIn
+        ? wording.say("let {id} follow", id) : wording.say("turn {id} away", id)
+    case .vote(let post, _): return wording.say("answer the poll of {id}", ["id": post.rawValue])
+    case .publish(let draft) where draft.editing != nil:
+      return wording.say(
+        "edit {id}: \"{text}\"",
+        ["id": draft.editing?.rawValue ?? "", "text": Self.opening(draft.text)])
+    case .publish(let draft):
+      return wording.say("post \"{text}\"", ["text": Self.opening(draft.text)])
+    case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
+    }
+  }
+}
+
+extension OutboxItemText {
+  private func state(of item: OutboxItem) -> SafeText {
+    switch item.state {
+    case .queued(_, after: nil): wording.say("waits")
+    case .queued(_, let error?):
+      wording.say("waits: {reason}", ["reason": wording.sentence(for: error, now: now).string])
+    case .sending: wording.say("on its way")
+    case .ambiguous: wording.say("may have been sent")
+    case .refused(let error):
+      wording.say(
+        "refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error).string])
+    }
+  }
+
+  private static func opening(_ text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count > 40 ? line.prefix(39) + "…" : String(line)
+  }
+
+  private static func name(of change: Change) -> String {
+    switch change {
+    case .mark(_, let action, let isDone):
+      let name =
+        switch action {
+        case .liked: "like"
+        case .boosted: "boost"
+        case .hidden: "hide"
+        default: "bookmark"
+        }
+      return isDone ? name : "un" + name
+    case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
+    case .mute(_, let isMuted): return isMuted ? "mute" : "unmute"
+    case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"
+    case .admit(_, let isLetIn): return isLetIn ? "admit" : "reject"
+    case .vote: return "vote"
+    case .publish(let draft): return draft.editing == nil ? "post" : "edit"
+    case .delete: return "delete"
+    }
+  }
+
+  private static func post(of change: Change) -> String? {
+    if case .publish(let draft) = change {
+      (draft.editing ?? draft.replyTo)?.rawValue
+    } else {
+      change.post?.rawValue
+    }
+  }
+
+  private static func text(of change: Change) -> String? {
+    if case .publish(let draft) = change { draft.text } else { nil }
+  }
+
+  /// The answers of the poll that goes with it.
+  private static func poll(of change: Change) -> JSONValue {
+    guard case .publish(let draft) = change, let poll = draft.poll else { return .null }
+    return .array(poll.choices.map { .string($0) })
+  }
+
+  /// When the service is to post it.
+  private static func moment(of change: Change) -> JSONValue {
+    guard case .publish(let draft) = change else { return .null }
+    return .optional(draft.postsAt.flatMap(PostJSON.date))
+  }
+
+  private static func name(of state: OutboxItem.State) -> String {
+    switch state {
+    case .queued: "queued"
+    case .sending: "sending"
+    case .ambiguous: "ambiguous"
+    case .refused: "refused"
+    }
+  }
+}

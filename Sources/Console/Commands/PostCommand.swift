@@ -1,0 +1,157 @@
+internal import FeedDomain
+internal import Glibc
+internal import Terminal
+import Words
+
+/// `tweetie post`: publishes, or changes what was published, by way of the outbox.
+struct PostCommand {
+  let options: PostOptions
+  let account: String?
+  let backstage: Backstage
+  let input: any PipedInput
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    var account = try backstage.account(named: account)
+    // What was posted must be asked for before it is changed.
+    if options.editing != nil { account = try backstage.opened(account) }
+    let connection = try backstage.connection(for: account)
+    guard let limits = connection.draftLimits, connection.publishing != nil,
+      !limits.answersOnly || options.replyTo != nil
+    else {
+      throw .notOffered("post")
+    }
+    try expectOffered(limits)
+    let key = backstage.world.orderedKey()
+    let draft = try await draft(Draft.ID(key), connection)
+    try check(draft, against: limits)
+    try await look(at: draft, within: limits)
+    let outcome = try await backstage.perform(
+      .publish(draft), as: account, key: OutboxItem.ID(key))
+    guard case .post(let post) = outcome else {
+      guard let moment = draft.postsAt else { return }
+      return printer.show(PrintedLine(wording.postedLater(at: moments.text(of: moment))))
+    }
+    let id = ["id": post.id.rawValue]
+    printer.show(
+      PrintedLine(
+        options.editing == nil
+          ? wording.say("Posted: {id}", id) : wording.say("Changed: {id}", id)))
+  }
+}
+
+extension PostCommand {
+  private func expectOffered(_ limits: DraftLimits) throws(CommandFailure) {
+    let wishes = [
+      ("--quote", options.quoting != nil, limits.quotes),
+      ("--sensitive", options.isSensitive, limits.coversPictures),
+      ("--warning", options.warning != nil, limits.allowsWarning),
+      ("--language", options.language != nil, limits.namesLanguage),
+      ("--at", options.moment != nil, limits.postsLater),
+      ("--quotable-by", options.quoters != nil, limits.namesQuoters),
+    ]
+    for (option, isWished, isOffered) in wishes where isWished && !isOffered {
+      throw .notOffered("post \(option)")
+    }
+  }
+
+  /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
+  private func draft(
+    _ id: Draft.ID, _ connection: ServiceConnection
+  ) async throws(CommandFailure) -> Draft {
+    let pictures = options.attachments.map(\.rooted)
+    guard let edited = options.editing else {
+      return Draft(
+        id: id, text: try text(), warning: options.warning,
+        visibility: options.visibility ?? connection.usualVisibility,
+        replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
+        isSensitive: options.isSensitive || connection.habits.coversPictures,
+        poll: poll(within: connection.draftLimits?.polls), language: options.language,
+        quoters: options.quoters, postsAt: try moment())
+    }
+    guard let editing = connection.editing else { throw .notOffered("post --edit") }
+    let words = try text()
+    do {
+      let posted = try await editing.draft(of: edited, as: id)
+      return posted.saying(words).attaching(posted.attachments + pictures)
+        .sensitive(posted.isSensitive || options.isSensitive)
+        .warning(options.warning ?? posted.warning)
+        .written(in: options.language ?? posted.language)
+        .quotable(by: options.quoters ?? posted.quoters)
+    } catch {
+      throw .service(error)
+    }
+  }
+
+  private var moments: MomentText { MomentText(wording) { [world = backstage.world] in world.now } }
+
+  /// When the service posts it; nil for at once.
+  private func moment() throws(CommandFailure) -> Timestamp? {
+    guard let typed = options.moment else { return nil }
+    guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
+    return moment
+  }
+
+  /// The poll with the answers that were given; nil where there are none.
+  private func poll(within limits: PollLimits?) -> Draft.Poll? {
+    Draft.Poll(
+      typed: options.choices, allowsSeveral: options.allowsSeveral,
+      lasts: options.pollLength ?? (limits ?? .standard).usualLength)
+  }
+
+  private func text() throws(CommandFailure) -> String {
+    if case .given(let words) = options.text { return words }
+    if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
+    do {
+      let text = try input.text()
+      // The line end that every tool puts last is no part of what was said.
+      return text.last?.isNewline == true ? String(text.dropLast()) : text
+    } catch {
+      throw .input(error)
+    }
+  }
+
+  private func check(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
+    guard !draft.isEmpty else { throw .emptyPost }
+    let remaining = limits.remaining(for: draft)
+    guard remaining >= 0 else { throw .tooLong(by: -remaining) }
+    if let trouble = limits.trouble(with: draft, at: backstage.world.now) { throw .unfit(trouble) }
+    let most = limits.attachments(for: draft)
+    guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
+    for attachment in draft.attachments {
+      let excess = limits.excess(ofAltText: attachment.altText)
+      guard excess == 0 else { throw .altTextTooLong(by: excess) }
+    }
+    guard limits.visibilities.contains(draft.visibility) else {
+      throw .visibilityNotOffered(draft.visibility)
+    }
+    for attachment in draft.attachments
+    where !attachment.isPosted && access(attachment.path, R_OK) != 0 {
+      throw .unreadableFile(attachment.path, reason: String(cString: strerror(errno)))
+    }
+  }
+}
+
+extension PostCommand {
+  /// Whether the files are pictures that can be posted: nobody should learn that from the outbox.
+  private func look(
+    at draft: Draft, within limits: DraftLimits
+  ) async throws(CommandFailure) {
+    guard let pictures = backstage.shelf.pictures else { return }
+    for attachment in draft.attachments where !attachment.isPosted {
+      do throws(PictureTrouble) {
+        _ = try await pictures.prepare(attachment.path, within: limits.pictures)
+      } catch {
+        throw .notAPicture(attachment.path, error)
+      }
+    }
+  }
+}
+
+extension Draft.Attachment {
+  /// The same picture by its whole path: it may be sent later, from another directory.
+  fileprivate var rooted: Draft.Attachment {
+    Draft.Attachment(path: RootedPath.path(path), altText: altText)
+  }
+}

@@ -1,0 +1,56 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+
+/// `tweetie search`: posts that contain all the words, at the service or among what is stored.
+struct SearchCommand {
+  let options: SearchOptions
+  let account: String?
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    let account = try backstage.account(named: account)
+    let posts = options.offline ? try await stored(account) : try await found(account)
+    backstage.listing(printer, wording, json: options.json)
+      .show(posts.map { FeedEntry($0) }, to: account.account)
+    guard posts.isEmpty, !options.json else { return }
+    printer.complain(wording.say("No post contains all of that."))
+  }
+}
+
+extension SearchCommand {
+  private func stored(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
+    try await backstage.stored { () async throws(StoreError) in
+      try await backstage.shelf.feeds.posts(
+        matching: options.words, account: account.account.id, limit: options.count)
+    }
+  }
+
+  private func found(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
+    let connection = try backstage.connection(for: backstage.opened(account))
+    var posts: [Post] = []
+    var known: Set<Post.ID> = []
+    var cursor: Cursor?
+    repeat {
+      let page = try await asking { () async throws(FeedError) in
+        try await connection.feeds.posts(matching: options.words, after: cursor)
+      }
+      let fresh = page.elements.filter { known.insert($0.id).inserted }
+      posts += fresh
+      // A page with a cursor but nothing new would have us ask for ever.
+      cursor = fresh.isEmpty ? nil : page.next
+    } while cursor != nil && posts.count < options.count
+    let result = Array(posts.prefix(options.count))
+    var trouble = backstage.inMemoryBecause
+    do throws(StoreError) {
+      _ = try await backstage.shelf.feeds.keep(
+        result, account: account.account.id, now: backstage.world.now)
+    } catch {
+      trouble = error
+    }
+    if let trouble { printer.complain(wording.notStored(trouble)) }
+    return result
+  }
+}

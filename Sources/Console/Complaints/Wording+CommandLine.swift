@@ -1,0 +1,136 @@
+import FeedDomain
+package import Terminal
+package import Words
+
+extension Wording {
+  /// What is wrong with a command line, and what to type instead.
+  package func sentence(for error: UsageError) -> SafeText {
+    switch error {
+    case .unknownCommand(let name, nil): say("There is no command {name}.", ["name": name])
+    case .unknownCommand(let name, let nearest?):
+      say(
+        "There is no command {name}. Did you mean {nearest}?", ["name": name, "nearest": nearest])
+    case .unknownOption(let name, nil): say("{name} is no option here.", ["name": name])
+    case .unknownOption(let name, let nearest?):
+      say("{name} is no option here. Did you mean {nearest}?", ["name": name, "nearest": nearest])
+    case .missingValue(let option): say("{option} needs a value.", ["option": option])
+    case .unexpectedValue(let option): say("{option} takes no value.", ["option": option])
+    case .badValue(let value, let option, let allowed):
+      say(
+        "{option} cannot be \"{value}\". It can be: {allowed}.",
+        ["option": option, "value": value, "allowed": allowed])
+    case .missingOperand(let name): say("{name} is missing.", ["name": name])
+    case .unexpectedOperand(let word):
+      say("\"{word}\" is one word too many. Put quotes around a text.", ["word": word])
+    case .contradiction(let one, let other):
+      say("{one} and {other} exclude each other.", ["one": one, "other": other])
+    case .missingOption(let name, let option):
+      say("{option} means nothing without {name}.", ["option": option, "name": name])
+    case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
+    case .mediaWithoutAlt(let path):
+      say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
+    }
+  }
+
+  /// Why standard input cannot be used.
+  package func sentence(for error: InputError) -> SafeText {
+    switch error {
+    case .tooLong: say("Standard input is too long for a post.")
+    case .notUTF8: say("Standard input is not UTF-8 text.")
+    case .failed(let reason): say("Standard input: {reason}.", ["reason": reason])
+    }
+  }
+
+  /// What follows a mistake in the command line.
+  package func hint(for command: CommandName?) -> SafeText {
+    let words = ["tweetie", command?.rawValue, "--help"].compactMap(\.self)
+    return say("\"{command}\" tells more.", ["command": words.joined(separator: " ")])
+  }
+
+  /// Why a command failed, and what to do next.
+  package func sentence(for failure: CommandFailure) -> SafeText {
+    switch failure {
+    case .service(let error): sentence(for: error)
+    case .store(let error): sentence(for: error)
+    case .input(let error): sentence(for: error)
+    case .secret(let error): sentence(for: error)
+    case .nobodySignedIn: say("Nobody is signed in. Try: tweetie login tweetie")
+    case .noSuchAccount(let name):
+      say("No account {name} is signed in. \"tweetie accounts\" lists them.", ["name": name])
+    case .severalAccounts(let name):
+      say(
+        "Several accounts are called {name}. Use an id from \"tweetie accounts\".", ["name": name])
+    case .notYet(let service):
+      say("This version does not speak to {service} yet.", ["service": service.rawValue])
+    case .ownPhoto: SafeText(sanitizing: noOwnLikes)
+    case .noStream(let name, let offered):
+      say(
+        "This account has no stream \"{name}\". It has: {names}.",
+        ["name": name, "names": offered.joined(separator: ", ")])
+    case .severalLists(let name, let words):
+      say(
+        "Several lists are called {name}. Use one of: {names}.",
+        ["name": name, "names": words.joined(separator: ", ")])
+    case .noPlace:
+      say("Nobody knows where you are. Set photos.place in the settings: a name, or 51.5,-0.12.")
+    case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
+    case .signIn(let error, let field): signInRefused(error, at: field)
+    case .approval(let error): answerRefused(error)
+    case .noSuchWay(let service, let option):
+      say(
+        "{option} is no way to sign in to {service}.",
+        ["option": option, "service": service.rawValue])
+    case .needsMore(let service):
+      say(
+        "{service} wants a code besides, each time. Make an app password, which needs none.",
+        ["service": service.rawValue])
+    case .takesNoServer(let service):
+      say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
+    case .cannotAsk(let instead):
+      say("There is no terminal to ask on. Use {option}.", ["option": instead])
+    case .calledOff: say("Called off.")
+    case .nothingToPost: say("What is to be posted? Give the text, or pipe it in.")
+    case .emptyPost: say("There is nothing to post.")
+    case .tooLong(let excess):
+      SafeText(
+        sanitizing: plural(
+          "The post is {count} character too long.", "The post is {count} characters too long.",
+          excess))
+    case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
+    case .tooManyPictures(let allowed):
+      SafeText(
+        sanitizing: plural(
+          "The service takes {count} picture.", "The service takes {count} pictures.", allowed))
+    case .altTextTooLong(let excess): altTextTooLong(by: excess)
+    case .visibilityNotOffered(let visibility):
+      say("The service has no visibility {name}.", ["name": visibility.rawValue])
+    case .unclearMoment: momentUnclear
+    case .unreadableFile(let path, let reason):
+      say("{file}: {reason}", ["file": path, "reason": reason])
+    case .notAPicture(let path, let trouble):
+      say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble).string])
+    case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
+    case .noSuchPerson(let handle): say("Nobody is called @{handle}.", ["handle": handle])
+    case .noSuchItem(let id):
+      say("Nothing with the id {id} waits, or it is on its way.", ["id": id.rawValue])
+    case .undelivered(let count):
+      SafeText(
+        sanitizing: plural(
+          "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
+          "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count))
+    case .behind(nil):
+      say("It is kept in the outbox: another Tweetie is sending, and will send it too.")
+    case .behind(let error?):
+      say(
+        "It is kept in the outbox and will be sent after what waits there. {reason}",
+        ["reason": sentence(for: error).string])
+    case .refusedPost(let error, let id):
+      sentence(for: error) + " "
+        + say("The text is kept as {id}: see \"tweetie outbox --json\".", ["id": id.rawValue])
+    case .kept(let error):
+      SafeText(
+        sanitizing: text("It is kept in the outbox and will be sent later.") + " "
+          + sentence(for: error).string)
+    }
+  }
+}

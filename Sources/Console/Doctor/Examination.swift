@@ -1,0 +1,139 @@
+package import FeedDomain
+package import Terminal
+import Words
+package import Preferences
+import Logging
+
+/// Looks at the installation, for `tweetie doctor`.
+///
+/// What only others can know (the libraries' versions, how many colours ncurses finds) is passed in.
+package struct Examination {
+  package let environment: [String: String]
+  /// Names and versions of the libraries that were loaded.
+  package let libraries: [(name: String, version: String)]
+  /// The version of libcurl's package, where the system tells it.
+  package var curlPackage: String?
+  /// How many colours the terminal's description names; nil where there is none.
+  package let colours: Int?
+  /// What the terminal told of its pictures.
+  package let pictures: PictureDetection
+  /// Whether the terminal is sent links.
+  package let hyperlinks: Bool
+  /// What keeps the client from doing harm.
+  package let sandbox: String
+  /// The program's directories and files, by what they are for.
+  package let places: [(name: String, path: String)]
+  /// The settings, and what of their file could not be used.
+  package let settings: SettingsInForce
+  /// Where crash reports are written.
+  package let crashDirectory: String
+  /// Where uses are counted.
+  package let usagePath: String?
+  /// The stores, where they can be opened.
+  package let shelf: Session.Shelf?
+
+  package init(
+    environment: [String: String], libraries: [(name: String, version: String)],
+    curlPackage: String? = nil, colours: Int?, pictures: PictureDetection, hyperlinks: Bool,
+    sandbox: String, places: [(name: String, path: String)], settings: SettingsInForce,
+    crashDirectory: String, usagePath: String?, shelf: Session.Shelf?
+  ) {
+    self.environment = environment
+    self.libraries = libraries
+    self.curlPackage = curlPackage
+    self.colours = colours
+    self.pictures = pictures
+    self.hyperlinks = hyperlinks
+    self.sandbox = sandbox
+    self.places = places
+    self.settings = settings
+    self.crashDirectory = crashDirectory
+    self.usagePath = usagePath
+    self.shelf = shelf
+  }
+
+  /// Every fact, in the order in which they are printed.
+  package func sections() async -> [DoctorSection] {
+    [
+      versions, terminal, PictureFacts(detection: pictures).section, files,
+      mistakes, await stores,
+      DoctorSection(
+        name: "safety",
+        facts: [
+          DoctorFact("sandbox", sandbox),
+          DoctorFact("restricted", .bool(LaunchEnvironment(environment).isRestricted)),
+          DoctorFact("last crash report", FileFacts.newest(in: crashDirectory)),
+        ]),
+      usage,
+    ]
+  }
+}
+
+extension Examination {
+  private var versions: DoctorSection {
+    let curl = libraries.first { $0.name == "libcurl" }
+    let facts =
+      libraries.map { DoctorFact($0.name, $0.version) }
+      + (curl.map { LibcurlFacts(version: $0.version, package: curlPackage).facts } ?? [])
+    return DoctorSection(
+      name: "versions",
+      facts: [DoctorFact("tweetie", Version.current), DoctorFact("system", FileFacts.system)]
+        + facts)
+  }
+
+  private var terminal: DoctorSection {
+    TerminalFacts(environment: environment, colours: colours, hyperlinks: hyperlinks).section
+  }
+
+  private var files: DoctorSection {
+    DoctorSection(
+      name: "files",
+      facts: places.flatMap { place in
+        [
+          DoctorFact(place.name, place.path),
+          DoctorFact("\(place.name) state", FileFacts.state(of: place.path)),
+        ]
+      })
+  }
+
+  /// What of the settings could not be used, the first line first.
+  private var mistakes: DoctorSection {
+    // In English, as all of the report.
+    let facts = settings.mistakes.map { mistake in
+      let place = mistake.line > 0 ? "line \(mistake.line)" : "file"
+      return DoctorFact(place, Wording().reason(of: mistake).string)
+    }
+    return DoctorSection(
+      name: "settings", facts: [DoctorFact("mistakes", settings.mistakes.count)] + facts)
+  }
+
+  private var stores: DoctorSection {
+    get async {
+      guard let shelf else {
+        return DoctorSection(name: "stores", facts: [DoctorFact("open", .bool(false))])
+      }
+      var facts = [DoctorFact("open", .bool(true))]
+      do {
+        let accounts = try shelf.credentials.accounts()
+        facts.append(DoctorFact("accounts", accounts.count))
+        facts.append(DoctorFact("secrets in file", accounts.count { $0.source == nil }))
+        facts.append(DoctorFact("secrets from command", accounts.count { $0.source != nil }))
+      } catch {
+        facts.append(DoctorFact("accounts", "\(error)"))
+      }
+      do {
+        facts.append(DoctorFact("outbox", try await shelf.outbox.items(of: nil).count))
+      } catch {
+        facts.append(DoctorFact("outbox", "\(error)"))
+      }
+      return DoctorSection(name: "stores", facts: facts)
+    }
+  }
+
+  private var usage: DoctorSection {
+    let counts = (usagePath.map { UsageFile(path: $0).read() } ?? [:]).sorted { $0.key < $1.key }
+    return DoctorSection(
+      name: "used (counted here, sent nowhere)",
+      facts: counts.map { DoctorFact($0.key, $0.value) })
+  }
+}

@@ -1,0 +1,106 @@
+package import FeedDomain
+
+/// Why a command did not do what it was asked, as facts.
+package enum CommandFailure: Error, Equatable {
+  /// The service failed us.
+  case service(FeedError)
+  /// Remembering failed us.
+  case store(StoreError)
+  /// Standard input cannot be used.
+  case input(InputError)
+  /// The command that gives an account's secret failed us.
+  case secret(SecretFailure)
+  case nobodySignedIn
+  case noSuchAccount(String)
+  /// Several accounts are called that.
+  case severalAccounts(String)
+  /// This version does not speak to the service yet.
+  case notYet(Service)
+  /// The account's service has no such thing, as likes.
+  case notOffered(String)
+  /// The account has no stream of that name, but those.
+  case noStream(String, offered: [String])
+  /// The account has several lists of that name, which those words tell apart.
+  case severalLists(String, words: [String])
+  /// Nobody knows where the reader is.
+  case noPlace
+  /// Signing in did not work; the field is where the reason is to be looked for.
+  case signIn(FeedError, at: SignInField?)
+  /// What was brought back from the browser did not lead in.
+  case approval(FeedError)
+  /// What the option gives is no way to sign in to the service.
+  case noSuchWay(Service, option: String)
+  /// The service wants more than a command can tell it.
+  case needsMore(Service)
+  /// The service has but one server.
+  case takesNoServer(Service)
+  /// There is no terminal to ask on.
+  case cannotAsk(instead: String)
+  case calledOff
+  /// `post` without a text, at a terminal.
+  case nothingToPost
+  case emptyPost
+  case tooLong(by: Int)
+  /// The service would refuse it.
+  case unfit(DraftTrouble)
+  case tooManyPictures(allowed: Int)
+  case altTextTooLong(by: Int)
+  case visibilityNotOffered(Visibility)
+  /// What was typed for when to post is no moment.
+  case unclearMoment(String)
+  case unreadableFile(String, reason: String)
+  /// The file cannot be posted as a picture.
+  case notAPicture(String, PictureTrouble)
+  case noSuchPost(Post.ID)
+  /// The service takes no like of one's own photos.
+  case ownPhoto
+  case noSuchPerson(String)
+  case noSuchItem(OutboxItem.ID)
+  /// What was not sent yet would be lost.
+  case undelivered(Int)
+  /// The service said no to a post, whose words are kept under that id.
+  case refusedPost(FeedError, OutboxItem.ID)
+  /// It is kept and will be sent; now it could not be.
+  case kept(FeedError)
+  /// It is kept and will be sent after something older, which waits for that reason; nil where
+  /// another window is sending.
+  case behind(FeedError?)
+
+  /// How the program ends because of it.
+  package var exitCode: ExitCode {
+    switch self {
+    case .service(let error), .kept(let error), .refusedPost(let error, _),
+      .signIn(let error, _), .approval(let error):
+      error == .signedOut ? .signedOut : error.isOutOfReach ? .noNetwork : .failed
+    case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
+    case .behind: .noNetwork
+    case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts,
+      .severalLists, .unclearMoment:
+      .wrongUse
+    default: .failed
+    }
+  }
+}
+
+extension CommandFailure {
+  /// The service said no: what somebody wrote is kept all the same.
+  package static func refused(_ change: Change, _ error: FeedError, key: OutboxItem.ID)
+    -> CommandFailure
+  {
+    if case .publish = change { .refusedPost(error, key) } else { .service(error) }
+  }
+}
+
+/// Runs something that may fail at the service.
+func asking<Answer>(_ work: () async throws(FeedError) -> Answer) async throws(CommandFailure)
+  -> Answer
+{
+  do { return try await work() } catch { throw .service(error) }
+}
+
+/// Runs something that may fail at remembering.
+func remembering<Answer>(_ work: () async throws(StoreError) -> Answer)
+  async throws(CommandFailure) -> Answer
+{
+  do { return try await work() } catch { throw .store(error) }
+}

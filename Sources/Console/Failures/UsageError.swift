@@ -1,0 +1,17 @@
+/// What is wrong with a command line, as facts.
+package enum UsageError: Error, Equatable {
+  case unknownCommand(String, nearest: String?)
+  case unknownOption(String, nearest: String?)
+  case missingValue(option: String)
+  case unexpectedValue(option: String)
+  case badValue(String, option: String, allowed: String)
+  case missingOperand(String)
+  case unexpectedOperand(String)
+  case contradiction(String, String)
+  /// An option that means nothing without another.
+  case missingOption(String, for: String)
+  /// `--alt` without a picture before it.
+  case altWithoutMedia
+  /// A picture nobody described.
+  case mediaWithoutAlt(String)
+}

@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// Descriptor 0.
+package struct StandardInput: PipedInput {
+  /// More than any service takes as a post.
+  private let limit = 1 << 20
+
+  package init() {
+  }
+
+  package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  package func text() throws(InputError) -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count == 0 { break }
+      guard count > 0 else {
+        guard errno == EINTR else { throw .failed(String(cString: strerror(errno))) }
+        continue
+      }
+      bytes += chunk.prefix(count)
+      guard bytes.count <= limit else { throw .tooLong }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+}

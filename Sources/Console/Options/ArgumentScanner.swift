@@ -1,0 +1,102 @@
+import Preferences
+
+/// Arguments told apart: the command, its options in order, and the rest.
+package struct ScannedArguments {
+  package private(set) var command: CommandName?
+  /// As they were given, each by the name that was typed.
+  package private(set) var options: [(spec: OptionSpec, value: String, typed: String)] = []
+  private(set) var operands: [String] = []
+
+  /// Whether the option was given.
+  func has(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
+
+  /// The option's value; the last one where it was given twice.
+  package func value(of spec: OptionSpec) -> String? {
+    options.last { $0.spec.name == spec.name }?.value
+  }
+
+  /// The option's values, in order.
+  func values(of spec: OptionSpec) -> [String] {
+    options.filter { $0.spec.name == spec.name }.map(\.value)
+  }
+
+  /// What the person called it: what is wrong with it is told in their words.
+  package func name(of spec: OptionSpec) -> String {
+    options.last { $0.spec.name == spec.name }?.typed ?? spec.name
+  }
+}
+
+extension ScannedArguments {
+  /// Reads the arguments after the program's name.
+  ///
+  /// The first word that is no option is the command; `--` ends the options. Asking for help or the
+  /// version wins over whatever is wrong behind it.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        for word in rest { try take(word) }
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        try take(argument)
+        continue
+      }
+      let (name, attached) = Self.parts(of: argument)
+      let spec = try known(name)
+      let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
+      options.append((spec, value, name))
+      if spec.name == OptionSpec.help.name || spec.name == OptionSpec.version.name { return }
+    }
+    try expectFittingOptions()
+  }
+
+  private mutating func take(_ word: String) throws(UsageError) {
+    guard command == nil, operands.isEmpty else { return operands.append(word) }
+    guard let name = CommandName(rawValue: word) else {
+      throw .unknownCommand(
+        word, nearest: NearestName.to(word, among: CommandName.allCases.map(\.rawValue)))
+    }
+    command = name
+  }
+
+  /// What stood before the command word must be something the command takes.
+  private func expectFittingOptions() throws(UsageError) {
+    let names = CommandSpec.named(command).options.map(\.name)
+    for (spec, _, typed) in options where !names.contains(spec.name) {
+      throw .unknownOption(typed, nearest: nil)
+    }
+  }
+
+  /// "--name=value" in two; "-n5" in "-n" and "5".
+  private static func parts(of argument: String) -> (name: String, value: String?) {
+    guard argument.hasPrefix("--") else {
+      let value = argument.dropFirst(2)
+      return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))
+    }
+    // A value may begin with a mark, which would make one character with the sign before it.
+    guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      return (argument, nil)
+    }
+    return (String(argument[..<equals]), String(argument[argument.utf8.index(after: equals)...]))
+  }
+
+  /// The option of that name, which the command must take.
+  private func known(_ name: String) throws(UsageError) -> OptionSpec {
+    let specs = CommandSpec.named(command).options + (command == nil ? [] : [.help, .version])
+    if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
+    throw .unknownOption(name, nearest: NearestName.to(name, among: specs.map(\.name)))
+  }
+
+  private static func value(
+    of spec: OptionSpec, typed name: String, attached: String?,
+    from rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard spec.value != nil else {
+      guard attached == nil else { throw .unexpectedValue(option: name) }
+      return ""
+    }
+    guard let value = attached ?? rest.popFirst() else { throw .missingValue(option: name) }
+    return value
+  }
+}

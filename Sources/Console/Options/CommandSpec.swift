@@ -1,0 +1,86 @@
+import Terminal
+import Words
+
+/// The words that name a command.
+package enum CommandName: String, CaseIterable, Sendable {
+  case login, logout, accounts, feed, feeds, notifications, post, like, unlike, search, outbox,
+    config, doctor
+}
+
+/// A command, as help, man page and completions show it.
+struct CommandSpec: Sendable {
+  /// Its name; nil for the full screen, which is opened without one.
+  let name: CommandName?
+  /// What follows the name besides options.
+  let operands: String
+  /// What it takes.
+  let options: [OptionSpec]
+  /// What it does.
+  let meaning: @Sendable (Wording) -> SafeText
+
+  /// How it is typed, as "tweetie logout [ACCOUNT]".
+  var usage: String {
+    let optional = options.map { "[\($0.short ?? $0.name)\($0.value.map { " \($0)" } ?? "")]" }
+    let words = ["tweetie", name?.rawValue ?? "", operands] + optional
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension CommandSpec {
+  /// What runs without a command word.
+  static let fullScreen = CommandSpec(
+    name: nil, operands: "", options: [.account, .demo, .noPictures, .theme, .help, .version]
+  ) { $0.say("open the full screen") }
+
+  /// The commands, in the order in which help shows them.
+  static let commands: [CommandSpec] = [
+    CommandSpec(
+      name: .login, operands: "SERVICE",
+      options: [
+        .user, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService, .server,
+      ]
+    ) { $0.say("sign in") },
+    CommandSpec(name: .logout, operands: "[ACCOUNT]", options: []) {
+      $0.say("sign out and erase what is stored for the account")
+    },
+    CommandSpec(name: .accounts, operands: "", options: [.json]) {
+      $0.say("list the accounts, the current one first")
+    },
+    CommandSpec(
+      name: .feed, operands: "[STREAM]", options: [.count, .json, .offline, .account]
+    ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },
+    CommandSpec(name: .feeds, operands: "[@HANDLE]", options: [.json, .account]) {
+      $0.say("list the streams there are, or what somebody put together")
+    },
+    CommandSpec(
+      name: .notifications, operands: "", options: [.count, .json, .offline, .account]
+    ) { $0.say("print what happened to you") },
+    CommandSpec(
+      name: .post, operands: "[TEXT|-]",
+      options: [
+        .replyTo, .quote, .edit, .visibility, .warning, .language, .quotableBy, .at, .media, .alt,
+        .sensitive, .poll, .pollSeveral,
+        .pollLength, .account,
+      ]
+    ) { $0.say("write a post; - reads it from standard input") },
+    CommandSpec(name: .like, operands: "ID", options: [.account]) { $0.say("like a post") },
+    CommandSpec(name: .unlike, operands: "ID", options: [.account]) { $0.say("take a like back") },
+    CommandSpec(
+      name: .search, operands: "WORDS", options: [.count, .offline, .json, .account]
+    ) { $0.say("find posts that contain all the words") },
+    CommandSpec(name: .outbox, operands: "[list|send|drop ID]", options: [.json]) {
+      $0.say("show, send or drop what waits to be sent")
+    },
+    CommandSpec(name: .config, operands: "", options: [.defaults]) {
+      $0.say("show the settings in force, with the lines of the file that set them")
+    },
+    CommandSpec(name: .doctor, operands: "", options: [.json]) {
+      $0.say("show what there is to know when something does not work")
+    },
+  ]
+
+  /// The command of that name.
+  static func named(_ name: CommandName?) -> CommandSpec {
+    commands.first { $0.name == name } ?? fullScreen
+  }
+}

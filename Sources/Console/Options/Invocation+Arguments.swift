@@ -1,0 +1,143 @@
+import FeedDomain
+
+extension FullScreenOptions {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
+    theme = try scanned.choice(.theme)
+    isDemo = scanned.has(.demo)
+    hidesPictures = scanned.has(.noPictures)
+    if isDemo, scanned.has(.account) {
+      throw .contradiction(OptionSpec.demo.name, OptionSpec.account.name)
+    }
+  }
+}
+
+extension LoginOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let name = try scanned.required("SERVICE")
+    guard let service = Service(rawValue: name) else {
+      let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badValue(name, option: "SERVICE", allowed: allowed)
+    }
+    self.service = service
+    user = scanned.value(of: .user)
+    server = scanned.value(of: .server)
+    secret = try Secret(scanned)
+    isKeptInStore = scanned.has(.secretService)
+    if isKeptInStore, case .fromCommand = secret {
+      throw .contradiction(OptionSpec.tokenFromCommand.name, OptionSpec.secretService.name)
+    }
+  }
+}
+
+extension LoginOptions.Secret {
+  fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
+    let sources: [OptionSpec] = [.passwordFromInput, .tokenFromInput, .tokenFromCommand]
+    let given = sources.filter(scanned.has)
+    guard given.count < 2 else { throw .contradiction(given[0].name, given[1].name) }
+    guard let command = scanned.value(of: .tokenFromCommand) else {
+      self =
+        scanned.has(.passwordFromInput)
+        ? .passwordFromInput : scanned.has(.tokenFromInput) ? .tokenFromInput : .asked
+      return
+    }
+    guard !command.allSatisfy(\.isWhitespace) else {
+      throw .missingValue(option: OptionSpec.tokenFromCommand.name)
+    }
+    self = .fromCommand(command)
+  }
+}
+
+extension FeedOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let name = try scanned.operand()
+    stream = name.flatMap { StreamName($0) }
+    if let name, stream == nil {
+      let allowed = StreamName.all.joined(separator: ", ")
+      throw .badValue(name, option: "STREAM", allowed: allowed)
+    }
+    count = try scanned.count()
+    json = scanned.has(.json)
+    offline = scanned.has(.offline)
+  }
+}
+
+extension FeedsOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let typed = try scanned.operand()
+    if let typed, !typed.hasPrefix("@") || typed.count < 2 {
+      throw .badValue(typed, option: "feeds", allowed: "@handle")
+    }
+    handle = typed.map { String($0.dropFirst()) }
+    json = scanned.has(.json)
+  }
+}
+
+extension NotificationsOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    try scanned.expectNoOperands()
+    count = try scanned.count()
+    json = scanned.has(.json)
+    offline = scanned.has(.offline)
+  }
+}
+
+extension PostOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    switch try scanned.operand() {
+    case "-": text = .standardInput
+    case let words?: text = .given(words)
+    case nil: text = .unsaid
+    }
+    replyTo = scanned.value(of: .replyTo).map { Post.ID($0) }
+    isSensitive = scanned.has(.sensitive)
+    quoting = scanned.value(of: .quote).map { Post.ID($0) }
+    editing = scanned.value(of: .edit).map { Post.ID($0) }
+    visibility = try scanned.choice(.visibility)
+    attachments = try scanned.attachments()
+    warning = scanned.value(of: .warning)
+    language = try scanned.language()
+    quoters = try scanned.choice(.quotableBy)
+    moment = scanned.value(of: .at)
+    if moment != nil, editing != nil {
+      throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
+    }
+    choices = scanned.values(of: .poll)
+    allowsSeveral = scanned.has(.pollSeveral)
+    pollLength = try scanned.pollLength()
+    guard choices.isEmpty else {
+      if editing != nil { throw .contradiction(OptionSpec.poll.name, OptionSpec.edit.name) }
+      return
+    }
+    for option in [OptionSpec.pollSeveral, .pollLength] where scanned.has(option) {
+      throw .missingOption(OptionSpec.poll.name, for: option.name)
+    }
+  }
+}
+
+extension SearchOptions {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    words = scanned.operands.joined(separator: " ")
+    guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
+    count = try scanned.count()
+    json = scanned.has(.json)
+    offline = scanned.has(.offline)
+  }
+}
+
+extension OutboxAction {
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    switch scanned.operands.first {
+    case nil, "list"?:
+      try scanned.expectNoOperands(after: 1)
+      self = .list
+    case "send"?:
+      try scanned.expectNoOperands(after: 1)
+      self = .send
+    case "drop"?:
+      guard scanned.operands.count > 1 else { throw .missingOperand("ID") }
+      try scanned.expectNoOperands(after: 2)
+      self = .drop(OutboxItem.ID(scanned.operands[1]))
+    case let word?: throw .badValue(word, option: "outbox", allowed: "list, send, drop ID")
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package import FeedDomain
+package import Preferences
+
+/// What the command line asks for.
+package enum Invocation: Equatable, Sendable {
+  case fullScreen(FullScreenOptions)
+  case login(LoginOptions)
+  case logout(account: String?)
+  case accounts(json: Bool)
+  case feed(FeedOptions)
+  case feeds(FeedsOptions)
+  case notifications(NotificationsOptions)
+  case post(PostOptions)
+  case mark(Post.ID, isLiked: Bool)
+  case search(SearchOptions)
+  case outbox(OutboxAction, json: Bool)
+  case config(defaults: Bool)
+  case doctor(json: Bool)
+  case help(CommandName?)
+  case version
+}
+
+extension Invocation {
+  /// The command that was named; nil for the full screen, help and version.
+  package var command: CommandName? {
+    switch self {
+    case .fullScreen, .help, .version: nil
+    case .login: .login
+    case .logout: .logout
+    case .accounts: .accounts
+    case .feed: .feed
+    case .feeds: .feeds
+    case .notifications: .notifications
+    case .post: .post
+    case .mark(_, let isLiked): isLiked ? .like : .unlike
+    case .search: .search
+    case .outbox: .outbox
+    case .config: .config
+    case .doctor: .doctor
+    }
+  }
+}
+
+/// How the full screen opens.
+package struct FullScreenOptions: Equatable, Sendable {
+  /// On the built-in service, with a store that is thrown away.
+  package var isDemo = false
+  /// Without pictures, whatever the settings say.
+  package var hidesPictures = false
+  /// In a theme other than the settings'.
+  package var theme: ThemeChoice?
+}
+
+/// How to sign in.
+package struct LoginOptions: Equatable, Sendable {
+  /// Where the secret comes from.
+  package enum Secret: Equatable, Sendable {
+    case asked, passwordFromInput, tokenFromInput
+    /// A command prints it, now and whenever it is needed.
+    case fromCommand(String)
+  }
+
+  let service: Service
+  package let user: String?
+  let server: String?
+  package let secret: Secret
+  /// Whether the secret is kept in the system's own store.
+  var isKeptInStore = false
+}
+
+/// Which posts to print, and how.
+package struct FeedOptions: Equatable, Sendable {
+  /// Nil for home, or for the first there is.
+  package let stream: StreamName?
+  package let count: Int
+  let json: Bool
+  let offline: Bool
+}
+
+/// Which streams to name, and how.
+package struct FeedsOptions: Equatable, Sendable {
+  /// Whose collections are meant, without "@"; nil for the account's own streams.
+  package let handle: String?
+  let json: Bool
+}
+
+/// Which notices to print, and how.
+package struct NotificationsOptions: Equatable, Sendable {
+  package let count: Int
+  let json: Bool
+  let offline: Bool
+}
+
+/// What to publish.
+package struct PostOptions: Equatable, Sendable {
+  /// Where the text comes from.
+  package enum Text: Equatable, Sendable {
+    case given(String)
+    case standardInput
+    /// Standard input where it is no terminal.
+    case unsaid
+  }
+
+  package let text: Text
+  let replyTo: Post.ID?
+  /// Whether the pictures are covered.
+  var isSensitive = false
+  /// The post that is shown inside.
+  var quoting: Post.ID?
+  /// The post that is changed; nil for a new one.
+  package var editing: Post.ID?
+  /// Nil for what the account is used to.
+  let visibility: Visibility?
+  let attachments: [Draft.Attachment]
+  /// The words to show first; nil for none, or those of the post that is changed.
+  var warning: String?
+  /// Nil for the language in which the account usually writes.
+  package var language: String?
+  /// Nil for whoever the account lets quote its posts.
+  var quoters: Quoters?
+  /// When it is posted, as it was typed; nil for at once.
+  var moment: String?
+  /// The answers of a poll; none without one.
+  var choices: [String] = []
+  /// Whether several of them may be chosen.
+  var allowsSeveral = false
+  /// How long it is open; nil for as long as usual.
+  var pollLength: Duration?
+}
+
+/// What to look for.
+package struct SearchOptions: Equatable, Sendable {
+  package let words: String
+  package let count: Int
+  let json: Bool
+  let offline: Bool
+}
+
+/// What to do with what waits.
+package enum OutboxAction: Equatable, Sendable {
+  case list, send
+  case drop(OutboxItem.ID)
+}

@@ -1,0 +1,101 @@
+import Terminal
+import Words
+
+/// An option of the command line, as help, man page and completions show it.
+package struct OptionSpec: Sendable {
+  /// The name with its dashes.
+  package let name: String
+  /// A short form, as "-n".
+  let short: String?
+  /// What its value is called, as "FILE"; nil for an option that takes none.
+  package let value: String?
+  /// What it does.
+  let meaning: @Sendable (Wording) -> SafeText
+
+  init(
+    _ name: String, short: String? = nil, _ value: String? = nil,
+    _ meaning: @escaping @Sendable (Wording) -> SafeText
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.meaning = meaning
+  }
+}
+
+extension OptionSpec {
+  package static let account = OptionSpec("--account", "ACCOUNT") {
+    $0.say("use this account instead of the current one")
+  }
+  package static let help = OptionSpec("--help", short: "-h") { $0.say("show this help") }
+  package static let version = OptionSpec("--version") { $0.say("show the version") }
+  static let demo = OptionSpec("--demo") {
+    $0.say("try the built-in service; nothing is kept")
+  }
+  static let noPictures = OptionSpec("--no-pictures") { $0.say("show no pictures") }
+  package static let theme = OptionSpec("--theme", "THEME") {
+    $0.say("auto, dark, light, contrast or none")
+  }
+  static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
+  static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
+  package static let count = OptionSpec("--count", short: "-n", "N") {
+    $0.say("how many, 20 unless said otherwise")
+  }
+  package static let user = OptionSpec("--user", "NAME") {
+    $0.say("the user name; asked for without it")
+  }
+  static let server = OptionSpec("--server", "URL") {
+    $0.say("the server, where there are several")
+  }
+  static let passwordFromInput = OptionSpec("--password-stdin") {
+    $0.say("read the password from standard input")
+  }
+  static let tokenFromInput = OptionSpec("--token-stdin") {
+    $0.say("read a token from standard input")
+  }
+  static let tokenFromCommand = OptionSpec("--token-command", "COMMAND") {
+    $0.say("have this command print the password or token, now and at each start")
+  }
+  static let secretService = OptionSpec("--secret-service") {
+    $0.say("keep the password or token in the desktop's Secret Service")
+  }
+  static let media = OptionSpec("--media", "FILE") { $0.say("attach a picture; may be repeated") }
+  static let alt = OptionSpec("--alt", "TEXT") {
+    $0.say("what the picture before it shows, in words")
+  }
+  static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("reply to this post") }
+  package static let quote = OptionSpec("--quote", "ID") { $0.say("show this post inside") }
+  package static let edit = OptionSpec("--edit", "ID") {
+    $0.say("change this post of yours instead of writing one")
+  }
+  static let visibility = OptionSpec("--visibility", "WHO") {
+    $0.say("everybody, unlisted, followers or mentioned")
+  }
+  static let sensitive = OptionSpec("--sensitive") {
+    $0.say("cover the pictures until somebody wants to see them")
+  }
+  static let warning = OptionSpec("--warning", "TEXT") {
+    $0.say("show these words first, and fold the rest away")
+  }
+  package static let language = OptionSpec("--language", "LANGUAGE") {
+    $0.say("the language it is in, as en, de or pt-BR")
+  }
+  static let quotableBy = OptionSpec("--quotable-by", "WHO") {
+    $0.say("who may quote it: everybody, followers or nobody")
+  }
+  package static let at = OptionSpec("--at", "TIME") {
+    $0.say("have the service post it then: 2h, 18:30, 2026-11-24 09:00")
+  }
+  package static let poll = OptionSpec("--poll", "ANSWER") {
+    $0.say("add a poll; once for each answer")
+  }
+  static let pollSeveral = OptionSpec("--poll-several") {
+    $0.say("let people choose several answers")
+  }
+  static let pollLength = OptionSpec("--poll-for", "TIME") {
+    $0.say("how long the poll is open: 30m, 12h, 7d; a day without it")
+  }
+  static let defaults = OptionSpec("--defaults") {
+    $0.say("every setting with its default and meaning")
+  }
+}

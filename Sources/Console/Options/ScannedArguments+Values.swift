@@ -1,0 +1,79 @@
+import FeedDomain
+
+extension ScannedArguments {
+  func expectNoOperands(after count: Int = 0) throws(UsageError) {
+    guard operands.count <= count else { throw .unexpectedOperand(operands[count]) }
+  }
+
+  /// The one operand there may be.
+  func operand() throws(UsageError) -> String? {
+    try expectNoOperands(after: 1)
+    return operands.first
+  }
+
+  /// The one operand there must be.
+  func required(_ name: String) throws(UsageError) -> String {
+    guard let operand = try operand(), !operand.isEmpty else { throw .missingOperand(name) }
+    return operand
+  }
+
+  /// A value that must be one of several words.
+  package func choice<Choice: RawRepresentable & CaseIterable>(_ spec: OptionSpec)
+    throws(UsageError) -> Choice? where Choice.RawValue == String
+  {
+    guard let text = value(of: spec) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badValue(text, option: name(of: spec), allowed: allowed)
+    }
+    return choice
+  }
+
+  /// How many posts.
+  package func count() throws(UsageError) -> Int {
+    guard let text = value(of: .count) else { return 20 }
+    guard let count = Int(text), (1...1_000).contains(count) else {
+      throw .badValue(text, option: name(of: .count), allowed: "1…1000")
+    }
+    return count
+  }
+
+  /// The language a post is in.
+  package func language() throws(UsageError) -> String? {
+    guard let text = value(of: .language) else { return nil }
+    guard let language = LanguageTag.written(text) else {
+      throw .badValue(text, option: name(of: .language), allowed: "en, de, pt-BR, …")
+    }
+    return language
+  }
+
+  /// How long a poll is open, as "30m", "12h" or "7d".
+  func pollLength() throws(UsageError) -> Duration? {
+    guard let text = value(of: .pollLength) else { return nil }
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
+      (1...100_000).contains(number)
+    else {
+      throw .badValue(text, option: name(of: .pollLength), allowed: "30m, 12h, 7d, …")
+    }
+    return .seconds(number * unit)
+  }
+
+  /// Each picture with the description that follows it.
+  func attachments() throws(UsageError) -> [Draft.Attachment] {
+    var attachments: [Draft.Attachment] = []
+    var path: String?
+    for (spec, value, _) in options {
+      if spec.name == OptionSpec.media.name {
+        if let path { throw .mediaWithoutAlt(path) }
+        path = value
+      } else if spec.name == OptionSpec.alt.name {
+        guard let described = path else { throw .altWithoutMedia }
+        attachments.append(Draft.Attachment(path: described, altText: value))
+        path = nil
+      }
+    }
+    if let path { throw .mediaWithoutAlt(path) }
+    return attachments
+  }
+}

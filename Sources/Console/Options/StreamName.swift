@@ -1,0 +1,40 @@
+package import FeedDomain
+
+/// A stream as it is typed: "home", "#boats", "@ada", "list:Friends".
+package enum StreamName: Equatable, Sendable {
+  case feed(Feed)
+  /// Photos around the reader's place.
+  case nearby
+  /// A list of the reader's, a feed or a topic, by its name or id.
+  case list(String)
+  /// The posts of whoever has that handle.
+  case handle(String)
+
+  /// The streams that are plain words.
+  package static let words: [(name: String, feed: Feed)] = [
+    ("home", .home), ("local", .local), ("federated", .federated), ("photos", .photos),
+    ("trending", .trending), ("likes", .likes), ("bookmarks", .bookmarks),
+  ]
+
+  /// What can be typed, for whoever typed something else.
+  package static var all: [String] {
+    words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME"]
+  }
+
+  /// Reads a name; nil where it names nothing.
+  init?(_ text: String) {
+    if let word = Self.words.first(where: { $0.name == text }) {
+      self = .feed(word.feed)
+    } else if text == "nearby" {
+      self = .nearby
+    } else if text.hasPrefix("list:"), text.utf8.count > 5 {
+      self = .list(String(text.dropFirst(5)))
+    } else if text.hasPrefix("#"), text.count > 1 {
+      self = .feed(.tag(String(text.dropFirst())))
+    } else if text.hasPrefix("@"), text.count > 1 {
+      self = .handle(String(text.dropFirst()))
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import Terminal
+
+/// Prints what a command has to say: results to standard output, trouble to standard error.
+///
+/// It takes safe text or JSON and nothing else. A failure to write is kept, and ends the command
+/// with a message instead of a trap.
+package final class Printer {
+  private let output: any ByteSink
+  private let errors: any ByteSink
+  private let look: OutputLook
+  private var waiting: [UInt8] = []
+  package private(set) var failure: OutputError?
+
+  package init(output: any ByteSink, errors: any ByteSink, look: OutputLook) {
+    self.output = output
+    self.errors = errors
+    self.look = look
+  }
+
+  /// Prints a line of a result.
+  package func show(_ line: PrintedLine) {
+    add(line.spans.map { styled(encoded($0.text), $0.emphasis) }.joined())
+  }
+
+  /// Prints a value as a line of JSON.
+  package func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
+
+  /// Says what went wrong.
+  package func complain(_ text: SafeText) {
+    flush()
+    // Where even this cannot be written nobody is left to be told; the exit code still speaks.
+    try? errors.write(Array("tweetie: \(encoded(text))\n".utf8))
+  }
+
+  /// Writes what is waiting.
+  package func flush() {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    guard failure == nil, !waiting.isEmpty else { return }
+    do {
+      try output.write(waiting)
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension Printer {
+  private func add(_ line: String) {
+    waiting.append(contentsOf: line.utf8)
+    waiting.append(UInt8(ascii: "\n"))
+    if waiting.count >= 1 << 14 { flush() }
+  }
+
+  private func encoded(_ text: SafeText) -> String {
+    look.isUTF8 ? text.string : AsciiSubstitute.text(for: text)
+  }
+
+  private func styled(_ text: String, _ emphasis: PrintedLine.Emphasis) -> String {
+    guard look.isStyled, !text.isEmpty else { return text }
+    switch emphasis {
+    case .none: return text
+    case .bold: return "\u{1B}[1m\(text)\u{1B}[22m"
+    case .dim: return "\u{1B}[2m\(text)\u{1B}[22m"
+    }
+  }
+}

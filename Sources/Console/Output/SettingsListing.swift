@@ -1,0 +1,66 @@
+internal import Terminal
+import Words
+import Preferences
+
+/// The settings as lines of a settings file.
+struct SettingsListing {
+  let wording: Wording
+
+  /// Every setting with its default, what it may be and what it does; a file to start from.
+  var defaults: [PrintedLine] {
+    sections { definition in
+      // Where anything may be written, its meaning says what is of use.
+      let allowed = definition.allowed()
+      let choice = allowed == "…" ? nil : SafeText(sanitizing: "# (\(allowed))")
+      return [PrintedLine("# ", .dim).adding(definition.meaning(wording), .dim)]
+        + (choice.map { [PrintedLine($0, .dim)] } ?? []) + [
+          PrintedLine(SafeText(sanitizing: "\(definition.key) = \(definition.show(Settings()))"))
+        ]
+    } + [
+      "", "[keys]",
+      PrintedLine("# ", .dim).adding(
+        wording.say("A command of the full screen and its key:"), .dim),
+    ] + keys
+  }
+
+  /// Every command with its keys, as comments: a line says what is to be different.
+  private var keys: [PrintedLine] {
+    CommandTable.rows.map { row in
+      let names = row.keys.map(KeyName.name).joined(separator: " ")
+      return PrintedLine(SafeText(sanitizing: "# \(row.name) = \(names)"), .dim)
+    }
+  }
+
+  /// What is in force, and from which line each comes.
+  func lines(for inForce: SettingsInForce) -> [PrintedLine] {
+    let keys = inForce.settings.keys.map { entry in
+      line("\(entry.key) = \(entry.value)", from: entry.line)
+    }
+    return [
+      PrintedLine("# ", .dim).adding(SafeText(sanitizing: inForce.path), .dim)
+    ]
+      + sections { definition in
+        let value = "\(definition.key) = \(definition.show(inForce.settings))"
+        return [line(value, from: inForce.lines[definition.name])]
+      } + (keys.isEmpty ? [] : ["", "[keys]"] + keys)
+  }
+}
+
+extension SettingsListing {
+  private func sections(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine] {
+    var section: String?
+    return SettingsTable.all.flatMap { definition -> [PrintedLine] in
+      defer { section = definition.section }
+      guard definition.section != section else { return lines(definition) }
+      let header = PrintedLine(SafeText(sanitizing: "[\(definition.section)]"), .bold)
+      return (section == nil ? [header] : ["", header]) + lines(definition)
+    }
+  }
+
+  private func line(_ text: String, from number: Int?) -> PrintedLine {
+    let line = PrintedLine(SafeText(sanitizing: text))
+    guard let number else { return line }
+    return line.adding("  # ", .dim).adding(
+      wording.say("line {line}", ["line": String(number)]), .dim)
+  }
+}

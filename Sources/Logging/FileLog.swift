@@ -1,0 +1,81 @@
+package import FeedDomain
+import Threads
+package import Preferences
+
+/// The log: facts in a file, by channel and level, without secrets.
+///
+/// The file is opened when the first fact is worth a line. A log that cannot be written is silent:
+/// there is nobody left to tell.
+package final class FileLog: Log {
+  private struct State {
+    var file: RotatingFile
+    var thresholds: [LogChannel: LogThreshold]
+    var secrets: Set<String> = []
+    var follower: (@Sendable () -> Void)?
+  }
+
+  /// Where the file is; nil where nothing is kept.
+  private let path: String?
+  private let state: Guarded<State>
+  private let world: any World
+
+  /// A log in that file, which is rotated at a mebibyte; without one, nothing is kept.
+  package init(
+    path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20
+  ) {
+    let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
+    self.path = path
+    state = Guarded(State(file: file, thresholds: thresholds))
+    self.world = world
+  }
+
+  package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
+    guard path != nil, threshold(of: channel).admits(level) else { return }
+    let (fact, now) = (fact(), world.now)
+    let follower = state.withLock { state in
+      _ = state.file.append(
+        LogLine.text(fact, channel, level, at: now, hiding: state.secrets))
+      return state.follower
+    }
+    follower?()
+  }
+
+  /// From which level on a channel is written.
+  package func threshold(of channel: LogChannel) -> LogThreshold {
+    state.withLock { $0.thresholds[channel] ?? .error }
+  }
+
+  /// Writes a channel from that level on.
+  package func setThreshold(_ threshold: LogThreshold, of channel: LogChannel) {
+    state.withLock { $0.thresholds[channel] = threshold }
+  }
+
+  /// Tells, from any thread, of every line that is written from now on; nil tells nobody.
+  package func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
+
+  package var isKept: Bool { path != nil }
+
+  /// The last lines of the file; nil where nothing is kept.
+  package func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
+
+  package func forget() { if path != nil { state.withLock { $0.file.erase() } } }
+
+  package func conceal(_ secret: Secret) {
+    guard !secret.revealed.isEmpty else { return }
+    state.withLock { _ = $0.secrets.insert(secret.revealed) }
+  }
+}
+
+extension LogThreshold {
+  /// Whether a fact of that level is written.
+  func admits(_ level: LogLevel) -> Bool {
+    switch self {
+    case .off: false
+    case .error: level >= .error
+    case .info: level >= .info
+    case .debug: true
+    }
+  }
+}
+
+extension FileLog: LogBook {}

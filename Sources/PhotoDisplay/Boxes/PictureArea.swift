@@ -1,0 +1,26 @@
+package import FeedDomain
+package import Terminal
+
+/// Where a photo stands among the lines of a block.
+package struct PictureArea {
+  /// Its box, counted from the block's first line and column.
+  package var box: CellRect
+  /// The photo.
+  package let photo: Photo
+  /// What of it the box shows.
+  package let cut: PictureCut
+  /// What it shows, in words.
+  package let words: SafeText
+  /// Whether it stays covered until asked for.
+  package let isCovered: Bool
+
+  package init(
+    box: CellRect, photo: Photo, cut: PictureCut, words: SafeText, isCovered: Bool
+  ) {
+    self.box = box
+    self.photo = photo
+    self.cut = cut
+    self.words = words
+    self.isCovered = isCovered
+  }
+}

@@ -1,0 +1,113 @@
+package import FeedDomain
+package import Terminal
+package import Words
+package import Preferences
+
+/// Draws photos in boxes of cells, as far as they are here.
+///
+/// A box keeps its cells whatever comes of its photo: first a blur or a colour, with a bar where it
+/// is known how much is missing, then the picture; words where there is none. A scene makes one for
+/// each frame and draws every photo with it:
+///
+/// ```
+/// let boxes = PictureBox(drawing, posts)
+/// boxes.draw(photo, describedAs: words, on: &canvas, in: box, within: pane)
+/// ```
+@MainActor package struct PictureBox {
+  package let shelf: any PictureShelf
+  package let theme: Theme
+  package let options: DisplayOptions
+  package let wording: Wording
+  /// The keys that try again and uncover, as a hint writes them.
+  package let keys: (retry: String, reveal: String)
+  package let frame: Int
+
+  package init(
+    shelf: any PictureShelf, theme: Theme, options: DisplayOptions, wording: Wording,
+    keys: (retry: String, reveal: String), frame: Int
+  ) {
+    (self.shelf, self.theme, self.options) = (shelf, theme, options)
+    (self.wording, self.keys, self.frame) = (wording, keys, frame)
+  }
+
+  /// Asks the shelf for the photo and draws what there is of it; true once that is the picture.
+  ///
+  /// A covered photo is not asked for: it is drawn as a blur, under the words that say so, which
+  /// may be given.
+  @discardableResult
+  package func draw(
+    _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
+    isCovered: Bool = false, coveredBy cover: SafeText? = nil, on canvas: inout Canvas,
+    in box: CellRect,
+    within clip: CellRect? = nil
+  ) -> Bool {
+    let seen = box.shared(with: clip ?? canvas.bounds).shared(with: canvas.bounds)
+    guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
+    let ground = BoxGround(of: photo, theme)
+    func write(_ text: SafeText) { ground.write(text, on: &canvas, in: box, within: seen) }
+    guard !isCovered, cover == nil else {
+      let blur = shelf.isOn ? shelf.cover(of: photo, in: box.size) : nil
+      fill(with: blur, ground, on: &canvas, in: box, within: seen)
+      write(cover ?? SafeText(sanitizing: wording.covered(key: keys.reveal)))
+      return true
+    }
+    switch shelf.picture(of: photo, in: box.size, cut) {
+    case .here(let picture):
+      // What was not to fill the box may be smaller, in its shape.
+      let position = CellPosition(
+        row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
+        column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
+      canvas.place(picture, at: position, within: seen)
+      return true
+    case .coming(let standIn, let transfer):
+      fill(with: standIn, ground, on: &canvas, in: box, within: seen)
+      draw(transfer, ground, hasStandIn: standIn != nil, on: &canvas, in: box, within: seen)
+    case .held(let standIn):
+      fill(with: standIn, ground, on: &canvas, in: box, within: seen)
+      write(wording.pictureWaits)
+    case .failed(let failure):
+      fill(with: nil, ground, on: &canvas, in: box, within: seen)
+      write(wording.sentence(for: failure, retryKey: keys.retry))
+    case .off:
+      fill(with: nil, ground, on: &canvas, in: box, within: seen)
+      write(options.isPlain ? words() : "▣ " + words())
+      return true
+    }
+    return false
+  }
+}
+
+extension PictureBox {
+  private func fill(
+    with standIn: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
+    within seen: CellRect
+  ) {
+    if let standIn {
+      canvas.place(standIn, at: box.origin, within: seen)
+    } else if !options.isPlain {
+      canvas.fill(seen, ground.style)
+    }
+  }
+
+  /// How much has come: a slim bar on the last row, or a sign that turns where nobody knows.
+  private func draw(
+    _ transfer: Transfer?, _ ground: BoxGround, hasStandIn: Bool, on canvas: inout Canvas,
+    in box: CellRect, within seen: CellRect
+  ) {
+    guard let transfer, let expected = transfer.expected, expected > 0 else {
+      // A blur tells by itself that there is more to come.
+      if !hasStandIn {
+        ground.write(Spinner.sign(frame: frame, options), on: &canvas, in: box, within: seen)
+      }
+      return
+    }
+    let columns = min(box.size.columns, box.size.columns * transfer.received / expected)
+    guard columns > 0, !options.isPlain else { return }
+    let bar = SafeText(sanitizing: String(repeating: "▂", count: columns))
+    var style = ground.style
+    style.foreground = theme.style(.busy).foreground
+    canvas.write(
+      Line(bar, style),
+      at: CellPosition(row: box.rows.upperBound - 1, column: box.origin.column), within: seen)
+  }
+}

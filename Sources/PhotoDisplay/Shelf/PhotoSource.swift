@@ -1,0 +1,60 @@
+package import FeedDomain
+package import Terminal
+
+/// Where the photos of a session come from: what is kept, else the service.
+@MainActor package final class PhotoSource {
+  private let session: Session
+
+  /// The photos of a session.
+  package init(_ session: Session) { self.session = session }
+
+  /// Whether its service has any.
+  package var hasPhotos: Bool { session.connection.photos != nil }
+
+  /// The pixels of a thumbnail; nil where it is not kept.
+  package func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
+    guard let cache = session.shelf.photos, cache.outlivesProgram,
+      let contents = await cache.bytes(of: thumbnail.rendition, for: session.account.id)
+    else { return nil }
+    return thumbnail.image(in: contents)
+  }
+
+  /// Keeps pixels for the next time; a program remembers them by itself as long as it runs.
+  func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
+    guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
+    let account = session.account.id
+    // Begun at once, so that a sign-out that follows erases it.
+    Task.immediate {
+      await cache.keep(thumbnail.contents(of: image), of: thumbnail.rendition, for: account)
+    }
+  }
+
+  /// The bytes of a rendition.
+  package func bytes(
+    of rendition: Photo.Rendition, meter: TransferMeter
+  ) async throws(FeedError) -> [UInt8] {
+    if rendition.isOwnFile { return try await ownFile(rendition.url) }
+    let account = session.account.id
+    if let kept = await session.shelf.photos?.bytes(of: rendition, for: account) { return kept }
+    guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
+    let bytes = try await gateway.bytes(of: rendition) { meter.tell($0) }
+    // After the sign-out nothing of the account is written.
+    if !session.isOver, let cache = session.shelf.photos {
+      // Begun at once, so that a sign-out that follows erases it.
+      Task.immediate { await cache.keep(bytes, of: rendition, for: account) }
+    }
+    return bytes
+  }
+
+  /// A picture that is to be posted, no larger than it is shown beside the text; it is kept nowhere.
+  private func ownFile(_ path: String) async throws(FeedError) -> [UInt8] {
+    guard let pictures = session.shelf.pictures else { throw .notFound }
+    do throws(PictureTrouble) {
+      return try await pictures.prepare(
+        path, within: PictureLimits(longestSide: 320, bytes: 200_000)
+      ).bytes
+    } catch {
+      throw .notFound
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import FeedDomain
+package import Terminal
+package import Words
+
+/// What is said of pictures.
+extension Wording {
+  /// Why a picture is not shown, in the few words that fit into its box.
+  package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
+    switch failure {
+    case .notFetched(.notFound): say("This picture is gone.")
+    case .notFetched: say("It could not be fetched. {key} tries again.", ["key": retryKey])
+    case .notShowable: say("This is no picture that can be shown.")
+    }
+  }
+
+  /// That a picture waits because the line is slow.
+  var pictureWaits: SafeText { say("It waits: the line is slow.") }
+
+  /// That pictures were switched off or on.
+  package func pictures(areOn: Bool) -> SafeText {
+    areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
+  }
+
+  /// That there is nothing to switch on.
+  package var noPicturesHere: SafeText { say("This terminal shows no pictures.") }
+
+  /// Why nothing is looked at more closely.
+  package var noPicturesInWords: SafeText { say("The plain mode shows photos in words.") }
+
+  /// That a post has no photo.
+  package var noPhoto: String { text("This post has no photo.") }
+}

@@ -1,0 +1,45 @@
+/// What a person can do with a key; `CommandTable` knows all there is to know of each.
+package enum Command: Hashable, Sendable {
+  case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp, lineDown, lineUp
+  case left, right
+  case nextStream, previousStream
+  /// To the stream of that number, from 1 to 9.
+  case stream(Int)
+  case open, back, quit
+  case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
+  case profile, ownProfile
+  case reveal, openLink, copyLink, firstUnread
+  case undo, follow, followers, following, mute, block
+  case signOut, outbox, help, repaint, suspend
+  case view, viewPhoto, pictures
+  case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
+  case send, edit, withdraw
+  case accounts, addAccount, tabs, keepTab
+  case notifications, search, palette, log, vote
+  case accept, reject, hide
+}
+
+extension Command: CaseIterable {
+  /// All commands, in the order of the table.
+  package static let allCases = CommandTable.rows.map(\.command)
+
+  /// The command of that name; nil for none.
+  package init?(named name: String) {
+    guard let row = CommandTable.rows.first(where: { $0.name == name }) else { return nil }
+    self = row.command
+  }
+
+  /// Its name in the settings, as "half-page-down".
+  package var name: String { CommandTable.row(of: self).name }
+
+  /// The group it belongs to.
+  package var group: CommandGroup { CommandTable.row(of: self).group }
+}
+
+extension Command {
+  /// What is done with a post, and with nothing else.
+  package static let aboutPosts: [Command] = [
+    .reveal, .viewPhoto, .like, .likers, .boost, .boosters, .bookmark, .reply, .quote, .vote, .hide,
+    .delete,
+  ]
+}

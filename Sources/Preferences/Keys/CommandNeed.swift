@@ -1,0 +1,23 @@
+package import FeedDomain
+
+/// What an account must have for a command to be of use.
+package enum CommandNeed: Sendable {
+  /// That mark can be put on posts.
+  case mark(Post.OwnActions)
+  /// Posts or answers can be written.
+  case writing
+  /// Anything can be changed that waits in the outbox meanwhile.
+  case changing
+  /// A post can show another inside.
+  case quoting
+  /// People can be looked at.
+  case people
+  /// That list of people can be looked at.
+  case list(PeopleLists)
+  /// It tells what happens to the reader.
+  case notices
+  /// It asks the reader whom to let follow.
+  case letting
+  /// There are photos around places.
+  case places
+}

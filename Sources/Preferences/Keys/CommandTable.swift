@@ -1,0 +1,271 @@
+import FeedDomain
+package import Terminal
+package import Words
+
+/// Everything that a person can do with a key: a row for each.
+///
+/// The key map, the bottom line, help, the list of commands, the settings, the manual and the
+/// completions are drawn from these rows, in their order.
+package enum CommandTable {
+  /// A command, and all there is to know of it.
+  package struct Row: Sendable {
+    package let command: Command
+    /// Its name in the settings, as "half-page-down".
+    package let name: String
+    package let group: CommandGroup
+    /// Its keys where the settings say nothing, the one to show first.
+    package let keys: [Key]
+    /// What it does, in a word or two for the bottom line.
+    package let hint: Words
+    /// The same for help and the list of commands.
+    package let title: Words
+    /// What an account must have for it; nil for nothing.
+    package let need: CommandNeed?
+    /// Whether it is worth choosing from a list.
+    package let isListed: Bool
+    /// What is said where its key does nothing; nil where it needs no word.
+    package let elsewhere: Elsewhere?
+
+    package init(
+      _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key], _ hint: Words,
+      _ title: Words, needs need: CommandNeed? = nil, isListed: Bool = true,
+      elsewhere: Elsewhere? = nil
+    ) {
+      (self.command, self.name, self.group, self.keys) = (command, name, group, keys)
+      (self.hint, self.title) = (hint, title)
+      (self.need, self.isListed, self.elsewhere) = (need, isListed, elsewhere)
+    }
+  }
+
+  /// Words of the table, to be said in the person's language.
+  package struct Words: Sendable {
+    package let id: String
+    package let values: [String: String]
+  }
+
+  /// Where a key does something that does nothing here.
+  package struct Elsewhere: Sendable {
+    /// What leads there, whose key is told; nil where nothing does.
+    package let way: Command?
+    package let words: Words
+  }
+
+  /// All rows.
+  package static let rows = moving + tabs + ways + posts + people + photos + others
+
+  /// The row of a command.
+  package static func row(of command: Command) -> Row {
+    // A test holds that every command has one.
+    rows.first { $0.command == command } ?? rows[0]
+  }
+
+  private static func say(_ id: String, _ values: [String: String] = [:]) -> Words {
+    Words(id: id, values: values)
+  }
+}
+
+extension Wording {
+  /// A command in a word or two, for the bottom line.
+  package func hint(of command: Command) -> SafeText { words(CommandTable.row(of: command).hint) }
+
+  /// What a command does, as help tells it.
+  package func title(of command: Command) -> SafeText { words(CommandTable.row(of: command).title) }
+
+  /// What to do instead where a key does nothing; nil for a key that needs no word.
+  package func elsewhere(_ command: Command, keys: KeyMap) -> SafeText? {
+    guard let elsewhere = CommandTable.row(of: command).elsewhere else { return nil }
+    let key = elsewhere.way.flatMap { keys.name(for: $0) } ?? ""
+    return say(elsewhere.words.id, ["key": key])
+  }
+
+  private func words(_ words: CommandTable.Words) -> SafeText { say(words.id, words.values) }
+}
+
+extension CommandTable {
+  private static let moving: [Row] = [
+    Row(.down, "down", .move, ["j", Key(.down)], say("down"), say("Next post or line")),
+    Row(.up, "up", .move, ["k", Key(.up)], say("up"), say("Previous post or line")),
+    Row(.top, "top", .move, ["g", Key(.home)], say("top"), say("To the top")),
+    Row(.bottom, "bottom", .move, ["G", Key(.end)], say("bottom"), say("To the bottom")),
+    Row(
+      .halfPageDown, "half-page-down", .move, [.control("d")], say("further down"),
+      say("Half a page down")),
+    Row(.halfPageUp, "half-page-up", .move, [.control("u")], say("back up"), say("Half a page up")),
+    Row(
+      .pageDown, "page-down", .move, [" ", Key(.pageDown), .control("f")], say("further down"),
+      say("A page down")),
+    Row(
+      .pageUp, "page-up", .move, [Key(.pageUp), .control("b")], say("back up"), say("A page up")),
+    Row(.lineDown, "line-down", .move, [.control("e")], say("further down"), say("One line down")),
+    Row(.lineUp, "line-up", .move, [.control("y")], say("back up"), say("One line up")),
+    Row(.left, "left", .move, [Key(.left)], say("left"), say("To the left")),
+    Row(.right, "right", .move, [Key(.right)], say("right"), say("To the right")),
+  ]
+
+  private static let tabs: [Row] =
+    [
+      Row(.nextStream, "next-stream", .go, [Key(.tab)], say("next"), say("Next stream")),
+      Row(
+        .previousStream, "previous-stream", .go, [Key(.tab, .shift)], say("previous"),
+        say("Previous stream")),
+    ]
+    + (1...9).map { number in
+      Row(
+        .stream(number), "stream\(number)", .go, [Key(.character(Character("\(number)")))],
+        say("stream"), say("Stream {number}", ["number": String(number)]), isListed: false)
+    }
+
+  private static let ways: [Row] = [
+    Row(.open, "open", .go, [Key(.enter)], say("open"), say("Open what is selected")),
+    Row(.back, "back", .go, [Key(.escape), "q"], say("back"), say("Back, one thing at a time")),
+    Row(.quit, "quit", .program, ["Q", .control("c")], say("quit"), say("Quit Tweetie")),
+  ]
+
+  private static let posts: [Row] = [
+    Row(
+      .refresh, "refresh", .read, ["r", Key(.function(5))], say("refresh"), say("Fetch what is new")
+    ),
+    Row(
+      .like, "like", .act, ["l"], say("like"), say("Like, or take the like back"),
+      needs: .mark(.liked)),
+    Row(.likers, "likers", .go, ["L"], say("likers"), say("Who liked it"), needs: .list(.likers)),
+    Row(
+      .boost, "boost", .act, ["b"], say("boost"), say("Boost, or take the boost back"),
+      needs: .mark(.boosted)),
+    Row(
+      .boosters, "boosters", .go, ["W"], say("boosters"), say("Who boosted it"),
+      needs: .list(.boosters)),
+    Row(
+      .bookmark, "bookmark", .act, ["B"], say("bookmark"), say("Bookmark, or remove the bookmark"),
+      needs: .mark(.bookmarked)),
+    Row(.reply, "reply", .act, ["R"], say("reply"), say("Reply"), needs: .writing),
+    Row(
+      .quote, "quote", .act, ["C"], say("quote"), say("Quote: write a post that shows it"),
+      needs: .quoting),
+    Row(.compose, "compose", .act, ["c"], say("write"), say("Write a post"), needs: .writing),
+    Row(
+      .delete, "delete", .act, ["D"], say("delete"), say("Delete a post of yours"), needs: .writing),
+    Row(.profile, "profile", .go, ["p"], say("author"), say("Who wrote it"), needs: .people),
+    Row(.ownProfile, "own-profile", .go, ["P"], say("me"), say("Your own profile"), needs: .people),
+    Row(.reveal, "reveal", .read, ["x"], say("unfold"), say("Show or hide what is folded")),
+    Row(.openLink, "open-link", .read, ["o"], say("link"), say("Open the link")),
+    Row(.copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link")),
+    Row(.firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post")),
+    Row(.undo, "undo", .act, ["U"], say("undo"), say("Undo what you just did")),
+  ]
+
+  private static let people: [Row] = [
+    Row(
+      .follow, "follow", .act, ["f"], say("follow"), say("Follow, or stop following"),
+      needs: .writing, elsewhere: onProfiles),
+    Row(
+      .followers, "followers", .go, ["F"], say("followers"), say("Who follows them"),
+      needs: .list(.followers), elsewhere: onProfiles),
+    Row(
+      .following, "following", .go, ["I"], say("following"), say("Whom they follow"),
+      needs: .list(.followers), elsewhere: onProfiles),
+    Row(
+      .mute, "mute", .act, ["M"], say("mute"), say("Mute somebody, a tag or words, or no longer")),
+    Row(
+      .block, "block", .act, ["X"], say("block"), say("Block somebody, or no longer"),
+      needs: .writing, elsewhere: onProfiles),
+    Row(
+      .signOut, "sign-out", .program, ["S"], say("sign out"),
+      say("Sign out, in the accounts or at your own profile"), elsewhere: inAccounts),
+    Row(
+      .outbox, "outbox", .go, ["O"], say("outbox"), say("What waits to be sent, and drafts"),
+      needs: .changing),
+    Row(.help, "help", .program, ["?", Key(.function(1))], say("help"), say("This help")),
+    Row(
+      .repaint, "repaint", .program, [.control("l")], say("repaint"), say("Paint the screen again")),
+    Row(
+      .suspend, "suspend", .program, [.control("z")], say("suspend"), say("Suspend; fg comes back")),
+  ]
+
+  private static let photos: [Row] = [
+    Row(.view, "view", .read, ["v"], say("view"), say("List, wall or carousel")),
+    Row(
+      .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("The photo, as large as it goes")),
+    Row(.pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures")),
+    Row(
+      .details, "details", .read, ["i"], say("details"), say("What is known of a photo"),
+      elsewhere: atPhotos),
+    Row(.play, "play", .read, ["m"], say("play"), say("Play the film"), elsewhere: atPhotos),
+    Row(
+      .place, "place", .go, ["N"], say("place"), say("Look around another place"), needs: .places,
+      elsewhere: aroundPlaces),
+    Row(
+      .zoomIn, "zoom-in", .read, ["+", "="], say("nearer"), say("Look nearer at a photo"),
+      elsewhere: atPhotos),
+    Row(
+      .zoomOut, "zoom-out", .read, ["-"], say("further"), say("Look at more of a photo"),
+      elsewhere: atPhotos),
+    Row(
+      .zoomFit, "zoom-fit", .read, ["0"], say("whole"), say("Look at the whole photo"),
+      elsewhere: atPhotos),
+    Row(
+      .nextPhoto, "next-photo", .read, ["]"], say("next"), say("Next photo"), elsewhere: atPhotos),
+    Row(
+      .previousPhoto, "previous-photo", .read, ["["], say("previous"), say("Previous photo"),
+      elsewhere: atPhotos),
+    Row(
+      .savePhoto, "save-photo", .read, ["d"], say("save"), say("Save the original photo"),
+      elsewhere: atPhotos),
+  ]
+
+  private static let others: [Row] = [
+    Row(
+      .send, "send", .act, ["s"], say("send"), say("Send"), needs: .changing, elsewhere: inOutbox),
+    Row(
+      .edit, "edit", .act, ["e"], say("edit"), say("Edit a post of yours, or what waits"),
+      needs: .changing),
+    Row(
+      .withdraw, "withdraw", .act, ["w"], say("take back"), say("Take it back unsent"),
+      needs: .changing, elsewhere: inOutbox),
+    Row(
+      .accounts, "accounts", .program, ["a"], say("accounts"),
+      say("Accounts: switch, add, sign out")),
+    Row(
+      .addAccount, "add-account", .program, ["A"], say("add an account"),
+      say("Sign in with another account")),
+    Row(
+      .tabs, "tabs", .program, ["T"], say("streams"),
+      say("Which streams are tabs, and in which order")),
+    Row(
+      .keepTab, "keep-tab", .program, ["t"], say("show or hide"),
+      say("Have a stream as a tab, or no longer")),
+    Row(
+      .notifications, "notifications", .go, ["n"], say("news"), say("What happened to you"),
+      needs: .notices),
+    Row(.search, "search", .go, ["/"], say("search"), say("Look for posts, people and tags")),
+    Row(
+      .palette, "palette", .program, [":"], say("commands"), say("All commands and streams"),
+      isListed: false),
+    Row(.log, "log", .program, ["J"], say("log"), say("The log")),
+    Row(.vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"), needs: .writing),
+    Row(
+      .accept, "accept", .act, ["Y"], say("let follow"), say("Let somebody follow who asks to"),
+      needs: .letting, elsewhere: inNotices),
+    Row(
+      .reject, "reject", .act, ["K"], say("turn away"),
+      say("Turn somebody away who asks to follow"), needs: .letting, elsewhere: inNotices),
+    Row(
+      .hide, "hide", .act, ["H"], say("hide"),
+      say("Hide a comment from everybody, or show it again"), needs: .mark(.hidden),
+      elsewhere: whereComments),
+  ]
+
+  private static let onProfiles = Elsewhere(
+    way: .profile, words: say("That is on a profile: {key} opens it."))
+  private static let inAccounts = Elsewhere(
+    way: .accounts, words: say("That is in the list of accounts: {key} opens it."))
+  private static let inOutbox = Elsewhere(
+    way: .outbox, words: say("That is in the outbox: {key} opens it."))
+  private static let inNotices = Elsewhere(
+    way: .notifications, words: say("Who asks to follow you is in the news: {key} opens them."))
+  private static let atPhotos = Elsewhere(
+    way: .viewPhoto, words: say("That is for a photo alone: {key} shows it."))
+  private static let aroundPlaces = Elsewhere(
+    way: nil, words: say("There are no photos around a place here."))
+  private static let whereComments = Elsewhere(way: nil, words: say("Nothing can be hidden here."))
+}

@@ -1,0 +1,73 @@
+package import Terminal
+package import Words
+
+/// A key and what it does, for the bottom line. A click on it presses the key.
+package struct Hint: Equatable {
+  /// The key, or the two of them.
+  package let key: SafeText
+  /// What it does, in a word.
+  package let word: SafeText
+  /// What a click presses: the last of them on the key's last column and on the word, the first on
+  /// what is left of that.
+  private let presses: [Key]
+
+  /// A key, or two that belong together, and what they do.
+  package init(_ keys: Key..., word: SafeText) {
+    let names = keys.enumerated().map { KeyName.hint($0 == 0 ? $1 : Key($1.code)) }
+    self.init(key: SafeText(sanitizing: names.joined()), word: word, presses: keys)
+  }
+
+  /// Something like a key, which a click cannot press.
+  package init(named key: SafeText, word: SafeText) { self.init(key: key, word: word, presses: []) }
+
+  /// The hint for a command; nil where no key does it.
+  package init?(_ command: Command, keys: KeyMap, wording: Wording) {
+    self.init(command, word: wording.hint(of: command), keys: keys)
+  }
+
+  /// The hint for a command with a word of its own; nil where no key does it.
+  package init?(_ command: Command, word: SafeText, keys: KeyMap) {
+    guard let key = keys.key(for: command) else { return nil }
+    self.init(key, word: word)
+  }
+
+  private init(key: SafeText, word: SafeText, presses: [Key]) {
+    self.key = key
+    self.word = word
+    self.presses = presses
+  }
+
+  /// The same key with another word.
+  package func saying(_ word: SafeText) -> Hint { Hint(key: key, word: word, presses: presses) }
+}
+
+extension Hint {
+  /// How it looks.
+  package struct Look {
+    package let key: Style
+    package let gap: Style
+    package let word: Style
+
+    package init(
+      key: Style, gap: Style, word: Style
+    ) {
+      self.key = key
+      self.gap = gap
+      self.word = word
+    }
+  }
+
+  /// How many columns it takes.
+  package var columns: Int { TextWidth.columns(of: key) + 1 + TextWidth.columns(of: word) }
+
+  /// It, ready to be drawn and clicked on.
+  package func line(_ look: Look) -> Line {
+    var line = Line(key, look.key)
+    let last = presses.count > 1 ? line.columns - 1 : 0
+    line.pad(1, look.gap)
+    line.append(word, look.word)
+    if let key = presses.first, last > 0 { line.press(key, at: 0..<last) }
+    if let key = presses.last { line.press(key, at: last..<line.columns) }
+    return line
+  }
+}

@@ -1,0 +1,70 @@
+package import Terminal
+
+/// The name of a key, as the settings and the help write it: `l`, `ctrl+d`, `shift+tab`, `space`.
+package enum KeyName {
+  /// The keys that are named rather than typed.
+  private static let named: [(name: String, code: Key.Code)] = [
+    ("enter", .enter), ("tab", .tab), ("esc", .escape), ("backspace", .backspace),
+    ("delete", .delete), ("insert", .insert), ("up", .up), ("down", .down), ("left", .left),
+    ("right", .right), ("home", .home), ("end", .end), ("pageup", .pageUp),
+    ("pagedown", .pageDown), ("space", .character(" ")), ("plus", .character("+")),
+    ("comma", .character(",")),
+  ]
+
+  private static let modifiers: [(name: String, modifier: Key.Modifiers)] = [
+    ("ctrl", .control), ("alt", .alt), ("shift", .shift),
+  ]
+
+  /// The key of that name; nil for no key.
+  ///
+  /// Letters keep their case (`L` is not `l`), except after `ctrl+`, where terminals tell none.
+  package static func key(named name: String) -> Key? {
+    var rest = name[...]
+    var held: Key.Modifiers = []
+    while let plus = rest.firstIndex(of: "+"), plus != rest.startIndex {
+      let prefix = rest[..<plus].lowercased()
+      guard let modifier = modifiers.first(where: { $0.name == prefix })?.modifier else {
+        return nil
+      }
+      held.insert(modifier)
+      rest = rest[rest.index(after: plus)...]
+    }
+    guard let code = code(named: String(rest)) else { return nil }
+    guard case .character(let character) = code else { return Key(code, held) }
+    // Shift is in the letter itself, so nothing would ever press it.
+    guard !held.contains(.shift) else { return nil }
+    guard held.contains(.control), let small = character.lowercased().first else {
+      return Key(code, held)
+    }
+    return Key(.character(small), held)
+  }
+
+  /// The name of a key, from which `key(named:)` makes the same key.
+  package static func name(of key: Key) -> String {
+    let held = modifiers.filter { key.modifiers.contains($0.modifier) }.map { $0.name + "+" }
+    return held.joined() + name(of: key.code)
+  }
+}
+
+extension KeyName {
+  private static func code(named name: String) -> Key.Code? {
+    if name.count == 1, let character = name.first {
+      return character.isWhitespace ? nil : .character(character)
+    }
+    let small = name.lowercased()
+    if let code = named.first(where: { $0.name == small })?.code { return code }
+    guard small.first == "f", let number = Int(small.dropFirst()), (1...24).contains(number) else {
+      return nil
+    }
+    return .function(number)
+  }
+
+  private static func name(of code: Key.Code) -> String {
+    if let name = named.first(where: { $0.code == code })?.name { return name }
+    switch code {
+    case .character(let character): return String(character)
+    case .function(let number): return "f\(number)"
+    default: return ""
+    }
+  }
+}

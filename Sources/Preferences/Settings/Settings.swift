@@ -1,0 +1,73 @@
+package import FeedDomain
+
+/// How the person wants the program to be. Without any file everything has a good default.
+package struct Settings: Equatable, Sendable {
+  // What it looks like.
+  package var theme = ThemeChoice.auto
+  package var colours = ColourChoice.auto
+  package var hyperlinks = Availability.auto
+  package var synchronizedOutput = Availability.auto
+  package var pictures = PictureChoice.auto
+  /// How many bytes of photos are kept on disk; zero keeps none.
+  package var photoCache = 200_000_000
+  package var pictureBudget = PictureBudget.auto
+  package var animations = Switch.on
+  package var plain = Switch.off
+  /// A language code; empty for the locale's.
+  package var language = ""
+
+  // How it is read and written.
+  package var mouse = Switch.on
+  package var order = ReadingOrder.newest
+  /// Zero never refreshes by itself.
+  package var refresh = Duration.seconds(90)
+  /// Zero does at once what could be undone.
+  package var undo = Duration.seconds(5)
+
+  // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR`, `xdg-open`
+  // and `mpv`.
+  package var editor = ""
+  package var opener = ""
+  package var player = ""
+
+  // Photos.
+  /// A name or coordinates; empty to ask the system, then the person.
+  package var place = ""
+  /// Whether the system is asked where the person is.
+  package var locate = Switch.on
+  /// Who is told for what places one looks.
+  package var lookup = PlaceLookup.both
+  package var nominatim = "https://nominatim.openstreetmap.org"
+  package var photon = "https://photon.komoot.io"
+  /// Empty for the desktop's picture directory.
+  package var saveDirectory = ""
+
+  // The keys of one's own applications, with which services let programs look.
+  var unsplashKey = ""
+  var unsplashSecret = ""
+  var flickrKey = ""
+  var flickrSecret = ""
+  // Where they are asked: there, or at a server of one's own.
+  package var unsplashServer = "https://api.unsplash.com"
+  package var flickrServer = "https://www.flickr.com"
+  package var instagramServer = "https://graph.instagram.com"
+  /// Which version of its interface Instagram is asked in; each is retired after two years.
+  package var instagramVersion = "v25.0"
+
+  // What is written to the log.
+  package var log: [LogChannel: LogThreshold] = [:]
+
+  // How the built-in service behaves.
+  package var latency = Duration.milliseconds(350)
+  package var newPosts = Duration.seconds(45)
+  package var faults = ""
+  package var faultsFile = ""
+
+  /// Keys for commands, as written; `KeySettings` makes a key map of them.
+  package var keys: [SettingEntry] = []
+
+  package init() {}
+
+  /// From which level on a channel is logged.
+  package func threshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }
+}

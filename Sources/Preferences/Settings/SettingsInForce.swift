@@ -1,0 +1,82 @@
+/// The settings as they were read, where each comes from, and what could not be used.
+package struct SettingsInForce: Equatable, Sendable {
+  /// The file they are read from.
+  package let path: String
+  package private(set) var settings = Settings()
+  /// What the keys do.
+  package let keyMap: KeyMap
+  /// The lines that set something, by the setting's name.
+  package private(set) var lines: [String: Int] = [:]
+  package private(set) var mistakes: [SettingMistake] = []
+
+  /// What a setting can be, from who uses it; nil where it can be what it is.
+  package typealias Judge = (_ value: String, _ setting: String) -> String?
+
+  /// Reads the lines of a file; the last of two for the same setting wins.
+  package init(
+    path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
+    judge: Judge = { _, _ in nil }
+  ) {
+    self.path = path
+    self.mistakes = mistakes
+    let keys = KeySettings(entries.filter { $0.section == SettingsTable.keySection })
+    keyMap = keys.map
+    for entry in entries { take(entry, judge) }
+    self.mistakes += keys.mistakes
+    self.mistakes.sort { $0.line < $1.line }
+  }
+
+  /// The same, but for what the environment says otherwise.
+  package func heeding(_ environment: [String: String], judge: Judge) -> SettingsInForce {
+    // Mostly there is nothing, and the table takes its time to be made.
+    let isConcerned = environment.keys.contains {
+      $0.hasPrefix("TWEETIE_") && $0.hasSuffix("_SERVER")
+    }
+    guard isConcerned else { return self }
+    var changed = self
+    for definition in SettingsTable.all {
+      guard let name = definition.variable, let value = environment[name], !value.isEmpty else {
+        continue
+      }
+      if let allowed = judge(value, definition.name) {
+        let reason = SettingMistake.Reason.badVariable(value, name: name, allowed: allowed)
+        changed.mistakes.insert(SettingMistake(line: 0, reason: reason), at: 0)
+      } else if definition.take(value, &changed.settings) {
+        changed.lines[definition.name] = nil
+      }
+    }
+    return changed
+  }
+}
+
+extension SettingsInForce {
+  private mutating func take(_ entry: SettingEntry, _ judge: Judge) {
+    guard entry.section != SettingsTable.keySection else {
+      settings.keys.append(entry)
+      return
+    }
+    guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
+      let names = Set(SettingsTable.all.map(\.section)).sorted() + [SettingsTable.keySection]
+      let nearest = NearestName.to(entry.section, among: names)
+      return note(.unknownSection(entry.section, nearest: nearest), entry)
+    }
+    let isMeant = { (definition: SettingDefinition) in
+      definition.section == entry.section && definition.key == entry.key
+    }
+    guard let definition = SettingsTable.all.first(where: isMeant) else {
+      let section = SettingsTable.all.filter { $0.section == entry.section }
+      let nearest = NearestName.to(entry.key, among: section.map(\.key))
+      return note(.unknownKey(entry.key, nearest: nearest), entry)
+    }
+    let remedy = judge(entry.value, definition.name)
+    guard remedy == nil, definition.take(entry.value, &settings) else {
+      let allowed = remedy ?? definition.allowed()
+      return note(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
+    }
+    lines[definition.name] = entry.line
+  }
+
+  private mutating func note(_ reason: SettingMistake.Reason, _ entry: SettingEntry) {
+    mistakes.append(SettingMistake(line: entry.line, reason: reason))
+  }
+}

@@ -1,0 +1,149 @@
+import FeedDomain
+import Words
+
+/// Every setting there is: the listing, the man page and the reading of the file go by it.
+package enum SettingsTable {
+  /// The section whose keys are commands of the full screen.
+  static let keySection = "keys"
+
+  /// The settings, grouped by section.
+  package static let all: [SettingDefinition] =
+    display + use + photos + services + programs + log + tweetie
+
+  private static let display: [SettingDefinition] = [
+    .choice("display", "theme", { $1(&$0.theme) }) { $0.say("The colours of the screen.") },
+    .choice("display", "colours", { $1(&$0.colours) }) {
+      $0.say("How many colours the terminal has.")
+    },
+    .choice("display", "hyperlinks", { $1(&$0.hyperlinks) }) {
+      $0.say("Whether links are handed to the terminal, to be clicked.")
+    },
+    .choice("display", "synchronized-output", { $1(&$0.synchronizedOutput) }) {
+      $0.say("Whether the terminal is told when a frame begins and ends.")
+    },
+    .choice("display", "pictures", { $1(&$0.pictures) }) { $0.say("How pictures are shown.") },
+    .size("display", "photo-cache", { $1(&$0.photoCache) }) {
+      $0.say("How many bytes of photos are kept on disk.")
+    },
+    SettingDefinition(
+      section: "display", key: "picture-budget", allowed: { "auto, off, 500kB, 2MB, …" },
+      meaning: {
+        $0.say("How many bytes of pictures a line gets in a minute; auto limits them over ssh.")
+      },
+      take: { text, settings in
+        guard let budget = PictureBudget(text) else { return false }
+        settings.pictureBudget = budget
+        return true
+      }, show: { $0.pictureBudget.text }),
+    .choice("display", "animations", { $1(&$0.animations) }) {
+      $0.say("Whether anything moves by itself.")
+    },
+    .choice("display", "plain", { $1(&$0.plain) }) {
+      $0.say("For screen readers: no boxes, no spinner, no block art.")
+    },
+    .phrase("display", "language", { $1(&$0.language) }, among: ["en"] + CatalogueChoice.languages)
+    {
+      $0.say("The language of the program; empty for the locale's.")
+    },
+  ]
+
+  private static let use: [SettingDefinition] = [
+    .choice("reading", "order", { $1(&$0.order) }) {
+      $0.say("Which posts are at the top of a stream.")
+    },
+    .duration("reading", "refresh", { $1(&$0.refresh) }) {
+      $0.say("How often a stream looks for new posts by itself.")
+    },
+    .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Whether the mouse is used.") },
+    .duration("writing", "undo", { $1(&$0.undo) }) {
+      $0.say("How long what others will see can be undone before it is sent.")
+    },
+  ]
+
+  private static let photos: [SettingDefinition] = [
+    .phrase("photos", "place", { $1(&$0.place) }) {
+      $0.say("Where to look for photos nearby: a name, or coordinates; empty to find out.")
+    },
+    .choice("photos", "locate", { $1(&$0.locate) }) {
+      $0.say("Whether the system's location service is asked where you are.")
+    },
+    .choice("photos", "lookup", { $1(&$0.lookup) }) {
+      $0.say("Who is asked where places are: whole names, or also what is typed; off asks nobody.")
+    },
+    .phrase("photos", "nominatim", { $1(&$0.nominatim) }) { $0.say("The address of Nominatim.") },
+    .phrase("photos", "photon", { $1(&$0.photon) }) { $0.say("The address of Photon.") },
+    .phrase("photos", "save-directory", { $1(&$0.saveDirectory) }) {
+      $0.say("Where photos are saved; empty for the desktop's picture directory.")
+    },
+  ]
+
+  private static let services: [SettingDefinition] = [
+    .phrase("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
+      $0.say("The access key of your application at Unsplash; empty to be asked for it.")
+    },
+    .phrase("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
+      $0.say("The secret of your application at Unsplash; empty to be asked for it.")
+    },
+    server("unsplash", { $1(&$0.unsplashServer) }),
+    .phrase("services", "flickr-key", { $1(&$0.flickrKey) }) {
+      $0.say("The key of your application at Flickr; empty to be asked for it.")
+    },
+    .phrase("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
+      $0.say("The secret of your application at Flickr; empty to be asked for it.")
+    },
+    server("flickr", { $1(&$0.flickrServer) }),
+    server("instagram", { $1(&$0.instagramServer) }),
+    .phrase("services", "instagram-version", { $1(&$0.instagramVersion) }) {
+      $0.say("The version of Instagram's interface that is asked, as v25.0.")
+    },
+  ]
+
+  /// Where a service is asked.
+  private static func server(
+    _ service: String, _ place: @escaping SettingDefinition.Place<String>
+  ) -> SettingDefinition {
+    var definition = SettingDefinition.phrase("services", "\(service)-server", place) {
+      $0.say("The address of the service, or of a server of yours that speaks for it.")
+    }
+    definition.variable = "TWEETIE_\(service.uppercased())_SERVER"
+    return definition
+  }
+
+  private static let programs: [SettingDefinition] = [
+    .phrase("programs", "editor", { $1(&$0.editor) }) {
+      $0.say("The editor for long posts; empty for VISUAL or EDITOR.")
+    },
+    .phrase("programs", "opener", { $1(&$0.opener) }) {
+      $0.say("The program that opens links; empty for xdg-open.")
+    },
+    .phrase("programs", "player", { $1(&$0.player) }) {
+      $0.say("The program that plays films; empty for mpv.")
+    },
+  ]
+
+  private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in
+    SettingDefinition(
+      section: "log", key: channel.rawValue,
+      allowed: { LogThreshold.allCases.map(\.rawValue).joined(separator: ", ") },
+      meaning: { $0.say("What is logged about {channel}.", ["channel": channel.rawValue]) },
+      take: { text, settings in
+        settings.log[channel] = LogThreshold(rawValue: text) ?? settings.log[channel]
+        return LogThreshold(rawValue: text) != nil
+      }, show: { $0.threshold(of: channel).rawValue })
+  }
+
+  private static let tweetie: [SettingDefinition] = [
+    .duration("tweetie", "latency", { $1(&$0.latency) }) {
+      $0.say("How long the built-in service takes to answer.")
+    },
+    .duration("tweetie", "new-posts", { $1(&$0.newPosts) }) {
+      $0.say("How often somebody posts at the built-in service.")
+    },
+    .phrase("tweetie", "faults", { $1(&$0.faults) }) {
+      $0.say("Which calls to the built-in service fail, as \"like=refused:3, feed=unreachable\".")
+    },
+    .phrase("tweetie", "faults-file", { $1(&$0.faultsFile) }) {
+      $0.say("A file with faults, read again at each call.")
+    },
+  ]
+}

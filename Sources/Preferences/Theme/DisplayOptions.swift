@@ -1,0 +1,24 @@
+/// What a person or their terminal does without, and which way they read.
+package struct DisplayOptions: Equatable, Sendable {
+  /// For screen readers: words instead of boxes, bars and block art, and nothing that spins.
+  package let isPlain: Bool
+  /// Whether anything may move by itself.
+  package let isAnimated: Bool
+  /// Whether the terminal is on this machine, so that a moment's movement costs nothing.
+  package let isNear: Bool
+  /// Which end of a stream is at the top.
+  package let order: ReadingOrder
+
+  /// What to do without; nothing where nothing is said.
+  package init(
+    isPlain: Bool = false, isAnimated: Bool = true, isNear: Bool = false,
+    order: ReadingOrder = .newest
+  ) {
+    self.isPlain = isPlain
+    self.isAnimated = isAnimated && !isPlain
+    self.isNear = isNear
+    self.order = order
+  }
+  /// Whether things may glide to where they go.
+  package var mayGlide: Bool { isAnimated && isNear }
+}

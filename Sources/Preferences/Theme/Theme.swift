@@ -1,0 +1,39 @@
+package import Terminal
+
+/// How everything looks.
+package struct Theme: Equatable, Sendable {
+  /// The styles, in the order of the roles.
+  private let styles: [Style]
+
+  /// A theme of these styles; a role without one looks plain.
+  package init(_ styles: KeyValuePairs<Role, Style>) {
+    var all = [Style](repeating: .plain, count: Role.allCases.count)
+    for (role, style) in styles { all[role.rawValue] = style }
+    self.styles = all
+  }
+
+  /// The style of a role.
+  package func style(_ role: Role) -> Style { styles[role.rawValue] }
+
+  /// The style of a role on a bar: the bar shows through where the role has no background.
+  package func styleOnBar(_ role: Role) -> Style {
+    let bar = style(.bar)
+    var style = style(role)
+    guard style.background == .standard, role != .currentTab else { return style }
+    style.background = bar.background
+    style.attributes.formUnion(bar.attributes)
+    return style
+  }
+}
+
+extension Theme {
+  /// The text as a line of cells.
+  package func line(_ text: StyledText) -> Line {
+    text.reduce(into: Line()) { $0.append($1.text, style($1.role), link: $1.link) }
+  }
+
+  /// The text as a line of cells on a bar.
+  package func barLine(_ text: StyledText) -> Line {
+    text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
+  }
+}

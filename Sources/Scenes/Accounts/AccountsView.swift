@@ -1,0 +1,120 @@
+import FeedDomain
+import Terminal
+import Preferences
+import PhotoDisplay
+
+/// The list of accounts.
+@MainActor final class AccountsView: ListScene {
+  weak var stage: (any Stage)?
+  private let interactor: any Interacting<Accounts.Request>
+  private let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var viewModel: AccountsViewModel?
+  package var pane = ListPane<AccountRow, Void>(gap: 1)
+
+  init(interactor: any Interacting<Accounts.Request>, options: DisplayOptions = DisplayOptions()) {
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header { Header(viewModel?.title ?? "") }
+
+  var hints: [Command] {
+    dialog == nil ? [.open, .addAccount, .signOut, .back, .help] : []
+  }
+
+  private var dialog: ProfileDialog? { viewModel?.dialog }
+
+  func isMoving(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
+
+  func opened() {
+    // Whoever comes back may have signed in meanwhile.
+    send(.open)
+  }
+
+  func closed() { send(.close) }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    let isMarked = drawing.isFront && dialog == nil
+    pane.draw(on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil)
+    dialog?.draw(
+      on: &canvas, in: rect, theme, sign: Spinner.sign(frame: drawing.frame, options),
+      options: options)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    guard let dialog else { return handleInList(event) }
+    guard case .command(let command) = event else { return true }
+    return answer(command, dialog)
+  }
+}
+
+extension AccountsView: Displaying {
+  func display(_ viewModel: AccountsViewModel) {
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    for cue in viewModel.cues { obey(cue) }
+    stage?.redraw()
+  }
+
+  private func obey(_ cue: AccountsViewModel.Cue) {
+    switch cue {
+    case .use(let account): stage?.go(to: .signedIn(account))
+    case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
+    case .leave(let message):
+      stage?.go(to: .signedOut)
+      stage?.say(message)
+    case .say(let message): stage?.say(message)
+    }
+  }
+}
+
+extension AccountsView {
+  private static func block(of row: AccountRow, columns: Int, _ theme: Theme) -> Block<Void> {
+    let columns = min(columns, 90)
+    var second = Line(row.service, theme.style(.faint))
+    for remark in row.remarks {
+      second.append(" · ", theme.style(.faint))
+      second.append(remark, theme.style(row.isCurrent && !row.isRefused ? .good : .warning))
+    }
+    if let secret = row.secret {
+      second.append(" · ", theme.style(.faint))
+      second.append(secret, theme.style(.faint))
+    }
+    let role: Role = row.isCurrent ? .currentAuthor : .author
+    return Block(
+      lines: [Line(row.handle, theme.style(role)).cut(columns: columns)]
+        + TextWrapping.wrap(second, columns: columns))
+  }
+
+  func obey(_ command: Command) -> Bool {
+    // It is open already.
+    if command == .accounts { return true }
+    guard let row = pane.selected else { return false }
+    switch command {
+    case .open where row.isCurrent && !row.isRefused: stage?.go(to: .back)
+    case .open: send(.use(row.id))
+    case .signOut: send(.signOut(row.id))
+    default: return false
+    }
+    return true
+  }
+
+  /// The question has the keys alone; leaving it is always possible, except while signing out.
+  private func answer(_ command: Command, _ dialog: ProfileDialog) -> Bool {
+    switch command {
+    case .open, .signOut:
+      if !dialog.isBusy { send(.reallySignOut) }
+    case .back: if !dialog.isBusy { send(.stay) }
+    case .quit, .repaint, .suspend: return false
+    default: break
+    }
+    return true
+  }
+
+  private func send(_ request: Accounts.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}

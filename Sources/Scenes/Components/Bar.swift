@@ -1,0 +1,130 @@
+package import Terminal
+package import Preferences
+
+/// The lines at the top and at the bottom of the screen.
+package struct Bar {
+  private let theme: Theme
+
+  /// Bars that look so.
+  package init(theme: Theme) { self.theme = theme }
+
+  /// Draws what a scene has to say of itself.
+  package func draw(_ header: Header, on canvas: inout Canvas, in rect: CellRect) {
+    canvas.fill(rect, theme.style(.bar))
+    let (left, _, right, room) = Self.divide(header, columns: rect.size.columns)
+    let row = rect.origin.row
+    canvas.write(
+      theme.barLine(left).cut(columns: room),
+      at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
+    let end = theme.barLine(right).cut(columns: max(0, rect.size.columns - 2 - room))
+    canvas.write(
+      end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
+      within: rect)
+  }
+
+  /// Draws what the keys do; those that do not fit are left out, from the end.
+  package func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
+    canvas.fill(rect, theme.style(.bar))
+    let look = Hint.Look(
+      key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
+    var column = rect.origin.column + 1
+    for hint in hints {
+      guard column + hint.columns < rect.columns.upperBound else { return }
+      canvas.write(
+        hint.line(look), at: CellPosition(row: rect.origin.row, column: column), within: rect)
+      column += hint.columns + 2
+    }
+  }
+
+  /// Draws something told to the person: in the bottom line and, where that is too short for it,
+  /// in as many rows above as it takes, for what there is to do about it comes last.
+  package func draw(_ message: Message, on canvas: inout Canvas, in rect: CellRect) {
+    let role: Role =
+      switch message.tone {
+      case .plain: .barStrong
+      case .good: .good
+      case .bad: .bad
+      }
+    let text = Line(message.text, theme.styleOnBar(role))
+    let columns = rect.size.columns - 2
+    // The top line stays, and half of what is below it.
+    let room = max(1, min(Self.mostRows, rect.rows.upperBound / 2))
+    let lines = text.wrapped(columns: columns, rows: room)
+    let top = rect.rows.upperBound - lines.count
+    let whole = CellRect(
+      row: top, column: rect.origin.column, rows: lines.count, columns: rect.size.columns)
+    canvas.fill(whole, theme.style(.bar))
+    for (row, line) in zip(whole.rows, lines) {
+      canvas.write(
+        line, at: CellPosition(row: row, column: rect.origin.column + 1), within: whole)
+    }
+  }
+
+  /// A sentence that needs more is no sentence.
+  private static let mostRows = 6
+
+  /// So wide a line has room for the account beside what goes on.
+  private static let columnsForAccount = 78
+
+  /// What of a header is drawn in so many columns, and how many of them its left side has.
+  ///
+  /// The right side says what is going on: it wins, but leaves the left half the room, giving way
+  /// from its end. On the left, tabs give way before the account does, and that before the current
+  /// tab; a sign stands where they were, which is `kept` as the tab nearest to it.
+  static func divide(
+    _ header: Header, columns: Int
+  ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
+    let whole = max(0, columns - 2)
+    let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left
+    let wanted = (whole < columnsForAccount || tab == header.left ? [] : account(header.left)) + tab
+    let needed = min(width(wanted), whole / 2)
+    var right = header.right
+    while right.count > 1, width(right) + 2 + needed > whole { right.removeLast() }
+    while right.last?.text.string.allSatisfy({ $0 == " " }) == true { right.removeLast() }
+    let taken = min(width(right), max(0, whole - (needed > 0 ? needed + 2 : 0)))
+    let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
+    let kept = fitting(
+      header.left, columns: room, withAccount: whole >= columnsForAccount)
+    return (kept.map(\.span), kept.map(\.place), right, room)
+  }
+
+  /// What stands before the tabs.
+  private static func account(_ left: StyledText) -> StyledText {
+    Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
+  }
+
+  /// Which pieces are left where not all have room; what is too long after that is cut off.
+  private static func fitting(
+    _ left: StyledText, columns: Int, withAccount: Bool
+  ) -> [(span: Span, place: Int)] {
+    let all = left.enumerated().map { (span: $1, place: $0) }
+    guard width(left) > columns, let current = left.firstIndex(where: { $0.role == .currentTab })
+    else { return all }
+    let account = account(left)
+    let keepsAccount = withAccount && width(account) + width([left[current]]) <= columns
+    let room = columns - (keepsAccount ? width(account) : 0)
+    var first = account.count
+    var last = current
+    func needed() -> Int {
+      width(left[first...last]) + (first > account.count ? 1 : 0)
+        + (last < left.count - 1 ? 1 : 0)
+    }
+    // The tabs before the current one go, the first of them first; then those at the end.
+    while first < current, needed() > room { first += 1 }
+    while last < left.count - 1 {
+      last += 1
+      guard needed() > room else { continue }
+      last -= 1
+      break
+    }
+    var kept = Array(all[first...last])
+    func hasRoom() -> Bool { width(kept.map(\.span)) < room }
+    if first > account.count, hasRoom() { kept.insert((Span("‹", .barFaint), first - 1), at: 0) }
+    if last < left.count - 1, hasRoom() { kept.append((Span("›", .barFaint), last + 1)) }
+    return (keepsAccount ? all[..<account.count] : []) + kept
+  }
+
+  private static func width(_ text: some Sequence<Span>) -> Int {
+    text.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+  }
+}

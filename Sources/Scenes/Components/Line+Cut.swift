@@ -1,0 +1,25 @@
+package import Terminal
+
+extension Line {
+  /// The line in at most so many columns; where something is left out it ends in "…".
+  package func cut(columns: Int) -> Line {
+    guard self.columns > columns else { return self }
+    guard columns > 1, let last = cells.first else { return prefix(columns: columns) }
+    var line = prefix(columns: columns - 1)
+    let style = line.cells.last?.style ?? last.style
+    line.append("…", style)
+    return line
+  }
+
+  /// The line in at most so many rows; where something is left out the last ends in "…".
+  func wrapped(columns: Int, rows: Int) -> [Line] {
+    let lines = TextWrapping.wrap(self, columns: columns)
+    guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }
+    var last = lines[rows - 1]
+    last.append(" ")
+    last.append(lines[rows])
+    // Together they are wider than a row: the sign has a place.
+    last.append("…")
+    return lines.prefix(rows - 1) + [last.cut(columns: columns)]
+  }
+}

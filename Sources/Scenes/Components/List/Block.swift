@@ -1,0 +1,35 @@
+import Terminal
+import PhotoDisplay
+
+/// A few lines that belong together, and what a click on them does.
+struct Block<Action> {
+  /// A stretch of a line that answers to a click.
+  struct Zone {
+    /// Which line, counted from the first.
+    let line: Int
+    /// Which columns of it.
+    let columns: Range<Int>
+    /// What a click does.
+    let action: Action
+  }
+
+  /// The lines.
+  var lines: [Line] = []
+  /// What a click does.
+  var zones: [Zone] = []
+  /// The pictures among the lines, which keep rows free for them.
+  var pictures: [PictureArea] = []
+  /// How many lines at the end only lead over to what follows.
+  var trailing = 0
+
+  /// What a click there does.
+  func action(line: Int, column: Int) -> Action? {
+    zones.last { $0.line == line && $0.columns.contains(column) }?.action
+  }
+
+  /// The link there.
+  func link(line: Int, column: Int) -> Hyperlink? {
+    guard lines.indices.contains(line) else { return nil }
+    return lines[line].links.last { $0.cells.contains(column) }?.target
+  }
+}

@@ -1,0 +1,87 @@
+import Terminal
+import Preferences
+import PhotoDisplay
+
+extension ListPane {
+  /// How the selected item is told apart.
+  struct Mark {
+    /// What stands left of its rows.
+    let sign: Line
+    /// A style in it, and the style to draw instead.
+    let emphasis: (from: Style, to: Style)?
+
+    /// The mark of a theme: a bar, and the author's name in its stronger style.
+    init(_ theme: Theme, _ options: DisplayOptions) {
+      sign = Line(options.isPlain ? ">" : "▌", theme.style(.selection))
+      let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
+      emphasis = from == to ? nil : (from, to)
+    }
+  }
+
+  /// Draws what fits on the rectangle; without a mark nothing is told apart, and without boxes
+  /// there are no pictures.
+  @_semantics("optimize.sil.specialize.generic.never")
+  @MainActor mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, mark: Mark?, pictures boxes: PictureBox? = nil
+  ) {
+    guard !items.isEmpty else { return }
+    var index = selection
+    var top = row
+    while top > 0, index > 0 {
+      index -= 1
+      top -= height(index) + gap
+    }
+    let first = index
+    var pictured: [Pictured] = []
+    while index < items.count, top < rect.size.rows {
+      let block = block(index)
+      let mark = index == selection ? mark : nil
+      let own = block.lines.count - block.trailing
+      draw(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
+      if !block.pictures.isEmpty { pictured.append(Pictured(index: index, top: top)) }
+      top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
+      index += 1
+    }
+    if let boxes { draw(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
+    if index == items.count { draw(footer, at: top, on: &canvas, in: rect, mark: nil) }
+  }
+
+  private func draw(
+    _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect, mark: Mark?,
+    marked: Int = 0
+  ) {
+    let first = max(0, -top)
+    let end = min(lines.count, rect.size.rows - top)
+    guard first < end else { return }
+    let clip = CellRect(
+      row: rect.origin.row, column: rect.origin.column, rows: rect.size.rows,
+      columns: rect.size.columns)
+    for number in first..<end {
+      let row = rect.origin.row + top + number
+      var line = lines[number]
+      if let mark, number < marked {
+        canvas.write(
+          mark.sign, at: CellPosition(row: row, column: rect.origin.column), within: clip)
+        if let emphasis = mark.emphasis {
+          line = line.restyled { $0 == emphasis.from ? emphasis.to : $0 }
+        }
+      }
+      canvas.write(line, at: CellPosition(row: row, column: rect.origin.column + 2), within: clip)
+    }
+  }
+}
+
+extension ListPane {
+  /// What a click on that cell of the pane means: the item, and what stands there.
+  @_semantics("optimize.sil.specialize.generic.never")
+  mutating func hit(at position: CellPosition) -> (index: Int, action: Action?, link: Hyperlink?)? {
+    guard let place = item(at: position.row) else { return nil }
+    let block = block(place.index)
+    guard place.line < max(1, block.lines.count) else { return nil }
+    let column = position.column - 2
+    return (
+      place.index, block.action(line: place.line, column: column),
+      block.link(line: place.line, column: column)
+    )
+  }
+}

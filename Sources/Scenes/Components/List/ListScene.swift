@@ -1,0 +1,79 @@
+import Terminal
+import Preferences
+
+/// A scene that is a list: keys and the wheel move in it, a click selects and presses, two open.
+@MainActor protocol ListScene: Scene {
+  associatedtype Row: Identifiable & Equatable
+  associatedtype RowAction
+  /// The rows, and where the reader is among them.
+  var pane: ListPane<Row, RowAction> { get set }
+  /// The reader moved: draws it again, and asks for more near the end.
+  func moved()
+  /// Does what a command asks that moves nothing; false where it asks nothing.
+  func obey(_ command: Command) -> Bool
+  /// Does what a click on a part of the selected row asks for.
+  func perform(_ action: RowAction)
+  /// Whether a click asks for it only where the row was selected before: what fills much of a row
+  /// would leave little to select it by.
+  func isForSelected(_ action: RowAction) -> Bool
+}
+
+extension ListScene {
+  func handle(_ event: SceneEvent) -> Bool { handleInList(event) }
+
+  func moved() { stage?.redraw() }
+
+  /// What an event does where nothing lies over the list.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func handleInList(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command):
+      guard pane.move(command) else { return obey(command) }
+      moved()
+      return true
+    case .mouse(let mouse, let count): return point(mouse, count: count)
+    case .key, .paste, .edited: return false
+    }
+  }
+
+  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: pane.scroll(by: 3)
+    case .wheelUp: pane.scroll(by: -3)
+    case .press(1): return press(mouse.position, count: count)
+    default: return false
+    }
+    moved()
+    return true
+  }
+
+  /// A click, which is the second of two at the same place where there were so many.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func press(_ position: CellPosition, count: Int) -> Bool {
+    guard let hit = pane.hit(at: position) else { return false }
+    let before = pane.selected?.id
+    pane.select(at: position.row)
+    let wasSelected = pane.selected?.id == before
+    moved()
+    if let link = hit.link {
+      stage?.open(link)
+    } else if let action = hit.action, wasSelected || !isForSelected(action) {
+      perform(action)
+    } else if count > 1 {
+      return obey(.open)
+    }
+    return true
+  }
+}
+
+extension ListScene {
+  func isForSelected(_ action: RowAction) -> Bool { false }
+}
+
+extension ListScene where RowAction == PostAction {
+  func isForSelected(_ action: PostAction) -> Bool { action.isForSelected }
+}
+
+extension ListScene where RowAction == Void {
+  func perform(_ action: Void) {}
+}

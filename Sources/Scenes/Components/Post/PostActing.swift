@@ -1,0 +1,79 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// A scene in which things can be done with posts.
+@MainActor protocol PostActing: Scene {
+  /// Puts posts into words, and knows what can be done with them.
+  var posts: PostPresentation { get }
+  /// Tells the time.
+  var world: any World { get }
+  /// The post that keys are about; nil for none.
+  var chosenPost: PostItem? { get }
+  /// Does or takes back an action.
+  func toggle(_ action: Post.OwnActions, on post: Post.ID)
+  /// Deletes a post.
+  func delete(_ post: Post.ID)
+  /// Shows or folds what is hidden.
+  func reveal(_ post: Post.ID)
+  /// Shows another photo of a post.
+  func flip(_ post: Post.ID, to photo: Int)
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID)
+}
+
+extension PostActing {
+  var withheld: [Command] {
+    guard let item = chosenPost else { return Command.aboutPosts }
+    return posts.abilities.withheld(from: item, at: world.now, posts.wording)
+  }
+
+  func say(_ message: Message) { stage?.say(message) }
+
+  /// Does once what the presenter wants done.
+  func obey(_ cue: PostCue) {
+    switch cue {
+    case .say(let message): say(message)
+    case .flash(let post): flash(post)
+    case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
+    }
+  }
+
+  /// Goes where a command leads from any scene with posts; false where it leads nowhere.
+  func go(by command: Command) -> Bool {
+    guard let route = Route(command, abilities: posts.abilities) else { return false }
+    stage?.go(to: route)
+    return true
+  }
+
+  /// Does what a command asks of a post; false where it asks nothing.
+  func perform(_ command: Command, on item: PostItem) -> Bool {
+    guard
+      let intent = PostIntent(
+        command, on: item, abilities: posts.abilities, wording: posts.wording)
+    else { return false }
+    perform(intent, on: item)
+    return true
+  }
+
+  /// Does what a click on a part of a post asks for.
+  func perform(_ action: PostAction, on item: PostItem) {
+    perform(
+      PostIntent(action, on: item, abilities: posts.abilities, wording: posts.wording), on: item)
+  }
+
+  private func perform(_ intent: PostIntent, on item: PostItem) {
+    switch intent {
+    case .toggle(let post, let action): toggle(action, on: post)
+    case .delete(let post): delete(post)
+    case .go(let route): stage?.go(to: route)
+    case .open(let link): stage?.open(link)
+    case .copy(let link): stage?.copy(SafeText(sanitizing: link.address))
+    case .reveal: reveal(item.post.id)
+    case .flip(let post, let photo): flip(post, to: photo)
+    case .say(let words):
+      stage?.say(Message(text: SafeText(sanitizing: words), tone: .plain))
+    }
+  }
+}

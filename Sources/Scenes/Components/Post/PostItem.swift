@@ -1,0 +1,40 @@
+package import FeedDomain
+
+/// A post as a scene holds it: its words are made when it comes into view.
+package struct PostItem: Equatable, Sendable {
+  /// The post, with the reader's waiting actions in it.
+  package var post: Post
+  /// Who boosted it into the stream.
+  var boostedBy: Person?
+  /// Whether it is the reader's own.
+  var isOwn = false
+  /// Whether something the reader did to it has not reached the service.
+  var isWaiting = false
+  /// Whether what is folded away or covered is shown.
+  var isRevealed = false
+  /// Which of its photos is looked at, counted from 0.
+  var shownPhoto = 0
+  /// Whether a thumb is up, because it was liked just now.
+  var isFlashing = false
+
+  /// A post.
+  init(_ post: Post, boostedBy: Person? = nil, isOwn: Bool = false, isWaiting: Bool = false) {
+    self.post = post
+    self.boostedBy = boostedBy
+    self.isOwn = isOwn
+    self.isWaiting = isWaiting
+  }
+
+  /// The photo so many further on, beyond the last one the first again; nil where there is but one.
+  func photo(after step: Int) -> Int? {
+    let count = post.content.photos.count
+    guard count > 1 else { return nil }
+    return (shownPhoto + step + count) % count
+  }
+
+  /// Whether there is something to reveal.
+  var hidesSomething: Bool {
+    post.content.isFolded || post.content.quote?.warning != nil
+      || post.content.photos.contains(where: \.isSensitive)
+  }
+}

@@ -1,0 +1,91 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// A row that may hold a post.
+protocol PostRow: Identifiable, Equatable {
+  /// The post; nil for anything else.
+  var post: PostItem? { get set }
+}
+
+/// A list with posts in it, which can be looked at in ways that only the screen knows.
+@MainActor protocol PostListScene: ListScene, PostActing where Row: PostRow {
+  /// How the posts are looked at.
+  var states: PostStates { get set }
+}
+
+extension PostListScene {
+  var chosenPost: PostItem? { pane.selected?.post }
+
+  /// Shows other rows, each as it is looked at; those that are the same keep their layout.
+  func show(_ rows: [Row], insteadOf before: [Row]) {
+    if rows != before { pane.show(rows.map(lookedAt)) }
+  }
+
+  /// A row with its post as it is looked at.
+  func lookedAt(_ row: Row) -> Row {
+    guard let item = row.post, states.areKnown(of: item.post.id) else { return row }
+    var row = row
+    row.post = states.applied(to: item)
+    return row
+  }
+
+  /// Shows posts differently, and marks those whose changes have not reached the service.
+  func change(_ posts: [Post], undelivered: Set<Post.ID>) {
+    let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    update(where: {
+      changed[$0.post.id] != nil || $0.isWaiting != undelivered.contains($0.post.id)
+    }) { item in
+      item.post = changed[item.post.id] ?? item.post
+      item.isWaiting = undelivered.contains(item.post.id)
+    }
+    stage?.redraw()
+  }
+
+  /// Puts a thumb up beside the heart.
+  func flash(_ post: Post.ID) {
+    guard posts.options.isAnimated else { return }
+    states.flash(post, at: world.now)
+    showState(of: post)
+  }
+
+  /// Takes down the thumbs that were up long enough.
+  func lowerThumbs(at now: Timestamp) {
+    let lowered = states.lowerThumbs(at: now)
+    if !lowered.isEmpty { update(where: { lowered.contains($0.post.id) }) }
+  }
+
+  func reveal(_ post: Post.ID) {
+    states.reveal(post)
+    showState(of: post)
+  }
+
+  func flip(_ post: Post.ID, to photo: Int) {
+    states.flip(post, to: photo)
+    showState(of: post)
+  }
+
+  private func showState(of post: Post.ID) {
+    update(where: { $0.post.id == post })
+    stage?.redraw()
+  }
+
+  /// Changes the posts that are asked for; the other rows keep their layout.
+  private func update(
+    where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void = { _ in }
+  ) {
+    for row in pane.items {
+      guard var item = row.post, isMeant(item) else { continue }
+      change(&item)
+      var changed = row
+      changed.post = states.applied(to: item)
+      pane.replace(changed)
+    }
+  }
+}
+
+extension PostListScene where RowAction == PostAction {
+  func perform(_ action: PostAction) {
+    if let item = pane.selected?.post { perform(action, on: item) }
+  }
+}

@@ -1,0 +1,77 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+extension PostPresentation {
+  /// What stands in the last line of a post: how often it was answered, boosted and liked.
+  ///
+  /// What the service lacks is left out where its number is none. Where it does not tell a number,
+  /// none stands there: in the plain mode, which has no signs, what the reader did is left.
+  func counts(of post: Post) -> [PostViewModel.Count] {
+    let abilities = abilities.abilities(for: post)
+    let marks = abilities.marks
+    let (own, counts) = (post.own, post.counts)
+    var result = [reply(counts.replies)]
+    if marks.contains(.boosted) || (counts.boosts ?? 0) > 0 {
+      result.append(boost(counts.boosts, isOwn: own.contains(.boosted), abilities))
+    }
+    if marks.contains(.liked) || (counts.likes ?? 0) > 0 {
+      result.append(like(counts.likes, isOwn: own.contains(.liked), abilities))
+    }
+    if own.contains(.bookmarked) {
+      result.append(
+        PostViewModel.Count(
+          sign: options.isPlain ? SafeText(sanitizing: wording.bookmarked) : "⚑", number: "",
+          role: .bookmarked, signAction: .mark(.bookmarked), numberAction: .mark(.bookmarked)))
+    }
+    return result.filter { !$0.sign.string.isEmpty || !$0.number.string.isEmpty }
+  }
+
+  private func reply(_ count: Int?) -> PostViewModel.Count {
+    PostViewModel.Count(
+      sign: options.isPlain ? "" : "↩", number: number(count, words: wording.replies), role: .count,
+      signAction: .conversation, numberAction: .conversation)
+  }
+
+  private func boost(
+    _ count: Int?, isOwn: Bool, _ abilities: PostAbilities
+  ) -> PostViewModel.Count {
+    PostViewModel.Count(
+      sign: options.isPlain ? "" : "↻",
+      number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
+      role: isOwn ? .boosted : .count,
+      signAction: abilities.marks.contains(.boosted) ? .mark(.boosted) : .boosters,
+      numberAction: .boosters)
+  }
+
+  private func like(
+    _ count: Int?, isOwn: Bool, _ abilities: PostAbilities
+  ) -> PostViewModel.Count {
+    PostViewModel.Count(
+      sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
+      number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
+      role: isOwn ? .liked : .count,
+      signAction: abilities.marks.contains(.liked) ? .mark(.liked) : .likers,
+      numberAction: .likers)
+  }
+
+  private func number(
+    _ count: Int?, own: String = "", words: (Int) -> String
+  ) -> SafeText {
+    guard let count else { return options.isPlain ? SafeText(sanitizing: own) : "" }
+    if options.isPlain { return SafeText(sanitizing: words(count)) }
+    return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
+  }
+
+  /// A number in at most four characters: "999", "1.2k", "12k", "3.4M".
+  static func compact(_ count: Int) -> String {
+    let units: [(size: Int, name: String)] = [
+      (1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k"),
+    ]
+    guard let unit = units.first(where: { count >= $0.size }) else { return String(count) }
+    let whole = count / unit.size
+    let tenths = count % unit.size / (unit.size / 10)
+    return whole < 10 && tenths > 0 ? "\(whole).\(tenths)\(unit.name)" : "\(whole)\(unit.name)"
+  }
+}

@@ -1,0 +1,180 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Puts posts into words.
+///
+/// Every string that came from elsewhere is made safe here, and nowhere later.
+package struct PostPresentation: Sendable {
+  /// The words.
+  let wording: Wording
+  /// What the reader can do with posts.
+  let abilities: PostAbilities
+  /// What is done without.
+  let options: DisplayOptions
+  /// What is asked of whoever shows the photos.
+  let terms: PhotoTerms
+  /// The key that shows what is hidden, as a hint writes it.
+  let revealKey: String
+  /// The key that tries again, as a hint writes it.
+  let retryKey: String
+  /// The key that votes, as a hint writes it.
+  let voteKey: String
+
+  /// Puts posts into these words.
+  init(
+    wording: Wording, abilities: PostAbilities, options: DisplayOptions, keys: KeyMap = .defaults,
+    terms: PhotoTerms = .none
+  ) {
+    self.wording = wording
+    self.abilities = abilities
+    self.options = options
+    self.terms = terms
+    revealKey = keys.name(for: .reveal) ?? ""
+    retryKey = keys.name(for: .refresh) ?? ""
+    voteKey = keys.name(for: .vote) ?? ""
+  }
+
+  /// The post in words, as they read at that moment; where there is room, with when it was changed.
+  func viewModel(
+    of item: PostItem, now: Timestamp, tellsChange: Bool = false
+  ) -> PostViewModel {
+    let post = item.post
+    let content = post.content
+    let isFolded = content.isFolded && !item.isRevealed
+    let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
+    return PostViewModel(
+      author: name(of: post.author), authorID: post.author.id,
+      handle: SafeText(sanitizing: "@" + post.author.handle),
+      time: SafeText(sanitizing: wording.relativeTime(post.createdAt, now: now)),
+      edited: content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
+      visibility: (post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility))
+        .map { SafeText(sanitizing: $0) },
+      boost: item.boostedBy.map(boost),
+      waiting: item.isWaiting ? SafeText(sanitizing: wording.notSent) : nil,
+      reply: post.reply.map { SafeText(sanitizing: wording.replying(to: $0.handle)) },
+      muted: content.mute.map { SafeText(sanitizing: wording.muted(because: $0)) },
+      warning: content.cover.map { SafeText(sanitizing: $0) },
+      folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
+      paragraphs: paragraphs,
+      shortened: isShortened ? SafeText(sanitizing: wording.shortened) : nil,
+      poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
+      photos: content.photos.map {
+        photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
+      }, shownPhoto: item.shownPhoto, credit: owedCredit(of: item),
+      card: isFolded ? nil : content.card.map(card),
+      quote: isFolded ? nil : content.quote.map { quote($0, isRevealed: item.isRevealed) },
+      place: name(of: content.place),
+      counts: counts(of: post), isFlashing: item.isFlashing)
+  }
+
+  /// A person's name; their handle where they show none.
+  func name(of person: Person) -> SafeText {
+    let name = SafeText(sanitizing: person.name)
+    return name.string.allSatisfy(\.isWhitespace) ? SafeText(sanitizing: person.handle) : name
+  }
+}
+
+extension PostPresentation {
+  /// That it was changed: a sign in a stream, words in a conversation or where signs are not read.
+  private func edited(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
+    guard tellsTime || options.isPlain else { return "✎" }
+    let time = tellsTime ? wording.relativeTime(moment, now: now) : nil
+    return SafeText(sanitizing: wording.edited(at: time))
+  }
+
+  private func boost(_ person: Person) -> PostViewModel.Boost {
+    let name = name(of: person)
+    return PostViewModel.Boost(
+      name: name, person: person.id,
+      words: SafeText(sanitizing: wording.boosted(by: name.string)))
+  }
+
+  private func poll(
+    _ poll: Poll, of item: PostItem, now: Timestamp
+  ) -> PostViewModel.Poll {
+    let isSecret = poll.options.contains { $0.votes == nil }
+    let votes = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
+    // Where one may choose several, the shares of all answers come to more than a whole.
+    let voters = poll.allowsSeveral ? poll.voters.flatMap { $0 > 0 ? $0 : nil } : nil
+    let sum = voters.map(Double.init) ?? votes
+    let answers = poll.options.enumerated().map { index, option in
+      let perMille =
+        isSecret
+        ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
+      return PostViewModel.Answer(
+        title: SafeText(sanitizing: option.title), perMille: perMille,
+        share: perMille.map { SafeText(sanitizing: "\(($0 + 5) / 10)%") } ?? "",
+        isChosen: poll.chosen.contains(index))
+    }
+    var summary: [String] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
+    if let voters { summary.append(wording.voters(voters)) }
+    if poll.isOver(at: now) {
+      summary.append(wording.pollClosed)
+    } else if let closesAt = poll.closesAt {
+      summary.append(wording.pollCloses(in: wording.span(closesAt.since(now))))
+    }
+    if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn { summary.append(wording.youVoted) }
+    let isOpen = abilities.canVote(on: item, at: now)
+    if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
+    return PostViewModel.Poll(
+      answers: answers, summary: SafeText(sanitizing: summary.joined(separator: " · ")),
+      isOpen: isOpen)
+  }
+
+  private func photo(_ photo: Photo, isCovered: Bool) -> PhotoBox {
+    let words =
+      if isCovered {
+        wording.covered(key: revealKey)
+      } else {
+        photo.altText.isEmpty ? wording.undescribed : photo.altText
+      }
+    return PhotoBox(
+      photo: photo,
+      title: SafeText(sanitizing: wording.photo(photo.kind, shape: photo.size.shape)),
+      description: SafeText(sanitizing: words), isCovered: isCovered)
+  }
+
+  private func card(_ card: Card) -> PostViewModel.CardBox {
+    let host = card.url.split(separator: "/").dropFirst().first.map(String.init) ?? card.url
+    let words = card.summary.isEmpty ? host : card.summary + " · " + host
+    return PostViewModel.CardBox(
+      title: SafeText(sanitizing: card.title), summary: SafeText(sanitizing: words),
+      link: Hyperlink(card.url))
+  }
+
+  private func quote(_ quote: Quote, isRevealed: Bool) -> PostViewModel.QuoteBox {
+    let isFolded = quote.warning != nil && !isRevealed
+    let name = SafeText(sanitizing: quote.name)
+    return PostViewModel.QuoteBox(
+      id: quote.id, author: name.string.isEmpty ? SafeText(sanitizing: quote.handle) : name,
+      handle: SafeText(sanitizing: "@" + quote.handle),
+      warning: quote.warning.map { SafeText(sanitizing: $0) },
+      folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
+      paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
+      pictures: isFolded || quote.pictures.isEmpty
+        ? nil : SafeText(sanitizing: wording.pictures(showing: quote.pictures)))
+  }
+}
+
+extension PhotoSize {
+  /// The shape in small numbers: "3:2", "16:9", or the nearest to two digits.
+  var shape: String {
+    guard width > 0, height > 0 else { return "" }
+    var (a, b) = (width, height)
+    while b != 0 { (a, b) = (b, a % b) }
+    let (across, down) = (width / a, height / a)
+    guard across > 32 || down > 32 else { return "\(across):\(down)" }
+    // Photos are often cropped by a pixel or two: 1919×1080 is 16:9 to anybody.
+    let ratio = Double(width) / Double(height)
+    let known: [(Int, Int)] = [
+      (1, 1), (5, 4), (4, 3), (3, 2), (16, 9), (2, 1), (21, 9), (3, 1), (4, 5), (3, 4), (2, 3),
+      (9, 16), (1, 2), (9, 21), (1, 3),
+    ]
+    let nearest = known.min {
+      abs(Double($0.0) / Double($0.1) / ratio - 1) < abs(Double($1.0) / Double($1.1) / ratio - 1)
+    }
+    return nearest.map { "\($0.0):\($0.1)" } ?? ""
+  }
+}

@@ -1,0 +1,66 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// What a post says, made safe and divided into paragraphs.
+enum PostText {
+  /// How much of a text is shown; more than anybody writes, less than what would stall the screen.
+  private static let limit = 20_000
+
+  /// The paragraphs, and whether the text was too long to be shown whole.
+  ///
+  /// Of several blank lines in a row one is kept; none at the beginning and the end.
+  static func paragraphs(_ text: RichText) -> (paragraphs: [[PostViewModel.Run]], isShortened: Bool)
+  {
+    var paragraphs: [[PostViewModel.Run]] = []
+    var paragraph: [PostViewModel.Run] = []
+    var room = limit
+    for run in text.runs where room > 0 {
+      let part = head(of: run.text, bytes: room)
+      room -= max(1, run.text.utf8.count)
+      for (index, piece) in SafeText.lines(sanitizing: part).enumerated() {
+        if index > 0 { end(&paragraph, in: &paragraphs) }
+        if !piece.string.isEmpty { paragraph.append(styled(piece, as: run)) }
+      }
+    }
+    end(&paragraph, in: &paragraphs)
+    while paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
+    return (paragraphs, room < 0)
+  }
+
+  private static func end(
+    _ paragraph: inout [PostViewModel.Run], in paragraphs: inout [[PostViewModel.Run]]
+  ) {
+    defer { paragraph = [] }
+    let isBlank = paragraph.allSatisfy { $0.span.text.string.allSatisfy(\.isWhitespace) }
+    guard isBlank else { return paragraphs.append(paragraph) }
+    if paragraphs.last?.isEmpty == false { paragraphs.append([]) }
+  }
+
+  private static func head(of text: String, bytes: Int) -> String {
+    guard text.utf8.count > bytes else { return text }
+    let head = String(decoding: text.utf8.prefix(bytes), as: UTF8.self)
+    // A character that was cut in half is left out.
+    return head.hasSuffix("\u{fffd}") ? String(head.dropLast()) : head
+  }
+
+  /// The words of a link, and where it leads where they say otherwise.
+  private static func link(_ text: SafeText, to address: String) -> Span {
+    let link = Hyperlink(address)
+    let host = link?.hostUnlikely(in: text.string).map { " (\($0))" } ?? ""
+    return Span(text + SafeText(sanitizing: host), .link, link: link)
+  }
+
+  private static func styled(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
+    switch run.kind {
+    case .plain: PostViewModel.Run(span: Span(text), action: nil)
+    case .link(let address):
+      PostViewModel.Run(span: link(text, to: address), action: nil)
+    case .mention(let person):
+      PostViewModel.Run(span: Span(text, .mention), action: .profile(person))
+    case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .tag(tag))
+    case .emphasis: PostViewModel.Run(span: Span(text, .emphasis), action: nil)
+    case .code: PostViewModel.Run(span: Span(text, .code), action: nil)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// A post in words, ready to be laid out.
+struct PostViewModel: Equatable, Sendable {
+  /// A stretch of a post's text.
+  struct Run: Equatable, Sendable {
+    /// The text and how it looks.
+    let span: Span
+    /// What a click on it does, besides following its link.
+    let action: PostAction?
+  }
+
+  /// An answer of a poll.
+  struct Answer: Equatable, Sendable {
+    /// What it says.
+    let title: SafeText
+    /// How many of a thousand chose it; nil while that is a secret.
+    let perMille: Int?
+    /// The same in words: "62%".
+    let share: SafeText
+    /// Whether the reader chose it.
+    let isChosen: Bool
+  }
+
+  /// A poll.
+  struct Poll: Equatable, Sendable {
+    /// Its answers.
+    let answers: [Answer]
+    /// How many voted, when it closes, and how to vote.
+    let summary: SafeText
+    /// Whether one can vote.
+    let isOpen: Bool
+  }
+
+  /// A page that the post leads to.
+  struct CardBox: Equatable, Sendable {
+    /// Its title.
+    let title: SafeText
+    /// A few words about it, and its host.
+    let summary: SafeText
+    /// Where it is.
+    let link: Hyperlink?
+  }
+
+  /// A post inside the post.
+  struct QuoteBox: Equatable, Sendable {
+    /// The quoted post.
+    let id: Post.ID
+    /// Who wrote it.
+    let author: SafeText
+    /// Their handle.
+    let handle: SafeText
+    /// The words before what is folded away.
+    let warning: SafeText?
+    /// The hint that stands in place of what is folded away; nil where nothing is.
+    let folded: SafeText?
+    /// What it says.
+    let paragraphs: [[Run]]
+    /// How many pictures it has, and what they show; nil where it has none.
+    let pictures: SafeText?
+  }
+
+  /// Who brought it here.
+  struct Boost: Equatable, Sendable {
+    /// As they call themselves.
+    let name: SafeText
+    /// Who that is.
+    let person: Person.ID
+    /// The same as a sentence, for the plain mode.
+    let words: SafeText
+  }
+
+  /// A count with its sign, as "♥ 12".
+  struct Count: Equatable, Sendable {
+    /// The sign; filled where the reader has done it.
+    let sign: SafeText
+    /// The number; empty for none.
+    let number: SafeText
+    /// How they look.
+    let role: Role
+    /// What a click on the sign does.
+    let signAction: PostAction
+    /// What a click on the number does.
+    let numberAction: PostAction
+  }
+
+  /// Who wrote it, as they call themselves.
+  let author: SafeText
+  /// Who wrote it.
+  let authorID: Person.ID
+  /// Their handle.
+  let handle: SafeText
+  /// How long ago.
+  let time: SafeText
+  /// That its author changed it; nil where they did not.
+  let edited: SafeText?
+  /// Who may see it; nil for everybody.
+  let visibility: SafeText?
+  /// Who brought it here.
+  let boost: Boost?
+  /// That something has not reached the service; nil where nothing waits.
+  let waiting: SafeText?
+  /// Whom it answers.
+  let reply: SafeText?
+  /// What it is about that its reader mutes; nil for nothing.
+  let muted: SafeText?
+  /// The words before what is folded away.
+  let warning: SafeText?
+  /// The hint that stands in place of what is folded away; nil where nothing is.
+  let folded: SafeText?
+  /// What it says.
+  let paragraphs: [[Run]]
+  /// That the text was too long to show whole.
+  let shortened: SafeText?
+  /// Its poll.
+  let poll: Poll?
+  /// Its photos.
+  let photos: [PhotoBox]
+  /// Which of them is meant, where several are shown one after the other.
+  let shownPhoto: Int
+  /// Who took them, who gave them and under which terms, where those who gave them ask for that.
+  let credit: StyledText?
+  /// The page it leads to.
+  let card: CardBox?
+  /// The post inside it.
+  let quote: QuoteBox?
+  /// Where it was written.
+  let place: SafeText?
+  /// How often it was answered, boosted, liked, and whether it is kept.
+  let counts: [Count]
+  /// Whether a thumb is up.
+  let isFlashing: Bool
+}

@@ -1,0 +1,14 @@
+import FeedDomain
+package import Preferences
+
+extension Route {
+  /// Where a command leads from any scene that shows posts; nil where it leads nowhere.
+  package init?(_ command: Command, abilities: PostAbilities) {
+    switch command {
+    case .compose where abilities.canBegin: self = .compose(.post)
+    case .outbox where abilities.canWrite || !abilities.marks.isEmpty: self = .outbox
+    case .ownProfile where abilities.knowsPeople: self = .profile(nil)
+    default: return nil
+    }
+  }
+}

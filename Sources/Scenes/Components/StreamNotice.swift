@@ -1,0 +1,36 @@
+import Terminal
+import Preferences
+import PhotoDisplay
+
+/// What stands in the middle of a scene while it has no rows.
+struct StreamNotice: Equatable {
+  /// What is the matter.
+  let sentence: SafeText
+  /// What to do next; empty where waiting is all.
+  let next: SafeText
+  /// Whether something goes on.
+  let isBusy: Bool
+
+  /// Draws it, broken into lines where it is too long.
+  func draw(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, _ options: DisplayOptions
+  ) {
+    let theme = drawing.theme
+    let columns = max(1, min(60, rect.size.columns - 4))
+    var first = Line()
+    if isBusy {
+      first.append(Spinner.sign(frame: drawing.frame, options) + " ", theme.style(.busy))
+    }
+    first.append(sentence, theme.style(.strong))
+    var lines = TextWrapping.wrap(first, columns: columns)
+    if !next.string.isEmpty {
+      if rect.size.rows > lines.count + 2 { lines.append(Line()) }
+      lines += TextWrapping.wrap(Line(next, theme.style(.faint)), columns: columns)
+    }
+    let top = rect.origin.row + max(0, (rect.size.rows - lines.count) * 2 / 5)
+    for (offset, line) in lines.enumerated() {
+      let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
+      canvas.write(line, at: CellPosition(row: top + offset, column: left), within: rect)
+    }
+  }
+}

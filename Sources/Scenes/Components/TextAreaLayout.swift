@@ -1,0 +1,132 @@
+import Terminal
+import Preferences
+
+/// The rows of a text on the screen, and which character stands where.
+struct TextAreaLayout {
+  /// A row: the characters from `start` up to `end`.
+  struct Row: Equatable {
+    /// Its first character.
+    let start: Int
+    /// The character after its last one; a line end is not part of it.
+    let end: Int
+    /// Whether the line goes on in the next row.
+    let continues: Bool
+  }
+
+  /// How many columns it was laid out for.
+  let columns: Int
+  /// The rows, at least one.
+  let rows: [Row]
+  private let characters: [Character]
+
+  /// Breaks a text into rows: after blanks where there are any, around wide characters, and inside
+  /// a word that is longer than a row. The last column is left for the cursor.
+  init(_ characters: [Character], columns: Int) {
+    self.columns = columns
+    self.characters = characters
+    rows = Self.rows(of: characters, width: max(1, columns - 1))
+  }
+
+  /// The row in which the cursor stands, and its column.
+  func position(of cursor: Int) -> CellPosition {
+    let row = rowIndex(of: cursor)
+    let column = Self.width(of: characters[rows[row].start..<cursor])
+    // Blanks hang over the edge; the cursor waits there.
+    return CellPosition(row: row, column: min(column, max(0, columns - 1)))
+  }
+
+  /// The character that stands there, or before which the cursor would stand past the end.
+  func offset(row: Int, column: Int) -> Int {
+    guard row >= 0 else { return 0 }
+    guard row < rows.count else { return characters.count }
+    var used = 0
+    var offset = rows[row].start
+    while offset < lastOffset(in: row) {
+      let width = Self.width(of: characters[offset])
+      guard used + width <= column else { break }
+      used += width
+      offset += 1
+    }
+    return offset
+  }
+
+  /// The last place for the cursor in that row.
+  func lastOffset(in row: Int) -> Int {
+    // Behind the last character of a row that goes on is the beginning of the next one.
+    rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
+  }
+
+  /// A row ready to be drawn.
+  func line(_ row: Int, _ style: Style) -> Line {
+    var line = Line()
+    var plain = ""
+    for character in characters[rows[row].start..<rows[row].end] {
+      guard !Self.isPlain(character) else {
+        plain.append(character)
+        continue
+      }
+      line.append(SafeText(sanitizing: plain), style)
+      plain = ""
+      line.append(SafeText(sanitizing: String(character)), style)
+    }
+    line.append(SafeText(sanitizing: plain), style)
+    return line.prefix(columns: columns)
+  }
+}
+
+extension TextAreaLayout {
+  private func rowIndex(of cursor: Int) -> Int {
+    var low = 0
+    var high = rows.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if rows[middle].start <= cursor { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  private static func rows(of characters: [Character], width: Int) -> [Row] {
+    var rows: [Row] = []
+    var start = 0
+    var used = 0
+    // Where the row can be broken, and the columns up to there.
+    var chance = (offset: 0, used: 0)
+    for (offset, character) in characters.enumerated() {
+      if character == "\n" {
+        rows.append(Row(start: start, end: offset, continues: false))
+        start = offset + 1
+        used = 0
+        chance = (start, 0)
+        continue
+      }
+      let columns = Self.width(of: character)
+      if columns == 2 { chance = (offset, used) }
+      if used + columns > width, character != " ", offset > start {
+        if chance.offset <= start { chance = (offset, used) }
+        rows.append(Row(start: start, end: chance.offset, continues: true))
+        start = chance.offset
+        used -= chance.used
+        chance = (start, 0)
+      }
+      used += columns
+      if character == " " || columns == 2 { chance = (offset + 1, used) }
+    }
+    rows.append(Row(start: start, end: characters.count, continues: false))
+    return rows
+  }
+
+  private static func width(of characters: ArraySlice<Character>) -> Int {
+    characters.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// The columns of a character as it is drawn: made safe, it may be another one or several.
+  private static func width(of character: Character) -> Int {
+    if isPlain(character) { return 1 }
+    return TextWidth.columns(of: SafeText(sanitizing: String(character)))
+  }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    guard let ascii = character.asciiValue else { return false }
+    return ascii >= 0x20 && ascii < 0x7F
+  }
+}

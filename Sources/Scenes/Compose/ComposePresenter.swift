@@ -1,0 +1,78 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Puts writing into words.
+@MainActor final class ComposePresenter: Presenting {
+  weak var display: (any Displaying<ComposeViewModel>)?
+  private let wording: Wording
+  private let undoKey: String
+  private var viewModel = ComposeViewModel()
+  private var limit = 0
+
+  init(wording: Wording, keys: KeyMap) {
+    self.wording = wording
+    undoKey = keys.name(for: .undo) ?? ""
+  }
+
+  func present(_ response: Compose.Response) {
+    switch response {
+    case .editing(let draft, let limits, let original, let isResumed):
+      limit = limits.characters
+      viewModel.frame = ComposeViewModel.Frame(draft, limits, answering: original, wording)
+      show([.begin(draft)] + (isResumed ? [.say(plain(wording.draftResumed))] : []))
+    case .measured(let remaining, _): measure(remaining)
+    case .fetching: show(.say(plain(wording.fetchingPost)))
+    case .notFetched(let error): show(.leave(bad(wording.notToChange(error))))
+    case .saved:
+      viewModel.status.saved = wording.draftSaved
+      viewModel.status.isUnkept = false
+      show()
+    case .parted: show(.say(plain(wording.draftParted)))
+    case .queued(_, _, .turn):
+      show(.leave(Message(text: wording.queued(key: undoKey), tone: .good)))
+    case .queued(_, _, let wait): show(.leave(plain(wording.postWaits(for: wait))))
+    case .empty: show(.stay(plain(wording.nothingToSend), isLosable: false))
+    case .tooLong(let count): show(.stay(bad(wording.tooLong(by: count)), isLosable: false))
+    case .unfit(let trouble): show(.stay(bad(wording.sentence(for: trouble)), isLosable: false))
+    case .notKept(let error):
+      viewModel.status.saved = ""
+      viewModel.status.isUnkept = true
+      let reason = wording.draftNotKept(wording.sentence(for: error))
+      show(.stay(bad(reason), isLosable: true))
+    case .left(let keptDraft): show(.leave(keptDraft ? plain(wording.draftKept) : nil))
+    case .attached(let draft): show(.attach(draft.attachments))
+    case .notAttached(let trouble): show(.refusePicture(bad(wording.sentence(for: trouble))))
+    case .tooManyPictures(let limit): show(.say(bad(wording.noMorePictures(limit))))
+    case .altTextTooLong(let count): show(.say(bad(wording.altTextTooLong(by: count))))
+    case .paths(let paths, let beginning): show(.offerPaths(paths, beginning: beginning))
+    case .completions(let words):
+      show(.offer(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) }))
+    }
+  }
+}
+
+extension ComposePresenter {
+  private func show(_ cues: ComposeViewModel.Cue...) { show(cues) }
+
+  private func show(_ cues: [ComposeViewModel.Cue]) {
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
+  }
+
+  private func plain(_ words: SafeText) -> Message { Message(text: words, tone: .plain) }
+
+  private func bad(_ words: SafeText) -> Message { Message(text: words, tone: .bad) }
+
+  private func measure(_ remaining: Int) {
+    viewModel.status.remaining = SafeText(sanitizing: String(remaining))
+    // The last tenth, but at least the last twenty, is close to the end.
+    viewModel.status.role =
+      remaining < 0 ? .bad : remaining <= max(20, limit / 10) ? .warning : .faint
+    // What was measured now is not what was saved before.
+    viewModel.status.saved = ""
+    show()
+  }
+}

@@ -1,0 +1,169 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// What else is said about a post, a row each.
+struct MoreForm {
+  /// Something that can be said.
+  enum Row: Equatable {
+    case language
+    case moment
+    case quoters
+  }
+
+  /// What can be said about this one; there may be nothing.
+  let rows: [Row]
+  /// Which of it takes the keys.
+  private var place = 0
+  /// Which was drawn first.
+  private var first = 0
+  /// The language it is in, and when it is posted, as they were typed.
+  private var language: TextField
+  private var moment: TextField
+  private var quoters: Quoters?
+  private let moments: MomentText
+
+  /// What is said about a draft so far.
+  init(_ draft: Draft, _ rows: [Row], _ moments: MomentText) {
+    self.rows = rows
+    self.moments = moments
+    language = TextField(draft.language ?? "")
+    moment = TextField(draft.postsAt.map(moments.text) ?? "")
+    quoters = draft.quoters
+  }
+
+  /// What takes the keys.
+  var row: Row { rows[place] }
+
+  /// The draft with this said about it.
+  func said(about draft: Draft) -> Draft {
+    draft.written(in: language.text).quotable(by: quoters).posted(at: moments.moment(moment.text))
+  }
+
+  /// Whether something was typed for when it is posted that is no moment.
+  var isMomentUnclear: Bool {
+    !moment.text.allSatisfy(\.isWhitespace) && moments.moment(moment.text) == nil
+  }
+
+  /// What can be said about a draft; when it is posted was decided for one that is there.
+  static func rows(for draft: Draft, within limits: DraftLimits) -> [Row] {
+    let offered: [(Row, Bool)] = [
+      (.language, limits.namesLanguage || draft.language != nil),
+      // What was said can be taken back, whatever the service thinks of it by now.
+      (.moment, limits.postsLater && draft.editing == nil || draft.postsAt != nil),
+      (.quoters, limits.namesQuoters),
+    ]
+    return offered.filter(\.1).map(\.0)
+  }
+}
+
+extension MoreForm {
+  /// Begins with the first row.
+  mutating func open() { place = 0 }
+
+  /// Answers a key.
+  mutating func handle(_ key: Key) -> ComposeEffect {
+    switch (key.code, key.modifiers) {
+    case (.escape, _), (.character("o"), .alt): return .closed
+    case (.enter, []) where place == rows.count - 1: return .closed
+    case (.enter, []), (.tab, []), (.down, _): move(to: place + 1)
+    case (.tab, .shift), (.up, _): move(to: place - 1)
+    default: return handleInRow(key)
+    }
+    return .seen
+  }
+
+  /// Takes what was pasted.
+  mutating func paste(_ text: String) -> ComposeEffect {
+    switch row {
+    case .language: language.insert(text.firstLine)
+    case .moment: moment.insert(text.firstLine)
+    case .quoters: return .seen
+    }
+    return .changed
+  }
+
+  /// Goes to what was drawn that far down.
+  mutating func point(at row: Int) { move(to: first + row) }
+
+  private mutating func move(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
+
+  private mutating func handleInRow(_ key: Key) -> ComposeEffect {
+    switch (row, key.code) {
+    case (.language, _): language.handle(key) ? .changed : .ignored
+    case (.moment, _): moment.handle(key) ? .changed : .ignored
+    case (.quoters, .left): chooseQuoters(by: -1)
+    case (.quoters, .right), (.quoters, .character(" ")): chooseQuoters(by: 1)
+    case (.quoters, _): .ignored
+    }
+  }
+
+  private mutating func chooseQuoters(by step: Int) -> ComposeEffect {
+    // Whoever is set at the service comes first: nothing is said about it then.
+    let choices: [Quoters?] = [nil] + Quoters.allCases
+    let place = choices.firstIndex(of: quoters) ?? 0
+    quoters = choices[(place + step + choices.count) % choices.count]
+    return .changed
+  }
+}
+
+extension MoreForm {
+  /// What is said, as the line below the page tells it.
+  func told(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
+    let language = self.language.text.firstLine
+    let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }
+    // What matters most comes first: not all has room everywhere.
+    return (time.map { [labels.at + " " + $0] } ?? [])
+      + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
+      + (quoters.flatMap { labels.quotersSaid[$0] }.map { [$0] } ?? [])
+  }
+
+  /// Draws what is said, a row each.
+  mutating func draw(
+    _ labels: ComposeViewModel.MoreLabels, on canvas: inout Canvas, in rect: CellRect,
+    _ drawing: Drawing
+  ) {
+    let names = rows.map(labels.name)
+    let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
+    let start = min(widest + 1, rect.size.columns / 2)
+    first = max(0, place - rect.size.rows + 1)
+    for (row, place) in zip(rect.rows, rows.indices.dropFirst(first)) {
+      let isChosen = place == self.place
+      canvas.write(
+        Line(names[place], drawing.theme.style(isChosen ? .strong : .faint))
+          .cut(columns: start - 1), at: CellPosition(row: row, column: rect.origin.column),
+        within: rect)
+      let field = CellRect(
+        row: row, column: rect.origin.column + start, rows: 1, columns: rect.size.columns - start)
+      draw(rows[place], labels, field, on: &canvas, drawing, isChosen: isChosen)
+    }
+  }
+
+  private func draw(
+    _ row: Row, _ labels: ComposeViewModel.MoreLabels, _ rect: CellRect,
+    on canvas: inout Canvas, _ drawing: Drawing, isChosen: Bool
+  ) {
+    let theme = drawing.theme
+    switch row {
+    case .language, .moment:
+      let text = row == .language ? language : moment
+      var field = rect
+      field.size.columns = min(row == .language ? 8 : 17, rect.size.columns)
+      text.draw(
+        on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
+      let hint = labels.hint(of: row, isEmpty: text.text.isEmpty)
+      let column = field.columns.upperBound + 1
+      guard column + TextWidth.columns(of: hint) <= rect.columns.upperBound else { return }
+      canvas.write(
+        Line(hint, theme.style(.faint)),
+        at: CellPosition(row: rect.origin.row, column: column), within: rect)
+    case .quoters:
+      let words = quoters.flatMap { labels.quoterNames[$0] } ?? labels.usual
+      var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
+      line.append(words, theme.style(isChosen ? .strong : .text))
+      if isChosen { line.append(" ›", theme.style(.strong)) }
+      canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Puts into words what reading a conversation did.
+@MainActor final class ConversationPresenter: Presenting {
+  weak var display: (any Displaying<ConversationViewModel>)?
+
+  private let wording: Wording
+  private let keys: KeyMap
+  private let report: ActionReport
+  private var viewModel = ConversationViewModel()
+  private var account: Account?
+  private var isLoading = false
+  private var failure: FeedError?
+  private var isGone = false
+
+  /// A presenter in these words; its display is set once there is one.
+  init(wording: Wording, keys: KeyMap) {
+    self.wording = wording
+    self.keys = keys
+    report = ActionReport(wording: wording, keys: keys)
+    viewModel.title = SafeText(sanitizing: wording.conversation)
+  }
+
+  func present(_ response: ConversationReading.Response) {
+    var cues: [PostCue] = []
+    switch response {
+    case .conversation(let conversation, let account):
+      self.account = account
+      isGone = false
+      viewModel.rows = rows(of: conversation, account: account)
+      viewModel.count = size(of: conversation)
+    case .changed(let posts): report.change(posts, in: &viewModel.rows)
+    case .loading(let isLoading):
+      self.isLoading = isLoading
+      if isLoading { failure = nil }
+    case .failed(let error):
+      failure = error
+      if error == .signedOut, let account { cues = [.askToSignIn(account)] }
+    case .gone:
+      isGone = true
+      viewModel.rows = []
+      viewModel.count = ""
+    case .action(let news): cues = report.tell(news, of: account, in: &viewModel.rows)
+    }
+    show(cues)
+  }
+}
+
+extension ConversationPresenter {
+  private func show(_ cues: [PostCue]) {
+    viewModel.activity = isLoading ? SafeText(sanitizing: wording.loading) : ""
+    viewModel.failure = failure.map { SafeText(sanitizing: wording.conversationFailed($0)) } ?? ""
+    viewModel.notice = notice
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
+  }
+
+  private func rows(of conversation: Conversation, account: Account) -> [ConversationRow] {
+    // What was left out stands where the answers would.
+    let places = conversation.nodes.flatMap { node in
+      let post = (node: node, isCut: false)
+      return conversation.cut.contains(node.post.id) ? [post, (node: node, isCut: true)] : [post]
+    }
+    let branches = Branch.branches(depths: places.map { $0.node.depth + ($0.isCut ? 1 : 0) })
+    return zip(places, branches).map { place, branch in
+      let post = place.node.post
+      guard !place.isCut else {
+        let words = wording.cutAnswers(key: keys.name(for: .open) ?? "")
+        return ConversationRow(
+          id: .cut(below: post.id), words: SafeText(sanitizing: words), isFocus: false,
+          branch: branch)
+      }
+      return ConversationRow(
+        id: .post(post.id), post: report.item(post, for: account),
+        isFocus: post.id == conversation.focus, branch: branch)
+    }
+  }
+
+  private func size(of conversation: Conversation) -> SafeText {
+    guard !conversation.nodes.isEmpty else { return "" }
+    let posts = wording.posts(conversation.nodes.count)
+    return conversation.hasMore
+      ? SafeText(sanitizing: "\(posts.string) · \(wording.moreElsewhere)") : posts
+  }
+
+  private var notice: StreamNotice? {
+    if isGone {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.postGone), next: "", isBusy: false)
+    }
+    guard viewModel.rows.isEmpty else { return nil }
+    guard let failure else {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.loadingConversation), next: "", isBusy: true)
+    }
+    let key = keys.name(for: .refresh) ?? ""
+    return StreamNotice(
+      sentence: SafeText(sanitizing: wording.nothingToShow(failure)),
+      next: SafeText(sanitizing: wording.pressToTryAgain(key: key)), isBusy: false)
+  }
+}

@@ -1,0 +1,123 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// A field for what is not to be read about, and below it what a post is about and what is muted
+/// already.
+@MainActor final class MutingView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any Interacting<Muting.Request>
+  private let post: Post.ID?
+  private let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var viewModel: MutingViewModel?
+  private var chooser = Chooser()
+  /// Where it was drawn, for the mouse.
+  private var origin = CellPosition(row: 0, column: 0)
+
+  /// Choosing among what the post is about, where there is one.
+  init(
+    about post: Post.ID?, interactor: any Interacting<Muting.Request>,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.post = post
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header { Header() }
+  var hints: [Command] { [] }
+  var takesText: Bool { true }
+  var isOverlay: Bool { true }
+
+  func opened() { send(.open(about: post)) }
+
+  func closed() { requests.cancel() }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard let viewModel else { return }
+    let (theme, labels) = (drawing.theme, viewModel.labels)
+    origin = rect.origin
+    let box = OverlayBox(
+      in: rect, rows: max(11, min(rows.count + 6, 18)), columns: 64, options: options)
+    box.clear(on: &canvas, theme)
+    var prompt = Line(labels.title, theme.style(.author))
+    prompt.append("  ", theme.style(.text))
+    let field = chooser.drawField(after: prompt, on: &canvas, in: box.inner, theme)
+    canvas.write(
+      Line(labels.help, theme.style(.faint)).cut(columns: field.size.columns),
+      at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
+      within: box.inner)
+    let list = box.list(below: 3)
+    chooser.list.draw(rows.count, on: &canvas, in: list) { place, isChosen in
+      let row = viewModel.rows[place]
+      return Line(
+        choice: row.name, row.state, endStyle: theme.style(row.isMuted ? .good : .faint),
+        isChosen: isChosen, columns: list.size.columns, theme)
+    }
+    let isMuted = chooser.chosen.map { viewModel.rows[$0].isMuted } ?? false
+    let hints = [
+      Hint(Key(.enter), word: isMuted ? labels.unmute : labels.mute),
+      Hint(Key(.up), Key(.down), word: labels.choose), Hint(Key(.escape), word: labels.leave),
+    ]
+    box.write(hints, on: &canvas, theme)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): guard handle(key) else { return false }
+    case .paste(let text): chooser.paste(text)
+    case .mouse(let mouse, _):
+      if let row = chooser.point(mouse, from: origin, of: rows.count) {
+        send(.toggle(rows[row].mute))
+      }
+    case .command, .edited: return false
+    }
+    stage?.redraw()
+    return true
+  }
+}
+
+extension MutingView: Displaying {
+  func display(_ viewModel: MutingViewModel) {
+    // What a post is about is what is meant most often, unless something is typed already.
+    if rows.isEmpty, post != nil, chooser.text.isEmpty, !viewModel.rows.isEmpty {
+      chooser.list.choose(0)
+    }
+    self.viewModel = viewModel
+    if let place = chooser.chosen, !rows.indices.contains(place) { chooser.list.begin() }
+    for cue in viewModel.cues { obey(cue) }
+    stage?.redraw()
+  }
+
+  private func obey(_ cue: MutingViewModel.Cue) {
+    switch cue {
+    case .take(let mute):
+      chooser = Chooser()
+      chooser.list.choose(rows.firstIndex { $0.mute == mute })
+    case .say(let message): stage?.say(message)
+    }
+  }
+}
+
+extension MutingView {
+  private var rows: [MuteRow] { viewModel?.rows ?? [] }
+
+  private func handle(_ key: Key) -> Bool {
+    switch key.code {
+    case .escape: stage?.go(to: .back)
+    case .enter: send(chooser.chosen.map { .toggle(rows[$0].mute) } ?? .add(chooser.text))
+    default:
+      switch chooser.handle(key, of: rows.count) {
+      case .nothing: return false
+      case .moved: chooser.list.begin()
+      case .chose, .typed: break
+      }
+    }
+    return true
+  }
+
+  private func send(_ request: Muting.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}

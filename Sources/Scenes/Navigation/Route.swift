@@ -1,0 +1,55 @@
+package import FeedDomain
+package import Preferences
+
+/// Where a scene asks to go; it carries ids, not objects.
+package enum Route: Equatable {
+  /// Back to the scene behind.
+  case back
+  /// Signing in over what is open: again for an account whose token was refused, or, without one,
+  /// with another account.
+  case signIn(again: Account?)
+  /// The stream, after signing in: the account has been kept.
+  case signedIn(SignedInAccount)
+  /// A post with what it answers and what answers it.
+  case conversation(Post.ID)
+  /// The same beside a stream, as its reader passes.
+  case glance(Post.ID)
+  /// A post's photo, as large as it goes; counted from 0.
+  case photo(Post.ID, index: Int)
+  /// Choosing a place to look around.
+  case place
+  /// A list of people.
+  case people(PeopleList)
+  /// Somebody; nil for oneself.
+  case profile(Person.ID?)
+  /// Writing.
+  case compose(Compose.Purpose)
+  /// A stream that is no tab, as a tag.
+  case stream(Feed)
+  /// What happened to the reader.
+  case notices
+  /// Looking for posts, people and tags.
+  case search
+  /// Choosing answers of a post's poll.
+  case poll(Post.ID)
+  /// All commands and streams, those commands first, and none of those that are left out.
+  case palette([Command], without: [Command])
+  /// What was logged.
+  case log
+  /// What waits to be sent.
+  case outbox
+  /// The accounts.
+  case accounts
+  /// Which streams are tabs.
+  case tabs
+  /// What not to read about, as what that post is about.
+  case mutes(about: Post.ID?)
+  /// What the keys do.
+  case help
+  /// The same, beginning with the keys while one writes.
+  case writingHelp
+  /// The first scene, after signing out.
+  case signedOut
+  /// The end.
+  case quit
+}

@@ -1,0 +1,136 @@
+package import FeedDomain
+package import Terminal
+package import Preferences
+package import PhotoDisplay
+
+/// What a scene gets of what the person does.
+package enum SceneEvent: Equatable {
+  /// A key that means something here.
+  case command(Command)
+  /// A key that the key map does not know, or any key in a scene that takes text.
+  case key(Key)
+  /// Pasted text.
+  case paste(String)
+  /// Text that comes back from the person's editor.
+  case edited(String)
+  /// The mouse; its position is counted from the scene's own top left cell.
+  case mouse(MouseEvent, count: Int)
+}
+
+/// What is asked of a drawing.
+package struct Drawing {
+  /// How things look.
+  package let theme: Theme
+  /// Whether the keys go here.
+  package let isFront: Bool
+  /// Counts up ten times a second while something moves.
+  package let frame: Int
+  /// The moment it is.
+  package let now: Timestamp
+  /// Where photos are had from.
+  package var pictures: any PictureShelf = NoPictures()
+
+  package init(
+    theme: Theme, isFront: Bool, frame: Int, now: Timestamp,
+    pictures: any PictureShelf = NoPictures()
+  ) {
+    self.theme = theme
+    self.isFront = isFront
+    self.frame = frame
+    self.now = now
+    self.pictures = pictures
+  }
+
+  /// The same to the second: no layout with an age in it is kept for longer.
+  var second: Int64 { now.milliseconds / 1_000 }
+
+  /// The same with words in the places of pictures.
+  @MainActor var withoutPictures: Drawing {
+    var drawing = self
+    drawing.pictures = NoPictures()
+    return drawing
+  }
+}
+
+/// The line on top: what this is, and how it stands.
+package struct Header: Equatable {
+  /// From the left: the account, the stream or the title.
+  package var left: StyledText = []
+  /// From the right: what is unread, waits, loads, and how old it is.
+  package var right: StyledText = []
+}
+
+extension Header {
+  /// A title, and beside it what is wrong, else what goes on, else what there is to say.
+  init(
+    _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
+  ) {
+    left = [Span(title, .barStrong)]
+    if !failure.isEmpty {
+      right = [Span(failure, .bad)]
+    } else if !activity.isEmpty {
+      right = [Span(activity, .busy)]
+    } else if !aside.isEmpty {
+      right = [Span(aside, .barFaint)]
+    }
+  }
+}
+
+/// One screen's worth of the program.
+@MainActor package protocol Scene: AnyObject {
+  /// What runs it.
+  var stage: (any Stage)? { get set }
+  /// What stands in the top line.
+  var header: Header { get }
+  /// What the bottom line offers, the most useful first.
+  var hints: [Command] { get }
+  /// Words for those of them that do something else here than elsewhere, as `unfollow`.
+  var hintWords: [Command: SafeText] { get }
+  /// What the service offers, but not for what is selected; without a post, what needs one.
+  var withheld: [Command] { get }
+  /// What the bottom line offers besides, by keys that the key map does not know.
+  var keyHints: [Hint] { get }
+  /// Whether keys are typed into it rather than being commands.
+  var takesText: Bool { get }
+  /// Whether it holds what somebody is writing, which nothing but they themselves closes.
+  var holdsWords: Bool { get }
+  /// Whether it shows what keys are about. Until then they wait, so that nothing typed ahead is lost.
+  var isReady: Bool { get }
+  /// Whether it is a stream, which keeps the main pane where there are two.
+  var takesMainPane: Bool { get }
+  /// Whether something may stand beside it, where it has the main pane and the keys.
+  var leavesRoomBeside: Bool { get }
+  /// Whether it may stand beside a stream; otherwise it takes the whole screen.
+  var fitsBeside: Bool { get }
+  /// Whether it lies over the scene behind it, which stays in sight.
+  var isOverlay: Bool { get }
+  /// Whether something on it moves at that moment, so that it must be drawn again by itself.
+  func isMoving(at now: Timestamp) -> Bool
+  /// Draws on the rectangle of the canvas and nowhere else.
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)
+  /// Takes an event; false lets it fall to the scene behind.
+  func handle(_ event: SceneEvent) -> Bool
+  /// Has come to the front, for the first time or again.
+  func opened()
+  /// Goes away for good: stops what it started.
+  func closed()
+  /// Reads the stream of a tab; false where it is not what the scene does.
+  func show(_ tab: StreamTab) -> Bool
+}
+
+extension Scene {
+  package var hintWords: [Command: SafeText] { [:] }
+  package var withheld: [Command] { Command.aboutPosts }
+  package var keyHints: [Hint] { [] }
+  package var takesText: Bool { false }
+  package var holdsWords: Bool { false }
+  package var isReady: Bool { true }
+  package var takesMainPane: Bool { false }
+  package var leavesRoomBeside: Bool { true }
+  package var fitsBeside: Bool { true }
+  package var isOverlay: Bool { false }
+  package func isMoving(at now: Timestamp) -> Bool { false }
+  package func opened() {}
+  package func closed() {}
+  package func show(_ tab: StreamTab) -> Bool { false }
+}

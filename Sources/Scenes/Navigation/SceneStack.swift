@@ -1,0 +1,93 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// The open scenes, the one in front last, and what of them is on the screen.
+@MainActor package final class SceneStack {
+  private struct Place {
+    let route: Route
+    let scene: any Scene
+  }
+
+  private var places: [Place] = []
+  /// What is shown beside a stream that is in front.
+  package private(set) var preview: (any Scene)?
+
+  /// No scenes.
+  package init() {}
+
+  /// How many are open.
+  package var count: Int { places.count }
+
+  /// The scene that gets the keys.
+  package var front: (any Scene)? { places.last?.scene }
+
+  /// Where the scene in front is; nil where none is open.
+  package var route: Route? { places.last?.route }
+
+  /// The scene in front of those that fill the screen; another may lie over it.
+  package var ground: (any Scene)? { places.last { !$0.scene.isOverlay }?.scene }
+
+  /// Puts a scene in front.
+  package func push(_ scene: any Scene, at route: Route) {
+    if !scene.isOverlay { closePreview() }
+    places.append(Place(route: route, scene: scene))
+    scene.opened()
+  }
+
+  /// Closes the scene in front; false where it is the last one.
+  package func pop() -> Bool {
+    guard places.count > 1 else { return false }
+    places.removeLast().scene.closed()
+    front?.opened()
+    return true
+  }
+
+  /// Closes what is in front of the last stream, and returns that; nil where none is open.
+  package func popToStream() -> (any Scene)? {
+    guard let stream = lastStream else { return nil }
+    while front !== stream { places.removeLast().scene.closed() }
+    stream.opened()
+    return stream
+  }
+
+  /// Closes every scene and opens that one; one in which somebody writes stays over it, with what
+  /// they wrote, where that is wanted.
+  package func start(with scene: any Scene, at route: Route, keepingWords: Bool = false) {
+    let kept = keepingWords ? Array(places.drop { !$0.scene.holdsWords }) : []
+    places.removeLast(kept.count)
+    closeAll()
+    push(scene, at: route)
+    places += kept
+  }
+
+  /// Closes every scene.
+  package func closeAll() {
+    closePreview()
+    for place in places.reversed() { place.scene.closed() }
+    places = []
+  }
+
+  /// Shows a scene beside the stream, without giving it the keys.
+  package func show(preview scene: any Scene) {
+    closePreview()
+    preview = scene
+    scene.opened()
+  }
+
+  /// Takes away what is beside the stream.
+  package func closePreview() {
+    preview?.closed()
+    preview = nil
+  }
+
+  /// What is on the screen: one scene, or the stream and what stands beside it.
+  package var visible: (main: any Scene, side: (any Scene)?)? {
+    guard let ground else { return nil }
+    if ground.takesMainPane { return (ground, ground.leavesRoomBeside ? preview : nil) }
+    guard ground.fitsBeside, let main = lastStream else { return (ground, nil) }
+    return (main, ground)
+  }
+
+  private var lastStream: (any Scene)? { places.last(where: \.scene.takesMainPane)?.scene }
+}

@@ -1,0 +1,113 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Puts what happened to the reader into words.
+@MainActor final class NoticesPresenter: Presenting {
+  weak var display: (any Displaying<NoticesViewModel>)?
+
+  private let posts: PostPresentation
+  private let refreshKey: String
+  private let report: ActionReport
+  private var viewModel = NoticesViewModel()
+  /// Whose notices they are; nil before any are known.
+  private var account: Account?
+  private var isLoading = false
+  private var failure: FeedError?
+
+  /// A presenter in the words of those posts; its display is set once there is one.
+  init(posts: PostPresentation, keys: KeyMap) {
+    self.posts = posts
+    refreshKey = keys.name(for: .refresh) ?? ""
+    report = ActionReport(wording: posts.wording, keys: keys)
+    viewModel.title = posts.wording.notifications
+  }
+
+  func present(_ response: Notices.Response) {
+    var cues: [PostCue] = []
+    switch response {
+    case .notices(let shown):
+      account = shown.account
+      failure = nil
+      viewModel.count = shown.unread.isEmpty ? "" : wording.newNotices(shown.unread.count)
+      viewModel.rows = shown.notices.map { row($0, in: shown) }
+      viewModel.hasMore = shown.hasMore
+    case .loading(let isLoading):
+      self.isLoading = isLoading
+      if isLoading { failure = nil }
+    case .failed(let error): failure = error
+    case .action(let news): cues = report.tell(news, of: account, in: &viewModel.rows)
+    }
+    show(cues)
+  }
+}
+
+extension NoticesPresenter {
+  private var wording: Wording { posts.wording }
+
+  private func show(_ cues: [PostCue]) {
+    viewModel.activity = isLoading ? wording.say("loading") : ""
+    viewModel.failure =
+      failure.map { wording.sentence(for: $0) + " " + wording.triesAgain(key: refreshKey) } ?? ""
+    viewModel.notice = viewModel.rows.isEmpty ? notice : nil
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
+  }
+
+  private var notice: StreamNotice {
+    if let failure {
+      return StreamNotice(
+        sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey),
+        isBusy: false)
+    }
+    guard account != nil, !isLoading else {
+      return StreamNotice(sentence: wording.fetchingNotices, next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: wording.noNotices, next: wording.noNoticesNext, isBusy: false)
+  }
+}
+
+extension NoticesPresenter {
+  private func row(_ notice: Notice, in shown: Notices.Shown) -> NoticeRow {
+    let (sign, role) = sign(of: notice.kind)
+    return NoticeRow(
+      id: notice.topic, sign: sign, role: role, words: words(of: notice, naming: 2, in: shown),
+      shortWords: words(of: notice, naming: 1, in: shown), at: notice.at,
+      isUnread: shown.unread.contains(notice.id),
+      post: notice.post.map { report.item($0, for: shown.account) },
+      showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
+      person: notice.people.first?.id, route: route(of: notice, account: shown.account),
+      asking: posts.abilities.canWrite
+        ? notice.people.first { notice.asks($0.id) }?.id : nil)
+  }
+
+  private func words(of notice: Notice, naming most: Int, in shown: Notices.Shown) -> SafeText {
+    wording.happened(notice, to: shown.account, naming: most, posts.name)
+  }
+
+  private func sign(of kind: Notice.Kind) -> (SafeText, Role) {
+    guard !posts.options.isPlain else { return ("", .text) }
+    return switch kind {
+    case .like, .likeOfBoosted: ("♥", .liked)
+    case .boost, .boostOfBoosted: ("↻", .boosted)
+    case .follow, .request, .newcomer, .joined, .contact: ("+", .good)
+    case .mention: ("@", .mention)
+    case .quote: ("»", .mention)
+    case .poll: ("≡", .poll)
+    case .edit, .quoteEdit: ("✎", .strong)
+    case .severed, .warning, .report: ("!", .bad)
+    case .reaction, .published, .verified, .unverified, .other: ("*", .strong)
+    }
+  }
+
+  /// Where it leads: to the post, or to whoever did it.
+  private func route(of notice: Notice, account: Account) -> Route? {
+    if let post = notice.post { return .conversation(post.id) }
+    guard posts.abilities.knowsPeople, let person = notice.people.first else { return nil }
+    let goesToList = notice.count > 1 && posts.abilities.lists.contains(.followers)
+    return goesToList ? .people(.followers(account.person)) : .profile(person.id)
+  }
+}

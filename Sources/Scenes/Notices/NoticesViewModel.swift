@@ -1,0 +1,51 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// Something that happened to the reader, in words.
+struct NoticeRow: PostRow {
+  /// What tells it from others, however many join in.
+  let id: String
+  /// The sign of what happened.
+  let sign: SafeText
+  /// What the sign means.
+  let role: Role
+  /// Who did what.
+  let words: SafeText
+  /// The same with fewer names.
+  let shortWords: SafeText
+  /// When; it is worded when it is drawn.
+  let at: Timestamp
+  /// Whether it has not been looked at before.
+  let isUnread: Bool
+  /// The post it is about.
+  package var post: PostItem?
+  /// Whether the post is somebody else's words, to be read and answered here.
+  let showsPost: Bool
+  /// Who did it, the latest of them.
+  let person: Person.ID?
+  /// Where it leads.
+  let route: Route?
+  /// Who asks to follow; nil where nobody asks.
+  var asking: Person.ID?
+}
+
+/// What the notices show.
+struct NoticesViewModel: Equatable {
+  /// The name of the scene.
+  var title: SafeText = ""
+  /// How many are new; empty for none.
+  var count: SafeText = ""
+  /// The notices, the latest first.
+  var rows: [NoticeRow] = []
+  /// Whether older ones can be asked for.
+  var hasMore = false
+  /// What goes on; empty for nothing.
+  var activity: SafeText = ""
+  /// What is wrong, and what to do; empty for nothing.
+  var failure: SafeText = ""
+  /// What stands in the middle while there are none.
+  var notice: StreamNotice?
+  /// What is done once.
+  var cues: [PostCue] = []
+}

@@ -1,0 +1,74 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// A line in the list of commands.
+struct PaletteEntry: Equatable {
+  /// What it does.
+  let choice: PaletteChoice
+  /// The same in words.
+  let title: SafeText
+  /// Other words by which it is found.
+  let synonyms: String
+  /// The key that does it; empty for none.
+  let key: SafeText
+}
+
+extension PaletteEntry {
+  /// Every command that an account has, those commands first that are useful where one is, then the
+  /// streams, those that are no tabs after those that are, and the rest.
+  static func all(
+    offering first: [Command], streams: [StreamTab], hidden: [StreamTab] = [],
+    abilities: PaletteAbilities, keys: KeyMap, wording: Wording
+  ) -> [PaletteEntry] {
+    let offered = CommandTable.rows.filter { abilities.offers($0) }.map(\.command)
+    let useful = first.filter { offered.contains($0) }
+    let rest = offered.filter { !useful.contains($0) }
+    func entry(_ command: Command) -> PaletteEntry {
+      PaletteEntry(
+        choice: .command(command), title: wording.title(of: command),
+        synonyms: wording.hint(of: command).string + " " + command.name,
+        key: SafeText(sanitizing: keys.name(for: command) ?? ""))
+    }
+    let tabs = (streams + hidden).enumerated().map { place, tab in
+      let name = tab.feed.map { wording.name(of: $0) } ?? wording.nearby
+      return PaletteEntry(
+        choice: .tab(tab), title: wording.readStream(name), synonyms: name,
+        key: SafeText(
+          sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
+    }
+    return useful.map(entry) + tabs + rest.map(entry)
+  }
+}
+
+/// What of the commands an account has.
+struct PaletteAbilities: Equatable {
+  /// What can be done with posts.
+  let posts: PostAbilities
+  /// Whether it is told what happens to the reader.
+  let hasNotices: Bool
+  /// Whether there are photos around places.
+  let hasPlaces: Bool
+  /// What is not for the post that is selected.
+  var withheld: Set<Command> = []
+
+  /// Whether the command does something for the account and is worth choosing from a list.
+  func offers(_ row: CommandTable.Row) -> Bool {
+    row.isListed && !withheld.contains(row.command) && row.need.map(meets) ?? true
+  }
+
+  private func meets(_ need: CommandNeed) -> Bool {
+    switch need {
+    case .mark(let mark): posts.marks.contains(mark)
+    case .writing: posts.canWrite
+    case .changing: posts.canWrite || !posts.marks.isEmpty
+    case .quoting: posts.canQuote
+    case .people: posts.knowsPeople
+    case .list(let list): posts.lists.contains(list)
+    case .notices: hasNotices
+    case .letting: hasNotices && posts.canWrite
+    case .places: hasPlaces
+    }
+  }
+}

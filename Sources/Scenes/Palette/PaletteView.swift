@@ -1,0 +1,102 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// All commands and streams over whatever is on the screen, with a field that picks among them.
+@MainActor final class PaletteView: Scene {
+  weak var stage: (any Stage)?
+  private let entries: [PaletteEntry]
+  private let wording: Wording
+  private let options: DisplayOptions
+  private var shown: [PaletteEntry]
+  private var chooser = Chooser(list: .alone)
+  /// Where it was drawn, for the mouse.
+  private var origin = CellPosition(row: 0, column: 0)
+
+  init(_ entries: [PaletteEntry], wording: Wording, options: DisplayOptions = DisplayOptions()) {
+    self.entries = entries
+    self.wording = wording
+    self.options = options
+    shown = entries
+  }
+
+  var header: Header { Header() }
+  var hints: [Command] { [] }
+  var takesText: Bool { true }
+  var isOverlay: Bool { true }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    origin = rect.origin
+    let box = OverlayBox(
+      in: rect, rows: min(entries.count + 3, 18), columns: 64, options: options)
+    box.clear(on: &canvas, theme)
+    chooser.drawField(after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
+    let rect = box.list(below: 1)
+    if shown.isEmpty {
+      canvas.write(
+        Line(wording.noSuchCommand, theme.style(.faint)).cut(columns: rect.size.columns),
+        at: rect.origin, within: box.inner)
+    }
+    chooser.list.draw(shown.count, on: &canvas, in: rect) { place, isChosen in
+      Line(
+        choice: shown[place].title, shown[place].key, endStyle: theme.style(.key),
+        isChosen: isChosen, columns: rect.size.columns, theme)
+    }
+    let hints = [
+      Hint(Key(.enter), word: wording.doIt), Hint(Key(.up), Key(.down), word: wording.choose),
+      Hint(Key(.escape), word: wording.leaveSearch),
+    ]
+    box.write(hints, on: &canvas, theme)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      chooser.paste(text)
+      pick()
+      return true
+    case .mouse(let mouse, _):
+      take(chooser.point(mouse, from: origin, of: shown.count))
+      stage?.redraw()
+      return true
+    case .command, .edited: return false
+    }
+  }
+}
+
+extension PaletteView {
+  private func handle(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): stage?.go(to: .back)
+    case (.enter, _): take(chooser.chosen)
+    case (.character("n"), .control): chooser.list.step(by: 1, of: shown.count)
+    case (.character("p"), .control): chooser.list.step(by: -1, of: shown.count)
+    case (.pageDown, _): chooser.list.go(by: chooser.list.page, of: shown.count)
+    case (.pageUp, _): chooser.list.go(by: -chooser.list.page, of: shown.count)
+    // Where nothing is left to erase, erasing leaves.
+    case (.backspace, []) where chooser.text.isEmpty: stage?.go(to: .back)
+    default:
+      switch chooser.handle(key, of: shown.count) {
+      case .nothing: return false
+      case .moved, .typed: pick()
+      case .chose: break
+      }
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func pick() {
+    shown = FuzzyMatch(chooser.text).best(of: entries)
+    chooser.list.begin()
+    stage?.redraw()
+  }
+
+  private func take(_ place: Int?) {
+    guard let place, shown.indices.contains(place) else { return }
+    stage?.run(shown[place].choice)
+  }
+}

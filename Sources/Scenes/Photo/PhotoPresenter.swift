@@ -1,0 +1,161 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Puts into words what looking at a photo did.
+@MainActor final class PhotoPresenter: Presenting {
+  weak var display: (any Displaying<PhotoViewModel>)?
+
+  private let wording: Wording
+  private let options: DisplayOptions
+  private let keys: KeyMap
+  private let report: ActionReport
+  private var shown: PhotoViewing.Shown?
+  private var viewModel = PhotoViewModel()
+  private var failure: FeedError?
+  private var isGone = false
+  private var activity = PhotoViewing.Activity.none
+
+  /// A presenter in these words; its display is set once there is one.
+  init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
+    self.wording = wording
+    self.options = options
+    self.keys = keys
+    report = ActionReport(wording: wording, keys: keys)
+  }
+
+  func present(_ response: PhotoViewing.Response) {
+    switch response {
+    case .photo(let shown): begin(shown)
+    case .neighbours(let photos): viewModel.neighbours = photos
+    case .changed(let post): change(post)
+    case .details(let details):
+      failure = nil
+      tellFacts(details)
+    case .activity(let activity):
+      self.activity = activity
+      // It is on its way until it is told what became of it.
+      if case .saving = activity { viewModel.isSaving = true }
+    case .end(let step): say(wording.noPhoto(step), .plain)
+    case .gone: isGone = true
+    case .failed(let error): failure = error
+    case .storeFailed(let error):
+      viewModel.cues.append(
+        .post(.say(Message(text: wording.sentence(for: error), tone: .bad))))
+    case .saved(let path): endSaving(wording.savedPhoto(path), .good)
+    case .notFetched(let error): endSaving(wording.photoNotFetched(error), .bad)
+    case .notSaved(let error): endSaving(wording.photoNotSaved(error), .bad)
+    case .cannotSave: endSaving(wording.cannotSavePhoto, .plain)
+    case .film(let address):
+      if let film = Hyperlink(address) {
+        viewModel.cues.append(.play(film))
+      } else {
+        say(wording.noFilm, .plain)
+      }
+    case .noFilm: say(wording.noFilm, .plain)
+    case .action(let news):
+      viewModel.cues += report.tell(news, of: shown?.account).map { .post($0) }
+      change(nil)
+    }
+    show()
+  }
+}
+
+extension PhotoPresenter {
+  private func begin(_ shown: PhotoViewing.Shown) {
+    self.shown = shown
+    (failure, isGone, viewModel.neighbours) = (nil, false, [])
+    let (post, photo) = (shown.post, shown.photo)
+    let count = post.content.photos.count
+    viewModel.heading.title = SafeText(
+      sanitizing: count > 1
+        ? wording.photo(shown.index + 1, of: count, by: post.author.name)
+        : wording.photo(by: post.author.name, on: shown.account.service))
+    viewModel.exhibit = PhotoExhibit(
+      photo: photo, item: report.item(post, for: shown.account),
+      caption: caption(of: photo, in: post, under: shown.account.service.photoTerms))
+    tellFacts(nil)
+    viewModel.cues.append(.arrive)
+  }
+
+  private func caption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption {
+    let isCovered = photo.isSensitive || post.content.isFolded
+    let why = wording.cover(of: post.content).map { $0 + " · " } ?? ""
+    let name = PhotoCredit(
+      photographer: SafeText(sanitizing: photo.photographer ?? post.author.name), post: post,
+      terms: terms)
+    let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
+    let credit =
+      [name.text(.faint)]
+      + others.filter { !$0.isEmpty }.map { [Span(SafeText(sanitizing: $0), .faint)] }
+    return PhotoCaption(
+      description: SafeText(
+        sanitizing: photo.altText.isEmpty ? wording.undescribed : photo.altText),
+      credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
+      cover: isCovered
+        ? SafeText(sanitizing: why + wording.covered(key: key(.reveal))) : nil,
+      kind: SafeText(sanitizing: wording.photo(photo.kind, shape: photo.size.shape)),
+      film: photo.kind == .video
+        ? SafeText(sanitizing: wording.filmHint(key: key(.play))) : nil)
+  }
+
+  private func tellFacts(_ details: PhotoDetails?) {
+    guard let shown else { return }
+    viewModel.facts = PhotoFacts(wording: wording).facts(of: shown.photo, in: shown.post, details)
+  }
+
+  /// Shows it all.
+  private func show() {
+    switch activity {
+    case .none: viewModel.heading.activity = ""
+    case .loading: viewModel.heading.activity = SafeText(sanitizing: wording.loading)
+    case .saving(let transfer):
+      viewModel.heading.activity = SafeText(sanitizing: wording.saving(transfer))
+    }
+    viewModel.heading.failure =
+      shown == nil
+      ? "" : failure.map { SafeText(sanitizing: wording.photoDetailsFailed($0)) } ?? ""
+    viewModel.notice = notice
+    let now = viewModel
+    // First: what the view asks may be answered at once.
+    viewModel.cues = []
+    display?.display(now)
+  }
+
+  private var notice: StreamNotice? {
+    if isGone {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.photoGone), next: "", isBusy: false)
+    }
+    guard shown == nil else { return nil }
+    guard let failure else {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.loadingPhoto), next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: SafeText(sanitizing: wording.nothingToShow(failure)),
+      next: SafeText(sanitizing: wording.pressToTryAgain(key: key(.refresh))), isBusy: false)
+  }
+
+  /// Shows the post differently, and whether something of it has not reached the service.
+  private func change(_ post: Post?) {
+    guard var item = viewModel.exhibit?.item, post == nil || post?.id == item.post.id else {
+      return
+    }
+    item.post = post ?? item.post
+    item.isWaiting = report.undelivered.marks(item.post.id)
+    viewModel.exhibit?.item = item
+  }
+
+  private func endSaving(_ words: String, _ tone: Message.Tone) {
+    say(words, tone)
+    viewModel.isSaving = false
+  }
+
+  private func say(_ words: String, _ tone: Message.Tone) {
+    viewModel.cues.append(.post(.say(Message(text: SafeText(sanitizing: words), tone: tone))))
+  }
+
+  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+}

@@ -1,0 +1,136 @@
+import FeedDomain
+import Terminal
+import Preferences
+import PhotoDisplay
+
+/// Draws a photo as large as it goes, and turns keys into requests.
+@MainActor final class PhotoView: Scene {
+  weak var stage: (any Stage)?
+  let interactor: any Interacting<PhotoViewing.Request>
+  let posts: PostPresentation
+  let world: any World
+  private let requests = SceneRequests()
+
+  /// What was shown last.
+  package private(set) var shown = PhotoViewModel()
+  /// Whose thumb is up.
+  private var states = PostStates()
+  var look = PhotoLook()
+  var last = PhotoFrame()
+  /// What is asked for when the scene opens; nil once it has.
+  private var first: PhotoViewing.Request?
+  /// Keeps this alive while what is being saved is not in its file: its name must be told.
+  private var untilSaved: PhotoView?
+
+  /// The scene of a photo of a post.
+  init(
+    of post: Post.ID, index: Int, interactor: any Interacting<PhotoViewing.Request>,
+    posts: PostPresentation,
+    world: any World
+  ) {
+    first = .open(post, index: index)
+    self.interactor = interactor
+    self.posts = posts
+    self.world = world
+    look.showsFacts = posts.options.isPlain
+  }
+
+  /// Whether words stand in the photo's place, for whoever listens to the screen.
+  var isInWords: Bool { posts.options.isPlain }
+
+  /// Alone, it has the whole screen.
+  var fitsBeside: Bool { false }
+
+  var header: Header {
+    let heading = shown.heading
+    var right: StyledText = []
+    if let measure = last.measure, look.zoom.isNear(measure) {
+      right.append(Span(SafeText(sanitizing: "\(look.zoom.view(measure).percent) %"), .barFaint))
+    }
+    if !heading.activity.string.isEmpty {
+      if !right.isEmpty { right.append(Span("  ", .barFaint)) }
+      let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
+      right.append(Span(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy))
+    } else if !heading.failure.string.isEmpty {
+      if !right.isEmpty { right.append(Span("  ", .barFaint)) }
+      right.append(Span(heading.failure, .bad))
+    }
+    return Header(left: [Span(heading.title, .barStrong)], right: right)
+  }
+
+  var hints: [Command] {
+    guard let exhibit = shown.exhibit else { return [.back, .refresh, .help] }
+    var hints: [Command] = [.back]
+    if isCovered { hints.append(.reveal) }
+    if exhibit.caption.film != nil { hints.append(.play) }
+    hints.append(.nextPhoto)
+    if !isInWords { hints.append(.zoomIn) }
+    if let measure = last.measure, look.zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
+    hints.append(.details)
+    if posts.abilities.abilities(for: exhibit.item.post).marks.contains(.liked) {
+      hints.append(.like)
+    }
+    hints.append(.savePhoto)
+    let own = posts.abilities.hints(for: exhibit.item, at: world.now)
+    return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
+  }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    guard posts.options.isAnimated else { return false }
+    return states.isMoving || !shown.heading.activity.string.isEmpty
+      || shown.notice?.isBusy == true
+  }
+
+  func opened() {
+    guard let first else { return }
+    self.first = nil
+    request(first)
+  }
+
+  func closed() {
+    request(.close)
+    if shown.isSaving { untilSaved = self }
+  }
+
+  /// The post, as it is looked at.
+  var item: PostItem? { shown.exhibit.map { states.applied(to: $0.item) } }
+
+  /// Whether the photo may not be seen until that is asked for.
+  var isCovered: Bool {
+    shown.exhibit.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
+  }
+
+  /// Takes the thumb down that was up long enough.
+  func lowerThumb(at now: Timestamp) { _ = states.lowerThumbs(at: now) }
+
+  /// Makes a request of the interactor, which answers what it can in the same frame.
+  func request(_ request: PhotoViewing.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}
+
+extension PhotoView: Displaying {
+  func display(_ viewModel: PhotoViewModel) {
+    let before = shown
+    shown = viewModel
+    shown.cues = []
+    for cue in viewModel.cues { obey(cue) }
+    if !shown.isSaving { untilSaved = nil }
+    if viewModel != before { stage?.redraw() }
+  }
+
+  func flash(_ post: Post.ID) {
+    if posts.options.isAnimated { states.flash(post, at: world.now) }
+  }
+
+  private func obey(_ cue: PhotoViewModel.Cue) {
+    switch cue {
+    case .post(let cue): obey(cue)
+    case .arrive:
+      look.arrive()
+      // Whoever looks at the facts asks for them now, and what is known comes at once.
+      if look.showsFacts { request(.details) }
+    case .play(let film): stage?.play(film)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import FeedDomain
+import Terminal
+import Preferences
+import PhotoDisplay
+
+/// Lays the rows of a profile out.
+struct ProfileLayout {
+  let posts: PostPresentation
+  let theme: Theme
+  let now: Timestamp
+  var room: PictureRoom?
+
+  /// The lines of a row.
+  func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
+    switch row {
+    case .heading(let heading): block(of: heading, columns: columns)
+    case .collection(let collection):
+      block(of: collection.name, .collection(collection.feed), columns: columns)
+    case .moreCollections(let words): block(of: words, .moreCollections, columns: columns)
+    case .post(let item):
+      PostLayout.block(
+        posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+        options: posts.options, room: room
+      ).asProfile
+    }
+  }
+}
+
+extension ProfileLayout {
+  private func block(
+    of words: SafeText, _ action: ProfileAction, columns: Int
+  ) -> Block<ProfileAction> {
+    let line = Line(words, theme.style(.link)).cut(columns: columns)
+    let zone = Block<ProfileAction>.Zone(line: 0, columns: 0..<line.columns, action: action)
+    return Block(lines: [line], zones: [zone])
+  }
+
+  private func block(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
+    let columns = max(1, min(columns, PostLayout.widest))
+    var block: Block<ProfileAction>
+    if let portrait = heading.portrait, let box = room?.box(besideWordsIn: columns) {
+      let indent = box.columns + 2
+      block = words(of: heading, columns: columns - indent)
+      block.stand(beside: portrait, in: box, indent: indent)
+    } else {
+      block = words(of: heading, columns: columns)
+    }
+    if !posts.options.isPlain {
+      let dashes = SafeText(sanitizing: String(repeating: "─", count: columns))
+      block.lines.append(Line(dashes, theme.style(.rule)))
+    }
+    return block
+  }
+
+  private func words(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
+    var bio = PostLayout(theme: theme, options: posts.options, columns: columns)
+    bio.add(name(heading, columns: columns))
+    bio.addParagraphs(heading.bio, columns: columns)
+    var block = bio.block.asProfile
+    if let link = heading.link {
+      block.lines.append(
+        Line(SafeText(sanitizing: link.address), theme.style(.link), link: link)
+          .cut(columns: columns))
+    }
+    addCounts(heading.counts, to: &block, columns: columns)
+    if let relationship = heading.relationship {
+      let line = theme.line([relationship]).cut(columns: columns)
+      if !heading.isOneself {
+        block.zones.append(
+          Block.Zone(line: block.lines.count, columns: 0..<line.columns, action: .follow))
+      }
+      block.lines.append(line)
+    }
+    return block
+  }
+
+  private func name(_ heading: ProfileHeading, columns: Int) -> Line {
+    var line = Line(heading.name, theme.style(.strong)).cut(columns: columns)
+    guard line.columns + 6 < columns else { return line }
+    line.pad(2)
+    line.append(
+      Line(heading.handle, theme.style(.handle)).cut(columns: columns - line.columns))
+    return line
+  }
+
+  /// The numbers beside one another, as many in a line as there is room for.
+  private func addCounts(
+    _ counts: [ProfileHeading.Count], to block: inout Block<ProfileAction>, columns: Int
+  ) {
+    var line = Line()
+    for count in counts {
+      let words = Line(count.words, theme.style(.count)).cut(columns: columns)
+      if line.columns > 0, line.columns + 3 + words.columns > columns {
+        block.lines.append(line)
+        line = Line()
+      }
+      if line.columns > 0 { line.pad(3) }
+      if let action = count.action {
+        let start = line.columns
+        block.zones.append(
+          Block.Zone(
+            line: block.lines.count, columns: start..<(start + words.columns), action: action))
+      }
+      line.append(words)
+    }
+    if line.columns > 0 { block.lines.append(line) }
+  }
+}
+
+extension Block<PostAction> {
+  /// The same block among those of a profile.
+  fileprivate var asProfile: Block<ProfileAction> {
+    var block = Block<ProfileAction>(lines: lines)
+    block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }
+    block.pictures = pictures
+    block.trailing = trailing
+    return block
+  }
+}

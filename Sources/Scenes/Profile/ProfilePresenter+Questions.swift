@@ -1,0 +1,28 @@
+import FeedDomain
+package import Terminal
+import Words
+package import Preferences
+
+extension ProfilePresenter {
+  /// The question before blocking, with what that does.
+  func blockQuestion(_ person: Person) -> ProfileDialog {
+    ProfileDialog(
+      purpose: .block,
+      lines: [
+        [Span(wording.blockQuestion(person.handle), .strong)], [],
+        [Span(wording.blockingDoes, .faint)],
+      ],
+      keys: keys.answers(
+        [.open, .block], wording.hint(of: .block),
+        orBack: wording.hint(of: .back)))
+  }
+}
+
+extension KeyMap {
+  /// The hints for a question: the first of the commands that has a key says yes. Escape always
+  /// leads back.
+  package func answers(_ commands: [Command], _ yes: SafeText, orBack no: SafeText) -> [Hint] {
+    let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
+    return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
+  }
+}

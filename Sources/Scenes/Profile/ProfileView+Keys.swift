@@ -1,0 +1,110 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+extension ProfileView {
+  func handle(_ event: SceneEvent) -> Bool {
+    dialog.map { handle(event, in: $0) } ?? handleInList(event)
+  }
+
+  /// The question has the keys alone; leaving it is always possible, except while signing out.
+  private func handle(_ event: SceneEvent, in dialog: ProfileDialog) -> Bool {
+    guard case .command(let command) = event else { return true }
+    switch (command, dialog.purpose) {
+    case (.open, .block), (.block, .block):
+      closeDialog()
+      request(.reallyBlock)
+      return true
+    default: break
+    }
+    switch command {
+    case .open where dialog.purpose == .signOut, .signOut where dialog.purpose == .signOut:
+      if !dialog.isBusy { request(.reallySignOut) }
+    case .back: if !dialog.isBusy { closeDialog() }
+    case .quit, .repaint, .suspend: return false
+    default: break
+    }
+    return true
+  }
+
+  func obey(_ command: Command) -> Bool {
+    switch command {
+    case .refresh: request(.refresh)
+    case .undo: request(.undo)
+    case .follow: relate(.toggleFollow)
+    // Where the service mutes nobody, the reader does.
+    case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
+      stage?.go(to: .mutes(about: pane.selected?.post?.post.id))
+    case .mute: relate(.toggleMute)
+    case .block: relate(.toggleBlock)
+    case .signOut:
+      guard viewModel.heading?.isOneself == true else { return false }
+      request(.signOut)
+    case .followers, .following:
+      guard let heading = viewModel.heading else { return true }
+      let list: PeopleList =
+        command == .followers ? .followers(heading.id) : .following(heading.id)
+      guard posts.abilities.lists.contains(list.kind) else {
+        say(
+          Message(text: SafeText(sanitizing: posts.wording.noFollowers), tone: .plain))
+        return true
+      }
+      stage?.go(to: .people(list))
+    default: return handleSelected(command)
+    }
+    return true
+  }
+
+  private func handleSelected(_ command: Command) -> Bool {
+    // Whose profile it is, is on the screen already.
+    if command == .profile, pane.selected?.post?.post.author.id == viewModel.heading?.id {
+      return true
+    }
+    if command == .ownProfile, viewModel.heading?.isOneself == true { return true }
+    if go(by: command) { return true }
+    if let item = pane.selected?.post { return perform(command, on: item) }
+    if command == .open, let action = pane.selected?.opening {
+      perform(action)
+      return true
+    }
+    guard let link = viewModel.heading?.link else { return false }
+    switch command {
+    case .openLink: stage?.open(link)
+    case .copyLink: stage?.copy(SafeText(sanitizing: link.address))
+    default: return false
+    }
+    return true
+  }
+
+  private func relate(_ change: Profile.Request) {
+    guard let heading = viewModel.heading else { return }
+    guard !heading.isOneself else {
+      return say(Message(text: posts.wording.notOneself, tone: .plain))
+    }
+    request(change)
+  }
+
+  func perform(_ action: ProfileAction) {
+    switch action {
+    case .people(let list): stage?.go(to: .people(list))
+    case .follow: relate(.toggleFollow)
+    case .collection(let feed): stage?.go(to: .stream(feed))
+    case .moreCollections: request(.moreCollections)
+    case .post(let action):
+      if let item = pane.selected?.post { return perform(action, on: item) }
+      // The bio names people and tags.
+      switch action {
+      case .profile(let person): stage?.go(to: .profile(person))
+      case .tag(let tag): stage?.go(to: .stream(.tag(tag)))
+      default: break
+      }
+    }
+  }
+
+  func moved() {
+    stage?.redraw()
+    // Near the end, the next posts are fetched before they are missed.
+    if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
+  }
+}

@@ -1,0 +1,292 @@
+package import FeedDomain
+import Terminal
+package import Words
+package import Preferences
+package import Logging
+
+/// Makes the scene for each route, for whoever is in front.
+@MainActor package struct SceneFactory {
+  /// What scenes are made of.
+  package struct Material {
+    package let wording: Wording
+    package let display: DisplayOptions
+    package let keyMap: KeyMap
+    package let world: any World
+    package let pacing: StreamPacing
+    /// Where photos are saved; nil where none can be.
+    package let photoAlbum: (any PhotoAlbum)?
+    /// The services that can be signed in to.
+    package let directory: any ServiceDirectory
+    /// The accounts and their tokens.
+    package let credentials: any CredentialStore
+    /// The keys of one's own applications, which need not be typed.
+    package let keys: [Service: SignInAnswers]
+    /// What the reader does not want to read about.
+    package let mutes: MuteBook
+    /// What was logged.
+    package let log: any LogBook
+
+    package init(
+      wording: Wording, display: DisplayOptions, keyMap: KeyMap, world: any World,
+      pacing: StreamPacing, photoAlbum: (any PhotoAlbum)?, directory: any ServiceDirectory,
+      credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteBook,
+      log: any LogBook
+    ) {
+      self.wording = wording
+      self.display = display
+      self.keyMap = keyMap
+      self.world = world
+      self.pacing = pacing
+      self.photoAlbum = photoAlbum
+      self.directory = directory
+      self.credentials = credentials
+      self.keys = keys
+      self.mutes = mutes
+      self.log = log
+    }
+  }
+
+  package let material: Material
+
+  package init(material: Material) { self.material = material }
+
+  /// The scene for a route; nil where it leads to none, or nobody is there to whom it would.
+  package func scene(for route: Route, at desk: FrontDesk?) -> (any Scene)? {
+    switch route {
+    case .help, .writingHelp:
+      HelpView(
+        keys: material.keyMap, wording: material.wording, isWriting: route == .writingHelp,
+        options: material.display)
+    case .log: log()
+    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
+    default: desk.flatMap { personal(route, at: $0) }
+    }
+  }
+
+  private func personal(_ route: Route, at desk: FrontDesk) -> (any Scene)? {
+    switch route {
+    case .stream(let feed): stream(feed, at: desk)
+    case .conversation(let post): conversation(.open(post), of: post, at: desk)
+    case .glance(let post): conversation(.glance(post), of: post, at: desk)
+    case .photo(let post, let index): photo(post, index, at: desk)
+    case .place: place(at: desk)
+    case .people(let list): people(list, at: desk)
+    case .profile(let person): profile(person ?? desk.session.account.person, at: desk)
+    case .compose(let purpose): compose(purpose, at: desk)
+    case .outbox: outbox(at: desk)
+    case .tabs: tabs(at: desk)
+    case .mutes(let post): mutes(about: post, at: desk)
+    case .notices: notices(at: desk)
+    case .search: search(at: desk)
+    case .poll(let post): poll(post, at: desk)
+    case .palette(let offered, let withheld):
+      palette(offering: offered, without: withheld, at: desk)
+    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .log: nil
+    }
+  }
+}
+
+/// The scenes around an account: signing in, the accounts, the log.
+extension SceneFactory {
+  /// Signing in; what was fetched for whoever is no longer the same is forgotten there.
+  package func signIn(_ occasion: SignIn.Occasion, feeds: (any FeedStore)?) -> any Scene {
+    let presenter = SignInPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = SignInInteractor(
+      directory: material.directory, credentials: material.credentials, feeds: feeds,
+      keys: material.keys, presenter: presenter)
+    let view = SignInView(interactor: interactor, occasion: occasion, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  /// The list of accounts.
+  package func accounts(at desk: FrontDesk, _ work: AccountsAtWork) -> any Scene {
+    let presenter = AccountsPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = AccountsInteractor(
+      desk.session, work: work, directory: material.directory, presenter: presenter)
+    let view = AccountsView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func log() -> any Scene {
+    let presenter = LogPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = LogInteractor(material.log, presenter: presenter)
+    let view = LogView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+}
+
+/// The scenes in which one reads.
+extension SceneFactory {
+  /// A stream; without one, the one read last.
+  package func stream(_ feed: Feed?, at desk: FrontDesk) -> any Scene {
+    let presenter = StreamPresenter(
+      wording: material.wording, options: material.display, keys: material.keyMap)
+    let interactor = StreamInteractor(
+      desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
+      whereabouts: desk.whereabouts, notices: desk.notices)
+    let view = StreamView(
+      feed, interactor: interactor, posts: posts(at: desk), world: material.world)
+    presenter.display = view
+    desk.interrupted.add(interactor)
+    desk.wire.tell(interactor)
+    return view
+  }
+
+  private func conversation(
+    _ opening: ConversationReading.Request, of post: Post.ID, at desk: FrontDesk
+  ) -> any Scene {
+    let presenter = ConversationPresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = ConversationInteractor(
+      desk.session, actions: desk.actions, presenter: presenter)
+    let view = ConversationView(
+      of: post, opening: opening, interactor: interactor, posts: posts(at: desk),
+      world: material.world)
+    presenter.display = view
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func photo(_ post: Post.ID, _ index: Int, at desk: FrontDesk) -> any Scene {
+    let presenter = PhotoPresenter(
+      wording: material.wording, options: material.display, keys: material.keyMap)
+    let interactor = PhotoInteractor(
+      desk.session, actions: desk.actions, album: material.photoAlbum, presenter: presenter,
+      readsOldestFirst: material.display.order == .oldest)
+    let view = PhotoView(
+      of: post, index: index, interactor: interactor, posts: posts(at: desk),
+      world: material.world)
+    presenter.display = view
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func people(_ list: PeopleList, at desk: FrontDesk) -> any Scene {
+    let presenter = PeoplePresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = PeopleInteractor(desk.session, presenter: presenter)
+    let view = PeopleView(of: list, interactor: interactor, options: material.display)
+    presenter.display = view
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func profile(_ person: Person.ID, at desk: FrontDesk) -> any Scene {
+    let presenter = ProfilePresenter(
+      wording: material.wording, abilities: PostAbilities(desk.session.connection),
+      keys: material.keyMap)
+    let interactor = ProfileInteractor(
+      desk.session, actions: desk.actions, directory: material.directory, presenter: presenter)
+    let view = ProfileView(
+      of: person, interactor: interactor, posts: posts(at: desk), world: material.world)
+    presenter.display = view
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func posts(at desk: FrontDesk) -> PostPresentation {
+    PostPresentation(
+      wording: material.wording, abilities: PostAbilities(desk.session.connection),
+      options: material.display, keys: material.keyMap,
+      terms: desk.session.account.service.photoTerms)
+  }
+}
+
+/// The scenes in which one finds or sees to things: notices, search, places, commands, the outbox.
+extension SceneFactory {
+  private func notices(at desk: FrontDesk) -> (any Scene)? {
+    guard let board = desk.notices else { return nil }
+    let posts = posts(at: desk)
+    let presenter = NoticesPresenter(posts: posts, keys: material.keyMap)
+    let interactor = NoticesInteractor(
+      desk.session, board: board, actions: desk.actions, presenter: presenter)
+    let view = NoticesView(interactor: interactor, posts: posts, world: material.world)
+    presenter.display = view
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func search(at desk: FrontDesk) -> any Scene {
+    let posts = posts(at: desk)
+    let presenter = SearchPresenter(
+      posts: posts, account: desk.session.account, keys: material.keyMap)
+    let interactor = SearchInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let view = SearchView(interactor: interactor, posts: posts, world: material.world)
+    presenter.display = view
+    presenter.begin()
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func place(at desk: FrontDesk) -> any Scene {
+    let presenter = PlaceChoicePresenter(
+      wording: material.wording, credit: desk.session.connection.places?.credit)
+    let interactor = PlaceChoiceInteractor(
+      desk.session, whereabouts: desk.whereabouts, presenter: presenter)
+    let view = PlaceChoiceView(interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
+    return view
+  }
+
+  private func poll(_ post: Post.ID, at desk: FrontDesk) -> any Scene {
+    let presenter = VotingPresenter(
+      posts: posts(at: desk), world: material.world, keys: material.keyMap)
+    let interactor = VotingInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let view = VotingView(of: post, interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func palette(
+    offering offered: [Command], without withheld: [Command], at desk: FrontDesk
+  ) -> any Scene {
+    let (connection, tabs) = (desk.session.connection, desk.session.tabs)
+    let entries = PaletteEntry.all(
+      offering: offered, streams: tabs,
+      hidden: connection.streams.filter { !tabs.contains($0) },
+      abilities: PaletteAbilities(
+        posts: PostAbilities(connection), hasNotices: connection.notices != nil,
+        hasPlaces: connection.streams.contains(.nearby), withheld: Set(withheld)),
+      keys: material.keyMap, wording: material.wording)
+    return PaletteView(entries, wording: material.wording, options: material.display)
+  }
+
+  private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {
+    let presenter = MutingPresenter(wording: material.wording)
+    let interactor = MutingInteractor(desk.session, book: material.mutes, presenter: presenter)
+    let view = MutingView(about: post, interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func compose(_ purpose: Compose.Purpose, at desk: FrontDesk) -> any Scene {
+    let session = desk.session
+    let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
+    let interactor = ComposeInteractor(session, actions: desk.actions, presenter: presenter)
+    let view = ComposeView(
+      interactor: interactor, purpose: purpose, options: material.display,
+      moments: MomentText(material.wording) { session.world.now })
+    presenter.display = view
+    return view
+  }
+
+  private func outbox(at desk: FrontDesk) -> any Scene {
+    let presenter = OutboxPresenter(wording: material.wording)
+    let interactor = OutboxInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let view = OutboxView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  /// The choice of tabs.
+  private func tabs(at desk: FrontDesk) -> any Scene {
+    let presenter = TabsPresenter(
+      wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
+    let interactor = TabsInteractor(desk.session, presenter: presenter)
+    let view = TabsView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+}

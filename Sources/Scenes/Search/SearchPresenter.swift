@@ -1,0 +1,103 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Puts what was found into words.
+@MainActor final class SearchPresenter: Presenting {
+  weak var display: (any Displaying<SearchViewModel>)?
+
+  private let posts: PostPresentation
+  private let account: Account
+  private let report: ActionReport
+  private var viewModel = SearchViewModel()
+  private var found: Search.Found?
+  private var isLoading = false
+  private var failure: FeedError?
+
+  /// A presenter in the words of those posts; its display is set once there is one.
+  init(posts: PostPresentation, account: Account, keys: KeyMap) {
+    self.posts = posts
+    self.account = account
+    report = ActionReport(wording: posts.wording, keys: keys)
+    viewModel.title = wording.searchTitle
+    viewModel.prompt = posts.options.isPlain ? wording.searchPrompt + " " : "/ "
+    viewModel.keys = [
+      Hint(Key(.enter), word: wording.searchNow), Hint(Key(.down), word: wording.toResults),
+      Hint(Key(.up), word: wording.earlierSearch), Hint(Key(.escape), word: wording.leaveSearch),
+    ]
+  }
+
+  /// Shows the scene before anything is known.
+  func begin() { show([]) }
+
+  func present(_ response: Search.Response) {
+    var cues: [PostCue] = []
+    switch response {
+    case .history(let searches):
+      found = nil
+      failure = nil
+      viewModel.past = searches
+      viewModel.rows = past
+    case .found(let found):
+      if found.words != self.found?.words { failure = nil }
+      self.found = found
+      viewModel.rows = rows(of: found)
+    case .loading(let isLoading):
+      self.isLoading = isLoading
+      if isLoading { failure = nil }
+    case .failed(let error): failure = error
+    case .unsearchable: cues = [.say(Message(text: wording.unsearchable, tone: .plain))]
+    case .storeFailed(let error):
+      cues = [.say(Message(text: wording.sentence(for: error), tone: .bad))]
+    case .action(let news): cues = report.tell(news, of: account, in: &viewModel.rows)
+    }
+    show(cues)
+  }
+}
+
+extension SearchPresenter {
+  private var wording: Wording { posts.wording }
+
+  private func show(_ cues: [PostCue]) {
+    viewModel.summary = found.map(summary) ?? ""
+    viewModel.hasMore = found?.hasMore ?? false
+    viewModel.activity = isLoading ? wording.askingService : ""
+    viewModel.failure = failure.map { wording.searchFailed($0) } ?? ""
+    viewModel.notice = viewModel.rows.isEmpty ? notice : nil
+    viewModel.cues = cues
+    display?.display(viewModel)
+    viewModel.cues = []
+  }
+
+  private var past: [SearchRow] {
+    viewModel.past.map { .past($0, SafeText(sanitizing: $0)) }
+  }
+
+  private func rows(of found: Search.Found) -> [SearchRow] {
+    found.tags.map { .tag($0, SafeText(sanitizing: "#" + $0)) }
+      + found.people.map { .person(PersonRow($0)) }
+      + (found.hasMorePeople
+        ? [.everybody(named: found.words, wording.everybodyNamed(found.words))] : [])
+      + found.posts.map { .post(report.item($0, for: found.account)) }
+  }
+
+  private func summary(of found: Search.Found) -> SafeText {
+    guard !found.posts.isEmpty else { return "" }
+    let count = wording.posts(found.posts.count)
+    return found.isAsked ? count : count + " · " + wording.foundHere
+  }
+
+  private var notice: StreamNotice {
+    guard let found else {
+      return StreamNotice(
+        sentence: wording.searchInvitation, next: wording.searchAdvice, isBusy: false)
+    }
+    if isLoading {
+      return StreamNotice(sentence: wording.askingService, next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: found.isAsked ? wording.nothingFound : wording.nothingFoundHere,
+      next: found.isAsked ? "" : wording.enterAsksService, isBusy: false)
+  }
+}

@@ -1,0 +1,137 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+extension SearchView {
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): return typing.isOn && type(key)
+    case .command(.up) where pane.selection == 0 && pane.row >= 0:
+      goToField()
+      return true
+    case .command: return handleInList(event)
+    case .paste(let text):
+      guard typing.isOn else { return false }
+      typing.field.insert(text.firstLine)
+      typed()
+      return true
+    case .mouse(let mouse, let count): return point(mouse, count: count)
+    case .edited: return false
+    }
+  }
+}
+
+// MARK: - Typing
+
+extension SearchView {
+  private func type(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): leaveField()
+    case (.enter, _): submit(typing.field.text)
+    case (.down, _), (.tab, []): goToRows()
+    case (.up, _), (.character("p"), .control): recall(1)
+    case (.character("n"), .control): recall(-1)
+    default:
+      let before = typing.field.text
+      guard typing.field.handle(key) else { return false }
+      if typing.field.text != before { typed() }
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func typed() {
+    typing.recalled = nil
+    request(.type(typing.field.text))
+    stage?.redraw()
+  }
+
+  /// One thing at a time: first the field is left, then the scene.
+  private func leaveField() {
+    if typing.submitted.isEmpty || pane.items.isEmpty {
+      stage?.go(to: .back)
+    } else {
+      typing.isOn = false
+    }
+  }
+
+  private func goToRows() {
+    guard !pane.items.isEmpty else { return }
+    typing.isOn = false
+    hasMoved = true
+    pane.selectFirst()
+  }
+
+  /// Puts what was looked for before into the field; beyond the latest, nothing.
+  private func recall(_ step: Int) {
+    let place = (typing.recalled ?? -1) + step
+    guard place < viewModel.past.count else { return }
+    typing.field = TextField(place >= 0 ? viewModel.past[place] : "")
+    request(.type(typing.field.text))
+    typing.recalled = place >= 0 ? place : nil
+  }
+
+  private func submit(_ words: String) {
+    guard !words.allSatisfy(\.isWhitespace) else { return goToRows() }
+    typing.submitted = words
+    typing.isOn = false
+    hasMoved = false
+    if typing.field.text != words { typing.field = TextField(words) }
+    request(.submit(words))
+  }
+}
+
+// MARK: - What was found
+
+extension SearchView {
+  func obey(_ command: Command) -> Bool {
+    switch command {
+    case .search: goToField()
+    case .refresh: submit(typing.field.text)
+    case .undo: request(.undo)
+    default:
+      if go(by: command) { return true }
+      guard let row = pane.selected else { return false }
+      return handle(command, on: row)
+    }
+    return true
+  }
+
+  private func handle(_ command: Command, on row: SearchRow) -> Bool {
+    switch (row, command) {
+    case (.past(let words, _), .open): submit(words)
+    case (.tag(let tag, _), .open): stage?.go(to: .stream(.tag(tag)))
+    case (.person(let person), .open), (.person(let person), .profile):
+      stage?.go(to: .profile(person.id))
+    case (.everybody(let words, _), .open): stage?.go(to: .people(.matching(words)))
+    case (.post(let item), _): return perform(command, on: item)
+    default: return false
+    }
+    return true
+  }
+
+  private func goToField() {
+    typing.isOn = true
+    stage?.redraw()
+  }
+
+  /// A position is counted from the scene's own corner; so is the field's row, which is its first.
+  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+    guard case .press(1) = mouse.action else {
+      return handleInList(.mouse(mouse, count: count))
+    }
+    guard let drawn else { return false }
+    guard mouse.position.row > 0 else {
+      goToField()
+      typing.field.point(
+        at: mouse.position.column - (drawn.field.origin.column - drawn.pane.origin.column),
+        columns: drawn.field.size.columns)
+      return true
+    }
+    var position = mouse.position
+    position.row -= drawn.pane.origin.row - drawn.field.origin.row
+    guard press(position, count: count) else { return false }
+    typing.isOn = false
+    return true
+  }
+}

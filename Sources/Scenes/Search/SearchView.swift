@@ -1,0 +1,156 @@
+import FeedDomain
+import Terminal
+import Preferences
+import PhotoDisplay
+
+/// What is typed to look for.
+struct SearchTyping {
+  var field = TextField()
+  /// Whether the keys go into the field, or to what was found.
+  var isOn = true
+  /// Which of the earlier searches is in the field, counted from the latest.
+  var recalled: Int?
+  /// The words that the service was asked for last.
+  var submitted = ""
+}
+
+/// A line to type words in, and below it what has them.
+@MainActor final class SearchView: PostListScene {
+  weak var stage: (any Stage)?
+  private let interactor: any Interacting<Search.Request>
+  let posts: PostPresentation
+  let world: any World
+  private let requests = SceneRequests()
+  private var isOpen = false
+  var states = PostStates()
+  var viewModel = SearchViewModel()
+  package var pane = ListPane<SearchRow, PostAction>()
+  var typing = SearchTyping()
+  /// Whether the selection is where the reader put it.
+  var hasMoved = false
+  /// Where the field and what was found were drawn, for the mouse.
+  private(set) var drawn: (field: CellRect, pane: CellRect)?
+
+  init(interactor: any Interacting<Search.Request>, posts: PostPresentation, world: any World) {
+    self.interactor = interactor
+    self.posts = posts
+    self.world = world
+  }
+
+  var header: Header {
+    Header(
+      viewModel.title, failure: viewModel.failure, activity: viewModel.activity,
+      aside: viewModel.summary)
+  }
+
+  var takesText: Bool { typing.isOn }
+
+  var hints: [Command] {
+    guard !typing.isOn else { return [] }
+    let tail: [Command] = [.search, .refresh, .help]
+    guard let row = pane.selected else { return [.back] + tail }
+    guard let item = row.post else { return [.back, .open] + tail }
+    let own = posts.abilities.hints(for: item, at: world.now)
+    return [.back] + own.prefix(4) + tail + own.dropFirst(4)
+  }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    posts.options.isAnimated && (states.isMoving || viewModel.notice?.isBusy == true)
+  }
+
+  func opened() {
+    if !isOpen { request(.open) }
+    isOpen = true
+  }
+
+  func closed() {
+    request(.close)
+    requests.cancel()
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    lowerThumbs(at: drawing.now)
+    let field = drawField(on: &canvas, in: rect, drawing)
+    let isRoomy = rect.size.rows >= 10
+    let footer = typing.isOn && rect.size.rows >= 6 ? 1 : 0
+    let top = isRoomy ? 2 : 1
+    let body = CellRect(
+      row: rect.origin.row + top, column: rect.origin.column,
+      rows: max(1, rect.size.rows - top - footer), columns: rect.size.columns)
+    drawn = (field, body)
+    drawRows(on: &canvas, in: body, drawing)
+    guard footer > 0 else { return }
+    canvas.write(
+      HintLine.line(viewModel.keys, columns: rect.size.columns - 2, theme: drawing.theme),
+      at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column + 2),
+      within: rect)
+  }
+
+  /// Makes a request of the interactor, which answers what it can in the same frame.
+  func request(_ request: Search.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+
+  /// Near the end, the next posts are fetched before they are missed.
+  func moved() {
+    hasMoved = true
+    stage?.redraw()
+    if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
+  }
+}
+
+extension SearchView {
+  /// Draws the line to type in; returns where the field is.
+  private func drawField(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+  ) -> CellRect {
+    let theme = drawing.theme
+    let prompt = Line(viewModel.prompt, theme.style(.busy))
+    let row = rect.origin.row
+    let left = rect.origin.column + (rect.size.columns >= 40 ? 2 : 0)
+    canvas.write(prompt, at: CellPosition(row: row, column: left), within: rect)
+    let box = CellRect(
+      row: row, column: left + prompt.columns, rows: 1,
+      columns: max(1, min(60, rect.columns.upperBound - left - prompt.columns - 1)))
+    typing.field.draw(
+      on: &canvas, in: box, theme.style(.field), isFocused: typing.isOn && drawing.isFront)
+    return box
+  }
+
+  private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    if let notice = viewModel.notice {
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+    }
+    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let layout = SearchLayout(posts: posts, theme: theme, now: drawing.now, room: room)
+    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+      layout.block($0, columns: $1)
+    }
+    pane.draw(
+      on: &canvas, in: rect,
+      mark: drawing.isFront && !typing.isOn ? .init(theme, posts.options) : nil,
+      pictures: PictureBox(drawing, posts))
+  }
+}
+
+extension SearchView: Displaying {
+  func display(_ viewModel: SearchViewModel) {
+    let isOther = viewModel.rows.first?.id != self.viewModel.rows.first?.id
+    show(viewModel.rows, insteadOf: self.viewModel.rows)
+    self.viewModel = viewModel
+    // Whoever has not moved yet looks at the best that was found, also where that comes last; and
+    // while one types, what is found begins at its top.
+    if !hasMoved || typing.isOn && isOther { pane.selectFirst() }
+    // With nothing to go through, the keys are for typing.
+    if pane.items.isEmpty, viewModel.activity.isEmpty { typing.isOn = true }
+    viewModel.cues.forEach(obey)
+    stage?.redraw()
+  }
+}
+
+extension SearchView {
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+}

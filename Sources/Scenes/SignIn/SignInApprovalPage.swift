@@ -1,0 +1,102 @@
+import Terminal
+import Preferences
+
+/// The page that asks to allow it in a browser: an address to take there, and a field for what is
+/// brought back.
+struct SignInApprovalPage {
+  private(set) var model: SignInApprovalModel?
+  private(set) var answer = TextField()
+  /// Whether the address has the keys, rather than the field.
+  private(set) var isAtAddress = false
+  /// Where the field was drawn, counted from the scene's corner, for the mouse.
+  private var fieldRect: CellRect?
+
+  /// Shows that; what was typed for another page goes.
+  mutating func adopt(_ model: SignInApprovalModel) {
+    guard model != self.model else { return }
+    self.model = model
+    answer.clear()
+    isAtAddress = false
+  }
+
+  /// Forgets everything: it is done, or was left.
+  mutating func clear() { self = SignInApprovalPage() }
+
+  /// Gives the keys to the address, where there is one, or to the field.
+  mutating func changeSides() { isAtAddress = !isAtAddress && model?.address.isEmpty == false }
+
+  /// Takes a key; false where it means nothing in a field.
+  mutating func handle(_ key: Key) -> Bool { !isAtAddress && answer.handle(key) }
+
+  /// Takes what was pasted, which is meant for the field.
+  mutating func paste(_ text: String) {
+    isAtAddress = false
+    answer.insert(text.firstLine)
+  }
+
+  /// Puts the cursor where the mouse pointed; false where that is not in the field.
+  mutating func point(at position: CellPosition) -> Bool {
+    guard let fieldRect, fieldRect.contains(position) else { return false }
+    isAtAddress = false
+    answer.point(
+      at: position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
+    return true
+  }
+}
+
+extension SignInApprovalPage {
+  /// Draws it with that notice under the field; all of the address, however many rows it takes.
+  mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [Hint],
+    isFocused: Bool
+  ) {
+    guard let model else { return }
+    let columns = max(1, min(76, rect.size.columns - (rect.size.columns < 30 ? 0 : 2)))
+    let style = theme.style(isAtAddress ? .selection : .link)
+    let address: [Line?] =
+      model.address.isEmpty
+      ? [] : TextWrapping.wrap(Line(model.address, style, link: model.link), columns: columns)
+    let sentence: [Line?] = TextWrapping.wrap(
+      Line(model.sentence, theme.style(.text)), columns: columns)
+    let notices: [Line?] = notice.columns > 0 ? TextWrapping.wrap(notice, columns: columns) : []
+    let hints: [Line?] = [HintLine.line(keys, columns: columns, theme: theme)]
+    let tail = [nil] + notices
+    let layouts: [[Line?]] = [
+      sentence + [Line()] + address + (address.isEmpty ? [] : [Line()]) + tail + [Line()] + hints,
+      sentence + address + tail + hints, address + tail + hints, address + tail,
+    ]
+    let rows = rect.size.rows
+    // Where there is no room for it, the address is cut: it can still be opened and copied whole.
+    let lines: [Line?] =
+      layouts.first { $0.count <= rows } ?? address.prefix(max(0, rows - tail.count)) + tail
+    let top = max(0, rows - lines.count) / 3
+    let left = max(0, rect.size.columns - columns) / 2
+    for (row, line) in lines.enumerated() {
+      let place = CellRect(
+        row: rect.origin.row + top + row, column: rect.origin.column + left, rows: 1,
+        columns: columns)
+      if let line {
+        canvas.write(line.cut(columns: columns), at: place.origin, within: rect)
+      } else {
+        drawField(model.label, on: &canvas, in: place, corner: rect.origin, theme, isFocused)
+      }
+    }
+  }
+
+  private mutating func drawField(
+    _ label: SafeText, on canvas: inout Canvas, in rect: CellRect, corner: CellPosition,
+    _ theme: Theme, _ isFocused: Bool
+  ) {
+    let labelColumns = TextWidth.columns(of: label) + 2
+    let hasFocus = isFocused && !isAtAddress
+    canvas.write(
+      Line(label, theme.style(hasFocus ? .strong : .fieldLabel)), at: rect.origin, within: rect)
+    var input = rect
+    input.origin.column += labelColumns
+    input.size.columns = max(1, rect.size.columns - labelColumns)
+    answer.draw(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
+    fieldRect = CellRect(
+      row: input.origin.row - corner.row, column: input.origin.column - corner.column, rows: 1,
+      columns: input.size.columns)
+  }
+}

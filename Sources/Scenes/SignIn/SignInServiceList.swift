@@ -1,0 +1,82 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// The list of services while one is chosen.
+struct SignInServiceList {
+  private(set) var model: SignInServices?
+  private(set) var selection = 0
+  /// Where the choices were drawn, counted from the scene's corner, for the mouse.
+  private(set) var rows: Range<Int> = 0..<0
+
+  /// Shows these, with the one selected that was chosen before.
+  mutating func adopt(_ model: SignInServices) {
+    guard model != self.model else { return }
+    self.model = model
+    selection = model.choices.firstIndex { $0.service == model.chosen } ?? 0
+  }
+
+  /// The service that is selected.
+  var selected: Service? {
+    guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
+    return choices[selection].service
+  }
+
+  /// Selects the next one, or with −1 the one before; round and round.
+  mutating func move(by step: Int) {
+    guard let count = model?.choices.count, count > 0 else { return }
+    selection = (selection + step + count) % count
+  }
+
+  /// Selects by number; false where there is none.
+  mutating func select(_ index: Int) -> Bool {
+    guard model?.choices.indices.contains(index) == true else { return false }
+    selection = index
+    return true
+  }
+
+  /// Draws the list in the middle.
+  mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    guard let model else { return }
+    let columns = max(1, min(64, rect.size.columns - 2))
+    let isRoomy = rect.size.rows >= model.choices.count + 4
+    let question = TextWrapping.wrap(Line(model.question, theme.style(.strong)), columns: columns)
+    let head = rect.size.rows > model.choices.count ? question + (isRoomy ? [Line()] : []) : []
+    let room = max(1, rect.size.rows - head.count)
+    // The selected one is in sight, however small the room.
+    let first = max(0, min(selection - room / 2, model.choices.count - room))
+    let choices = model.choices.indices.dropFirst(first).prefix(room).map {
+      line(of: $0, columns: columns, theme)
+    }
+    let foot =
+      isRoomy ? [Line(), HintLine.line(model.keys, columns: columns, theme: theme)] : []
+    let all = head + choices + foot
+    let top = max(0, (rect.size.rows - all.count) / 2)
+    let left = rect.origin.column + max(0, rect.size.columns - columns) / 2
+    for (row, line) in all.enumerated() {
+      canvas.write(
+        line.cut(columns: columns),
+        at: CellPosition(row: rect.origin.row + top + row, column: left),
+        within: rect)
+    }
+    rows = (top + head.count - first)..<(top + head.count + choices.count)
+  }
+
+  /// Selects what the mouse points at; false where that is nothing.
+  mutating func point(at row: Int) -> Bool {
+    rows.contains(row) && select(row - rows.lowerBound)
+  }
+
+  private func line(of index: Int, columns: Int, _ theme: Theme) -> Line {
+    guard let choice = model?.choices[index] else { return Line() }
+    let isSelected = index == selection
+    let style = theme.style(isSelected ? .currentTab : .text)
+    var line = Line(isSelected ? "› " : "  ", style)
+    line.append(choice.name, style)
+    let widest = model?.choices.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    guard !choice.remark.isEmpty, columns >= widest + 20 else { return line }
+    line.pad(widest + 4 - line.columns, style)
+    line.append(choice.remark, isSelected ? style : theme.style(.faint))
+    return line
+  }
+}

@@ -1,0 +1,110 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// Signing in: the services, the fields of one of them, or what has to be allowed in a browser.
+@MainActor final class SignInView: Scene {
+  weak var stage: (any Stage)?
+  private let interactor: any Interacting<SignIn.Request>
+  let occasion: SignIn.Occasion
+  let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var isOpen = false
+  private(set) var viewModel: SignInViewModel?
+  var services = SignInServiceList()
+  var form = SignInForm()
+  var approval = SignInApprovalPage()
+  /// Where things were drawn, for the mouse.
+  var rects = SignInRects()
+
+  init(
+    interactor: any Interacting<SignIn.Request>, occasion: SignIn.Occasion,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.interactor = interactor
+    self.occasion = occasion
+    self.options = options
+  }
+
+  var header: Header {
+    Header(left: [
+      Span("Tweetie", .barStrong), Span(" · ", .barFaint), Span(viewModel?.title ?? ""),
+    ])
+  }
+  var hints: [Command] { [] }
+  var takesText: Bool { true }
+  var fitsBeside: Bool { false }
+
+  var keyHints: [Hint] {
+    guard !isChecking, let viewModel else { return [] }
+    // Who is signed in to nothing has nowhere to go back to.
+    let out = occasion == .first ? [viewModel.quit].compactMap(\.self) : [viewModel.leave]
+    return hints(on: viewModel.page) + out
+  }
+
+  private func hints(on page: SignInViewModel.Page) -> [Hint] {
+    switch page {
+    case .services: return []
+    case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
+    case .approval(let model):
+      return (model.address.isEmpty ? [] : [model.copy]) + (model.link == nil ? [] : [model.open])
+    }
+  }
+
+  func isMoving(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
+
+  func opened() {
+    guard !isOpen else { return }
+    isOpen = true
+    send(.open(occasion))
+  }
+
+  func closed() { requests.cancel() }
+
+  /// Says in its place why nobody is asked.
+  func refuse(_ words: SafeText) {
+    viewModel = viewModel?.with(.refused(words, at: form.focus))
+    stage?.redraw()
+  }
+
+  /// What was asked for is asked for no longer once something is in its field.
+  func forgetWhatIsThere() {
+    guard case .refused(let words, let field?, _) = viewModel?.state,
+      form.isFilled(field, asWantedBy: words)
+    else { return }
+    viewModel = viewModel?.with(.ready)
+  }
+
+  /// Makes a request of the interactor.
+  func send(_ request: SignIn.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}
+
+extension SignInView: Displaying {
+  func display(_ viewModel: SignInViewModel) {
+    self.viewModel = viewModel
+    switch viewModel.page {
+    case .services(let model): services.adopt(model)
+    case .form(let model):
+      form.adopt(model)
+      approval.clear()
+    case .approval(let model): approval.adopt(model)
+    }
+    if case .refused(_, let field, let isWrong) = viewModel.state {
+      form.mend(field, isWrong: isWrong)
+    }
+    for case .finish(let account) in viewModel.cues {
+      form.forgetSecrets()
+      approval.clear()
+      stage?.go(to: .signedIn(account))
+    }
+    stage?.redraw()
+  }
+}
+
+extension SignInView {
+  var isChecking: Bool {
+    if case .checking = viewModel?.state { true } else { false }
+  }
+}

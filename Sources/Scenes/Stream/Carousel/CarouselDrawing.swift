@@ -1,0 +1,193 @@
+import FeedDomain
+import Terminal
+import Preferences
+import PhotoDisplay
+
+/// Draws a carousel: the ring around the selected element, and what is said of that one.
+@MainActor struct CarouselDrawing {
+  let posts: PostPresentation
+  let drawing: Drawing
+  /// What is in the ring.
+  let rows: [StreamRow]
+  let ring: CarouselRing
+  /// What stands at the seam.
+  let seam: SafeText
+  /// The room for photos and words.
+  let rect: CellRect
+
+  /// The boxes around an element, by their number of steps from it.
+  func boxes(around index: Int) -> [Int: CellRect] {
+    stage.boxes { steps, room in
+      ring.element(steps, from: index).map { shape(of: $0).box(within: room) }
+    }
+  }
+
+  /// Draws it, on the way from where it was, or at rest.
+  func draw(on canvas: inout Canvas, around index: Int, _ motion: Carousel.Motion?) {
+    guard rows.indices.contains(index) else { return }
+    let boxes = boxes(around: index)
+    drawPhotos(on: &canvas, around: index, boxes, motion)
+    // Last, since a photo on its way may pass where the words stand.
+    drawCaption(of: index, under: boxes, on: &canvas)
+  }
+
+  private func drawPhotos(
+    on canvas: inout Canvas, around index: Int, _ boxes: [Int: CellRect], _ motion: Carousel.Motion?
+  ) {
+    guard let motion else {
+      for (steps, box) in outermostFirst(boxes) {
+        guard let element = ring.element(steps, from: index) else { continue }
+        draw(element, on: &canvas, in: box)
+      }
+      return expectNext(to: index, boxes)
+    }
+    let before = self.boxes(around: motion.from)
+    let turn = motion.glide.turn
+    let moving = Set(boxes.keys).union(before.keys.map { $0 - turn })
+    for steps in moving.sorted(by: { abs($0) > abs($1) }) {
+      let (old, new) = (before[steps + turn], boxes[steps])
+      guard let box = motion.glide.box(from: old, to: new, room: stage.room),
+        let element = ring.element(steps, from: index)
+          ?? ring.element(steps + turn, from: motion.from)
+      else { continue }
+      drawMoving(element, on: &canvas, in: box, to: new ?? box)
+    }
+  }
+
+  private func drawCaption(
+    of index: Int, under boxes: [Int: CellRect], on canvas: inout Canvas
+  ) {
+    guard let caption = caption(of: index, under: boxes) else { return }
+    for (offset, line) in caption.block.lines.enumerated() {
+      canvas.write(
+        line, at: CellPosition(row: caption.row + offset, column: left(of: line)), within: rect)
+    }
+  }
+
+  /// What a click on the caption does.
+  func action(at position: CellPosition, around index: Int) -> PostAction? {
+    guard rows.indices.contains(index),
+      let caption = caption(of: index, under: boxes(around: index))
+    else { return nil }
+    let line = position.row - caption.row
+    guard caption.block.lines.indices.contains(line) else { return nil }
+    return caption.block.action(
+      line: line, column: position.column - left(of: caption.block.lines[line]))
+  }
+}
+
+extension CarouselDrawing {
+  private var captionRows: Int { CarouselCaption.rows(in: rect.size.rows) }
+
+  /// From a certain height on there is room for a blank row between the photos and the words.
+  private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
+
+  private var stage: CarouselStage {
+    CarouselStage(
+      room: CellRect(
+        row: rect.origin.row, column: rect.origin.column,
+        rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
+  }
+
+  /// The words under the middle photo, as near to it as those beside it leave them room.
+  private func caption(
+    of index: Int, under boxes: [Int: CellRect]
+  ) -> (block: Block<PostAction>, row: Int)? {
+    guard case .post(_, let item) = rows[index] else { return nil }
+    let caption = CarouselCaption(
+      posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
+    let block = caption.block(
+      item, position: position(of: index), columns: min(80, rect.size.columns - 2),
+      rows: captionRows)
+    let widest = block.lines.map(\.columns).max() ?? 0
+    let first = rect.origin.column + max(0, (rect.size.columns - widest) / 2)
+    let above = boxes.values.filter { $0.columns.overlaps(first..<(first + max(1, widest))) }
+    let lowest = rect.rows.upperBound - captionRows
+    let row = above.map { $0.rows.upperBound + air }.max() ?? lowest
+    return (block, min(row, lowest))
+  }
+
+  /// "3/90", and that there are more.
+  private func position(of index: Int) -> SafeText {
+    let photos = rows.count { $0.post != nil }
+    let before = rows[...index].count { $0.post != nil }
+    return SafeText(sanitizing: "\(before)/\(photos)" + (ring.isComplete ? "" : "+"))
+  }
+
+  private func left(of line: Line) -> Int {
+    rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
+  }
+
+  private func shape(of element: CarouselRing.Element) -> PhotoShape {
+    var size = PhotoSize(width: 3, height: 2)
+    if case .here(let index) = element, let photo = rows[index].post?.photo { size = photo.size }
+    return PhotoShape(size, cell: drawing.pictures.cell)
+  }
+
+  private func outermostFirst(_ boxes: [Int: CellRect]) -> [(key: Int, value: CellRect)] {
+    boxes.sorted { abs($0.key) > abs($1.key) }
+  }
+
+  private func draw(
+    _ element: CarouselRing.Element, on canvas: inout Canvas, in box: CellRect
+  ) {
+    let photo = GalleryPhoto(posts: posts, drawing: drawing)
+    switch row(element) {
+    case .post(_, let item)?: photo.draw(item, on: &canvas, in: box, within: stage.room)
+    case .gap(let gap)?:
+      card(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
+    case nil: write(seam, on: &canvas, in: box, .faint)
+    }
+  }
+
+  private func drawMoving(
+    _ element: CarouselRing.Element, on canvas: inout Canvas, in box: CellRect, to end: CellRect
+  ) {
+    guard case .post(_, let item)? = row(element) else {
+      return draw(element, on: &canvas, in: box)
+    }
+    GalleryPhoto(posts: posts, drawing: drawing)
+      .draw(moving: item, on: &canvas, in: box, to: end, within: stage.room)
+  }
+
+  private func row(_ element: CarouselRing.Element) -> StreamRow? {
+    guard case .here(let index) = element else { return nil }
+    return rows[index]
+  }
+
+  private func card(
+    _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
+  ) {
+    let seen = box.shared(with: stage.room)
+    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: stage.room)
+    write(words, on: &canvas, in: box, role)
+  }
+
+  /// Writes words into the middle of what is seen of a box.
+  private func write(
+    _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
+  ) {
+    let box = box.shared(with: stage.room)
+    let columns = max(1, box.size.columns - 4)
+    let lines = TextWrapping.wrap(Line(words, drawing.theme.style(role)), columns: columns)
+      .prefix(max(1, box.size.rows - 2))
+    let top = box.origin.row + (box.size.rows - lines.count) / 2
+    for (offset, line) in lines.enumerated() {
+      let left = box.origin.column + max(0, (box.size.columns - line.columns) / 2)
+      canvas.write(
+        line, at: CellPosition(row: top + offset, column: left), within: box)
+    }
+  }
+
+  /// Has the photos beside the middle ready in the size of the middle.
+  private func expectNext(to index: Int, _ boxes: [Int: CellRect]) {
+    for steps in [1, -1, 2] {
+      guard case .here(let next)? = ring.element(steps, from: index),
+        let item = rows[next].post, let photo = item.photo, !item.isCovered
+      else { continue }
+      let around = self.boxes(around: next)
+      guard let box = around[0] else { continue }
+      drawing.pictures.expect([photo], in: box.size, .filling)
+    }
+  }
+}

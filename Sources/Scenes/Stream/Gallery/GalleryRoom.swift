@@ -1,0 +1,65 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// The room in which a gallery is drawn, and what is under a cell of it.
+@MainActor struct GalleryRoom {
+  let posts: PostPresentation
+  let drawing: Drawing
+  let rect: CellRect
+  let exhibition: Exhibition
+  let footer: StreamFooter
+
+  /// What is under a cell.
+  struct Hit {
+    /// The row of the stream.
+    let row: StreamRow
+    /// How many places from the middle of a carousel it stands.
+    var steps = 0
+    /// What a click does, besides selecting it.
+    var action: PostAction?
+  }
+
+  /// What draws the wall in it.
+  var wall: WallDrawing {
+    let grid =
+      posts.options.isPlain
+      ? WallGrid(single: rect.size.columns)
+      : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
+    return WallDrawing(
+      tile: WallTile(posts: posts, drawing: drawing, grid: grid, room: rect.size),
+      rows: exhibition.rows, rect: rect)
+  }
+
+  /// What draws the carousel in it.
+  var carousel: CarouselDrawing {
+    CarouselDrawing(
+      posts: posts, drawing: drawing, rows: exhibition.rows, ring: exhibition.ring,
+      seam: footer.isBusy ? footer.words : "⋯", rect: rect)
+  }
+
+  /// What of a wall is under that cell.
+  func hit(at position: CellPosition, of wall: Wall<StreamRow.ID>) -> Hit? {
+    let drawing = self.wall
+    guard let hit = wall.piece(at: position, grid: drawing.tile.grid),
+      exhibition.rows.indices.contains(hit.index)
+    else { return nil }
+    return Hit(
+      row: exhibition.rows[hit.index],
+      action: drawing.action(hit.index, row: hit.row, column: position.column, of: wall))
+  }
+
+  /// What of the carousel is under that cell.
+  func hit(at position: CellPosition) -> Hit? {
+    guard let selected = exhibition.selected else { return nil }
+    let drawing = carousel
+    if let action = drawing.action(at: position, around: selected) {
+      return Hit(row: exhibition.rows[selected], action: action)
+    }
+    let boxes = drawing.boxes(around: selected).filter { $0.value.contains(position) }
+    guard let steps = boxes.keys.min(by: { abs($0) < abs($1) }),
+      case .here(let index)? = exhibition.ring.element(steps, from: selected)
+    else { return nil }
+    return Hit(row: exhibition.rows[index], steps: steps)
+  }
+}

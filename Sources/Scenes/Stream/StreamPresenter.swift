@@ -1,0 +1,281 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Puts into words what reading a stream did.
+@MainActor final class StreamPresenter: Presenting {
+  weak var display: (any Displaying<StreamViewModel>)?
+
+  private let wording: Wording
+  private let options: DisplayOptions
+  private let keys: KeyMap
+  private let report: ActionReport
+  private var viewModel = StreamViewModel()
+  private var account: Account?
+  private var nearbyTab: Int?
+  private var activity: StreamReading.Activity = .none
+  private var failure: (error: FeedError, retryAt: Timestamp?)?
+  /// When more is asked for of a stream that the service is still gathering.
+  private var gatheredUntil: Timestamp?
+  private var hasToldOfGathering = false
+  private var status: StreamReading.Status?
+  /// Whether the stream goes on where it is oldest.
+  private var hasOlder = false
+
+  /// A presenter in these words; its display is set once there is one.
+  init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
+    self.wording = wording
+    self.options = options
+    self.keys = keys
+    report = ActionReport(wording: wording, keys: keys)
+  }
+
+  func present(_ response: StreamReading.Response) {
+    switch response {
+    case .streams(let tabs, let current, let account):
+      offer(tabs, current: current, account: account)
+    case .tab(let feed, let isShown): say(words(for: feed, isTab: isShown), .plain)
+    case .lastTab: say(wording.oneTabStays, .plain)
+    case .nowhere(let asks): showNowhere(asks: asks)
+    case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
+    case .rows(let rows): adopt(rows)
+    case .changed(let posts): report.change(posts, in: &viewModel.rows)
+    case .activity(let activity):
+      self.activity = activity
+      markGaps()
+    case .status(let status):
+      if status.fetchedAt != self.status?.fetchedAt { (failure, gatheredUntil) = (nil, nil) }
+      self.status = status
+    case .failed(let error, let retryAt): fail(error, retryAt)
+    case .unfinished(let retryAt): tellOfGathering(until: retryAt)
+    case .storeFailed(let error): say(wording.sentence(for: error), .bad)
+    case .action(let news):
+      viewModel.cues += report.tell(news, of: account, in: &viewModel.rows).map { .post($0) }
+    }
+    show()
+  }
+}
+
+extension StreamPresenter {
+  private func offer(_ tabs: [StreamTab], current: Feed?, account: Account) {
+    if viewModel.feed != current {
+      (viewModel.rows, viewModel.hasPhotos, viewModel.more) = ([], false, StreamSides())
+      (hasOlder, status, failure, gatheredUntil) = (false, nil, nil, nil)
+      hasToldOfGathering = false
+    }
+    self.account = account
+    (viewModel.streams, viewModel.feed) = (tabs, current)
+    nearbyTab = tabs.firstIndex(of: .nearby)
+    viewModel.heading.account = SafeText(sanitizing: "@" + account.handle)
+    viewModel.heading.current = tabs.firstIndex { tab in
+      current.map(tab.offers) ?? (tab == .nearby)
+    }
+    viewModel.heading.isNearby = nearbyTab != nil && viewModel.heading.current == nearbyTab
+    viewModel.heading.standIn = ""
+    viewModel.heading.tabs = tabs.map { tab in
+      // Nearby bears the name of the place once it shows one.
+      let feed = current.flatMap { tab.offers($0) ? $0 : nil } ?? tab.feed
+      return SafeText(sanitizing: feed.map { wording.name(of: $0) } ?? wording.nearby)
+    }
+    viewModel.heading.title = SafeText(
+      sanitizing: current.map { wording.name(of: $0) } ?? wording.nearby)
+    viewModel.cues.append(.offered)
+  }
+
+  /// Nearby without a place stays the tab, and says what it shows instead.
+  private func showNowhere(asks: Bool) {
+    viewModel.heading.current = nearbyTab ?? viewModel.heading.current
+    viewModel.heading.isNearby = true
+    viewModel.heading.standIn = SafeText(
+      sanitizing: wording.trendingInstead(key: key(.place)))
+    if asks { viewModel.cues.append(.askForPlace) }
+  }
+
+  /// Above is what is newer: on the screen too, but for those who read the oldest first.
+  private func adopt(_ given: StreamReading.Rows) {
+    let isReversed = options.order == .oldest
+    let rows = given.rows.map(row)
+    viewModel.rows = isReversed ? rows.reversed() : rows
+    viewModel.hasPhotos = rows.contains { $0.post?.photo != nil }
+    viewModel.more =
+      isReversed
+      ? StreamSides(above: given.hasMoreBelow, below: given.hasMoreAbove)
+      : StreamSides(above: given.hasMoreAbove, below: given.hasMoreBelow)
+    hasOlder = given.hasMoreBelow
+    if let place = given.place { viewModel.cues.append(.place(place)) }
+  }
+
+  private func row(_ row: FeedRow) -> StreamRow {
+    switch row {
+    case .entry(let entry):
+      return .post(
+        entry.id, report.item(entry.post, boostedBy: entry.boostedBy, for: account))
+    case .gap(let gap):
+      return .gap(
+        StreamGap(
+          gap: gap, words: SafeText(sanitizing: wording.gap(key: key(.open))),
+          busyWords: SafeText(sanitizing: wording.loadingGap),
+          isFilling: activity == .filling(gap.id)))
+    }
+  }
+
+  /// Says of each gap whether it is being filled.
+  private func markGaps() {
+    for (index, row) in viewModel.rows.enumerated() {
+      guard case .gap(var gap) = row, gap.isFilling != (activity == .filling(gap.gap.id)) else {
+        continue
+      }
+      gap.isFilling.toggle()
+      viewModel.rows[index] = .gap(gap)
+    }
+  }
+
+  private func fail(_ error: FeedError, _ retryAt: Timestamp?) {
+    // Trying again by itself may fail for hours: said once, and the top line goes on saying it.
+    let isNews = failure?.error != error
+    failure = (error, retryAt)
+    if error == .signedOut {
+      if let account { viewModel.cues.append(.post(.askToSignIn(account))) }
+    } else if isNews, !viewModel.rows.isEmpty, error != .cancelled {
+      say(SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), .bad)
+    }
+  }
+
+  private func tellOfGathering(until retryAt: Timestamp) {
+    (failure, gatheredUntil) = (nil, retryAt)
+    // It may take a while: said once, and the top line goes on saying it.
+    guard !hasToldOfGathering, !viewModel.rows.isEmpty else { return }
+    hasToldOfGathering = true
+    say(SafeText(sanitizing: wording.stillGathering), .plain)
+  }
+
+  private func say(_ words: SafeText, _ tone: Message.Tone) {
+    viewModel.cues.append(.post(.say(Message(text: words, tone: tone))))
+  }
+
+  private func words(for feed: Feed, isTab: Bool) -> SafeText {
+    let name = wording.name(of: feed)
+    return isTab ? wording.becameTab(name) : wording.noLongerTab(name, key: key(.keepTab))
+  }
+
+  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+}
+
+extension StreamPresenter {
+  /// Shows it all: what stands around the rows hangs together.
+  private func show() {
+    let undelivered = report.undelivered
+    viewModel.heading.unread = count(status?.unread ?? 0, wordsForUnread)
+    viewModel.heading.notices = count(status?.notices ?? 0) {
+      options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
+    }
+    viewModel.heading.waiting = count(undelivered.waiting) {
+      options.isPlain ? wording.waiting($0) : "◷ \($0)"
+    }
+    viewModel.heading.refused = count(undelivered.refused) {
+      options.isPlain ? wording.refusedChanges($0) : "✗ \($0)"
+    }
+    viewModel.heading.activity = SafeText(
+      sanitizing: undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
+        ?? words(for: activity))
+    viewModel.heading.stall = stall
+    viewModel.heading.standing = standing
+    viewModel.notice = notice
+    viewModel.footer = footer
+    let now = viewModel
+    // First: what the view asks may be answered at once.
+    viewModel.cues = []
+    display?.display(now)
+  }
+
+  private var footer: StreamFooter {
+    if activity == .loadingOlder {
+      return StreamFooter(words: SafeText(sanitizing: wording.loadingOlder), isBusy: true)
+    }
+    let isEnd = !viewModel.rows.isEmpty && !hasOlder
+    return StreamFooter(words: isEnd ? SafeText(sanitizing: wording.endOfStream) : "")
+  }
+
+  private func count(_ count: Int, _ words: (Int) -> String) -> SafeText {
+    count > 0 ? SafeText(sanitizing: words(count)) : ""
+  }
+
+  private func wordsForUnread(_ count: Int) -> String {
+    switch (options.order, options.isPlain) {
+    case (.newest, false): wording.unread(count)
+    case (.newest, true): wording.unreadAbove(count)
+    case (.oldest, false): wording.unreadDown(count)
+    case (.oldest, true): wording.unreadBelow(count)
+    }
+  }
+
+  private func words(for activity: StreamReading.Activity) -> String {
+    switch activity {
+    case .none: ""
+    case .locating: wording.locating
+    case .opening: wording.opening
+    case .refreshing: wording.refreshing
+    case .stalled: wording.noAnswerYet
+    case .loadingOlder, .filling: wording.fillingGap
+    }
+  }
+
+  private var stall: StreamStall? {
+    guard case .stalled(let since) = activity, report.undelivered.uploaded == nil else {
+      return nil
+    }
+    return StreamStall(
+      since: since, hint: SafeText(sanitizing: wording.asksAnew(key: key(.refresh))))
+  }
+
+  private var standing: StreamStanding {
+    if let failure {
+      return .failed(
+        SafeText(
+          sanitizing: wording.standing(
+            failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt)))
+    }
+    if let gatheredUntil {
+      return .failed(SafeText(sanitizing: wording.unfinished(retryAt: gatheredUntil)))
+    }
+    return status?.fetchedAt.map { .fetched($0) } ?? .unknown
+  }
+
+  private var bare: StreamNotice {
+    StreamNotice(
+      sentence: SafeText(sanitizing: wording.noPhotos),
+      next: SafeText(sanitizing: wording.noPhotosNext(key: key(.view))), isBusy: false)
+  }
+
+  private var notice: StreamNotice? {
+    guard viewModel.rows.isEmpty else { return nil }
+    if activity == .locating {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.findingPlace), next: "", isBusy: true)
+    }
+    if let failure, activity == .none {
+      let next =
+        failure.retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }
+        ?? wording.pressToTryAgain(key: key(.refresh))
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.nothingToShow(failure.error)),
+        next: SafeText(sanitizing: next), isBusy: false)
+    }
+    if let gatheredUntil, activity == .none {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.stillGathering),
+        next: SafeText(
+          sanitizing: wording.triesAgain(at: gatheredUntil, key: key(.refresh))), isBusy: false)
+    }
+    guard let feed = viewModel.feed, status?.isEmpty == true, activity == .none else {
+      return StreamNotice(
+        sentence: SafeText(sanitizing: wording.firstUse), next: "", isBusy: true)
+    }
+    return StreamNotice(
+      sentence: SafeText(sanitizing: wording.emptyStream(feed)),
+      next: SafeText(
+        sanitizing: wording.emptyNext(next: key(.nextStream), refresh: key(.refresh))),
+      isBusy: false)
+  }
+}

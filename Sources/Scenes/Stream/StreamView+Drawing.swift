@@ -1,0 +1,154 @@
+import FeedDomain
+import Terminal
+import PhotoDisplay
+import Preferences
+
+extension StreamView {
+  /// How it is laid out here.
+  var layout: Arrangement { layout(shown.arrangement) }
+
+  /// What that arrangement is here: whoever listens to the screen gets a wall of words for a carousel.
+  func layout(_ arrangement: Arrangement) -> Arrangement {
+    arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
+  }
+
+  /// What a gallery shows.
+  var exhibition: Exhibition {
+    Exhibition(of: pane.items, selected: pane.selected?.id, more: shown.more)
+  }
+
+  /// The room in which the gallery is drawn.
+  func room(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
+    GalleryRoom(
+      posts: posts, drawing: drawing, rect: rect, exhibition: exhibition, footer: shown.footer)
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    last = (drawing, rect.size)
+    lowerThumbs(at: drawing.now)
+    if layout == .list { fit(rect.size, drawing) }
+    if pane.items.isEmpty {
+      shown.notice?.draw(on: &canvas, in: rect, drawing, posts.options)
+      return
+    }
+    switch layout {
+    case .list:
+      let mark = ListPane<StreamRow, PostAction>.Mark(drawing.theme, posts.options)
+      pane.draw(
+        on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
+        pictures: PictureBox(drawing, posts))
+    case .wall where shown.hasPhotos: drawWall(on: &canvas, room(rect, drawing))
+    case .carousel where shown.hasPhotos:
+      let room = room(rect, drawing)
+      guard let selected = room.exhibition.selected else { break }
+      room.carousel.draw(on: &canvas, around: selected, gallery.carousel.motion)
+    case .wall, .carousel: shown.bare?.draw(on: &canvas, in: rect, drawing, posts.options)
+    }
+    tellWhereReaderIs()
+  }
+
+  private func fit(_ size: CellSize, _ drawing: Drawing) {
+    let theme = drawing.theme
+    let room = PictureRoom(drawing.pictures, pane: size, posts.options)
+    let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now, room: room)
+    pane.footer = footerLines(drawing)
+    pane.fit(size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+      layout.block($0, columns: $1)
+    }
+  }
+
+  private func drawWall(on canvas: inout Canvas, _ room: GalleryRoom) {
+    let wall = room.wall
+    let footer = footerLines(room.drawing)
+    gallery.wall.fit(
+      wall.pieces, columns: wall.tile.grid.count, room: room.rect.size,
+      footer: footer.isEmpty ? 0 : footer.count + 1)
+    followWall()
+    wall.draw(gallery.wall, footer: footer, on: &canvas)
+    wall.expect(after: gallery.wall, downwards: trace.cameFrom == .above)
+  }
+
+  private func footerLines(_ drawing: Drawing) -> [Line] {
+    let footer = shown.footer
+    guard posts.options.order.endsBelow, !footer.words.string.isEmpty else { return [] }
+    var line = Line()
+    if footer.isBusy {
+      line.append(
+        Spinner.sign(frame: drawing.frame, posts.options) + " ", drawing.theme.style(.busy))
+    }
+    line.append(footer.words, drawing.theme.style(.faint))
+    return [line]
+  }
+
+  /// Selects what the wall has selected.
+  func followWall() {
+    guard let id = gallery.wall.selected else { return }
+    select(id)
+  }
+
+  /// Selects a row, wherever it stands.
+  func select(_ id: StreamRow.ID) {
+    guard let index = pane.items.firstIndex(where: { $0.id == id }) else { return }
+    pane.selection = index
+  }
+}
+
+// MARK: - Where the reader is
+
+extension StreamView {
+  /// Tells where the reader is, and asks for more where the rows run out; each once.
+  ///
+  /// It is called while drawing, so what it starts begins after the frame.
+  func tellWhereReaderIs() {
+    let seen = seen()
+    askForMore(seen)
+    // A gallery has the whole width: what it shows needs no words beside it.
+    let preview = layout == .list ? pane.selected?.post.map(preview) : nil
+    if trace.shows(preview) { later { $0.stage?.preview(preview) } }
+    guard let newest = posts.options.order.newest(seen.compactMap { entry(at: $0) }),
+      let entry = entry(at: pane.selection)
+    else { return }
+    let place = ReadingPlace(entry: entry, row: layout == .list ? pane.row : gallery.wall.row)
+    if trace.reaches(place, seen: newest) { later { $0.request(.remember(place, seen: newest)) } }
+  }
+
+  private func askForMore(_ seen: [Int]) {
+    let selection = pane.selection
+    let isGallery = layout != .list
+    let lowest = isGallery ? max(selection, seen.last ?? 0) : selection
+    if shown.more.below, trace.wantsMore(below: lowest, of: pane.items, isGallery: isGallery) {
+      later { $0.request(.more($0.posts.options.order.inStream(.below))) }
+    }
+    if shown.more.above, trace.wantsMore(above: selection, of: pane.items) {
+      later { $0.request(.more($0.posts.options.order.inStream(.above))) }
+    }
+  }
+
+  /// What stands beside the stream: among photos the photo, else the conversation.
+  private func preview(of item: PostItem) -> Route {
+    let isPhoto =
+      shown.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
+      && !item.post.content.photos.isEmpty
+    return isPhoto ? .photo(item.post.id, index: item.shownPhoto) : .glance(item.post.id)
+  }
+
+  /// The rows of which something is seen.
+  private func seen() -> [Int] {
+    guard layout != .list else { return Array(pane.seen()) }
+    guard shown.hasPhotos else { return [] }
+    guard layout == .wall else { return [pane.selection] }
+    let exhibits = pane.items.indices.filter { pane.items[$0].isExhibited }
+    return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
+  }
+
+  private func entry(at index: Int) -> FeedEntry.ID? {
+    guard pane.items.indices.contains(index), case .post(let id, _) = pane.items[index] else {
+      return nil
+    }
+    return id
+  }
+
+  private func later(_ work: @escaping @MainActor (StreamView) -> Void) {
+    Task { [weak self] in if let self { work(self) } }
+  }
+}

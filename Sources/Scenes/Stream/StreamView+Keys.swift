@@ -1,0 +1,272 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+extension StreamView {
+  func handle(_ event: SceneEvent) -> Bool {
+    // The button comes up after every click: that is no second one.
+    if !event.isRelease { gallery.opening?.cancel() }
+    switch event {
+    case .command(let command): return obey(command)
+    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .key, .paste, .edited: return false
+    }
+  }
+
+  func obey(_ command: Command) -> Bool {
+    if move(command) {
+      moved()
+      return true
+    }
+    if switchStream(command) { return true }
+    switch command {
+    case .refresh: request(.refresh)
+    case .firstUnread: request(.jump(.firstUnread))
+    case .undo: request(.undo)
+    case .place where shown.streams.contains(.nearby):
+      request(.changePlace)
+      stage?.go(to: .place)
+    case .view: changeView()
+    case .keepTab: request(.toggleTab)
+    default: return go(by: command) || actOnSelection(command)
+    }
+    return true
+  }
+
+  func moved() {
+    trace.moves(to: pane.selection, of: pane.items.count)
+    stage?.redraw()
+  }
+
+  private func move(_ command: Command) -> Bool {
+    switch command {
+    case .down, .halfPageDown, .pageDown, .lineDown, .right: trace.cameFrom = .above
+    case .up, .halfPageUp, .pageUp, .lineUp, .left: trace.cameFrom = .below
+    case .top where shown.more.above:
+      request(.jump(posts.options.order.end(.above)))
+      return true
+    case .bottom where shown.more.below:
+      request(.jump(posts.options.order.end(.below)))
+      return true
+    default: break
+    }
+    switch layout {
+    case .list: return pane.move(command)
+    case .carousel: return turn(command)
+    case .wall:
+      defer { followWall() }
+      return gallery.wall.move(command)
+    }
+  }
+
+  private func actOnSelection(_ command: Command) -> Bool {
+    switch pane.selected {
+    case nil: return false
+    case .gap(let row):
+      guard command == .open else { return false }
+      trace.asks(for: row.gap.id)
+      request(.fill(row.gap.id, from: posts.options.order.inStream(trace.cameFrom)))
+    case .post(_, let item):
+      guard command == .open, layout != .list else { return perform(command, on: item) }
+      stage?.go(to: .photo(item.post.id, index: item.shownPhoto))
+    }
+    return true
+  }
+
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+}
+
+// MARK: - Another stream, another arrangement
+
+extension StreamView {
+  private func switchStream(_ command: Command) -> Bool {
+    let count = shown.streams.count
+    if case .stream(let number) = command {
+      showTab(number - 1)
+      return true
+    }
+    guard count > 0, command == .nextStream || command == .previousStream else { return false }
+    let step = command == .nextStream ? 1 : count - 1
+    showTab(((shown.heading.current ?? count - 1) + step) % count)
+    return true
+  }
+
+  func show(_ tab: StreamTab) -> Bool {
+    if let number = shown.streams.firstIndex(of: tab) {
+      showTab(number)
+    } else if shown.feed.map(tab.offers) != true {
+      // One that is no tab is read all the same.
+      read(tab)
+    }
+    return true
+  }
+
+  private func showTab(_ number: Int) {
+    guard shown.streams.indices.contains(number) else {
+      return say(Message(text: SafeText(sanitizing: posts.wording.noSuchStream), tone: .plain))
+    }
+    guard number != shown.heading.current else { return }
+    read(shown.streams[number])
+  }
+
+  /// The next arrangement, round and round; refused where there is nothing to see.
+  private func changeView() {
+    guard layout != .list || shown.hasPhotos else {
+      // As long as nothing has come, nothing can be said about it.
+      if let bare = shown.bare { say(Message(text: bare.sentence, tone: .plain)) }
+      return
+    }
+    let all: [Arrangement] = posts.options.isPlain ? [.list, .wall] : Arrangement.allCases
+    let next = (all.firstIndex(of: layout) ?? 0) + 1
+    request(.arrange(all[next % all.count]))
+  }
+}
+
+// MARK: - The carousel
+
+extension StreamView {
+  private func turn(_ command: Command) -> Bool {
+    let exhibition = exhibition
+    switch exhibition.turn(command) {
+    case nil: return false
+    case .by(let steps): turn(by: steps, exhibition)
+    case .to(let index):
+      gallery.carousel.rest()
+      select(exhibition.rows[index].id)
+    }
+    return true
+  }
+
+  /// Brings what stands so many places further to the middle.
+  private func turn(by steps: Int, _ exhibition: Exhibition) {
+    guard let index = exhibition.selected, let goal = exhibition.ring.step(steps, from: index)
+    else { return }
+    select(exhibition.rows[goal].id)
+    glide(steps, from: index)
+  }
+
+  /// Moves there in a few steps where that costs nothing; elsewhere it is there at once.
+  private func glide(_ steps: Int, from index: Int) {
+    gallery.gliding?.cancel()
+    guard posts.options.mayGlide else { return gallery.carousel.rest() }
+    gallery.carousel.turn(by: steps, from: index)
+    gallery.gliding = Task { [weak self, world] in
+      while true {
+        do throws(CancellationError) {
+          try await world.sleep(for: CarouselGlide.pause)
+        } catch {
+          return
+        }
+        guard let self, !Task.isCancelled else { return }
+        gallery.carousel.goOn()
+        stage?.redraw()
+        if gallery.carousel.motion == nil { return }
+      }
+    }
+  }
+}
+
+// MARK: - The mouse
+
+extension StreamView {
+  /// What the mouse does: the wheel scrolls or turns, a click selects and presses, two clicks open
+  /// a post and like a photo.
+  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: wheel(1)
+    case .wheelUp: wheel(-1)
+    case .press(1) where mouse.position.row == -1: return pressTab(at: mouse.position.column)
+    case .press(1):
+      return layout == .list
+        ? press(mouse.position, count: count) : pressPhoto(mouse.position, count: count)
+    default: return false
+    }
+    return true
+  }
+
+  private func wheel(_ direction: Int) {
+    trace.cameFrom = direction > 0 ? .above : .below
+    switch layout {
+    case .list: pane.scroll(by: 3 * direction)
+    case .wall:
+      gallery.wall.scroll(by: 3 * direction)
+      followWall()
+    case .carousel:
+      // One flick of a wheel is many turns of it; the ring takes them one at a time.
+      if gallery.carousel.motion == nil { turn(by: direction, exhibition) }
+    }
+    moved()
+  }
+
+  private func pressTab(at column: Int) -> Bool {
+    let line = StreamHeader(wording: posts.wording, options: posts.options)
+    let columns = last?.size.columns ?? 80
+    guard let tab = line.tab(at: column, of: shown.heading, now: world.now, columns: columns) else {
+      return false
+    }
+    showTab(tab)
+    return true
+  }
+
+  /// A click on a wall or a carousel: one selects, one on what is selected opens, two like.
+  private func pressPhoto(_ position: CellPosition, count: Int) -> Bool {
+    guard let hit = hit(at: position) else { return false }
+    let isSelected = hit.row.id == pane.selected?.id
+    if let action = hit.action, let item = hit.row.post,
+      isSelected || layout == .wall && !action.isForSelected
+    {
+      choose(hit)
+      perform(action, on: item)
+    } else if count > 1 {
+      if count == 2 { _ = handle(.command(hit.row.post == nil ? .open : .like)) }
+    } else if isSelected {
+      openUnlessClickedAgain()
+    } else {
+      choose(hit)
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func hit(at position: CellPosition) -> GalleryRoom.Hit? {
+    guard let last else { return nil }
+    let room = room(
+      CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
+    return layout == .wall
+      ? room.hit(at: position, of: gallery.wall) : room.hit(at: position)
+  }
+
+  private func choose(_ hit: GalleryRoom.Hit) {
+    if layout == .wall {
+      gallery.wall.select(hit.row.id)
+      followWall()
+    } else if hit.steps != 0 {
+      turn(by: hit.steps, exhibition)
+    }
+    trace.moves(to: pane.selection, of: pane.items.count)
+  }
+
+  /// A click on what is selected opens it, unless it turns out to be the first half of two.
+  private func openUnlessClickedAgain() {
+    gallery.opening = Task { [weak self, world] in
+      do throws(CancellationError) {
+        try await world.sleep(for: ClickCounter.patience)
+      } catch {
+        return
+      }
+      guard !Task.isCancelled else { return }
+      _ = self?.handle(.command(.open))
+    }
+  }
+}
+
+extension SceneEvent {
+  /// Whether the mouse's button came up.
+  fileprivate var isRelease: Bool {
+    guard case .mouse(let mouse, _) = self else { return false }
+    return mouse.action == .release
+  }
+}

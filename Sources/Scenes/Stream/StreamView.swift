@@ -1,0 +1,202 @@
+import FeedDomain
+import Terminal
+import Words
+import Preferences
+
+/// Draws a stream, and turns keys into requests.
+///
+/// What is selected is the pane's in every arrangement: a wall and a carousel are the same rows and
+/// the same selection, arranged otherwise.
+@MainActor final class StreamView: PostListScene {
+  /// How far the scene is with the stream it reads.
+  private enum Phase {
+    /// It has not been opened; it will be with that stream, or the one read last.
+    case new(Feed?)
+    /// Another stream was asked for and is not there yet.
+    case switching
+    /// What is asked for is there.
+    case reading
+  }
+
+  weak var stage: (any Stage)?
+  let interactor: any Interacting<StreamReading.Request>
+  let posts: PostPresentation
+  let world: any World
+  private let requests = SceneRequests()
+
+  var pane = ListPane<StreamRow, PostAction>(gap: 1)
+  var states = PostStates()
+  var gallery = StreamGallery()
+  var trace = ReadingTrace()
+  /// What was shown last, as far as it still stands.
+  private(set) var shown = StreamViewModel()
+  /// How it was drawn last, to know what is clicked on.
+  var last: (drawing: Drawing, size: CellSize)?
+  private var phase: Phase
+
+  /// The scene of a stream; without one, of the one read last.
+  init(
+    _ feed: Feed? = nil, interactor: any Interacting<StreamReading.Request>,
+    posts: PostPresentation, world: any World
+  ) {
+    phase = .new(feed)
+    self.interactor = interactor
+    self.posts = posts
+    self.world = world
+  }
+
+  var takesMainPane: Bool { true }
+
+  var isReady: Bool { if case .switching = phase { false } else { true } }
+
+  var leavesRoomBeside: Bool { layout == .list }
+
+  var header: Header {
+    StreamHeader(wording: posts.wording, options: posts.options)
+      .header(of: shown.heading, now: world.now)
+  }
+
+  var hints: [Command] {
+    let unread: [Command] = shown.heading.unread.string.isEmpty ? [] : [.firstUnread]
+    let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
+    let others: [Command] =
+      (shown.hasPhotos && layout == .list ? [.view] : [])
+      + (shown.streams.count > 1 ? [.nextStream] : []) + [.quit]
+    let place: [Command] = shown.heading.isNearby ? [.place] : []
+    guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
+    guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
+    let own = posts.abilities.hints(for: post, at: world.now)
+    if layout != .list {
+      // Here a photo is what opening opens.
+      let own = own.filter { $0 != .viewPhoto }
+      return Array(own.prefix(2)) + [.view] + place + unread + [.refresh, .help]
+        + own.dropFirst(2) + others
+    }
+    return Array(own.prefix(4)) + place + unread + [.refresh, .help] + tail.dropFirst()
+      + own.dropFirst(4)
+      + others
+  }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    guard posts.options.isAnimated else { return false }
+    return states.isMoving || !shown.heading.activity.string.isEmpty || shown.footer.isBusy
+      || shown.notice?.isBusy == true
+  }
+
+  func opened() {
+    if case .new(let feed) = phase {
+      phase = .reading
+      request(.open(feed))
+    } else {
+      request(.showTabs)
+    }
+    trace.comesBack()
+    tellWhereReaderIs()
+  }
+
+  func closed() {
+    gallery.stop()
+    request(.close)
+  }
+
+  /// Makes a request of the interactor, which answers what it can in the same frame.
+  func request(_ request: StreamReading.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}
+
+extension StreamView: Displaying {
+  func display(_ viewModel: StreamViewModel) {
+    let before = shown
+    shown = viewModel
+    shown.cues = []
+    if viewModel.cues.contains(.offered) {
+      phase = .reading
+      trace.begins()
+    }
+    if shown.arrangement != before.arrangement { rearrange(from: layout(before.arrangement)) }
+    // What is there still belongs to the stream that was left.
+    if case .switching = phase { shown.rows = [] } else { adoptRows(insteadOf: before) }
+    for cue in viewModel.cues { obey(cue) }
+    if viewModel != before { stage?.redraw() }
+  }
+
+  /// Reads another stream.
+  func read(_ tab: StreamTab) {
+    pane.show([])
+    shown.rows = []
+    gallery.clear()
+    trace.leaves()
+    phase = .switching
+    request(tab.feed.map { .open($0) } ?? .openNearby)
+  }
+
+  private func adoptRows(insteadOf before: StreamViewModel) {
+    guard shown.rows != before.rows || shown.more != before.more else { return }
+    if shown.more == before.more, isSameOrder(before.rows) {
+      // Only what changed is laid out anew.
+      for (row, old) in zip(shown.rows, before.rows) where row != old {
+        pane.replace(lookedAt(row))
+      }
+      return
+    }
+    let items = shown.rows.map(lookedAt)
+    let isFromBelow = trace.asked?.edge == .below
+    let gap = trace.filled(from: pane.items, to: items)
+    pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
+    guard layout != .list else { return }
+    gallery.carousel.rest()
+    selectExhibit()
+    if let id = pane.selected?.id { gallery.wall.select(id) }
+  }
+
+  /// Whether the rows stand as those stood.
+  ///
+  /// A plain loop: on the way to the first frame the runtime would spend longer on preparing the types
+  /// of lazy collections than on the rows.
+  private func isSameOrder(_ before: [StreamRow]) -> Bool {
+    guard before.count == shown.rows.count else { return false }
+    for (index, row) in before.enumerated() where row.id != shown.rows[index].id { return false }
+    return true
+  }
+
+  private func obey(_ cue: StreamViewModel.Cue) {
+    switch cue {
+    case .post(let cue): obey(cue)
+    case .askForPlace: stage?.go(to: .place)
+    case .offered: break  // It came before the rows.
+    case .place(let place): put(at: place)
+    }
+  }
+
+  private func put(at place: ReadingPlace) {
+    pane.place(.entry(place.entry), row: place.row)
+    // The newest post is the last on the screen: what came before it fills the room above.
+    if !posts.options.order.endsBelow { pane.fillRoom() }
+    guard layout != .list else { return }
+    gallery.carousel.rest()
+    selectExhibit()
+    gallery.wall.place(pane.selected?.id, row: place.row)
+  }
+
+  /// Takes the selection along from one arrangement to another.
+  private func rearrange(from old: Arrangement) {
+    trace.rearranges()
+    gallery.carousel.rest()
+    switch layout {
+    case .list:
+      if old != .list, let id = pane.selected?.id { pane.place(id, row: gallery.wall.row) }
+    case .wall, .carousel:
+      selectExhibit()
+      gallery.wall.place(pane.selected?.id, row: old == .list ? pane.row : gallery.wall.row)
+    }
+  }
+
+  /// Selects something that a gallery shows: what is selected, or what is nearest to it.
+  private func selectExhibit() {
+    guard pane.selected?.isExhibited == false else { return }
+    let shown = pane.items.indices.filter { pane.items[$0].isExhibited }
+    let nearest = shown.min { abs($0 - pane.selection) < abs($1 - pane.selection) }
+    if let nearest { pane.selection = nearest }
+  }
+}

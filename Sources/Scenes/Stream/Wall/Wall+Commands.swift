@@ -1,0 +1,24 @@
+import Terminal
+import Preferences
+
+extension Wall {
+  /// Moves as a command says; false for a command that moves nothing.
+  mutating func move(_ command: Command) -> Bool {
+    switch command {
+    case .down: go(.down)
+    case .up: go(.up)
+    case .left: go(.left)
+    case .right: go(.right)
+    case .halfPageDown: page(by: max(1, room.rows / 2))
+    case .halfPageUp: page(by: -max(1, room.rows / 2))
+    case .pageDown: page(by: max(1, room.rows - 2))
+    case .pageUp: page(by: -max(1, room.rows - 2))
+    case .lineDown: scroll(by: 1)
+    case .lineUp: scroll(by: -1)
+    case .top: goToEnd(.up)
+    case .bottom: goToEnd(.down)
+    default: return false
+    }
+    return true
+  }
+}

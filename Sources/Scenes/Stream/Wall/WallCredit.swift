@@ -1,0 +1,78 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// The line below a photo on a wall: who took it, under which terms and where, and how often it was liked.
+struct WallCredit {
+  /// From this width there is room for a place beside a name: on a wall with narrower columns no
+  /// photo has one, rather than only those of people with short names.
+  private static let roomForPlace = 30
+
+  let posts: PostPresentation
+  let theme: Theme
+
+  /// The line, as wide as the photo, and what clicks on it do.
+  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
+    let right = right(item)
+    let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
+    var (line, name) = left(item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
+    line.pad(columns - line.columns - right.columns)
+    let shift = line.columns
+    for part in right { line.append(part.line) }
+    line = line.prefix(columns: columns)
+    if isSelected {
+      let style = theme.style(.currentTab)
+      line = line.restyled { _ in style }
+    }
+    var zones = [
+      Block<PostAction>.Zone(line: 0, columns: 0..<name, action: .profile(item.post.author.id))
+    ]
+    var start = shift
+    for part in right {
+      let end = start + part.line.columns
+      if let action = part.action {
+        zones.append(.init(line: 0, columns: start..<end, action: action))
+      }
+      start = end
+    }
+    return Block(lines: [line], zones: zones)
+  }
+
+  private func left(
+    _ item: PostItem, columns: Int, hasPlace: Bool
+  ) -> (Line, name: Int) {
+    let place = hasPlace ? posts.place(of: item) : nil
+    // The name has the most of the line, and all that a place leaves of it.
+    let room = place.map { max(columns - 3 - TextWidth.columns(of: $0), columns * 3 / 5) }
+    var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns)
+    let name = min(line.columns, TextWidth.columns(of: posts.photographer(of: item)))
+    for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
+      guard let fact, columns - line.columns >= least else { continue }
+      line.append(" · ", theme.style(.faint))
+      line.append(fact, theme.style(.faint))
+    }
+    return (line.cut(columns: columns), name)
+  }
+
+  private func right(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
+    var parts: [(line: Line, action: PostAction?)] = []
+    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
+      parts.append((Line(text, theme.style(role)), action))
+    }
+    if item.isFlashing { add("👍 ", .liked) }
+    if item.isWaiting { add(posts.waitingSign + " ", .busy) }
+    if let photos = posts.photoCount(of: item) { add(photos + " ", .faint) }
+    if let likes = posts.likes(of: item.post) {
+      add(likes.sign, likes.role, likes.signAction)
+      if !likes.number.string.isEmpty {
+        add(" ", likes.role, likes.signAction)
+        add(likes.number, likes.role, likes.numberAction)
+      }
+    }
+    return parts
+  }
+}
+
+extension [(line: Line, action: PostAction?)] {
+  fileprivate var columns: Int { reduce(0) { $0 + $1.line.columns } }
+}

@@ -1,0 +1,67 @@
+import FeedDomain
+import Terminal
+import PhotoDisplay
+
+/// Draws what is seen of a wall.
+@MainActor struct WallDrawing {
+  let tile: WallTile
+  /// What hangs there, in the order of the wall's pieces.
+  let rows: [StreamRow]
+  let rect: CellRect
+
+  /// The pieces to hang.
+  var pieces: [WallLayout<StreamRow.ID>.Piece] { rows.map(tile.piece) }
+
+  /// Draws it, and the lines below its end.
+  func draw(_ wall: Wall<StreamRow.ID>, footer: [Line], on canvas: inout Canvas) {
+    let grid = tile.grid
+    // The selected one last: its frame stands in the blanks between the columns.
+    let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
+    for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
+      draw(index, of: wall, isBare: count >= most, on: &canvas)
+    }
+    if let index = wall.index { draw(index, of: wall, isBare: false, on: &canvas) }
+    for (offset, line) in footer.enumerated() {
+      canvas.write(
+        line,
+        at: CellPosition(
+          row: rect.origin.row + wall.layout.bottom - wall.top + 1 + offset,
+          column: rect.origin.column + grid.left(of: 0)), within: rect)
+    }
+  }
+
+  /// What a click on a piece does, besides selecting it.
+  func action(_ index: Int, row: Int, column: Int, of wall: Wall<StreamRow.ID>) -> PostAction? {
+    guard case .post(_, let item) = rows[index],
+      let left = wall.layout.frames[index].column.map(tile.grid.left)
+    else { return nil }
+    return tile.action(item, row: row, column: column - left)
+  }
+
+  /// Has the photos ready that come next, a screen of them.
+  func expect(after wall: Wall<StreamRow.ID>, downwards: Bool) {
+    let seen = wall.seen
+    guard let first = seen.first, let last = seen.last else { return }
+    let next =
+      downwards
+      ? Array(rows[(last + 1)...].prefix(seen.count))
+      : rows[..<first].suffix(seen.count).reversed()
+    for row in next {
+      guard let item = row.post, let photo = item.photo, !item.isCovered else { continue }
+      tile.drawing.pictures.expect([photo], in: tile.box(item), .filling)
+    }
+  }
+
+  private func draw(
+    _ index: Int, of wall: Wall<StreamRow.ID>, isBare: Bool, on canvas: inout Canvas
+  ) {
+    var tile = tile
+    tile.isBare = isBare
+    let frame = wall.layout.frames[index]
+    let place = CellPosition(
+      row: rect.origin.row + frame.rows.lowerBound - wall.top,
+      column: rect.origin.column + tile.grid.left(of: frame.column ?? 0))
+    tile.draw(
+      rows[index], on: &canvas, at: place, within: rect, isSelected: index == wall.index)
+  }
+}

@@ -1,0 +1,115 @@
+import FeedDomain
+import Terminal
+import PhotoDisplay
+import Preferences
+
+/// One piece of a wall: a photo with its credit, a stretch that was not fetched, or, for whoever
+/// listens to the screen, words alone.
+@MainActor struct WallTile {
+  let posts: PostPresentation
+  let drawing: Drawing
+  /// The columns of the wall.
+  let grid: WallGrid
+  /// How large the room is.
+  let room: CellSize
+  /// Whether words stand in the picture's place.
+  var isBare = false
+
+  /// What is hung for a row of the stream.
+  func piece(_ row: StreamRow) -> WallLayout<StreamRow.ID>.Piece {
+    switch row {
+    case .gap: .init(id: row.id, rows: 1, isBand: true)
+    case .post(_, let item): .init(id: row.id, rows: rows(item))
+    }
+  }
+
+  /// The box of a post's photo, without a place yet.
+  func box(_ item: PostItem) -> CellSize {
+    CellSize(rows: photoRows(item), columns: grid.width)
+  }
+
+  /// Draws a row of the stream where it hangs.
+  func draw(
+    _ row: StreamRow, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
+    isSelected: Bool
+  ) {
+    switch row {
+    case .gap:
+      let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
+      guard let line = layout.block(row, columns: grid.span.count).lines.first else { return }
+      let left = place.column + (grid.span.count - line.columns) / 2
+      canvas.write(line, at: CellPosition(row: place.row, column: left), within: clip)
+      if isSelected {
+        mark(CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
+      }
+    case .post(_, let item):
+      let isPlain = posts.options.isPlain
+      let above = isPlain ? words(item) : []
+      let rows = isPlain ? above.count : photoRows(item)
+      let box = CellRect(origin: place, size: CellSize(rows: rows, columns: grid.width))
+      for (offset, line) in above.enumerated() {
+        canvas.write(
+          line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
+      }
+      if !isPlain {
+        GalleryPhoto(posts: posts, drawing: isBare ? drawing.withoutPictures : drawing)
+          .draw(item, on: &canvas, in: box, within: clip)
+      }
+      canvas.write(
+        credit(item, isSelected: isSelected).lines[0],
+        at: CellPosition(row: box.rows.upperBound, column: place.column), within: clip)
+      guard isSelected else { return }
+      mark(
+        CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
+    }
+  }
+
+  /// What a click does there, counted from the piece's own top left cell.
+  func action(_ item: PostItem, row: Int, column: Int) -> PostAction? {
+    guard row == rows(item) - 1 else { return nil }
+    return credit(item, isSelected: false).action(line: 0, column: column)
+  }
+}
+
+extension WallTile {
+  /// The photo's rows, or those of its words, and the credit's.
+  private func rows(_ item: PostItem) -> Int {
+    (posts.options.isPlain ? words(item).count : photoRows(item)) + 1
+  }
+
+  private func photoRows(_ item: PostItem) -> Int {
+    // The first photo decides, so that nothing moves when one flips through them.
+    guard let photo = item.post.content.photos.first else { return 1 }
+    let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
+    // Nothing is so high that nothing else is seen beside it, nor too flat to be looked at.
+    let highest = max(1, min(room.rows * 3 / 5, grid.width), min(3, room.rows - 1))
+    return min(max(3, shape.rows(columns: grid.width)), highest)
+  }
+
+  private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {
+    WallCredit(posts: posts, theme: drawing.theme)
+      .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
+  }
+
+  private func words(_ item: PostItem) -> [Line] {
+    guard let photo = item.photo else { return [] }
+    let words = item.isCovered ? posts.cover(of: item) : posts.description(of: photo)
+    return TextWrapping.wrap(Line(words, drawing.theme.style(.photo)), columns: grid.width)
+  }
+
+  /// Bars on both sides, which stand beside pictures and need no colour.
+  private func mark(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
+    guard drawing.isFront else { return }
+    let style = drawing.theme.style(.selection)
+    let isPlain = posts.options.isPlain
+    for row in rect.rows {
+      canvas.write(
+        Line(isPlain ? ">" : "▐", style),
+        at: CellPosition(row: row, column: rect.origin.column - 1), within: clip)
+      guard !isPlain else { continue }
+      canvas.write(
+        Line("▌", style), at: CellPosition(row: row, column: rect.columns.upperBound),
+        within: clip)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// The list of streams, those that are tabs in their order.
+@MainActor final class TabsView: ListScene {
+  weak var stage: (any Stage)?
+  private let interactor: any Interacting<Tabs.Request>
+  private let options: DisplayOptions
+  private let requests = SceneRequests()
+  private(set) var viewModel: TabsViewModel?
+  package var pane = ListPane<TabRow, Void>(gap: 0)
+  /// The tag that is typed; nil while none is.
+  var typing: TagTyping?
+
+  init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header { Header(viewModel?.title ?? "") }
+
+  var hints: [Command] {
+    guard typing == nil else { return [] }
+    return [.keepTab, .back]
+  }
+
+  var keyHints: [Hint] {
+    guard typing == nil, let viewModel else { return [] }
+    let move = Hint(Key(.left), Key(.right), word: viewModel.moving)
+    let moving = pane.selected?.isShown == true ? [move] : []
+    return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
+  }
+
+  var takesText: Bool { typing != nil }
+
+  func opened() { send(.open) }
+
+  func closed() { requests.cancel() }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard typing != nil else {
+      return drawList(
+        on: &canvas, in: rect, mark: drawing.isFront ? .init(drawing.theme, options) : nil,
+        drawing.theme)
+    }
+    // Where there is room for both, the tag is typed below the list.
+    let listed = min(pane.items.count, rect.size.rows - Self.rowsToType - 1)
+    let top = listed >= min(pane.items.count, 3) ? listed + 1 : 0
+    let list = CellRect(
+      row: rect.origin.row, column: rect.origin.column, rows: max(1, top - 1),
+      columns: rect.size.columns)
+    if top > 0 { drawList(on: &canvas, in: list, mark: nil, drawing.theme) }
+    let rest = CellRect(
+      row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
+      columns: rect.size.columns)
+    drawTyping(on: &canvas, in: rest, drawing.theme)
+  }
+
+  /// So much room the line that is typed has with a few choices and what the keys do.
+  private static let rowsToType = 7
+
+  private func drawList(
+    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Void>.Mark?, _ theme: Theme
+  ) {
+    let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    pane.fit(rect.size, look: .init(theme: theme)) {
+      Self.block(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
+    }
+    pane.draw(on: &canvas, in: rect, mark: mark)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command: return handleInList(event)
+    case .mouse: return typing != nil || handleInList(event)
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      guard typing != nil else { return false }
+      paste(text)
+      return true
+    case .edited: return false
+    }
+  }
+
+  func send(_ request: Tabs.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}
+
+extension TabsView: Displaying {
+  func display(_ viewModel: TabsViewModel) {
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    typing?.offer(viewModel.offered)
+    for cue in viewModel.cues { obey(cue) }
+    stage?.redraw()
+  }
+
+  private func obey(_ cue: TabsViewModel.Cue) {
+    switch cue {
+    case .select(let tab):
+      typing = nil
+      // What stands above it stays in sight.
+      let above = pane.items.firstIndex { $0.id == tab } ?? 0
+      pane.place(tab, row: min(above, max(0, pane.room.rows - 1)))
+    case .say(let message): stage?.say(message)
+    }
+  }
+}
+
+extension TabsView {
+  private static func block(
+    of row: TabRow, columns: Int, names: Int, _ theme: Theme
+  ) -> Block<Void> {
+    var line = Line(row.name, theme.style(row.isShown ? .author : .text))
+    line.pad(max(0, names - line.columns) + 2)
+    line.append(row.state, theme.style(row.isShown ? .good : .faint))
+    return Block(lines: [line.cut(columns: columns)])
+  }
+
+  func obey(_ command: Command) -> Bool {
+    switch command {
+    case .left, .right:
+      if let row = pane.selected { send(.move(row.tab, by: command == .left ? -1 : 1)) }
+    case .open, .keepTab: if let row = pane.selected { send(.toggle(row.tab)) }
+    // It is open already.
+    case .tabs: break
+    case .search where viewModel?.adding != nil: beginTyping()
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,196 @@
+import FeedDomain
+import Terminal
+import Preferences
+
+/// The answers of a poll over whatever is on the screen, to choose from.
+@MainActor final class VotingView: Scene {
+  weak var stage: (any Stage)?
+  private let post: Post.ID
+  private let interactor: any Interacting<Voting.Request>
+  private let options: DisplayOptions
+  private let requests = SceneRequests()
+  private var isOpen = false
+  private var question: VotingViewModel.Question?
+  private var selection = 0
+  private var chosen: Set<Int> = []
+  private var origin = CellPosition(row: 0, column: 0)
+  /// On which rows the answers were drawn, and from which on.
+  private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
+
+  init(
+    of post: Post.ID, interactor: any Interacting<Voting.Request>,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.post = post
+    self.interactor = interactor
+    self.options = options
+  }
+
+  var header: Header { Header() }
+  var hints: [Command] { [] }
+  var isOverlay: Bool { true }
+  var isReady: Bool { question != nil }
+
+  func opened() {
+    if !isOpen { send(.open(post)) }
+    isOpen = true
+  }
+
+  func closed() { send(.close) }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard let asked = question else { return }
+    let theme = drawing.theme
+    origin = rect.origin
+    let columns = 56
+    let lines = TextWrapping.wrap(
+      Line(asked.text, theme.style(.strong)),
+      columns: max(1, min(columns, rect.size.columns - 6)))
+    let above = Array(lines.prefix(3)) + [Line()]
+    let below =
+      [Line()]
+      + [asked.summary, asked.advice].filter { !$0.isEmpty }
+      .map { Line($0, theme.style(.faint)) } + [Line()]
+    let box = OverlayBox(
+      in: rect, rows: above.count + asked.answers.count + below.count + 1, columns: columns,
+      options: options)
+    box.clear(on: &canvas, theme)
+    drawLines(above, below, asked, on: &canvas, in: box.inner, theme)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command): return handle(command)
+    case .mouse(let mouse, _): return point(mouse)
+    case .key, .paste, .edited: return true
+    }
+  }
+}
+
+extension VotingView: Displaying {
+  func display(_ viewModel: VotingViewModel) {
+    question = viewModel.question
+    select(selection)
+    for cue in viewModel.cues {
+      switch cue {
+      case .finish(let message):
+        stage?.go(to: .back)
+        if let message { stage?.say(message) }
+      case .say(let message): stage?.say(message)
+      }
+    }
+    stage?.redraw()
+  }
+}
+
+extension VotingView {
+  /// The answers have the room first, then the keys, then what surrounds them.
+  private func drawLines(
+    _ above: [Line], _ below: [Line], _ asked: VotingViewModel.Question, on canvas: inout Canvas,
+    in rect: CellRect, _ theme: Theme
+  ) {
+    let answers = asked.answers.count
+    let spare = max(0, rect.size.rows - 1 - answers)
+    let isRoomy = spare >= above.count + below.count
+    // Where room is short, what is asked is told in a line, and the advice with it.
+    let top = isRoomy ? above : Array(above.prefix(min(1, spare)))
+    let bottom = isRoomy ? below : Array(below.filter { $0.columns > 0 }.suffix(max(0, spare - 1)))
+    let room = max(1, rect.size.rows - 1 - top.count - bottom.count)
+    let first = max(0, min(selection - room + 1, answers - room))
+    let shown = first..<min(answers, first + room)
+    var row = rect.origin.row
+    func write(_ line: Line) {
+      canvas.write(
+        line.cut(columns: rect.size.columns),
+        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      row += 1
+    }
+    for line in top { write(line) }
+    answerRows = (row..<(row + shown.count), first)
+    for place in shown { write(line(of: place, asked, columns: rect.size.columns, theme)) }
+    for line in bottom { write(line) }
+    canvas.write(
+      HintLine.line(asked.keys, columns: rect.size.columns, theme: theme),
+      at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
+  }
+
+  private func line(
+    of place: Int, _ asked: VotingViewModel.Question, columns: Int, _ theme: Theme
+  ) -> Line {
+    let answer = asked.answers[place]
+    let isSelected = asked.isOpen && place == selection
+    let style = theme.style(isSelected ? .currentTab : answer.isChosen ? .strong : .text)
+    let isOn = answer.isChosen || chosen.contains(place)
+    let box: SafeText =
+      asked.allowsSeveral ? (isOn ? "[x] " : "[ ] ") : (isOn ? "(x) " : "( ) ")
+    var line = Line((isSelected ? "› " : "  ") + box, style)
+    let share = Line(answer.share, style)
+    let room = columns - line.columns - (share.columns > 0 ? share.columns + 1 : 0)
+    line.append(Line(answer.title, style).cut(columns: max(1, room)))
+    if share.columns > 0 {
+      line.pad(max(1, columns - line.columns - share.columns), style)
+      line.append(share)
+    }
+    return line
+  }
+
+  private func handle(_ command: Command) -> Bool {
+    switch command {
+    case .down, .lineDown: select(selection + 1)
+    case .up, .lineUp: select(selection - 1)
+    case .top: select(0)
+    case .bottom: select(.max)
+    case .pageDown, .right: toggle(selection)
+    case .open: vote()
+    case .vote, .back: stage?.go(to: .back)
+    case .quit, .repaint, .suspend: return false
+    case .stream(let number): toggle(number - 1)
+    default: break
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func select(_ place: Int) {
+    selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
+  }
+
+  /// Chooses an answer, in place of another where one may choose but one.
+  private func toggle(_ place: Int) {
+    guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
+    selection = place
+    if chosen.contains(place) {
+      chosen.remove(place)
+    } else {
+      chosen = question.allowsSeveral ? chosen.union([place]) : [place]
+    }
+  }
+
+  /// Votes for what was chosen; for what is selected where nothing was.
+  private func vote() {
+    guard let question, question.isOpen else {
+      stage?.go(to: .back)
+      return
+    }
+    send(.vote(chosen.isEmpty ? [selection] : chosen))
+  }
+
+  private func point(_ mouse: MouseEvent) -> Bool {
+    switch mouse.action {
+    case .wheelDown: select(selection + 1)
+    case .wheelUp: select(selection - 1)
+    case .press(1):
+      let row = mouse.position.row + origin.row
+      if answerRows.rows.contains(row) {
+        toggle(answerRows.first + row - answerRows.rows.lowerBound)
+      }
+    default: break
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func send(_ request: Voting.Request) {
+    requests.make { [interactor] in await interactor.handle(request) }
+  }
+}

@@ -1,4 +1,0 @@
-extension Feature {
-  /// A command of the command line.
-  init(_ command: CommandName) { self.init(named: "command-\(command.rawValue)") }
-}

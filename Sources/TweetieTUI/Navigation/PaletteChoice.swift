@@ -1,9 +1,0 @@
-import FeedDomain
-
-/// What can be chosen in the list of commands.
-enum PaletteChoice: Hashable {
-  /// To do what a key does.
-  case command(Command)
-  /// To read a stream.
-  case tab(StreamTab)
-}

@@ -1,0 +1,68 @@
+package import FeedDomain
+package import Terminal
+
+/// Words about the pictures that go with a post.
+extension Wording {
+  package var pictureKey: SafeText { say("picture") }
+  package var pictureFile: SafeText { say("Picture file:") }
+  package var pictureInWords: SafeText { say("What it shows:") }
+  package var completeKey: SafeText { say("complete the path") }
+  package var attachKey: SafeText { say("add the picture") }
+  package var describeKey: SafeText { say("describe it") }
+  package var choosePictureKey: SafeText { say("choose a picture") }
+  package var movePictureKey: SafeText { say("move the picture") }
+  package var removePictureKey: SafeText { say("remove the picture") }
+  package var closeKey: SafeText { say("back to the text") }
+  package var noCovers: SafeText { say("This service covers no pictures.") }
+  /// What is asked before a picture is sent that nobody described.
+  package var undescribedAsks: SafeText {
+    say("A picture has no description. ^S again sends it all the same.")
+  }
+  /// That the pictures are covered until somebody wants to see them.
+  package var picturesCovered: SafeText { say("pictures covered") }
+  /// What a key does.
+  package var coverPicturesKey: SafeText { say("cover them") }
+  /// Why a key does nothing.
+  package var picturesNotOffered: SafeText { say("No pictures can be posted here.") }
+
+  /// How many pictures a post has that is shown inside another, and what they show.
+  package func pictures(showing words: [String]) -> String {
+    let count = plural("{count} picture", "{count} pictures", words.count)
+    let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
+    return told.isEmpty ? count : "\(count): \(told)"
+  }
+
+  /// That a post without a picture is none here, and what to do.
+  func lacksPicture(key: String) -> SafeText {
+    say("A post needs a picture here: {key} adds one.", ["key": key])
+  }
+
+  /// That there are as many pictures as the service takes.
+  package func noMorePictures(_ limit: Int) -> SafeText {
+    say("A post has at most {count} pictures here.", ["count": String(limit)])
+  }
+
+  /// That too much is said about what a picture shows.
+  package func altTextTooLong(by count: Int) -> SafeText {
+    SafeText(
+      sanitizing: plural(
+        "The description is {count} character too long.",
+        "The description is {count} characters too long.", count))
+  }
+
+  /// Why a file cannot be posted as a picture, and what to do.
+  package func sentence(for trouble: PictureTrouble) -> SafeText {
+    switch trouble {
+    case .missing: say("There is no such file. Tab completes the path.")
+    case .unreadable: say("The file cannot be read: check whether it is yours to read.")
+    case .notAPicture:
+      say("The file is no picture that can be posted: choose a JPEG, PNG, WebP or GIF.")
+    case .damaged: say("The picture is damaged: save it anew, or choose another.")
+    case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
+    case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")
+    case .tooLarge(let limit):
+      say(
+        "The file is too large: make it smaller than {size} MB.", ["size": String(limit >> 20)])
+    }
+  }
+}

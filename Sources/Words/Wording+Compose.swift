@@ -1,0 +1,99 @@
+package import FeedDomain
+package import Terminal
+
+extension Wording {
+  /// What is being written.
+  package var newPost: SafeText { say("New post") }
+  /// That an answer is being written.
+  package func replyTitle(to handle: String) -> SafeText {
+    say("Reply to @{handle}", ["handle": handle])
+  }
+  package var replyToUnknown: SafeText { say("Reply") }
+  /// That a post is being written that shows another; whose, where that is known.
+  package func quoteTitle(of handle: String?) -> SafeText {
+    handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
+  }
+  /// Why no picture can be added.
+  package var noPicturesInQuotes: SafeText {
+    say("A post that quotes another has no pictures here.")
+  }
+  /// That a post of one's own is being changed.
+  package var changedPost: SafeText { say("Change your post") }
+  /// That it is being fetched.
+  package var fetchingPost: SafeText { say("Fetching what you wrote …") }
+  /// Why a key does nothing.
+  package var pollStays: String { text("A post with a poll cannot be changed from here.") }
+  /// Why it cannot be changed.
+  package func notToChange(_ error: FeedError) -> SafeText {
+    error == .refused(nil)
+      ? SafeText(sanitizing: pollStays)
+      : say("What you wrote cannot be fetched. {reason}", ["reason": sentence(for: error).string])
+  }
+  /// Why a key does nothing: a post that is being changed is seen by whoever saw it before.
+  package var visibilityIsSettled: SafeText { say("Who sees a post cannot be changed any more.") }
+  /// A picture that is in the post already.
+  package var postedPicture: SafeText { say("(in the post)") }
+  /// What stands in an empty page.
+  package var emptyPage: SafeText { say("What is going on?") }
+  /// The label of the words that are put before a post.
+  package var contentWarning: SafeText { say("Warning") }
+  /// That a draft from before is gone on with.
+  package var draftResumed: SafeText { say("Your draft is here again.") }
+  /// That the draft was changed elsewhere as well.
+  package var draftParted: SafeText {
+    say("Another window changed this draft or sent it; yours is kept beside it.")
+  }
+  /// That the draft is on disk.
+  package var draftSaved: SafeText { say("saved") }
+  /// That one left, and the draft stays.
+  package var draftKept: SafeText { say("Draft kept; the outbox lists it.") }
+  /// That nothing was written yet.
+  package var nothingToSend: SafeText { say("There is nothing to send yet.") }
+  /// That it is too long.
+  package func tooLong(by count: Int) -> SafeText {
+    SafeText(
+      sanitizing: plural(
+        "The post is {count} character too long.", "The post is {count} characters too long.", count
+      ))
+  }
+  /// That the post is on its way, and how to take it back.
+  package func queued(key: String) -> SafeText {
+    say("Your post goes out in a moment. {key} takes it back.", ["key": key])
+  }
+  /// That the post waits in the outbox, and what for.
+  package func postWaits(for wait: OutboxWait) -> SafeText {
+    say("Your post is in the outbox. {reason}", ["reason": sentence(for: wait).string])
+  }
+  /// That it could not be kept.
+  package func draftNotKept(_ reason: SafeText) -> SafeText {
+    say("This cannot be saved; it is still here. {reason}", ["reason": reason.string])
+  }
+  /// How to leave although the draft cannot be kept.
+  package var leaveAnyway: SafeText { say("Esc once more leaves and loses it.") }
+  /// How to throw a draft away.
+  package var discardAsks: SafeText { say("The same key once more throws this draft away.") }
+  /// Why a key does nothing: the service knows no warnings, or no choice of readers.
+  package var noWarnings: SafeText { say("This service has no content warnings.") }
+  package var noVisibilities: SafeText { say("This service leaves no choice who sees a post.") }
+
+  /// Who will see a post.
+  package func choice(of visibility: Visibility) -> SafeText {
+    switch visibility {
+    case .everybody: say("everybody")
+    case .unlisted: say("everybody, unlisted")
+    case .followers: say("followers only")
+    case .mentioned: say("only those named")
+    }
+  }
+
+  /// What the keys do while one writes.
+  package var sendKey: SafeText { say("send") }
+  package var leaveKey: SafeText { say("leave, keep draft") }
+  package var editorKey: SafeText { say("editor") }
+  package var warningKey: SafeText { say("warning") }
+  package var visibilityKey: SafeText { say("who sees it") }
+  package var undoKey: SafeText { say("undo") }
+  package var discardKey: SafeText { say("throw away") }
+  package var coverPicturesHint: SafeText { say("cover pictures") }
+  package var allKeys: SafeText { say("all keys") }
+}

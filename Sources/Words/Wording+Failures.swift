@@ -1,0 +1,70 @@
+package import FeedDomain
+package import Terminal
+
+extension Wording {
+  /// What the service did to us, and what to do next.
+  package func sentence(for error: FeedError) -> SafeText {
+    switch error {
+    case .unreachable: say("The service cannot be reached. Check the network and try again.")
+    case .untrusted(let why): say("No secure connection: {reason}", ["reason": reason(why)])
+    case .invalidCredentials: say("Invalid credentials")
+    case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
+    case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
+    case .rateLimited(let moment?):
+      say(
+        "Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
+    case .refused(nil): say("The service refused it.")
+    case .refused(let reason?): say("The service refused it: {reason}", ["reason": ended(reason)])
+    case .misconfigured(let words): SafeText(sanitizing: words)
+    case .notFound: say("It is no longer there, or never was.")
+    case .serverFailed(let status):
+      say("The service is in trouble ({status}). Try again later.", ["status": String(status)])
+    case .badReply: say("The service sent an answer that cannot be read. Try again later.")
+    case .cancelled: say("Called off.")
+    }
+  }
+
+  /// The same for what failed a while ago: a moment that is past tells nothing any more.
+  package func sentence(for error: FeedError, now: Timestamp) -> SafeText {
+    if case .rateLimited(let moment?) = error, moment <= now {
+      return sentence(for: .rateLimited(until: nil))
+    }
+    return sentence(for: error)
+  }
+
+  /// Why something cannot be remembered, and what to do next.
+  package func sentence(for error: StoreError) -> SafeText {
+    switch error {
+    case .full: say("The disk is full. Make room and try again.")
+    case .readOnly: say("The folder cannot be written to. Check its permissions.")
+    case .noPlace(let folder?):
+      say("Nothing can be kept in {folder}. Check its permissions.", ["folder": folder])
+    case .noPlace(nil): say("Nothing can be kept: set HOME to an absolute path.")
+    case .damaged: say("A file of Tweetie is damaged, or not its own. Try: tweetie doctor")
+    case .newer: say("The files were written by a newer Tweetie. Update this one.")
+    case .busy: say("Another Tweetie holds the files. Close it and try again.")
+    case .closed: say("Tweetie is ending: nothing more is kept.")
+    case .signedOut: say("The account was signed out elsewhere. Nothing is kept for it.")
+    case .failed(let step, let reason):
+      say("{step} failed: {reason}", ["step": step, "reason": reason])
+    }
+  }
+
+  /// That what was fetched is shown but not stored.
+  package func notStored(_ error: StoreError) -> SafeText {
+    say("Nothing of this is stored. {reason}", ["reason": sentence(for: error).string])
+  }
+
+  /// That what is written cannot be stored.
+  package func writingNotKept(_ error: StoreError) -> SafeText {
+    say("What you write cannot be kept. {reason}", ["reason": sentence(for: error).string])
+  }
+}
+
+extension Wording {
+  /// Words of a service as a sentence that another can follow.
+  package func ended(_ words: String) -> String {
+    let isEnded = words.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
+    return isEnded ? words : "\(words)."
+  }
+}

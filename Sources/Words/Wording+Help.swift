@@ -1,0 +1,68 @@
+package import Terminal
+
+extension Wording {
+  /// The name of the scene.
+  package var help: SafeText { say("Help") }
+  /// What nine commands do that differ in a number alone.
+  package var streamByNumber: SafeText { say("Stream by its number") }
+  /// What the keys do while one writes a post.
+  package var whileWriting: SafeText { say("While writing") }
+  package var helpSend: SafeText { say("Send the post") }
+  package var helpLeave: SafeText { say("Leave; the draft is kept") }
+  package var helpPictures: SafeText { say("Add, describe, move or remove pictures") }
+  package var helpCover: SafeText { say("Cover the pictures, or no longer") }
+  package var helpWarning: SafeText { say("A warning before the text, or none") }
+  package var helpVisibility: SafeText { say("Who sees the post") }
+  package var helpComplete: SafeText { say("Complete a name or a tag") }
+  package var helpEditor: SafeText { say("Write in your own editor") }
+  package var helpUndo: SafeText { say("Undo typing, or do it again") }
+  package var helpDiscard: SafeText { say("Throw the draft away; twice") }
+  package var helpWriting: SafeText { say("These keys") }
+  /// What the keys do while one adds a picture.
+  package var whileAdding: SafeText { say("While adding a picture") }
+  package var helpAdd: SafeText { say("Go on to the description; then add the picture") }
+  package var helpBackToText: SafeText { say("Back to the text") }
+  package var helpPath: SafeText { say("Complete the path") }
+  package var helpChoose: SafeText { say("Choose a picture that was added") }
+  package var helpMove: SafeText { say("Move it among the others") }
+  package var helpRemove: SafeText { say("Remove it") }
+  package var helpMore: SafeText { say("Its language, when to post it, who may quote it") }
+  package var helpDescribe: SafeText { say("With one chosen: say anew what it shows") }
+  /// What the keys do while one puts a poll together.
+  package var helpPoll: SafeText { say("Add a poll, or change it") }
+  package var whilePolling: SafeText { say("While putting a poll together") }
+  package var helpNextChoice: SafeText { say("Go on to the next answer") }
+  package var helpChoice: SafeText { say("Go to another answer") }
+  package var helpSeveral: SafeText { say("One answer may be chosen, or several") }
+  package var helpLength: SafeText { say("How long the poll is open") }
+  /// What the mouse does.
+  package var mouse: SafeText { say("Mouse") }
+  package var mouseWheel: SafeText { say("Wheel") }
+  package var helpWheel: SafeText { say("Scroll") }
+  package var mouseClick: SafeText { say("Click") }
+  package var helpClick: SafeText { say("Select; open a tab, a count, a tag, a link or a photo") }
+  package var mouseClickAgain: SafeText { say("Click on a name") }
+  package var helpClickAgain: SafeText { say("Of the selected post: who wrote it") }
+  package var mouseTwice: SafeText { say("Double-click") }
+  package var helpTwice: SafeText { say("Open a post; like a photo") }
+  package var mouseDrag: SafeText { say("Shift and drag") }
+  package var helpDrag: SafeText { say("Select text, in most terminals") }
+  /// What the signs on the screen mean.
+  package var signs: SafeText { say("Signs") }
+  package var signLikes: SafeText { say("Likes, yours among them; without yours") }
+  package var signBoosts: SafeText { say("Boosts") }
+  package var signReplies: SafeText { say("Replies, or that a post is one") }
+  package var signBookmark: SafeText { say("You have bookmarked it") }
+  package var signEdited: SafeText { say("It was changed after it was posted") }
+  package var signPhotos: SafeText { say("A photo, or how many") }
+  package var signPlace: SafeText { say("Where it was taken") }
+  package var signNotices: SafeText { say("How much happened to you") }
+  package var signNew: SafeText { say("New to you") }
+  package var signWaiting: SafeText { say("It waits to be sent") }
+  package var signRefused: SafeText { say("The service refused it; see the outbox") }
+  package var signTabs: SafeText { say("There are more tabs that way") }
+  /// What a key does that leads back and, where nothing is behind, ends the program.
+  package var backOrQuit: SafeText { say("Back; quits where nothing is behind") }
+  /// That a command has no key.
+  var noKey: SafeText { say("no key") }
+}

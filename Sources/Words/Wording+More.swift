@@ -1,0 +1,50 @@
+package import FeedDomain
+package import Terminal
+
+/// Words about what else can be said about a post.
+extension Wording {
+  package var moreKey: SafeText { say("language and more") }
+  package var nextRowKey: SafeText { say("next") }
+  package var chooseKey: SafeText { say("choose") }
+  /// Why a key does nothing.
+  package var nothingMore: SafeText { say("There is nothing more to say about a post here.") }
+  package var wordsAreSettled: SafeText {
+    say("What a posted picture shows cannot be said anew here.")
+  }
+  /// What is asked, a row each.
+  package var languageRow: SafeText { say("Language:") }
+  package var languageHint: SafeText { say("as in en, de or pt-BR") }
+  package var momentRow: SafeText { say("Post it at:") }
+  package var momentHint: SafeText { say("as in 2h, 18:30 or 2026-11-24 09:00") }
+  package var atOnce: SafeText { say("at once") }
+  package var at: SafeText { say("at") }
+  /// That what was typed is no moment.
+  package var momentUnclear: SafeText {
+    say("When to post it is not clear: write it as in 2h, 18:30 or 2026-11-24 09:00.")
+  }
+  /// That the service posts it later.
+  package func postedLater(at time: String) -> SafeText {
+    say("It will be posted at {time}.", ["time": time])
+  }
+  package var quotersRow: SafeText { say("Who may quote it:") }
+  /// That nothing is said, so that it is as somebody set it at the service.
+  package var asUsual: SafeText { say("as usual") }
+
+  /// Who may quote a post.
+  package func choice(of quoters: Quoters) -> SafeText {
+    switch quoters {
+    case .everybody: say("everybody")
+    case .followers: say("followers only")
+    case .nobody: say("nobody")
+    }
+  }
+
+  /// That these may quote a post.
+  package func sentence(for quoters: Quoters) -> SafeText {
+    switch quoters {
+    case .everybody: say("everybody may quote it")
+    case .followers: say("followers may quote it")
+    case .nobody: say("nobody may quote it")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package import FeedDomain
+package import Terminal
+
+extension Wording {
+  /// The name of the scene.
+  package var outbox: SafeText { say("Outbox") }
+  /// How many changes wait.
+  package func waitingChanges(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} waiting", "{count} waiting", count))
+  }
+  /// How many were refused, and wait for the reader.
+  package func refusedChanges(_ count: Int) -> String {
+    plural("{count} refused", "{count} refused", count)
+  }
+  /// How many drafts there are.
+  package func keptDrafts(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} draft", "{count} drafts", count))
+  }
+  /// That this version cannot send something, and why.
+  package var unreadableItem: SafeText { say("Cannot be sent by this version") }
+  package var whyUnreadable: SafeText { say("It is damaged, or a later version kept it.") }
+  /// That something was written and left.
+  package var isDraft: SafeText { say("Kept as a draft.") }
+  /// That nothing waits, and what would.
+  package var outboxEmpty: SafeText { say("Nothing waits to be sent.") }
+  package var outboxNext: SafeText {
+    say("What you do offline and what you leave unsent is kept here.")
+  }
+  /// That it is too late to take something back.
+  package var outboxTooLate: SafeText { say("It is on its way already, or delivered.") }
+
+  /// What a change does; the handle is whose post it is about.
+  package func title(of change: Change, handle: String?) -> SafeText {
+    let to = ["handle": handle ?? ""]
+    switch change {
+    case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
+    case .follow(_, true): return say("Follow")
+    case .follow(_, false): return say("Stop following")
+    case .mute(_, true): return say("Mute")
+    case .mute(_, false): return say("No longer mute")
+    case .block(_, true): return say("Block")
+    case .block(_, false): return say("No longer block")
+    case .admit(_, true): return say("Let somebody follow you")
+    case .admit(_, false): return say("Turn somebody away who asked to follow you")
+    case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
+    case .publish(let draft) where draft.editing != nil: return say("Edit your post")
+    case .publish(let draft) where draft.replyTo != nil:
+      return handle == nil ? say("Reply") : say("Reply to @{handle}", to)
+    case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
+    case .publish: return say("Post")
+    case .delete: return say("Delete your post")
+    }
+  }
+
+  private func title(of mark: Post.OwnActions, isDone: Bool, handle: String?) -> SafeText {
+    let to = ["handle": handle ?? ""]
+    switch (mark, isDone, handle) {
+    case (.liked, true, nil): return say("Like a post")
+    case (.liked, true, _): return say("Like a post by @{handle}", to)
+    case (.liked, false, nil): return say("Take back a like")
+    case (.liked, false, _): return say("Take back the like of @{handle}'s post", to)
+    case (.boosted, true, nil): return say("Boost a post")
+    case (.boosted, true, _): return say("Boost a post by @{handle}", to)
+    case (.boosted, false, nil): return say("Take back a boost")
+    case (.boosted, false, _): return say("Take back the boost of @{handle}'s post", to)
+    case (.hidden, true, _): return say("Hide a comment")
+    case (.hidden, false, _): return say("Show a comment again")
+    case (_, true, nil): return say("Bookmark a post")
+    case (_, true, _): return say("Bookmark a post by @{handle}", to)
+    case (_, false, nil): return say("Remove a bookmark")
+    case (_, false, _): return say("Remove the bookmark of @{handle}'s post", to)
+    }
+  }
+
+  /// How much of a post's pictures has been sent.
+  package func uploading(_ part: Double, isPlain: Bool) -> String {
+    let percent = String(Int(part * 100))
+    return isPlain ? text("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
+  }
+
+  /// What something waits for.
+  package func sentence(for wait: OutboxWait) -> SafeText {
+    switch wait {
+    case .turn: say("Waits for its turn.")
+    case .undo: say("Held back for a moment, so that you can undo it.")
+    case .older: say("Waits for what goes before it.")
+    // It is tried again now: whatever it waited for is past.
+    case .nextTry(nil, let error):
+      sentence(for: error, now: Timestamp(milliseconds: .max))
+    case .nextTry(let moment?, let error):
+      say(
+        "Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason(error)])
+    }
+  }
+
+  /// Why a change waits.
+  package func state(of waiting: OutboxReading.Waiting) -> SafeText {
+    switch waiting.item.state {
+    case .queued: sentence(for: waiting.wait)
+    case .sending: say("On its way.")
+    case .ambiguous: say("May have arrived: the service is asked before it is sent again.")
+    case .refused(.notFound) where waiting.item.change.hasUnsentPictures:
+      say("The file of a picture is gone: put it back, or edit the post.")
+    case .refused(let error): sentence(forRefused: waiting.item.change, error)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import FeedDomain
+package import Terminal
+
+extension Wording {
+  /// What a list of people is called.
+  package func title(of list: PeopleList) -> SafeText {
+    switch list {
+    case .likers: say("Likes")
+    case .boosters: say("Boosts")
+    case .followers: say("Followers")
+    case .following: say("Following")
+    case .matching(let words): say("People: {words}", ["words": words])
+    }
+  }
+
+  /// That a list of people has nobody in it.
+  package func nobody(in list: PeopleList) -> SafeText {
+    switch list {
+    case .likers: say("Nobody has liked this yet.")
+    case .boosters: say("Nobody has boosted this yet.")
+    case .followers: say("Nobody follows yet.")
+    case .following: say("Nobody is followed yet.")
+    case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
+    }
+  }
+
+  /// How many people are shown so far.
+  package func people(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} person", "{count} people", count))
+  }
+  /// That more people are there than shown so far.
+  package func peopleSoFar(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} person so far", "{count} people so far", count))
+  }
+  /// That people are being fetched.
+  package var fetchingPeople: SafeText { say("Fetching people") }
+  /// How to try again.
+  package func triesAgain(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
+}

@@ -1,0 +1,80 @@
+package import FeedDomain
+package import Terminal
+
+extension Wording {
+  /// Counts of a person, as they are clicked on.
+  package func followers(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} follower", "{count} followers", count))
+  }
+  package func followed(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} following", "{count} following", count))
+  }
+  package func posts(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("{count} post", "{count} posts", count))
+  }
+
+  /// Photos that somebody put together, by their name.
+  package func collection(_ name: String) -> SafeText { say("Collection: {name}", ["name": name]) }
+  /// That there are more of those.
+  package var moreCollections: SafeText { say("More collections") }
+
+  /// How the reader stands to somebody.
+  package func relationship(_ relationship: Relationship) -> SafeText {
+    switch relationship {
+    case .oneself: say("This is you.")
+    case .followed: say("You follow them.")
+    case .requested: say("You have asked to follow them.")
+    case .stranger: say("You do not follow them.")
+    case .muted: say("You have muted them.")
+    case .mutedFollowed: say("You follow them, but have muted them.")
+    case .blocked: say("You have blocked them.")
+    }
+  }
+
+  /// That somebody is being fetched.
+  package var fetchingProfile: SafeText { say("Fetching the profile") }
+  /// That somebody has written nothing.
+  package var noPosts: SafeText { say("No posts yet.") }
+  /// Why following does nothing at one's own profile.
+  package var notOneself: SafeText { say("This is you: nobody follows themselves.") }
+
+  /// The question before blocking, and what that does.
+  package func blockQuestion(_ handle: String) -> SafeText {
+    say("Block @{handle}?", ["handle": handle])
+  }
+  package var blockingDoes: SafeText {
+    say("Neither of you sees or follows the other any more.")
+  }
+  /// The question before signing out.
+  package func signOutQuestion(_ handle: String) -> SafeText {
+    say("Sign out of @{handle}?", ["handle": handle])
+  }
+  /// What signing out does.
+  package var signOutErases: SafeText {
+    say("Everything stored here for this account is erased.")
+  }
+  /// What the last sign-out does besides.
+  package var signOutUnmutes: SafeText { say("What you muted goes with the last account.") }
+  /// That changes would be lost.
+  package func undelivered(_ count: Int) -> SafeText {
+    SafeText(
+      sanitizing: plural(
+        "{count} unsent change will be lost:", "{count} unsent changes will be lost:", count))
+  }
+  /// That there are more than shown.
+  package func andMore(_ count: Int) -> SafeText {
+    SafeText(sanitizing: plural("and {count} more", "and {count} more", count))
+  }
+  /// What the keys do.
+  package var staySignedIn: SafeText { say("stay") }
+  package var signOutNow: SafeText { say("sign out") }
+  /// That it goes on.
+  package var signingOut: SafeText { say("Signing out …") }
+  /// That it is done.
+  package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
+  /// That it is done here, but the service does not know.
+  package func signedOutHere(_ reason: SafeText) -> SafeText {
+    say(
+      "Signed out here, but the service could not be told. {reason}", ["reason": reason.string])
+  }
+}

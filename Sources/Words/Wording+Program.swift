@@ -1,0 +1,78 @@
+import Glibc
+package import Terminal
+
+/// What the program itself says: before and after its scenes, and around them.
+extension Wording {
+  package func needsMoreRoom(_ smallest: CellSize) -> SafeText {
+    say(
+      "Tweetie needs {columns}×{rows} cells.",
+      ["columns": String(smallest.columns), "rows": String(smallest.rows)])
+  }
+
+  package var needsTerminal: SafeText {
+    say("The full screen needs a terminal. To print a stream: tweetie feed")
+  }
+
+  package func sentence(for error: TerminalError) -> SafeText {
+    switch error {
+    case .unknownTerminal(let name) where name.isEmpty:
+      say("TERM is not set, so nothing is known of this terminal. Try: TERM=xterm tweetie")
+    case .unknownTerminal(let name):
+      say(
+        "Nothing is known of a terminal called \"{name}\" (TERM). Try: TERM=xterm tweetie",
+        ["name": String(name.prefix(40))])
+    case .cannotPaint(let name):
+      say(
+        "A terminal called \"{name}\" (TERM) cannot show a full screen. To print a stream: tweetie feed",
+        ["name": name])
+    case .notATerminal: needsTerminal
+    case .refused(let step, let code):
+      say(
+        "The terminal cannot be used: {step}: {reason}.",
+        ["step": step, "reason": String(cString: strerror(code))])
+    }
+  }
+
+  /// The one line after an end that nobody asked for.
+  package func ended(bySignal signal: Int32, report: String?) -> SafeText {
+    let name = String(cString: strsignal(signal))
+    guard let report else {
+      return say(
+        "tweetie was ended: {name} (signal {number}). Your terminal has been put back.",
+        ["name": name, "number": String(signal)])
+    }
+    return say(
+      "tweetie was ended: {name} (signal {number}). Your terminal has been put back. Report: {path}",
+      ["name": name, "number": String(signal), "path": report])
+  }
+
+  package var notAllowedHere: SafeText { say("Not in restricted mode.") }
+
+  /// Which key leaves the program, where nothing is left to be closed.
+  package func quits(by key: String) -> SafeText { say("{key} quits.", ["key": key]) }
+  package var openerFailed: SafeText {
+    say("The browser could not be started. Set \"opener\" in the settings.")
+  }
+  package var editorFailed: SafeText {
+    say("The editor could not be used. Set \"editor\" in the settings, or EDITOR.")
+  }
+  package func opened(_ link: Hyperlink) -> SafeText {
+    say("Opening {address}", ["address": link.address])
+  }
+  /// That nothing opens links here, and what to do with this one.
+  package func notOpened(_ link: Hyperlink, key: String) -> SafeText {
+    say(
+      "Nothing opens links here · {key} copies it: {address}",
+      ["key": key, "address": link.address])
+  }
+  package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text.string]) }
+  package func outboxSetAside(_ path: String) -> SafeText {
+    say("The outbox was damaged. It is kept at {path}, and a new one was begun.", ["path": path])
+  }
+  package var feedsBegunAnew: SafeText {
+    say("The stored posts were damaged. They are fetched again.")
+  }
+  package var memoryOnly: SafeText {
+    say("Nothing can be stored here: everything is forgotten at the end.")
+  }
+}

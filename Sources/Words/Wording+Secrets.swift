@@ -1,0 +1,81 @@
+package import FeedDomain
+internal import Glibc
+package import Terminal
+
+/// Where the secrets of accounts are.
+extension Wording {
+  /// Why a command gave no secret, and what to do next.
+  package func sentence(for failure: SecretFailure) -> SafeText {
+    if SecretSource.account(in: failure.command) != nil { return store(failed: failure.reason) }
+    let command = ["command": failure.command]
+    return switch failure.reason {
+    case .forbidden: say("\"{command}\" is not run in restricted mode.", command)
+    case .notFound:
+      say("There is no program for \"{command}\", which gives the secret. Install it.", command)
+    case .notStarted(let reason):
+      say(
+        "\"{command}\", which gives the secret, cannot be started: {reason}.",
+        command.merging(["reason": reason]) { $1 })
+    case .tooSlow:
+      say("\"{command}\" did not give the secret in time. Try it in a shell.", command)
+    case .tooMuch: say("\"{command}\" prints more than a secret. Try it in a shell.", command)
+    case .failed(let code):
+      say(
+        "\"{command}\" gave no secret (code {code}). Try it in a shell.",
+        command.merging(["code": String(code)]) { $1 })
+    case .killed(let signal):
+      say(
+        "\"{command}\" gave no secret: it was ended ({signal}).",
+        command.merging(["signal": String(cString: strsignal(CInt(signal)))]) { $1 })
+    case .empty: say("\"{command}\" printed no secret. Try it in a shell.", command)
+    // Locked is what a store is, and no command.
+    case .unreadable, .locked: say("What \"{command}\" printed is not UTF-8 text.", command)
+    }
+  }
+
+  /// Why the system's own store keeps or gives no secret, and what to do next.
+  private func store(failed reason: SecretFailure.Reason) -> SafeText {
+    switch reason {
+    case .locked: say("The Secret Service is locked. Unlock it and try again.")
+    case .tooSlow: say("The Secret Service does not answer.")
+    case .empty: say("The Secret Service has no secret for this account. Sign in again.")
+    case .unreadable, .tooMuch: say("What the Secret Service answers cannot be read.")
+    case .forbidden, .notFound, .notStarted, .failed, .killed:
+      say("There is no Secret Service here, as a desktop has one.")
+    }
+  }
+
+  /// Where the secret of an account is.
+  package func place(ofSecret source: SecretSource?) -> SafeText {
+    guard let source else { return say("secret in the accounts file") }
+    return source.inStore == nil
+      ? secretComes(from: source.command) : say("secret in the Secret Service")
+  }
+
+  /// Why one has to sign in where a command gives the secret.
+  package func sentence(for trouble: SignIn.CommandTrouble, at service: String) -> SafeText {
+    switch trouble {
+    case .gaveNone(let command):
+      say(
+        "\"{command}\" gave no secret. What you type here is good until Tweetie ends.",
+        ["command": name(of: command)])
+    case .refused(let command):
+      say(
+        "{service} refuses the secret from \"{command}\". What you type here is good until Tweetie ends.",
+        ["command": name(of: command), "service": service])
+    }
+  }
+
+  /// The command, or what it stands for where it is none.
+  private func name(of command: String) -> String {
+    SecretSource.account(in: command) == nil ? command : "Secret Service"
+  }
+
+  /// That an account's command gave no secret.
+  package var accountLocked: SafeText { say("locked, because its command gave no secret") }
+
+  /// That a command gives the secret of an account.
+  package func secretComes(from command: String) -> SafeText {
+    say("secret from \"{command}\"", ["command": command])
+  }
+}

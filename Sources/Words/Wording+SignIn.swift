@@ -1,0 +1,45 @@
+package import FeedDomain
+package import Terminal
+
+extension Wording {
+  /// What a service is called.
+  package func name(of service: Service) -> SafeText {
+    switch service {
+    case .tweetie: say("Tweetie (built in)")
+    case .mastodon: "Mastodon"
+    case .bluesky: "Bluesky"
+    case .unsplash: "Unsplash"
+    case .flickr: "Flickr"
+    case .instagram: "Instagram"
+    }
+  }
+
+  /// What one gets by signing in.
+  package var signInWelcome: SafeText { say("Your streams, in your terminal.") }
+  /// Why one has to sign in again.
+  package func sessionEnded(at service: String) -> SafeText {
+    say("Your session at {service} has ended. Sign in again to go on.", ["service": service])
+  }
+  /// Why one has to sign in again where the service takes one for somebody else.
+  package func anothersSession(at service: String) -> SafeText {
+    say(
+      "{service} says that this sign-in is somebody else's now. Sign in again to go on.",
+      ["service": service])
+  }
+  /// What anybody may type to have a look.
+  package var trySignIn: SafeText { say("Try it: tweetieuser / tweetie123") }
+  /// That the service is being asked.
+  package var signingIn: SafeText { say("Signing in …") }
+  /// That the account could not be kept.
+  package func accountNotKept(_ reason: SafeText) -> SafeText {
+    say("You are signed in, but it cannot be saved. {reason}", ["reason": reason.string])
+  }
+  /// Labels and hints of the fields.
+  package var service: SafeText { say("Service") }
+  var userName: SafeText { say("User name") }
+  package var password: SafeText { say("Password") }
+  package var signIn: SafeText { say("Sign in") }
+  package var nextField: SafeText { say("next field") }
+  package var callOff: SafeText { say("call it off") }
+  package var readOn: SafeText { say("read on offline") }
+}

@@ -1,0 +1,157 @@
+package import FeedDomain
+package import Terminal
+
+extension Wording {
+  /// The question which service it is to be.
+  package var whichService: SafeText { say("Where do you want to sign in?") }
+  /// What one may want to know before choosing a service.
+  package func remark(on note: SignInNote) -> SafeText {
+    switch note {
+    case .demo: say("to have a look; needs no network")
+    case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
+    case .postsAndPhotos: say("posts and photos")
+    case .photographs: say("photographs")
+    case .ownPhotos: say("your own photos")
+    }
+  }
+
+  /// With what one signs in.
+  package var signInWith: SafeText { say("With") }
+  package func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
+    if way.isElsewhere(among: ways) { return say("your own server") }
+    return switch way.kind {
+    case .password: say("a password")
+    case .appPassword: say("an app password")
+    case .browser: say("your browser")
+    case .token: say("a token")
+    case .key: say("a key")
+    }
+  }
+  /// The same, as what a key changes to.
+  package func instead(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
+    if way.isElsewhere(among: ways) { return say("at your own server") }
+    return switch way.kind {
+    case .password: say("with a password")
+    case .appPassword: say("with an app password")
+    case .browser: say("with the browser")
+    case .token: say("with a token")
+    case .key: say("with a key")
+    }
+  }
+
+  /// What is to be typed into a field.
+  package func label(of field: SignInField, in way: SignInWay) -> SafeText {
+    switch field {
+    case .server: say("Server")
+    case .user: way.kind == .appPassword ? say("Handle") : userName
+    case .password: way.kind == .appPassword ? say("App password") : password
+    case .token: say("Token")
+    case .key: say("Key")
+    case .secret: say("Secret")
+    }
+  }
+
+  /// What to do where nothing was typed into a field.
+  package func wanted(in field: SignInField, _ way: SignInWay) -> SafeText {
+    switch field {
+    case .server: say("Type the server's name.")
+    case .user: way.kind == .appPassword ? say("Type your handle.") : say("Type the user name.")
+    case .password:
+      way.kind == .appPassword ? say("Type the app password.") : say("Type the password.")
+    case .token: say("Type the token.")
+    case .key: say("Type the key.")
+    case .secret: say("Type the secret.")
+    }
+  }
+
+  /// The label as a question on the command line.
+  package func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label.string]) }
+  /// What is asked on the command line for a field.
+  package func question(for field: SignInField, in way: SignInWay) -> SafeText {
+    question(label(of: field, in: way))
+  }
+
+  /// What helps to fill in the fields; nil where nothing has to be told.
+  package func tip(for way: SignInWay) -> SafeText? {
+    switch way.kind {
+    case .browser where way.fields.contains(.server):
+      say("The server's name, as in mastodon.social, or your handle there.")
+    case .token where way.fields.contains(.server):
+      say("You make a token in the server's settings, under Development.")
+    case .appPassword: say("Made in the service's settings, for this program alone.")
+    case .password, .browser, .token, .key: nil
+    }
+  }
+  /// What is better than another password.
+  package var betterAppPassword: SafeText {
+    say("This does not look like an app password, which would be the safer choice.")
+  }
+  /// What an application's secret is for, where its key alone opens something, too.
+  package var secretIsOptional: SafeText {
+    say("With the secret you sign in yourself. Leave it empty to look with the key alone.")
+  }
+  /// Where what is to be typed is found, or made for this program alone; its address follows.
+  package func whereToGet(_ way: SignInWay) -> SafeText {
+    way.kind == .appPassword ? say("You make one at") : say("You find it at")
+  }
+
+  /// Where a key can stand, so that nobody has to type it.
+  package func whereToPut(_ setting: String) -> SafeText {
+    say(
+      "It can stand in the settings, under [services]: {line}", ["line": "\(setting) = …"])
+  }
+
+  /// What is to be done outside, before one can go on.
+  package func sentence(for approval: SignInApproval) -> SafeText {
+    if approval.url.isEmpty {
+      return approval.message.map { SafeText(sanitizing: $0) }
+        ?? say("The service sends you a code. Bring it here:")
+    }
+    return approval.endsAtAddress ? bringBackAddress : bringBackCode
+  }
+  private var bringBackCode: SafeText {
+    say("Open this address in a browser, let Tweetie in, and bring back the code it shows:")
+  }
+  private var bringBackAddress: SafeText {
+    say("Open this in a browser, let Tweetie in, and bring back the address at which it ends:")
+  }
+  /// Labels and hints.
+  package var code: SafeText { say("Code") }
+  package var address: SafeText { say("Address") }
+  package var otherServices: SafeText { say("other services") }
+  package var choose: SafeText { say("choose") }
+  package var goOn: SafeText { say("go on") }
+  package var leaveIt: SafeText { say("back") }
+  package var toTheAddress: SafeText { say("to the address") }
+  package var copyAddress: SafeText { say("copy the address") }
+  package var openAddress: SafeText { say("open it") }
+
+  /// Why signing in did not work, and what to look at.
+  package func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
+    switch (field, error) {
+    case (.server?, .notFound), (.server?, .badReply):
+      say("No such service answers there. Check the server's name.")
+    case (.server?, .unreachable):
+      say("The server cannot be reached. Check its name and the network.")
+    case (.user?, .notFound): say("Nobody is known by that name. Check how it is written.")
+    case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
+      (.secret?, .invalidCredentials):
+      say("The service does not accept it. Copy all of it, or make a new one.")
+    default: sentence(for: error)
+    }
+  }
+
+  /// Why what was brought back from the browser did not work.
+  package func answerRefused(_ error: FeedError) -> SafeText {
+    guard error == .invalidCredentials else { return sentence(for: error) }
+    return say("The service does not accept this code. Copy all of it, or go back for a new one.")
+  }
+}
+
+extension SignInWay {
+  /// Whether it differs from another way in nothing but that it asks for the server.
+  fileprivate func isElsewhere(among ways: [SignInWay]) -> Bool {
+    fields.contains(.server)
+      && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
+  }
+}

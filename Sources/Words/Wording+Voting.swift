@@ -1,0 +1,63 @@
+package import FeedDomain
+package import Terminal
+
+/// Words about choosing answers of a poll.
+extension Wording {
+  /// Why a key does nothing.
+  package var noPoll: String { text("There is no poll in this post.") }
+  /// How many answers may be chosen.
+  package var chooseOne: SafeText { say("One answer may be chosen.") }
+  package var chooseSeveral: SafeText { say("Several answers may be chosen.") }
+  /// Why one cannot vote.
+  package var votedAlready: SafeText { say("You have voted.") }
+  package var pollIsOver: SafeText { say("The poll is closed.") }
+  package var pollIsYours: SafeText { say("This poll is yours: others vote in it.") }
+  /// How to vote.
+  package func votes(key: String) -> String { text("{key} votes", ["key": key]) }
+}
+
+/// Words about the poll that goes with a post.
+extension Wording {
+  package var pollKey: SafeText { say("poll") }
+  package var nextChoiceKey: SafeText { say("next answer") }
+  package var chooseAnswerKey: SafeText { say("choose an answer") }
+  package var removeChoiceKey: SafeText { say("remove the answer") }
+  package var severalKey: SafeText { say("one or several") }
+  package var pollLengthKey: SafeText { say("how long") }
+  /// How many answers people may choose.
+  package var oneChoice: SafeText { say("one answer") }
+  package var severalChoices: SafeText { say("several answers") }
+  /// Why a key does nothing.
+  package var pollsNotOffered: SafeText { say("This service has no polls.") }
+  package var pollNotAlone: SafeText { say("A poll goes with neither pictures nor a quoted post.") }
+  package var noPollInChange: SafeText { say("A poll cannot be added to a post any more.") }
+
+  /// Why a draft cannot be sent, and what to do.
+  package func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
+    switch trouble {
+    case .noPicture: lacksPicture(key: pictureKey)
+    case .noPolls: pollsNotOffered
+    case .pollNotAlone: pollNotAlone
+    case .noQuestion: say("A poll needs a question: write it above.")
+    case .tooFewChoices: say("A poll needs two answers at least.")
+    case .tooManyChoices(let limit):
+      say("A poll has at most {count} answers here.", ["count": String(limit)])
+    case .choiceTooLong(let choice, let excess):
+      SafeText(
+        sanitizing: plural(
+          "The answer \"{text}\" is {count} character too long.",
+          "The answer \"{text}\" is {count} characters too long.", excess,
+          ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")]))
+    case .sameChoice(let choice):
+      say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .notLater: say("This service posts nothing later.")
+    case .tooSoon: say("The service wants five minutes at least until it posts something.")
+    case .unknownLanguage(let name):
+      say("\"{name}\" is no language's name, as en, de or pt-BR are.", ["name": name])
+    case .pollLength(let limits):
+      say(
+        "A poll is open for {shortest} at least and {longest} at most.",
+        ["shortest": span(limits.shortest), "longest": span(limits.longest)])
+    }
+  }
+}
