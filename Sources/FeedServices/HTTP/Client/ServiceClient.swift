@@ -95,7 +95,7 @@ actor ServiceClient {
     throw failure
   }
 
-  private func note(_ answer: Answer, _ level: LogLevel = .info) {
+  private func note(_ answer: Answer, _ level: LogLevel = .debug) {
     log.note(.network, level, "\(answer.request): \(answer.fact)")
   }
 
