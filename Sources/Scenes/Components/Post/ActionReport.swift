@@ -1,15 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
-
-/// A display of posts, as far as every scene has it.
-@MainActor protocol PostDisplaying: AnyObject {
-  /// Does it, once.
-  func obey(_ cue: PostCue)
-  /// Tells the person something.
-  func say(_ message: Message)
-}
 
 extension Change {
   /// Whether it is how the reader stands to somebody.

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A row that may hold a post.
 protocol PostRow: Identifiable, Equatable {
@@ -28,18 +28,6 @@ extension PostListScene {
     var row = row
     row.post = states.applied(to: item)
     return row
-  }
-
-  /// Shows posts differently, and marks those whose changes have not reached the service.
-  func change(_ posts: [Post], undelivered: Set<Post.ID>) {
-    let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-    update(where: {
-      changed[$0.post.id] != nil || $0.isWaiting != undelivered.contains($0.post.id)
-    }) { item in
-      item.post = changed[item.post.id] ?? item.post
-      item.isWaiting = undelivered.contains(item.post.id)
-    }
-    stage?.redraw()
   }
 
   /// Puts a thumb up beside the heart.
@@ -70,13 +58,10 @@ extension PostListScene {
     stage?.redraw()
   }
 
-  /// Changes the posts that are asked for; the other rows keep their layout.
-  private func update(
-    where isMeant: (PostItem) -> Bool, _ change: (inout PostItem) -> Void = { _ in }
-  ) {
+  /// Shows the posts that are meant as they are looked at now; the other rows keep their layout.
+  private func update(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
-      guard var item = row.post, isMeant(item) else { continue }
-      change(&item)
+      guard let item = row.post, isMeant(item) else { continue }
       var changed = row
       changed.post = states.applied(to: item)
       pane.replace(changed)
