@@ -1,6 +1,6 @@
 package import FeedDomain
-import Threads
 package import Preferences
+import Threads
 
 /// The log: facts in a file, by channel and level, without secrets.
 ///

@@ -1,8 +1,8 @@
 package import FeedDomain
+package import Logging
+package import Preferences
 import Terminal
 package import Words
-package import Preferences
-package import Logging
 
 /// Makes the scene for each route, for whoever is in front.
 @MainActor package struct SceneFactory {

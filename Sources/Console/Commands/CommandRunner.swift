@@ -1,7 +1,7 @@
 import FeedDomain
+package import Preferences
 import Terminal
 package import Words
-package import Preferences
 
 /// Runs what the command line asks for, and says how it ended.
 package struct CommandRunner {

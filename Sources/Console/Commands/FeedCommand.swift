@@ -1,7 +1,7 @@
 internal import FeedDomain
+import Preferences
 internal import Terminal
 import Words
-import Preferences
 
 /// `tweetie feed`: prints the top of a stream.
 struct FeedCommand {

@@ -1,7 +1,7 @@
 internal import FeedDomain
+import Preferences
 internal import Terminal
 import Words
-import Preferences
 
 /// `tweetie login`: signs in and keeps the account.
 struct LoginCommand {

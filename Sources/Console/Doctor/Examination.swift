@@ -1,8 +1,8 @@
 package import FeedDomain
+import Logging
+package import Preferences
 package import Terminal
 import Words
-package import Preferences
-import Logging
 
 /// Looks at the installation, for `tweetie doctor`.
 ///

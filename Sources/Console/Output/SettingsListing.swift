@@ -1,6 +1,6 @@
+import Preferences
 internal import Terminal
 import Words
-import Preferences
 
 /// The settings as lines of a settings file.
 struct SettingsListing {

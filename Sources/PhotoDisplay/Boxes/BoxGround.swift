@@ -1,6 +1,6 @@
 package import FeedDomain
-package import Terminal
 package import Preferences
+package import Terminal
 
 /// The colour of a box whose picture is not here, and words on it.
 package struct BoxGround {

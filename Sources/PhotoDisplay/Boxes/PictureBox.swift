@@ -1,7 +1,7 @@
 package import FeedDomain
+package import Preferences
 package import Terminal
 package import Words
-package import Preferences
 
 /// Draws photos in boxes of cells, as far as they are here.
 ///

@@ -1,6 +1,6 @@
 package import FeedDomain
-package import Terminal
 package import Preferences
+package import Terminal
 
 /// How much room photos have in a list of posts: what their boxes depend on besides themselves.
 ///

@@ -1,5 +1,5 @@
-package import Terminal
 package import Preferences
+package import Terminal
 
 /// The sign that something goes on, of which nobody knows how long.
 package enum Spinner {

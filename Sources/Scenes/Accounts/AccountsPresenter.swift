@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts the accounts into words.
 @MainActor final class AccountsPresenter: Presenting {

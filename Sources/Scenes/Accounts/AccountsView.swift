@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// The list of accounts.
 @MainActor final class AccountsView: ListScene {

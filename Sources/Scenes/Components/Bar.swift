@@ -1,5 +1,5 @@
-package import Terminal
 package import Preferences
+package import Terminal
 
 /// The lines at the top and at the bottom of the screen.
 package struct Bar {

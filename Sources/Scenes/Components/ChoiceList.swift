@@ -1,5 +1,5 @@
-package import Terminal
 package import Preferences
+package import Terminal
 
 /// Which of some rows is chosen, and which of them are on the screen.
 struct ChoiceList: Equatable {

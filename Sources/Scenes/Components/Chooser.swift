@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// A line to type in, and rows below it to choose from instead.
 struct Chooser: Equatable {

@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// Keys and what they do, in a line inside a scene that takes text.
 ///

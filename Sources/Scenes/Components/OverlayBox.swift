@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// Room for something that lies over a scene: framed in the middle, or all there is on small
 /// screens.

@@ -1,6 +1,6 @@
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// What stands in the middle of a scene while it has no rows.
 struct StreamNotice: Equatable {

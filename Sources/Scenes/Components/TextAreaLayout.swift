@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// The rows of a text on the screen, and which character stands where.
 struct TextAreaLayout {

@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// What the word or path being written may go on to, in a little list beside the cursor.
 struct CompletionPopup: Equatable {

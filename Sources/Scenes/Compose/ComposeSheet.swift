@@ -1,8 +1,8 @@
 import FeedDomain
+import PhotoDisplay
+import Preferences
 import Terminal
 import Words
-import Preferences
-import PhotoDisplay
 
 /// The page while one writes on it: leads keys, pastes and the mouse to whatever has the focus.
 struct ComposeSheet {

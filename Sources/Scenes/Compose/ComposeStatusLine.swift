@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The line below the page: who sees the post and what else is said about it, and how it stands.
 struct ComposeStatusLine {

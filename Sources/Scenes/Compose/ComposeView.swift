@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// A page to write on.
 @MainActor final class ComposeView: Scene {

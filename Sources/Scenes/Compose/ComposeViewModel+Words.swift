@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 extension ComposeViewModel.Frame {
   /// What stands around a draft within these limits, which answers or quotes a post.

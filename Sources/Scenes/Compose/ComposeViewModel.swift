@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// What the compose scene shows.
 struct ComposeViewModel: Equatable {

@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// The post that is answered or quoted, as it stands above the page.
 struct OriginalPost {

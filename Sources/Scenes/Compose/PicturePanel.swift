@@ -1,6 +1,6 @@
 import FeedDomain
-package import Terminal
 import Preferences
+package import Terminal
 
 /// Where pictures are added to a post: a path, what the picture shows, and which of those that are
 /// there is chosen.

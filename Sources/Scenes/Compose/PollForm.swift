@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// Where a poll is put together: its answers, one a row, and how it is held.
 struct PollForm {

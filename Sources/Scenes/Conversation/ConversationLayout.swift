@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// Lays the posts of a conversation out, each with its branch of the tree left of it.
 struct ConversationLayout {

@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
 @MainActor final class ConversationView: PostListScene {

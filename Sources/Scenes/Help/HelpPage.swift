@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// What the keys do, as lines for a width: a group after the other, in two columns where there is
 /// room, and what a service wants to be read.

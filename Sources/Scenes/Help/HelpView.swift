@@ -1,6 +1,6 @@
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// What the keys do. It is drawn from the key map in force, so it is never wrong.
 @MainActor final class HelpView: Scene {

@@ -1,9 +1,9 @@
 import FeedDomain
 internal import Groundwork
+import Logging
+import Preferences
 import Terminal
 import Words
-import Preferences
-import Logging
 
 /// Puts the log into words, as far as it has none.
 @MainActor final class LogPresenter: Presenting {

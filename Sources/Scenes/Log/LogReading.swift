@@ -1,6 +1,6 @@
 import FeedDomain
-import Preferences
 import Logging
+import Preferences
 
 /// Looking through the log of the program, which is none of the services' business.
 enum LogReading {

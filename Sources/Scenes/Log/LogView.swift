@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The last lines of the log, and what of each channel is written.
 @MainActor final class LogView: ListScene {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A line of the log.
 struct LogRow: Identifiable, Equatable {

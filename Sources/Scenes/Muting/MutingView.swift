@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A field for what is not to be read about, and below it what a post is about and what is muted
 /// already.

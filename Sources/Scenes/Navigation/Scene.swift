@@ -1,7 +1,7 @@
 package import FeedDomain
-package import Terminal
-package import Preferences
 package import PhotoDisplay
+package import Preferences
+package import Terminal
 
 /// What a scene gets of what the person does.
 package enum SceneEvent: Equatable {

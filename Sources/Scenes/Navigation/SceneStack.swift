@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The open scenes, the one in front last, and what of them is on the screen.
 @MainActor package final class SceneStack {

@@ -1,8 +1,8 @@
 import FeedDomain
+import PhotoDisplay
+import Preferences
 import Terminal
 import Words
-import Preferences
-import PhotoDisplay
 
 /// Lays notices out: a line on who did what, and the post below it.
 struct NoticesLayout {

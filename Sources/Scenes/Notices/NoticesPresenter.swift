@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts what happened to the reader into words.
 @MainActor final class NoticesPresenter: Presenting {

@@ -1,8 +1,8 @@
 import FeedDomain
+import PhotoDisplay
+import Preferences
 import Terminal
 import Words
-import Preferences
-import PhotoDisplay
 
 /// What happened to the reader, one thing below the other.
 @MainActor final class NoticesView: PostListScene {

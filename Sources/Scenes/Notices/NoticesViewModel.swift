@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// Something that happened to the reader, in words.
 struct NoticeRow: PostRow {

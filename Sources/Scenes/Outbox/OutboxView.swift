@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The list of what waits to be sent, and of drafts.
 @MainActor final class OutboxView: ListScene {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// Something that waits to be sent, or was written and left.
 struct OutboxRow: Identifiable, Equatable {

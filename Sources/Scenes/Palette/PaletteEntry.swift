@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// A line in the list of commands.
 struct PaletteEntry: Equatable {

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// All commands and streams over whatever is on the screen, with a field that picks among them.
 @MainActor final class PaletteView: Scene {

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts a list of people into words.
 @MainActor final class PeoplePresenter: Presenting {

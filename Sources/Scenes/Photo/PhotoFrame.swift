@@ -1,5 +1,5 @@
-import Terminal
 import PhotoDisplay
+import Terminal
 
 /// How a photo was drawn last, for keys and the mouse.
 struct PhotoFrame {

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts into words what looking at a photo did.
 @MainActor final class PhotoPresenter: Presenting {

@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 extension PhotoView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {

@@ -1,8 +1,8 @@
 import FeedDomain
+import PhotoDisplay
+import Preferences
 import Terminal
 import Words
-import Preferences
-import PhotoDisplay
 
 extension PhotoView {
   func handle(_ event: SceneEvent) -> Bool {

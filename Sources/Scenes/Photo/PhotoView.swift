@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// Draws a photo as large as it goes, and turns keys into requests.
 @MainActor final class PhotoView: Scene {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A photo as it is to be seen, and what is around it.
 struct PhotoViewModel: Equatable {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import PhotoDisplay
+import Terminal
 
 /// How near one looks at a photo, and at which part of it.
 ///

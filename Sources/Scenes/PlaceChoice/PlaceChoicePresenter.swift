@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts into words what choosing a place did.
 @MainActor final class PlaceChoicePresenter: Presenting {

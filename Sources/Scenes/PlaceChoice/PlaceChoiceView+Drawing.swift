@@ -1,6 +1,6 @@
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 extension PlaceChoiceView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {

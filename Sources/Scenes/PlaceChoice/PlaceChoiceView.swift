@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A field for a place, and below it the places that are called like what is typed.
 @MainActor final class PlaceChoiceView: Scene {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 extension Hyperlink {
   /// Where those who make the map say under which terms it may be used.

@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 extension ProfileDialog {
   /// Draws it in the middle, over what is there.

@@ -1,7 +1,7 @@
 import FeedDomain
+package import Preferences
 package import Terminal
 import Words
-package import Preferences
 
 extension ProfilePresenter {
   /// The question before blocking, with what that does.

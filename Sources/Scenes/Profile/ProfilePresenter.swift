@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts somebody and their posts into words.
 @MainActor final class ProfilePresenter: Presenting {

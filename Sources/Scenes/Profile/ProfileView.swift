@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// Somebody, and what they wrote below.
 @MainActor final class ProfileView: PostListScene {

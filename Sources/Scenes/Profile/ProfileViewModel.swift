@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A row of a profile: who it is, what they put together, then what they wrote.
 indirect enum ProfileRow: PostRow {

@@ -1,7 +1,7 @@
 package import FeedDomain
+package import Preferences
 package import Terminal
 package import Words
-package import Preferences
 
 extension Wording {
   /// What keys do that take back how the reader stands to somebody.

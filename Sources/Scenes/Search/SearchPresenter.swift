@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts what was found into words.
 @MainActor final class SearchPresenter: Presenting {

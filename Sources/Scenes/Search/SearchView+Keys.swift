@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 extension SearchView {
   func handle(_ event: SceneEvent) -> Bool {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// Something that was found, or looked for before.
 indirect enum SearchRow: PostRow {

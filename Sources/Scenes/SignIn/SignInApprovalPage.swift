@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// The page that asks to allow it in a browser: an address to take there, and a field for what is
 /// brought back.

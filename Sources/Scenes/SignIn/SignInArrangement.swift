@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// Which rows the fields of signing in have in a room, from a letterhead down to the bare fields.
 struct SignInArrangement: Equatable {

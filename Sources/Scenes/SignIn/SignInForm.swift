@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// What was typed into the fields, and which of them has the keys.
 struct SignInForm {

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts signing in into words.
 @MainActor final class SignInPresenter: Presenting {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The list of services while one is chosen.
 struct SignInServiceList {

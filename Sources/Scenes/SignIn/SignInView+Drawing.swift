@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// Where the parts of the form were drawn, counted from the scene's corner.
 struct SignInRects {

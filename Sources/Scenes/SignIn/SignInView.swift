@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// Signing in: the services, the fields of one of them, or what has to be allowed in a browser.
 @MainActor final class SignInView: Scene {

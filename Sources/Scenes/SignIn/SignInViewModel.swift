@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// What the sign-in scene shows.
 struct SignInViewModel: Equatable {

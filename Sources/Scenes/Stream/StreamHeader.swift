@@ -1,8 +1,8 @@
 import FeedDomain
+import PhotoDisplay
+import Preferences
 import Terminal
 import Words
-import Preferences
-import PhotoDisplay
 
 /// Makes the top line of a stream.
 struct StreamHeader {

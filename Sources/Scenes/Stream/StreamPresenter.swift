@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts into words what reading a stream did.
 @MainActor final class StreamPresenter: Presenting {

@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
 import PhotoDisplay
 import Preferences
+import Terminal
 
 extension StreamView {
   /// How it is laid out here.

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 extension StreamView {
   func handle(_ event: SceneEvent) -> Bool {

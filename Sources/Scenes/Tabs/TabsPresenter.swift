@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts choosing tabs into words.
 @MainActor final class TabsPresenter: Presenting {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The list of streams, those that are tabs in their order.
 @MainActor final class TabsView: ListScene {

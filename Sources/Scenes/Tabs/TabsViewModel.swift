@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A stream that is a tab, or could be one.
 struct TabRow: Identifiable, Equatable {

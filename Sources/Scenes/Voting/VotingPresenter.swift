@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// Puts a poll, and whether one can vote, into words.
 @MainActor final class VotingPresenter: Presenting {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The answers of a poll over whatever is on the screen, to choose from.
 @MainActor final class VotingView: Scene {

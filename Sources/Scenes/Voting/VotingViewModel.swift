@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// What voting shows.
 struct VotingViewModel: Equatable {

@@ -1,10 +1,10 @@
 import FeedDomain
+import PhotoDisplay
+import Preferences
+import Scenes
 import Terminal
 import Threads
 import Words
-import Preferences
-import Scenes
-import PhotoDisplay
 
 extension Application {
   /// Draws what changed, where the line has taken the last frame; else the newest waits its turn.

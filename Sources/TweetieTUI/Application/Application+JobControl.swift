@@ -1,8 +1,8 @@
 import FeedDomain
 import Glibc
+import Scenes
 import Terminal
 import Words
-import Scenes
 
 extension Application {
   /// Takes a signal.

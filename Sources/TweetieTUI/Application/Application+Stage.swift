@@ -1,9 +1,9 @@
 import FeedDomain
+import Preferences
+import Scenes
 import Terminal
 import Threads
 import Words
-import Scenes
-import Preferences
 
 extension Application: Stage {
   func redraw() { mustDraw = true }

@@ -1,11 +1,11 @@
 import FeedDomain
+import Logging
+import PhotoDisplay
+import Preferences
+import Scenes
 import Terminal
 import Threads
 import Words
-import Preferences
-import Logging
-import PhotoDisplay
-import Scenes
 
 /// The event loop's other half: gives each event to the front scene, and draws what changed.
 @MainActor final class Application {

@@ -1,5 +1,5 @@
-import Preferences
 import Logging
+import Preferences
 
 extension Feature {
   /// A command of the full screen; nil for those that merely move, which say nothing.

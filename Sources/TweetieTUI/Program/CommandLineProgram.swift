@@ -1,10 +1,10 @@
+import Console
 import FeedDomain
 import Glibc
+import Logging
 import Terminal
 import Threads
 import Words
-import Logging
-import Console
 
 /// The program when it prints and ends.
 @MainActor struct CommandLineProgram {

@@ -1,11 +1,11 @@
 import FeedDomain
+import Logging
+import PhotoDisplay
+import Preferences
+import Scenes
 import Terminal
 import Threads
 import Words
-import Preferences
-import PhotoDisplay
-import Scenes
-import Logging
 
 /// What comes after the first frame, so that nobody waits for it.
 extension FullScreenProgram {

@@ -1,12 +1,12 @@
+import Console
 import CSystem
 import FeedDomain
 import Glibc
+import Preferences
+import Scenes
 import Terminal
 import Threads
 import Words
-import Scenes
-import Console
-import Preferences
 
 /// The program when it has the terminal for itself.
 @MainActor struct FullScreenProgram {

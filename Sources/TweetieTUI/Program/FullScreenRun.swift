@@ -1,11 +1,11 @@
+import Console
 import FeedDomain
 import Glibc
+import Preferences
+import Scenes
 import Terminal
 import Threads
 import Words
-import Scenes
-import Console
-import Preferences
 
 /// One run of the full-screen program, from the first thread to the last.
 @MainActor final class FullScreenRun {

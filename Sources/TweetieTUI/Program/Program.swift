@@ -1,8 +1,8 @@
+import Console
 import FeedDomain
 import Glibc
 import Terminal
 import Words
-import Console
 
 /// The program, from its arguments to its exit code.
 @MainActor public struct Program {

@@ -1,8 +1,8 @@
+import Console
 import FeedDomain
 import Glibc
 import Pictures
 import Terminal
-import Console
 
 /// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
 /// so that what a camera wrote into them does not leave this machine.

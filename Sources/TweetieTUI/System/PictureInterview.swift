@@ -1,6 +1,6 @@
+import Console
 import Glibc
 import Terminal
-import Console
 
 /// Asks the terminal about its pictures, for `tweetie doctor`, and shows it one.
 @MainActor final class PictureInterview {

@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// How the terminal is used and how the screen looks: what the command line, the environment and
 /// the settings ask for.

@@ -1,11 +1,11 @@
+import Console
 import FeedDomain
 import FeedStorage
 import Glibc
-import Pictures
-import Terminal
-import Console
 import Logging
+import Pictures
 import Preferences
+import Terminal
 
 extension CompositionRoot {
   /// What the commands work with; where nothing can be stored, one that merely reads does without.

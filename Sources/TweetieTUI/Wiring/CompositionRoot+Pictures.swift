@@ -1,11 +1,11 @@
 import FeedDomain
 import Glibc
+import Logging
+import PhotoDisplay
 import Pictures
+import Preferences
 import Terminal
 import Threads
-import Preferences
-import PhotoDisplay
-import Logging
 
 /// Where pictures come from.
 extension CompositionRoot {

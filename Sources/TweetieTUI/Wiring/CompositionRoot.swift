@@ -1,13 +1,13 @@
+import Console
 import FeedDomain
 import FeedStorage
 import Glibc
+import Logging
 import Pictures
+import Preferences
 import Terminal
 import Threads
 import Words
-import Preferences
-import Logging
-import Console
 
 /// Who gets what: the only place where services, stores and scenes meet.
 ///

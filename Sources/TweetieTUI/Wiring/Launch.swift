@@ -1,10 +1,10 @@
+import Console
 import FeedDomain
 import FeedStorage
 import Glibc
+import Preferences
 import Terminal
 import Words
-import Preferences
-import Console
 
 /// What is known before anything is opened: the settings, the words, and where files are.
 struct Launch {

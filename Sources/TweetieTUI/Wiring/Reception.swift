@@ -1,9 +1,9 @@
 import FeedDomain
+import PhotoDisplay
+import Preferences
+import Scenes
 import Terminal
 import Words
-import PhotoDisplay
-import Scenes
-import Preferences
 
 /// Who is in front, and how that changes: signing in, switching, signing out.
 ///

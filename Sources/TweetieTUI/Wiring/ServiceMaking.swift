@@ -1,5 +1,5 @@
-public import FeedDomain
 import Console
+public import FeedDomain
 import Preferences
 
 /// Who makes the services, and knows where the reader is: the program itself speaks to none.

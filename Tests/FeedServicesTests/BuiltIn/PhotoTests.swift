@@ -1,5 +1,5 @@
-import Doubles
 import Atelier
+import Doubles
 import FeedDomain
 import Testing
 import Threads

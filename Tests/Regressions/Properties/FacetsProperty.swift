@@ -1,4 +1,5 @@
 import FeedDomain
+
 @testable import FeedServices
 
 /// A post's text with its stretches: nothing of the text is lost, whatever stretches it comes with,

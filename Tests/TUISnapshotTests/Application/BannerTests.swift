@@ -2,9 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import TweetieTUI
-@testable import Preferences
 
 @MainActor struct BannerTests {
   private let now = Timestamp(milliseconds: 0)

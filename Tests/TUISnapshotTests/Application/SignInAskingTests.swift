@@ -1,8 +1,8 @@
 import FeedDomain
 import Testing
 
-@testable import TweetieTUI
 @testable import Preferences
+@testable import TweetieTUI
 
 struct SignInAskingTests {
   private let ada = Account(service: .mastodon, person: Person.ID("1"), handle: "ada")

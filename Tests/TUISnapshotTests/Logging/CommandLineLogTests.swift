@@ -3,10 +3,10 @@ import FeedDomain
 import Glibc
 import Testing
 
-@testable import TweetieTUI
 @testable import Console
 @testable import Logging
 @testable import Preferences
+@testable import TweetieTUI
 
 struct CommandLineLogTests {
   @Test func `a fact is written with its time, level and channel`() throws {

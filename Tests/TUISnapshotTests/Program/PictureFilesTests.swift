@@ -1,6 +1,6 @@
 import FeedDomain
-import PictureSamples
 import Pictures
+import PictureSamples
 import TerminalRig
 import Testing
 

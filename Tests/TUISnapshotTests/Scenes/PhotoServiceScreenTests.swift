@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// What the scenes show of services that have photos alone, and can do less than others.
 @MainActor struct PhotoServiceScreenTests {

@@ -2,8 +2,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Tweetie
 @testable import Preferences
+@testable import Tweetie
 @testable import Words
 
 /// The servers of one's own that are asked instead of the services of photos.

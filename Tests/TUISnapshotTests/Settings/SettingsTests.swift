@@ -5,9 +5,9 @@ import Terminal
 import TerminalRig
 import Testing
 
-@testable import TweetieTUI
 @testable import Console
 @testable import Preferences
+@testable import TweetieTUI
 @testable import Words
 
 struct SettingsTests {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import PhotoDisplay
+import Terminal
 
 extension Block {
   /// Moves everything to the right of a picture, which keeps its room whether it comes or not.

@@ -1,5 +1,5 @@
-import Terminal
 import PhotoDisplay
+import Terminal
 
 /// A few lines that belong together, and what a click on them does.
 struct Block<Action> {

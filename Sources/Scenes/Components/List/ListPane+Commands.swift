@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 extension ListPane {
   /// Moves as a command says; false for a command that moves nothing.

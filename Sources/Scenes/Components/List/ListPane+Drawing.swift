@@ -1,6 +1,6 @@
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 extension ListPane {
   /// How the selected item is told apart.

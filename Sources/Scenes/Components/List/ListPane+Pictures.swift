@@ -1,5 +1,5 @@
-import Terminal
 import PhotoDisplay
+import Terminal
 
 @MainActor extension ListPane {
   /// An item that is seen and has pictures, and the row on which it begins.

@@ -1,6 +1,6 @@
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// A list that scrolls, of items that are laid out when they come into view.
 ///

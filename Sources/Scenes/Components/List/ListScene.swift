@@ -1,5 +1,5 @@
-import Terminal
 import Preferences
+import Terminal
 
 /// A scene that is a list: keys and the wheel move in it, a click selects and presses, two open.
 @MainActor protocol ListScene: Scene {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// Who took a photo, and who gave it where they ask to be named; then both lead to their pages.
 struct PhotoCredit {

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// A scene in which things can be done with posts.
 @MainActor protocol PostActing: Scene {

@@ -1,8 +1,8 @@
 package import FeedDomain
+import PhotoDisplay
+package import Preferences
 import Terminal
 package import Words
-package import Preferences
-import PhotoDisplay
 
 /// What a key or a click on a post asks for.
 enum PostIntent: Equatable {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 extension PostLayout {
   /// A poll: for each answer a bar, its share, and what it says.

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 extension PostLayout {
   /// How often it was answered, boosted, liked, and the thumb that goes up on a like.

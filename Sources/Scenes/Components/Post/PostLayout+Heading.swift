@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 extension PostLayout {
   /// Who wrote it, when, and who brought it here.

@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
 import PhotoDisplay
 import Preferences
+import Terminal
 
 extension PostLayout {
   /// How many photos stand side by side at most; of more, one is shown at a time.

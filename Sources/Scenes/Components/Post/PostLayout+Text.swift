@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 extension PostLayout {
   /// Paragraphs, each broken into lines that begin with the guide.

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 extension PostPresentation {
   /// What stands in the last line of a post: how often it was answered, boosted and liked.

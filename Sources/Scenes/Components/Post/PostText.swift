@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// What a post says, made safe and divided into paragraphs.
 enum PostText {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// A post in words, ready to be laid out.
 struct PostViewModel: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
-import Preferences
 
 /// What stands below the middle photo: what it shows, who took it, where and under which terms, and
 /// what became of it.

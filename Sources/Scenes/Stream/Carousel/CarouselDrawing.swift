@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
-import Preferences
 import PhotoDisplay
+import Preferences
+import Terminal
 
 /// Draws a carousel: the ring around the selected element, and what is said of that one.
 @MainActor struct CarouselDrawing {

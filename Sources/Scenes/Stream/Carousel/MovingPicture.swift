@@ -1,5 +1,5 @@
-import Terminal
 import PhotoDisplay
+import Terminal
 
 /// A picture as it is drawn while it moves: coarse, of blanks in something like its colours.
 ///

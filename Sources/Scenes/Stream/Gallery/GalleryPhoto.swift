@@ -1,7 +1,7 @@
 import FeedDomain
-package import Terminal
 import PhotoDisplay
 import Preferences
+package import Terminal
 
 /// Draws a post's photo in a box of a wall or a carousel.
 ///

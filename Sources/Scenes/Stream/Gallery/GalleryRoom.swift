@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The room in which a gallery is drawn, and what is under a cell of it.
 @MainActor struct GalleryRoom {

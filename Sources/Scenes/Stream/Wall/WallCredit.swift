@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import Preferences
+import Terminal
 
 /// The line below a photo on a wall: who took it, under which terms and where, and how often it was liked.
 struct WallCredit {

@@ -1,6 +1,6 @@
 import FeedDomain
-import Terminal
 import PhotoDisplay
+import Terminal
 
 /// Draws what is seen of a wall.
 @MainActor struct WallDrawing {

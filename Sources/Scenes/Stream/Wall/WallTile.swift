@@ -1,7 +1,7 @@
 import FeedDomain
-import Terminal
 import PhotoDisplay
 import Preferences
+import Terminal
 
 /// One piece of a wall: a photo with its credit, a stretch that was not fetched, or, for whoever
 /// listens to the screen, words alone.

@@ -1,8 +1,8 @@
 import CSystem
 import FeedDomain
 import Glibc
-import Terminal
 import Preferences
+import Terminal
 
 /// The process of a program that prints a secret, with those that it starts.
 struct SecretChild {

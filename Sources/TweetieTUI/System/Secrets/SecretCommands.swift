@@ -1,7 +1,7 @@
-import FeedDomain
-import Threads
-import Preferences
 import Console
+import FeedDomain
+import Preferences
+import Threads
 
 /// Runs the commands that give secrets: each once, without a shell, and not for long. What is in the
 /// system's own store is asked for there.

@@ -1,8 +1,8 @@
 import CSystem
 import FeedDomain
 import Glibc
-import Terminal
 import Preferences
+import Terminal
 
 /// A program that prints a secret and ends.
 struct SecretProgram {

@@ -1,5 +1,5 @@
-import Doubles
 import CFaults
+import Doubles
 import FeedStorage
 import Glibc
 import Testing

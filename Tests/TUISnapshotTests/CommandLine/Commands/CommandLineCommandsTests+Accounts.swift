@@ -2,8 +2,8 @@ import Doubles
 import FeedDomain
 import Testing
 
-@testable import Scenes
 @testable import Console
+@testable import Scenes
 
 /// Signing in and out, and the accounts.
 extension CommandLineCommandsTests {

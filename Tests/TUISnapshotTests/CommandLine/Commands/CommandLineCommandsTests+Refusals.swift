@@ -2,8 +2,8 @@ import Doubles
 import FeedDomain
 import Testing
 
-@testable import Scenes
 @testable import Console
+@testable import Scenes
 
 extension CommandLineCommandsTests {
   @Test func `a refused post says where its text is`() async throws {

@@ -2,8 +2,8 @@ import FeedDomain
 import Testing
 
 @testable import Console
-@testable import Words
 @testable import Preferences
+@testable import Words
 
 struct CommandLineOptionsTests {
   private func parse(_ arguments: [String]) throws -> Invocation {

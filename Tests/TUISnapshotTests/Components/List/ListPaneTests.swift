@@ -1,8 +1,8 @@
 import Terminal
 import Testing
 
-@testable import Scenes
 @testable import Preferences
+@testable import Scenes
 
 @MainActor struct ListPaneTests {
   struct Row: Identifiable, Equatable {

@@ -3,10 +3,10 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Console
 @testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Console
 
 /// What is offered on one's own photos where the service takes no likes of those.
 @MainActor struct OwnLikeTests {

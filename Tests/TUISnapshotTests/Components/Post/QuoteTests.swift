@@ -2,8 +2,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Scenes
 @testable import Preferences
+@testable import Scenes
 
 /// How a post inside another is shown.
 @MainActor struct QuoteTests {

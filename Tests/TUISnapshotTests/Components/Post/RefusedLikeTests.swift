@@ -2,9 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// What is said where a like turns out to be impossible.
 @MainActor struct RefusedLikeTests {

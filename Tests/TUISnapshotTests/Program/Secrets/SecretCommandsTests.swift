@@ -1,8 +1,8 @@
 import CSystem
 import FeedDomain
 import Glibc
-import TerminalRig
 import Synchronization
+import TerminalRig
 import Testing
 import Threads
 

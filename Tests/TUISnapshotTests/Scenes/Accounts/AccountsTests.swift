@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 @MainActor @Suite struct AccountsTests {
   private let interactor = Spy<Accounts.Request>()

@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// What passes the compose scene's boundaries: requests from the view, view models to it.
 @MainActor @Suite struct ComposeBoundaryTests {

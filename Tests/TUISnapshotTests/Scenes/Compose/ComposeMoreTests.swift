@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// What else is said about a post: its language, and who may quote it.
 @MainActor @Suite struct ComposeMoreTests {

@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// Writing with the mouse, and the list of files that it needs.
 @MainActor @Suite struct ComposeMouseTests {

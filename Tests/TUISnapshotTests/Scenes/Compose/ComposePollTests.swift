@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// A poll that goes with a post, put together below the text.
 @MainActor @Suite struct ComposePollTests {

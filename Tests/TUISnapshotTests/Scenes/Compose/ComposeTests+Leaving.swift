@@ -3,8 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Scenes
 @testable import Preferences
+@testable import Scenes
 
 /// Ways out of the page, and what becomes of the text.
 extension ComposeTests {

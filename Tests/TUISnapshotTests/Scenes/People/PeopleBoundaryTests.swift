@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// What passes the boundaries of a list of people; what is said to each request is in
 /// `PeopleInteractorTests`.

@@ -2,9 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Scenes
-@testable import Preferences
 @testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
 
 /// What keys do to a photo.
 extension PhotoTests {

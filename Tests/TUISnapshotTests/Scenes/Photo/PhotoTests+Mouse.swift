@@ -2,9 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Scenes
 @testable import PhotoDisplay
 @testable import Preferences
+@testable import Scenes
 
 /// What the mouse does to a photo.
 extension PhotoTests {

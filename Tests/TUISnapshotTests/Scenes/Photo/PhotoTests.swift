@@ -2,9 +2,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
-@testable import PhotoDisplay
 
 @MainActor struct PhotoTests {
   @Test(arguments: [(24, 2), (12, 1)])

@@ -3,8 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Scenes
 @testable import Preferences
+@testable import Scenes
 
 /// Signing out at one's own profile.
 extension ProfileTests {

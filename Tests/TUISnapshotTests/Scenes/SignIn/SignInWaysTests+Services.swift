@@ -3,8 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Scenes
 @testable import Preferences
+@testable import Scenes
 
 /// What single services want to be said beside their fields.
 extension SignInWaysTests {

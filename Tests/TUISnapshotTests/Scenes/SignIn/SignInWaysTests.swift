@@ -3,9 +3,9 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
-@testable import Preferences
 
 /// Signing in to services that want more than a name and a password.
 @MainActor @Suite struct SignInWaysTests {

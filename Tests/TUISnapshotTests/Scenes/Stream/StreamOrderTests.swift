@@ -3,8 +3,8 @@ import FeedDomain
 import Terminal
 import Testing
 
-@testable import Scenes
 @testable import Preferences
+@testable import Scenes
 
 /// A stream that is read in the order in which things were said.
 @MainActor struct StreamOrderTests {
