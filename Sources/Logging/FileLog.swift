@@ -53,9 +53,10 @@ package final class FileLog: Log {
   /// Tells, from any thread, of every line that is written from now on; nil tells nobody.
   package func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
 
+  /// Whether anything is kept; where nothing is, levels mean nothing.
   package var isKept: Bool { path != nil }
 
-  /// The last lines of the file; nil where nothing is kept.
+  /// The last lines that were written, the latest last; nil where nothing is kept.
   package func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
 
   package func forget() { if path != nil { state.withLock { $0.file.erase() } } }
@@ -77,5 +78,3 @@ extension LogThreshold {
     }
   }
 }
-
-extension FileLog: LogBook {}

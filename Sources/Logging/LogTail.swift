@@ -6,7 +6,6 @@ package struct LogTail {
   /// So many bytes are read, which is more than anybody looks through.
   package static let limit = 64 << 10
 
-  /// Where the file is.
   package let path: String
 
   /// The last lines, the latest last; none where there is no file.

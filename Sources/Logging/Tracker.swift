@@ -17,7 +17,6 @@ package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A tracker that adds to the counts in that file; without one, nothing is kept.
   package nonisolated init(path: String?) { self.path = path }
 
-  /// Counts one use.
   package func count(_ feature: Feature) { counts[feature.name, default: 0] += 1 }
 
   /// Adds what was counted to the file; belongs to the end of the program.

@@ -4,7 +4,6 @@ import Groundwork
 package struct UsageFile {
   private let file: PrivateFile
 
-  /// The file at that path.
   package init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
 
   /// The counts in the file; none where there is no file, or none that is ours.

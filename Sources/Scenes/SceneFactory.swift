@@ -24,13 +24,13 @@ package import Words
     /// What the reader does not want to read about.
     package let mutes: MuteBook
     /// What was logged.
-    package let log: any LogBook
+    package let log: FileLog
 
     package init(
       wording: Wording, display: DisplayOptions, keyMap: KeyMap, world: any World,
       pacing: StreamPacing, photoAlbum: (any PhotoAlbum)?, directory: any ServiceDirectory,
       credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteBook,
-      log: any LogBook
+      log: FileLog
     ) {
       self.wording = wording
       self.display = display

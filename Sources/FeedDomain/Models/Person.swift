@@ -30,8 +30,7 @@ public struct Person: Hashable, Sendable {
     /// How many posts they wrote.
     public let posts: Int?
 
-    /// Numbers about a person.
-    public init(followers: Int?, following: Int?, posts: Int?) {
+    package init(followers: Int?, following: Int?, posts: Int?) {
       self.followers = followers
       self.following = following
       self.posts = posts
@@ -44,8 +43,7 @@ public struct Person: Hashable, Sendable {
     }
   }
 
-  /// Somebody.
-  public init(
+  package init(
     id: ID, handle: String, name: String, bio: RichText = RichText(""), url: String? = nil,
     counts: Counts? = nil, relationship: Relationship? = nil, pictures: [Photo.Rendition] = []
   ) {
@@ -80,13 +78,6 @@ public struct Person: Hashable, Sendable {
 }
 
 extension Person {
-  /// The same person with these numbers.
-  public func counting(_ counts: Counts?) -> Person {
-    Person(
-      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship, pictures: pictures)
-  }
-
   /// The same person, to whom the reader stands like this; nobody becomes another than oneself.
   public func related(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }

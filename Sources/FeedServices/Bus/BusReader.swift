@@ -12,15 +12,11 @@ struct BusReader {
     self.isLittle = isLittle
   }
 
-  /// Whether everything was read.
-  var isAtEnd: Bool { place >= bytes.count }
-
   /// Goes on at the next multiple of a size.
   mutating func align(to size: Int) throws(BusError) {
     try skip((size - place % size) % size)
   }
 
-  /// Passes over so many bytes.
   mutating func skip(_ count: Int) throws(BusError) {
     guard count >= 0, count <= bytes.count - place else { throw .unreadable }
     place += count

@@ -21,13 +21,6 @@ protocol HTTPTransport: Sendable {
   func stream(_ request: HTTPRequest) -> HTTPPieces
 }
 
-extension HTTPTransport {
-  /// Sends a request and waits for the whole reply.
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPReply {
-    try await send(request, progress: nil)
-  }
-}
-
 /// The pieces of a reply that comes bit by bit; it can be read once.
 struct HTTPPieces: AsyncSequence, Sendable {
   fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>

@@ -1,22 +1,22 @@
-public import FeedDomain
+package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
 /// Where Tweetie keeps its files, as the XDG base directories say.
-public struct Directories: Hashable, Sendable {
+package struct Directories: Hashable, Sendable {
   /// Settings, which hold no secrets.
-  public let config: String
+  package let config: String
   /// What must not be lost: outbox, accounts, logs, crash reports.
-  public let state: String
+  package let state: String
   /// What can be fetched again.
-  public let cache: String
+  package let cache: String
   /// Locks and sockets of the running program; the same as `state` where the system has no place.
-  public let runtime: String
+  package let runtime: String
 
   /// The directories for an environment; a relative or empty value counts as none.
   ///
   /// Throws `noPlace` where not even a home is known.
-  public init(environment: [String: String]) throws(StoreError) {
+  package init(environment: [String: String]) throws(StoreError) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -32,33 +32,27 @@ public struct Directories: Hashable, Sendable {
     runtime = absolute("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
   }
 
-  /// The settings file.
-  public var settingsFile: String { "\(config)/config.ini" }
+  package var settingsFile: String { "\(config)/config.ini" }
   /// The accounts and their tokens.
-  public var accountsFile: String { "\(state)/accounts" }
+  package var accountsFile: String { "\(state)/accounts" }
   /// What the reader does not want to read about.
-  public var mutesFile: String { "\(state)/mutes" }
+  package var mutesFile: String { "\(state)/mutes" }
   /// Changes waiting to be sent, and drafts.
-  public var outboxDatabase: String { "\(state)/outbox.db" }
+  package var outboxDatabase: String { "\(state)/outbox.db" }
   /// What was fetched and seen.
-  public var cacheDatabase: String { "\(cache)/cache.db" }
+  package var cacheDatabase: String { "\(cache)/cache.db" }
   /// Photos that were fetched.
-  public var photoDirectory: String { "\(cache)/photos" }
-  /// The log.
-  public var logFile: String { "\(state)/log" }
-  /// Where crash reports go.
-  public var crashDirectory: String { "\(state)/crashes" }
+  package var photoDirectory: String { "\(cache)/photos" }
+  package var logFile: String { "\(state)/log" }
+  package var crashDirectory: String { "\(state)/crashes" }
 
   /// Makes the directory for state, for its owner alone.
   ///
   /// Throws `readOnly` where it cannot be made, so that the program can go on in memory.
-  public func prepareState() throws(StoreError) { try prepare(state) }
+  package func prepareState() throws(StoreError) { try prepare(state) }
 
   /// Makes the directory for the cache, for its owner alone.
-  public func prepareCache() throws(StoreError) { try prepare(cache) }
-
-  /// Makes the directory for settings.
-  public func prepareConfig() throws(StoreError) { try prepare(config) }
+  package func prepareCache() throws(StoreError) { try prepare(cache) }
 
   private func prepare(_ path: String) throws(StoreError) {
     try StoreError.of { () throws(SystemError) in try PrivateDirectory(path: path).prepare() }

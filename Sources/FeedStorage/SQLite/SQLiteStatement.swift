@@ -22,7 +22,6 @@ final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Sets every parameter, in order.
   func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     for (index, value) in values.enumerated() {
       try SQLiteError.check(bind(value, at: Int32(index + 1)), doing: sql, on: database)
@@ -75,7 +74,6 @@ struct SQLiteRow {
 
   init(_ handle: OpaquePointer) { self.handle = handle }
 
-  /// Whether there is no value.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// A whole number; 0 for what is none.
@@ -92,7 +90,6 @@ struct SQLiteRow {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// A text that may be absent.
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   /// Lends bytes, without copying them.
@@ -101,7 +98,4 @@ struct SQLiteRow {
     let count = Int(sqlite3_column_bytes(handle, column))
     return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
-
-  /// Bytes, copied out.
-  func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { [UInt8]($0) } }
 }

@@ -3,7 +3,7 @@ import Logging
 
 /// Decides what looking through the log does.
 @MainActor final class LogInteractor: Interacting {
-  private let book: any LogBook
+  private let book: FileLog
   private let presenter: any Presenting<LogReading.Response>
   private var isOpen = false
   private var level = LogLevel.debug
@@ -11,7 +11,7 @@ import Logging
   /// What is written while the end of the log is read is one more look, however much it is.
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
-  init(_ book: any LogBook, presenter: any Presenting<LogReading.Response>) {
+  init(_ book: FileLog, presenter: any Presenting<LogReading.Response>) {
     self.book = book
     self.presenter = presenter
   }

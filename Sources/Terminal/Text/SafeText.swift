@@ -39,11 +39,6 @@ extension SafeText {
     SafeText(sanitizing: left.string + right.string)
   }
 
-  /// Adds a text at the end.
-  public static func += (left: inout SafeText, right: SafeText) {
-    left = left + right
-  }
-
   /// Whether it is all ASCII, so that each byte is a column.
   var isASCII: Bool { string.isPrintableASCII }
 }

@@ -19,6 +19,13 @@ extension CurlTransport {
   }
 }
 
+extension HTTPTransport {
+  /// Sends a request, whose progress nobody follows.
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPReply {
+    try await send(request, progress: nil)
+  }
+}
+
 extension TransferLimits {
   /// For tests that are about something else, on a machine that may be busy.
   static let patient = {

@@ -23,8 +23,6 @@ struct ATAddress: Equatable, Sendable {
     self.init(owner: String(parts[0]), collection: String(parts[1]), key: String(parts[2]))
   }
 
-  var text: String { "at://\(owner)/\(collection)/\(key)" }
-
   /// Where a browser shows it; nil where none does.
   var page: String? {
     // Colons are no danger in a path, and people read such addresses.

@@ -1,8 +1,6 @@
 internal import FeedDomain
 
 extension BlueskyReader {
-  func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
-
   /// Somebody who was asked for, with their picture, unless labels say that it is to be covered.
   func profile(_ json: JSON) -> Person? {
     guard let person = person(json), let address = json["avatar"].webAddress else {

@@ -51,11 +51,6 @@ struct BlueskyReader: Sendable {
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Posts, without those that are not to be shown.
-  func posts(_ json: JSON, in place: Place = .elsewhere) -> [Post] {
-    json.array.compactMap { post($0, in: place) }
-  }
-
   /// Whether the reader wants no such rows in the home stream.
   private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: Place) -> Bool {
     guard place == .home, view["author"]["did"].string != me.rawValue else { return false }

@@ -46,7 +46,6 @@ struct BlueskySession: Equatable, Sendable {
       password: json["password"].filledString.map { Secret($0) })
   }
 
-  /// How it is kept.
   var secret: Secret {
     let tokens: [JSON.Member] = [
       .init(name: "access", value: .string(access.revealed)),

@@ -1,7 +1,7 @@
 /// In which language somebody writes, as far as their surroundings tell.
-public enum WritingLanguage {
+package enum WritingLanguage {
   /// The languages, as services name them: "pt-BR"; none where nothing is told.
-  public static func all(environment: (String) -> String?) -> [String] {
+  package static func all(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
       .first { !$0.isEmpty }
     guard let locale else { return [] }

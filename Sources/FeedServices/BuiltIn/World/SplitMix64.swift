@@ -3,8 +3,6 @@
 struct SplitMix64 {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
-
   /// The generator of one thing among many: of that post, that pair of people.
   init(_ parts: UInt64...) {
     state = parts.reduce(0) { Self.mixed($0 &+ $1 &+ 0x9E37_79B9_7F4A_7C15) }
@@ -23,7 +21,6 @@ struct SplitMix64 {
   /// A number from 0 up to 1.
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// The elements in another order.
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for last in elements.indices.dropFirst().reversed() {

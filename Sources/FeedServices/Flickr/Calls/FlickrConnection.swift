@@ -24,7 +24,6 @@ struct FlickrConnection: Sendable {
       me: account.person == Self.nobody ? nil : account.person, now: world.now, licences: licences,
       isBlind: revocation.isKnown)
   }
-  var isSignedIn: Bool { account.person != Self.nobody }
 
   /// Asks a method something; what is the reader's own is not asked for with the key.
   @_semantics("optimize.sil.specialize.generic.never")

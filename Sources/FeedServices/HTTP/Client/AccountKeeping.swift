@@ -1,13 +1,13 @@
-public import FeedDomain
+package import FeedDomain
 
 /// Where tokens are kept that a service trades for new ones, and what keeps two processes from
 /// trading the same.
-public struct AccountKeeping: Sendable {
+package struct AccountKeeping: Sendable {
   let store: (any CredentialStore)?
   let lock: FileRenewalLock?
 
   /// Tokens in a store; processes wait for each other at a file of that name, where one is given.
-  public init(store: any CredentialStore, lockFile: String?, world: any World) {
+  package init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
     lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
   }
@@ -18,7 +18,7 @@ public struct AccountKeeping: Sendable {
   }
 
   /// Nothing is kept: new tokens last as long as the connection.
-  public static let none = AccountKeeping()
+  package static let none = AccountKeeping()
 
   /// The token as it is stored now; nil where none is, or where it cannot be read, or holds but a
   /// stand-in.

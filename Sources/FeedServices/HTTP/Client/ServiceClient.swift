@@ -140,7 +140,6 @@ actor ServiceClient {
     return transport.stream(signed(request, with: token))
   }
 
-  /// Notes that a stream failed.
   func note(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
     log.note(.network, level, "\(placed(stream)): \(failure.fact)")

@@ -4,11 +4,10 @@ internal import FeedDomain
 ///
 /// While nothing is on its way the thread sleeps without a timer; letting go of the transport ends
 /// it, and whatever is still on its way with it.
-public final class CurlTransport: HTTPTransport {
+package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
 
-  /// A transport for those surroundings.
-  public convenience init(surroundings: NetworkSurroundings) {
+  package convenience init(surroundings: NetworkSurroundings) {
     self.init(surroundings: surroundings, limits: .standard)
   }
 

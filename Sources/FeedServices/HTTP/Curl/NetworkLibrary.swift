@@ -1,9 +1,9 @@
 internal import CCurl
 
 /// What `tweetie doctor` tells about the library that speaks to the network.
-public enum NetworkLibrary {
+package enum NetworkLibrary {
   /// Its version and those of what it is made of, by their names; loads it.
-  public static var parts: [(name: String, version: String)] {
+  package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let told = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
     }

@@ -2,7 +2,7 @@
 ///
 /// The names are the ones that curl and OpenSSL gave them; `http_proxy` counts in lower case alone,
 /// since a web server's child could be given the other by a stranger.
-public struct NetworkSurroundings: Equatable, Sendable {
+package struct NetworkSurroundings: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
   let unproxiedHosts: String?
@@ -12,7 +12,7 @@ public struct NetworkSurroundings: Equatable, Sendable {
   let userAgent: String
 
   /// Reads the variables; a value that is empty counts as none.
-  public init(version: String, environment: (String) -> String?) {
+  package init(version: String, environment: (String) -> String?) {
     func first(_ names: String...) -> String? {
       names.lazy.compactMap(environment).first { !$0.isEmpty }
     }

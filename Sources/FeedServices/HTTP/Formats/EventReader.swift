@@ -1,6 +1,5 @@
 /// Reads a stream of server-sent events, whose bytes may come in pieces of any size.
 struct EventReader {
-  /// One event.
   struct Event: Equatable, Sendable {
     let name: String
     let data: String

@@ -25,7 +25,6 @@ enum HTTPBody: Equatable, Sendable {
   }
 }
 
-/// One part of a multipart body.
 struct HTTPPart: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case text(String)

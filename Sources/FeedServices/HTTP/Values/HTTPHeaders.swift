@@ -1,6 +1,5 @@
 /// Header lines, in order; a name may come several times, and its case does not matter.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-  /// One line.
   struct Line: Equatable, Sendable {
     let name: String
     let value: String
@@ -23,7 +22,6 @@ struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Every value under that name.
   func all(_ name: String) -> [String] { lines.filter { $0.isNamed(name) }.map(\.value) }
 
   mutating func add(_ name: String, _ value: String) {

@@ -43,17 +43,3 @@ enum TransportError: Error, Hashable, Sendable {
   case badRedirect
   case cancelled
 }
-
-extension TransportError {
-  /// Whether the server cannot have seen the request.
-  var isProvablyUnsent: Bool {
-    switch self {
-    case .unavailable, .invalidRequest, .nameNotFound, .notConnected, .forbiddenAddress,
-      .untrusted:
-      true
-    // A proxy may break off after it has passed the request on.
-    case .proxyFailed, .timedOut, .cutShort, .tooLarge, .malformed, .badRedirect, .cancelled:
-      false
-    }
-  }
-}

@@ -13,12 +13,7 @@ struct InstagramThread: Equatable, Sendable {
 }
 
 extension InstagramReader {
-  /// What was said about a medium, each comment before its answers.
-  func comments(_ json: JSON, on medium: Post) -> [Conversation.Node] {
-    threads(json, on: medium).flatMap(\.nodes)
-  }
-
-  /// The same, with where the answers go on.
+  /// What was said about a medium, each comment with its answers.
   func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
     json.array.readable { json in
       guard let comment = comment(json, on: medium) else { return nil }

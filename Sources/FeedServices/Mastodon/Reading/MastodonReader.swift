@@ -12,18 +12,10 @@ struct MastodonReader: Sendable {
   /// Where the posts will be shown, for filters; nil where none are to be applied.
   var context: MastodonFilter.Context?
 
-  /// The same, for posts that are shown elsewhere.
-  func showing(in context: MastodonFilter.Context?) -> MastodonReader {
-    MastodonReader(software: software, me: me, now: now, context: context)
-  }
-
   /// Rows of a stream, without those that a filter hides.
   func entries(_ json: JSON) -> [FeedEntry] {
     json.array.filter { !isHidden($0) }.readable(row)
   }
-
-  /// A row of a stream; nil where a filter hides it.
-  func entry(_ json: JSON) -> FeedEntry? { isHidden(json) ? nil : row(json) }
 
   /// A post, or a boost with the post inside.
   private func row(_ json: JSON) -> FeedEntry? {

@@ -23,7 +23,9 @@ import Testing
 
   @Test func `numbers that are not told are not shown`() {
     let presenter = ProfileNumbers(wording: Wording(), lists: .all)
-    let person = Posts.person("Ada").counting(.init(followers: nil, following: nil, posts: 41))
+    let person = Person(
+      id: Person.ID("ada"), handle: "ada", name: "Ada",
+      counts: .init(followers: nil, following: nil, posts: 41))
 
     #expect(presenter.counts(of: person).map(\.words.string) == ["41 posts"])
   }

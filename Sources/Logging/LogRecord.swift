@@ -1,19 +1,4 @@
 package import FeedDomain
-package import Preferences
-
-/// A log that can be looked through, and whose channels can be switched.
-package protocol LogBook: AnyObject, Sendable {
-  /// Whether anything is kept; where nothing is, levels mean nothing.
-  var isKept: Bool { get }
-  /// The last lines that were written, the latest last; nil where nothing is kept.
-  func tail() async -> [LogRecord]?
-  /// Tells, from any thread, of every line that is written from now on; nil tells nobody.
-  func follow(_ tell: (@Sendable () -> Void)?)
-  /// From which level on a channel is written.
-  func threshold(of channel: LogChannel) -> LogThreshold
-  /// Writes a channel from that level on.
-  func setThreshold(_ threshold: LogThreshold, of channel: LogChannel)
-}
 
 /// A line of the log, as it stands in the file.
 package struct LogRecord: Equatable, Sendable {
