@@ -1,11 +1,11 @@
-public import FeedDomain
+package import FeedDomain
 internal import Threads
 
 /// Every service this version speaks to: the built-in one, and those over the network.
 ///
 /// Neither the transport nor its thread begins before the first request, so that an account can be
 /// shown from what is stored without loading libcurl.
-public struct AllServices: ServiceDirectory {
+package struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
   private let mastodon: MastodonServices
   private let bluesky: BlueskyServices
@@ -18,7 +18,7 @@ public struct AllServices: ServiceDirectory {
 
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
   /// to be in these languages, and places are looked up as the settings say, at those addresses.
-  public init(
+  package init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
@@ -52,7 +52,7 @@ public struct AllServices: ServiceDirectory {
   }
 
   /// How to sign in to a service; what is told and got there stays out of the log.
-  public func signIn(to service: Service) -> (any SignInGateway)? {
+  package func signIn(to service: Service) -> (any SignInGateway)? {
     let gateway: (any SignInGateway)? =
       switch service {
       case .tweetie: builtIn.signIn(to: service)
@@ -66,13 +66,13 @@ public struct AllServices: ServiceDirectory {
   }
 
   /// Forgets where places are, also what was kept while others were asked than now.
-  public func forget() async {
+  package func forget() async {
     await places?.forget()
     settings.forget()
   }
 
   /// What the account offers; its token stays out of the log.
-  public func connection(for account: SignedInAccount) -> ServiceConnection? {
+  package func connection(for account: SignedInAccount) -> ServiceConnection? {
     log.conceal(account.token)
     let connection =
       switch account.account.service {

@@ -1,21 +1,17 @@
 /// A size in pixels, as it goes over the wire.
-public struct Extent: Hashable, Sendable {
-  /// Pixels across.
-  public let width: Int
-  /// Pixels down.
-  public let height: Int
+package struct Extent: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
 
-  /// An extent of so many pixels across and down.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// How many pixels that is.
-  public var area: Int { width * height }
+  package var area: Int { width * height }
 
   /// The largest extent of the same shape that fits into a box; at least a pixel each way.
-  public func fitted(into box: Extent) -> Extent {
+  package func fitted(into box: Extent) -> Extent {
     let across = Double(box.width) / Double(width)
     let down = Double(box.height) / Double(height)
     let scale = min(across, down)

@@ -1,9 +1,8 @@
 extension PictureOrder {
   /// Instead of an order: asks for the versions of the libraries that read pictures.
-  public static let versions = "--versions"
+  package static let versions = "--versions"
 
-  /// The order as arguments, without the program's name.
-  public var arguments: [String] {
+  package var arguments: [String] {
     var words: [String] =
       switch job {
       case .show(let box, let cut, let frame):
@@ -19,7 +18,7 @@ extension PictureOrder {
   }
 
   /// The order that these arguments give; nil where they give none.
-  public init?(arguments: [String]) {
+  package init?(arguments: [String]) {
     var values: [String: String] = [:]
     var words = arguments[...]
     var requiresSandbox = false

@@ -1,6 +1,6 @@
 extension PictureOrder {
   /// How many seconds the decoder may work.
-  public var patience: UInt32 {
+  package var patience: UInt32 {
     switch job {
     case .show: 2
     case .upload: 10

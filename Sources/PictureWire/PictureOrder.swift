@@ -1,7 +1,7 @@
 /// What the decoder is asked for; it travels as the arguments of its process.
-public struct PictureOrder: Equatable, Sendable {
+package struct PictureOrder: Equatable, Sendable {
   /// What to make of the picture.
-  public enum Job: Equatable, Sendable {
+  package enum Job: Equatable, Sendable {
     /// Pixels for a box; of an animation, the frame of that number.
     case show(box: Extent, cut: Cut, frame: Int)
     /// A JPEG with nothing but the picture in it, to be sent to a service.
@@ -9,7 +9,7 @@ public struct PictureOrder: Equatable, Sendable {
   }
 
   /// Which part of the picture the box shows.
-  public enum Cut: Equatable, Sendable {
+  package enum Cut: Equatable, Sendable {
     /// All of it, as large as fits into the box.
     case whole
     /// As much as fills the box, from the middle.
@@ -19,34 +19,30 @@ public struct PictureOrder: Equatable, Sendable {
   }
 
   /// Red, green and blue.
-  public struct Colour: Equatable, Sendable {
-    /// How much red, 0 to 255.
-    public let red: UInt8
-    /// How much green.
-    public let green: UInt8
-    /// How much blue.
-    public let blue: UInt8
+  package struct Colour: Equatable, Sendable {
+    package let red: UInt8
+    package let green: UInt8
+    package let blue: UInt8
 
-    /// A mixture.
-    public init(red: UInt8, green: UInt8, blue: UInt8) {
+    package init(red: UInt8, green: UInt8, blue: UInt8) {
       self.red = red
       self.green = green
       self.blue = blue
     }
 
     /// What lies under transparent pixels unless the order says otherwise.
-    public static let black = Colour(red: 0, green: 0, blue: 0)
+    package static let black = Colour(red: 0, green: 0, blue: 0)
   }
 
   /// What to make of the picture.
-  public let job: Job
+  package let job: Job
   /// What lies under transparent pixels.
-  public let background: Colour
+  package let background: Colour
   /// Whether to refuse rather than to work without Landlock or the filter of system calls.
-  public let requiresSandbox: Bool
+  package let requiresSandbox: Bool
 
   /// An order; nil where it asks for nothing, or for more than `WireLimits` allow.
-  public init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
+  package init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
     guard job.isReasonable else { return nil }
     self.job = job
     self.background = background

@@ -1,13 +1,13 @@
 extension ReplyHeader {
   /// How many bytes a header has.
-  public static let byteCount = 40
+  package static let byteCount = 40
 
   private static let mark: [UInt8] = Array("TWPX".utf8)
   private static let version: UInt8 = 1
 
   /// The header as it goes over the wire: a mark, the version, what came of it, two flags, and the
   /// numbers, least significant byte first.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let status: UInt8
     var numbers = [Int](repeating: 0, count: 8)
     var flags: UInt8 = isReduced ? 1 : 0
@@ -29,7 +29,7 @@ extension ReplyHeader {
   }
 
   /// The header in these bytes; nil unless they are one to the last bit.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
       bytes[6] < 4
     else { return nil }

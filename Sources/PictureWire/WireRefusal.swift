@@ -1,5 +1,5 @@
 /// Why the decoder gives no pixels.
-public enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
+package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
   /// The arguments ask for nothing it knows.
   case badOrder = 1
   /// The bytes are in none of the formats it knows.

@@ -1,17 +1,17 @@
-public import Terminal
+package import Terminal
 
 /// A picture that was decoded.
-public struct DecodedPicture: Equatable, Sendable {
+package struct DecodedPicture: Equatable, Sendable {
   /// The pixels for the box: they fill it, or as much of it as the picture's shape allows.
-  public let image: PixelImage
+  package let image: PixelImage
   /// How large the picture itself is, the right way up.
-  public let original: PixelSize
+  package let original: PixelSize
   /// How many frames it has; more than one is an animation.
-  public let frames: Int
+  package let frames: Int
   /// How long this frame is shown; zero where the picture does not say.
-  public let duration: Duration
+  package let duration: Duration
   /// Whether a part of it is missing or wrong; the image shows what there is.
-  public let isDamaged: Bool
+  package let isDamaged: Bool
   /// Whether the decoder was fully confined, and not by resource limits alone.
-  public let isConfined: Bool
+  package let isConfined: Bool
 }

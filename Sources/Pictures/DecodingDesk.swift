@@ -46,7 +46,6 @@ final class DecodingDesk: Sendable {
     job.answer(.failure(.cancelled))
   }
 
-  /// Lets the thread end.
   func closeUp() {
     contents.withLock { $0.isClosed = true }
     ring()

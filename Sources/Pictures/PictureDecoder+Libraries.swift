@@ -7,7 +7,7 @@ extension PictureDecoder {
   /// reports them; none where it reports nothing.
   ///
   /// Waits for the answer, for two seconds at most, so it is for callers with nothing else to do.
-  public static func libraries(of program: String) -> [(name: String, version: String)] {
+  package static func libraries(of program: String) -> [(name: String, version: String)] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }

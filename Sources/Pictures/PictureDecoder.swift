@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PictureWire
 internal import Synchronization
-public import Terminal
+package import Terminal
 internal import Threads
 
 /// Has each picture decoded by a process of its own that can do nothing else.
@@ -9,20 +9,19 @@ internal import Threads
 /// At most two work at the same time; the others wait their turn, in the order in which they were
 /// asked for, and leave the queue when their task is cancelled. A decoder whose picture nobody
 /// wants any more is ended at once.
-public final class PictureDecoder: Sendable {
+package final class PictureDecoder: Sendable {
   /// How decoders are treated.
-  public struct Rules: Sendable {
+  package struct Rules: Sendable {
     /// How many work at the same time.
-    public var atOnce = 2
+    package var atOnce = 2
     /// How long one may work; nil for what its order allows, two seconds for a picture to show.
-    public var patience: Duration?
+    package var patience: Duration?
     /// The first pause after several crashes in a row; each further crash doubles it.
-    public var pause: Duration = .milliseconds(50)
+    package var pause: Duration = .milliseconds(50)
     /// Whether to refuse rather than decode where the kernel cannot confine a decoder.
-    public var requiresSandbox = false
+    package var requiresSandbox = false
 
-    /// The usual rules.
-    public init() {}
+    package init() {}
   }
 
   private let program: String
@@ -32,7 +31,7 @@ public final class PictureDecoder: Sendable {
   private let lastNumber = Atomic(0)
 
   /// A decoder whose program is at that path; nothing is started before the first picture.
-  public init(program: String, rules: Rules = Rules()) {
+  package init(program: String, rules: Rules = Rules()) {
     self.program = program
     self.rules = rules
   }
@@ -42,7 +41,7 @@ public final class PictureDecoder: Sendable {
   /// The pixels of a picture for a box, or of one frame of an animation.
   ///
   /// What is transparent is black, or of the colour given. The bytes may be anything at all.
-  public func decode(
+  package func decode(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> DecodedPicture {
@@ -62,11 +61,11 @@ public final class PictureDecoder: Sendable {
   }
 
   /// How large a file of the person's own may be.
-  public static let mostOfOwn = WireLimits.ownBytes
+  package static let mostOfOwn = WireLimits.ownBytes
 
   /// A picture of the person's own as it may be sent: within the longest side and the number of
   /// bytes given, and without anything else that was written into the file.
-  public func upload(
+  package func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
     let job = PictureOrder.Job.upload(longestSide: longestSide, mostBytes: mostBytes)

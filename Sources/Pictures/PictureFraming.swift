@@ -1,7 +1,7 @@
 internal import PictureWire
 
 /// Which part of a picture a box shows.
-public enum PictureFraming: Hashable, Sendable {
+package enum PictureFraming: Hashable, Sendable {
   /// All of it, as large as fits into the box.
   case whole
   /// As much as fills the box, from the middle.

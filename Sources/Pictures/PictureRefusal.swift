@@ -1,7 +1,7 @@
 internal import PictureWire
 
 /// Why a picture could not be decoded.
-public enum PictureRefusal: Error, Hashable, Sendable {
+package enum PictureRefusal: Error, Hashable, Sendable {
   /// The bytes are in none of the formats that are shown: JPEG, PNG, WebP and GIF.
   case unknownFormat
   /// It has more bytes, or more pixels, than are allowed.

@@ -4,7 +4,6 @@ struct Dice {
 
   init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
 
-  /// Dice for a name.
   init(_ name: String) {
     self.init(name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
   }
@@ -23,12 +22,9 @@ struct Dice {
     from + (to - from) * Float(next() >> 40) / Float(1 << 24)
   }
 
-  /// A number from 0 to 1.
   mutating func callAsFunction() -> Float { self(0, 1) }
 
-  /// A whole number below the limit.
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  /// One of the choices.
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -2,9 +2,7 @@
 struct Layer {
   /// How it meets what is below it.
   enum Blend {
-    /// Covers it.
     case over
-    /// Adds its light.
     case add
     /// Lets through a part of each colour.
     case multiply

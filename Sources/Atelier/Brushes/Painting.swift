@@ -4,12 +4,11 @@
 ///
 /// A scene is a long list of strokes, each painted once. The functions it calls are marked not to
 /// be inlined: that would double the code and the time to build it, and paint no sooner.
-public struct Painting {
+package struct Painting {
   /// What is done to all of it at the end.
   struct Finish {
     /// How much darker the corners are.
     var vignette: Float = 0.16
-    /// How grainy it is.
     var grain: Float = 0.012
   }
 
@@ -29,7 +28,6 @@ public struct Painting {
   /// A point given in parts of the width and the height.
   func at(_ across: Float, _ down: Float) -> Point { Point(across * width, down * height) }
 
-  /// Paints all of it.
   @inline(never)
   mutating func wash(_ shade: @escaping Shade, _ blend: Layer.Blend = .over) {
     wash(from: 0, to: height, shade, blend)
@@ -43,7 +41,6 @@ public struct Painting {
     layers.append(Layer(from: Point(0, top), to: Point(width, bottom), blend: blend, shade))
   }
 
-  /// Fills an outline with one colour.
   @inline(never)
   mutating func fill(_ path: Path, _ ink: Ink, _ blend: Layer.Blend = .over) {
     layers.append(Layer(path, ink, blend: blend))
@@ -75,7 +72,6 @@ public struct Painting {
     fill(path) { gradient(($0.x - from.x) / (to.x - from.x)) }
   }
 
-  /// Draws a line.
   @inline(never)
   mutating func line(_ points: [Point], _ width: Float, _ colour: UInt32, _ alpha: Float = 1) {
     fill(.line(points, width), ink(colour, alpha))
@@ -95,7 +91,6 @@ public struct Painting {
       })
   }
 
-  /// A soft shadow.
   @inline(never)
   mutating func shadow(_ centre: Point, _ across: Float, _ down: Float, _ strength: Float) {
     let reach = Point(across, down) * 2

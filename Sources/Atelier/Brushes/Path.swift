@@ -6,7 +6,6 @@ struct Path {
 
   init(_ contours: [[Point]] = []) { self.contours = contours }
 
-  /// Straight from point to point.
   @inline(never)
   static func polygon(_ points: [Point]) -> Path { Path([points]) }
 

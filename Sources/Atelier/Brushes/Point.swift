@@ -22,7 +22,6 @@ extension Point {
   /// How far it is from the origin.
   var length: Float { (x * x + y * y).squareRoot() }
 
-  /// The point, turned about the origin.
   func turned(_ angle: Float) -> Point {
     let (across, down) = (cosine(angle), sine(angle))
     return Point(x * across - y * down, x * down + y * across)

@@ -2,13 +2,13 @@ internal import Glibc
 
 extension PaintedPixels {
   /// The pixels' overall colour, as 0xRRGGBB.
-  public var averageColour: UInt32 {
+  package var averageColour: UInt32 {
     let sum = factor(0, 0)
     return UInt32(screen(sum.x)) << 16 | UInt32(screen(sum.y)) << 8 | UInt32(screen(sum.z))
   }
 
   /// The pixels as a few waves, in the blurhash notation.
-  public func blurhash(across: Int = 4, down: Int = 3) -> String {
+  package func blurhash(across: Int = 4, down: Int = 3) -> String {
     let factors = (0..<down).flatMap { y in (0..<across).map { x in factor(x, y) } }
     let strongest = factors.dropFirst().reduce(Float(0)) { max($0, abs($1.max()), abs($1.min())) }
     let range = max(0, min(82, Int(strongest * 166 - 0.5)))

@@ -25,7 +25,6 @@ struct JPEGFile: ~Copyable {
   /// Adds a row of red, green and blue bytes; false where that fails.
   func add(row: UnsafePointer<UInt8>?) -> Bool { cpictures_jpeg_row(file, row) != 0 }
 
-  /// The whole file.
   consuming func finished() throws(PaintingFailure) -> [UInt8] {
     var bytes: UnsafePointer<UInt8>?
     var count = 0

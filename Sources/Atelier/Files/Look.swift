@@ -1,18 +1,16 @@
 /// What a photograph looks like before its bytes are here.
-public struct Look: Hashable, Sendable {
+package struct Look: Hashable, Sendable {
   /// Its overall colour, as 0xRRGGBB.
-  public let colour: UInt32
-  /// The blurred preview.
-  public let blurhash: String
+  package let colour: UInt32
+  package let blurhash: String
 
-  /// What a photograph looks like.
-  public init(colour: UInt32, blurhash: String) {
+  package init(colour: UInt32, blurhash: String) {
     self.colour = colour
     self.blurhash = blurhash
   }
 
   /// The colour as six digits.
-  public var colourText: String {
+  package var colourText: String {
     let digits = String(colour, radix: 16, uppercase: true)
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
@@ -20,7 +18,7 @@ public struct Look: Hashable, Sendable {
 
 extension Painting {
   /// What it looks like, painted small.
-  public func look() throws(PaintingFailure) -> Look {
+  package func look() throws(PaintingFailure) -> Look {
     let long = max(width, height)
     let pixels = try pixels(
       width: max(1, Int(48 * width / long)), height: max(1, Int(48 * height / long)))

@@ -1,14 +1,11 @@
 /// A painting as pixels.
-public struct PaintedPixels: Equatable, Sendable {
-  /// Pixels across.
-  public let width: Int
-  /// Pixels down.
-  public let height: Int
+package struct PaintedPixels: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
   /// Red, green and blue bytes, row by row.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
-  /// Pixels of that size.
-  public init(width: Int, height: Int, bytes: [UInt8]) {
+  package init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(bytes.count == width * height * 3, "The bytes are not as many as the pixels.")
     self.width = width
     self.height = height

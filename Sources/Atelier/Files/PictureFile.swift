@@ -2,7 +2,7 @@ internal import CPictureEncoding
 internal import Glibc
 
 /// Why there is no file.
-public enum PaintingFailure: Error {
+package enum PaintingFailure: Error {
   /// Nobody wants it any more.
   case unwanted
   /// The library that writes such files is missing, or refused.
@@ -11,7 +11,7 @@ public enum PaintingFailure: Error {
 
 extension Painting {
   /// Which way up a file's rows are.
-  public enum Turn: Int, Sendable {
+  package enum Turn: Int, Sendable {
     /// As they are seen.
     case none = 1
     /// Upside down; a tag says which way up it belongs.
@@ -21,7 +21,7 @@ extension Painting {
   }
 
   /// Paints it into a JPEG file of that size.
-  public func jpeg(
+  package func jpeg(
     width: Int, height: Int, quality: Int = 86, turn: Turn = .none,
     while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> [UInt8] {
@@ -41,7 +41,7 @@ extension Painting {
   }
 
   /// Paints it into a PNG file of that size.
-  public func png(
+  package func png(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> [UInt8] {
     let pixels = try pixels(width: width, height: height, while: isWanted)
@@ -54,7 +54,7 @@ extension Painting {
   }
 
   /// Paints it into memory.
-  public func pixels(
+  package func pixels(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> PaintedPixels {
     var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ extension Painting {
 
 extension PaintedPixels {
   /// The pixels as a JPEG file whose rows lie that way.
-  public func jpeg(
+  package func jpeg(
     quality: Int = 86, turn: Painting.Turn = .none
   ) throws(PaintingFailure) -> [UInt8] {
     let lies = turn == .quarter

@@ -19,7 +19,6 @@ extension Painting {
     fill(.circle(foot - Point(0, tall * 0.92), tall * 0.075), hair)
   }
 
-  /// An umbrella above somebody.
   @inline(never)
   mutating func umbrella(_ top: Point, _ size: Float, _ colour: UInt32) {
     line([top, top + Point(0, size * 0.75)], size * 0.025, 0x2A2420)

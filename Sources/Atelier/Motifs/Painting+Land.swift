@@ -106,7 +106,6 @@ extension Painting {
     }
   }
 
-  /// A tree with a round crown.
   @inline(never)
   mutating func tree(
     _ foot: Point, tall: Float, _ dark: UInt32 = 0x1E3320, _ light: UInt32 = 0x7FA04A,
@@ -123,7 +122,6 @@ extension Painting {
       crown, tall * 0.36, tall * 0.31, dark, light, leaves: leaves, leaf: tall * 0.035)
   }
 
-  /// A palm.
   @inline(never)
   mutating func palm(_ foot: Point, tall: Float, _ colour: UInt32, lean: Float = 0.05) {
     let top = foot + Point(lean * tall, -tall)

@@ -79,7 +79,6 @@ extension Painting {
     }
   }
 
-  /// Rain that falls a little aslant.
   @inline(never)
   mutating func rain(_ count: Int, slant: Float = 0.12, _ alpha: Float = 0.22) {
     var near = Path()
@@ -93,7 +92,6 @@ extension Painting {
     fill(near, ink(0xE6EEF6, alpha))
   }
 
-  /// Snow, near and far.
   @inline(never)
   mutating func snowfall(_ count: Int) {
     for _ in 0..<count {
@@ -103,7 +101,6 @@ extension Painting {
     }
   }
 
-  /// Steam that rises and spreads.
   @inline(never)
   mutating func steam(
     _ foot: Point, tall: Float, wide: Float, lean: Float = 0, _ colour: UInt32 = 0xF6F0E6,

@@ -24,7 +24,6 @@ extension Painting {
     line([crank, crank + Point(0.06, 0.12) * size], size * 0.018, 0x55585C)
   }
 
-  /// A wheel with spokes.
   @inline(never)
   mutating func wheel(_ hub: Point, _ radius: Float, _ tyre: UInt32, rim: UInt32, spokes: Int) {
     fill(.circle(hub, radius * 1.06).without(.circle(hub, radius * 0.94)), tyre)
@@ -61,7 +60,6 @@ extension Painting {
     }
   }
 
-  /// A flower of several petals.
   @inline(never)
   mutating func flower(
     _ middle: Point, _ size: Float, _ colour: UInt32, heart: UInt32, petals: Int = 7
@@ -88,7 +86,6 @@ extension Painting {
     }
   }
 
-  /// A flame in a glow.
   @inline(never)
   mutating func candle(_ foot: Point, tall: Float, wax: UInt32 = 0xEADFC4) {
     let wide = tall * 0.26
@@ -136,7 +133,6 @@ extension Painting {
       ink(lighter(skin, 1.12)))
   }
 
-  /// A harbour crane.
   @inline(never)
   mutating func crane(_ foot: Point, tall: Float, _ colour: UInt32, flipped: Bool = false) {
     let thin = tall * 0.022

@@ -29,7 +29,6 @@ enum Surface {
     }
   }
 
-  /// A wall of bricks.
   static func bricks(_ brick: UInt32, _ mortar: UInt32, tall: Float = 0.05) -> Shade {
     let (clay, lime, noise) = (ink(brick), ink(mortar), Noise(71))
     return { point in

@@ -12,7 +12,7 @@ extension Painting {
   ]
 
   /// Sketches a square portrait from a name, always the same one for the same name.
-  public init(portraitOf name: String) {
+  package init(portraitOf name: String) {
     self.init("portrait of \(name)", width: 1, height: 1)
     let ground = dice.pick(Self.grounds)
     let (skin, mane, cloth) = (

@@ -11,10 +11,10 @@ extension Painting {
   }
 
   /// The names of the photographs, in order.
-  public static var names: [String] { scenes.keys.sorted() }
+  package static var names: [String] { scenes.keys.sorted() }
 
   /// Sketches the photograph of that name in that shape; nil where there is none of the name.
-  public init?(of name: String, width: Int, height: Int) {
+  package init?(of name: String, width: Int, height: Int) {
     guard let scene = Self.scenes[name] else { return nil }
     self.init(name, width: width, height: height)
     scene(&self)

@@ -2,7 +2,7 @@
 @MainActor public protocol Interacting<Request>: AnyObject {
   associatedtype Request: Sendable
 
-  /// Answers a request.
+  /// Answers a request; what is asked of a service goes on by itself, and is told when it is there.
   func handle(_ request: Request) async
 }
 

@@ -5,8 +5,7 @@ public struct ChangeSet: Equatable, Sendable {
   /// Posts whose words, counts or marks changed.
   public var posts: Set<Post.ID>
 
-  /// A set of changes.
-  public init(feeds: Set<Feed> = [], posts: Set<Post.ID> = []) {
+  package init(feeds: Set<Feed> = [], posts: Set<Post.ID> = []) {
     self.feeds = feeds
     self.posts = posts
   }

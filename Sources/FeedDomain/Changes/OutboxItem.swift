@@ -30,8 +30,7 @@ public struct OutboxItem: Hashable, Sendable {
   /// When the person did it.
   public let createdAt: Timestamp
 
-  /// A change on its way.
-  public init(
+  package init(
     id: ID, account: Account.ID, change: Change, state: State, attempts: Int = 0,
     refusals: Int = 0, createdAt: Timestamp
   ) {

@@ -19,8 +19,7 @@ public struct FeedPage: Equatable, Sendable {
   /// Whether the service is still gathering the stream: more may come anywhere in it.
   public let isUnfinished: Bool
 
-  /// A page of a stream.
-  public init(
+  package init(
     _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false
   ) {
     self.entries = entries

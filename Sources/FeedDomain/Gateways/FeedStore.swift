@@ -5,8 +5,7 @@ public struct ReadingPlace: Hashable, Sendable {
   /// The row of the screen on which the selected entry begins; negative when it began above.
   public let row: Int
 
-  /// A place in a stream.
-  public init(entry: FeedEntry.ID, row: Int) {
+  package init(entry: FeedEntry.ID, row: Int) {
     self.entry = entry
     self.row = row
   }
@@ -24,8 +23,7 @@ public struct Gap: Hashable, Sendable {
   /// The entry right below it; nil where nothing is held below.
   public let below: FeedEntry.ID?
 
-  /// A stretch that was not fetched.
-  public init(id: ID, older: Cursor, below: FeedEntry.ID?) {
+  package init(id: ID, older: Cursor, below: FeedEntry.ID?) {
     self.id = id
     self.older = older
     self.below = below
@@ -41,7 +39,6 @@ public enum FeedRow: Hashable, Sendable {
 }
 
 extension FeedRow {
-  /// The entry, where it is one.
   var entry: FeedEntry? {
     if case .entry(let entry) = self { entry } else { nil }
   }
@@ -62,8 +59,7 @@ public struct FeedStatus: Hashable, Sendable {
   /// How the reader wants it laid out; nil where they never said.
   public let arrangement: Arrangement?
 
-  /// What is known of a stream.
-  public init(
+  package init(
     fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPlace? = nil,
     lastRead: FeedEntry.ID? = nil, unread: Int = 0, arrangement: Arrangement? = nil
   ) {
@@ -87,8 +83,7 @@ public struct FeedWindow: Equatable, Sendable {
   /// What is known of the stream.
   public let status: FeedStatus
 
-  /// Some rows of a stream.
-  public init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, status: FeedStatus) {
+  package init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, status: FeedStatus) {
     self.rows = rows
     self.hasMoreAbove = hasMoreAbove
     self.hasMoreBelow = hasMoreBelow

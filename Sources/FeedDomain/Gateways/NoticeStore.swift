@@ -5,8 +5,7 @@ public struct HeldNotices: Equatable, Sendable {
   /// Up to which moment they were read; nil where none ever was.
   public let readUntil: Timestamp?
 
-  /// What is held.
-  public init(_ notices: [Notice] = [], readUntil: Timestamp? = nil) {
+  package init(_ notices: [Notice] = [], readUntil: Timestamp? = nil) {
     self.notices = notices
     self.readUntil = readUntil
   }

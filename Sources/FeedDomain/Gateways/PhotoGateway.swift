@@ -5,8 +5,7 @@ public struct Transfer: Hashable, Sendable {
   /// All of them; nil where the service does not tell.
   public let expected: Int?
 
-  /// How much of something has come.
-  public init(received: Int, expected: Int?) {
+  package init(received: Int, expected: Int?) {
     self.received = received
     self.expected = expected
   }

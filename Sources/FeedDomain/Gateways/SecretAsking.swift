@@ -35,8 +35,7 @@ public struct SecretFailure: Error, Equatable, Sendable {
   /// What went wrong.
   public let reason: Reason
 
-  /// Why that command gave no secret.
-  public init(_ command: String, _ reason: Reason) {
+  package init(_ command: String, _ reason: Reason) {
     self.command = command
     self.reason = reason
   }

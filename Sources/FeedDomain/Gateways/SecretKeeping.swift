@@ -13,7 +13,7 @@ extension SecretSource {
   private static let storeName = "secret-service:"
 
   /// The secret of that account is in the system's own store.
-  public init(inStoreFor account: Account.ID, record: Secret) {
+  package init(inStoreFor account: Account.ID, record: Secret) {
     self.init(command: Self.storeName + account.rawValue, record: record)
   }
 

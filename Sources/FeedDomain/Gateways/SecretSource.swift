@@ -5,8 +5,7 @@ public struct SecretSource: Hashable, Sendable {
   /// The token with a stand-in for the secret: this is what is kept.
   public let record: Secret
 
-  /// A secret that a command gives.
-  public init(command: String, record: Secret) {
+  package init(command: String, record: Secret) {
     self.command = command
     self.record = record
   }

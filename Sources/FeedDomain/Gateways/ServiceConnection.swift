@@ -54,8 +54,7 @@ public struct ServiceConnection: Sendable {
   /// Keeping what is known of the service up to date; nil where nothing of it changes.
   public var upkeep: (any UpkeepGateway)?
 
-  /// What one account offers: its streams and posts, and what else is said of it there.
-  public init(
+  package init(
     account: Account, streams: [StreamTab], feeds: any FeedGateway,
     _ offer: (inout ServiceConnection) -> Void = { _ in }
   ) {

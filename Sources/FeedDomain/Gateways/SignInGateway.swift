@@ -5,8 +5,7 @@ public struct Credentials: Hashable, Sendable {
   /// The password.
   public let password: Secret
 
-  /// What somebody types to sign in.
-  public init(user: String, password: Secret) {
+  package init(user: String, password: Secret) {
     self.user = user
     self.password = password
   }
@@ -19,8 +18,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   /// The secret itself, for the one who sends or stores it.
   public let revealed: String
 
-  /// Keeps a secret.
-  public init(_ secret: String) { revealed = secret }
+  package init(_ secret: String) { revealed = secret }
 
   /// Dots.
   public var description: String { "•••" }
@@ -39,8 +37,7 @@ public struct SignedInAccount: Hashable, Sendable {
   /// What gives the secret in the token; nil where the token is kept as it is.
   public let source: SecretSource?
 
-  /// An account with its token.
-  public init(_ account: Account, token: Secret, source: SecretSource? = nil) {
+  package init(_ account: Account, token: Secret, source: SecretSource? = nil) {
     self.account = account
     self.token = token
     self.source = source

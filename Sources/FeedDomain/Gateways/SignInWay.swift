@@ -21,8 +21,7 @@ public struct SignInWay: Hashable, Sendable {
   /// Where the password, token or key is made; nil where one has it anyway.
   public let page: String?
 
-  /// A way to sign in.
-  public init(_ kind: Kind, fields: [SignInField], page: String? = nil) {
+  package init(_ kind: Kind, fields: [SignInField], page: String? = nil) {
     self.kind = kind
     self.fields = fields
     self.page = page
@@ -107,8 +106,7 @@ public struct SignInApproval: Hashable, Sendable {
   /// What the service's gateway needs in order to go on.
   public let ticket: Secret
 
-  /// What the person has to allow.
-  public init(
+  package init(
     url: String, message: String? = nil, endsAtAddress: Bool = false, ticket: Secret
   ) {
     self.url = url

@@ -6,11 +6,10 @@ public struct TimedKey: Equatable, Sendable {
   /// The microseconds since 1970, and below them ten bits for who made it.
   public let number: UInt64
 
-  /// A key with that number.
-  public init(number: UInt64) { self.number = number }
+  package init(number: UInt64) { self.number = number }
 
   /// Reads a key; nil for one that says nothing of the kind.
-  public init?(_ key: String) {
+  package init?(_ key: String) {
     guard key.hasPrefix(Self.mark) else { return nil }
     let digits = key.dropFirst().prefix(Self.digits)
     guard digits.utf8.count == Self.digits,
@@ -34,7 +33,7 @@ public struct TimedKeys: Sendable {
   private var last: UInt64 = 0
 
   /// Keys that bear the lowest ten bits of that.
-  public init(maker: UInt64) { self.maker = maker & 0x3ff }
+  package init(maker: UInt64) { self.maker = maker & 0x3ff }
 
   /// A key of that moment, in microseconds since 1970; of the one after the last where the clock
   /// stood still or stepped back.

@@ -7,8 +7,7 @@ public struct PreparedPicture: Equatable, Sendable {
   /// How large the picture is.
   public let size: PhotoSize
 
-  /// A picture that may leave this machine.
-  public init(bytes: [UInt8], mediaType: String, size: PhotoSize) {
+  package init(bytes: [UInt8], mediaType: String, size: PhotoSize) {
     self.bytes = bytes
     self.mediaType = mediaType
     self.size = size

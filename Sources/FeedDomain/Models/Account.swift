@@ -14,8 +14,7 @@ public struct Account: Hashable, Sendable {
   /// The server's base URL; nil where the service has but one.
   public let server: String?
 
-  /// An account.
-  public init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
+  package init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
     id = ID([service.rawValue, server, handle].compactMap(\.self).joined(separator: ":"))
     self.service = service
     self.person = person

@@ -7,8 +7,7 @@ public struct Card: Hashable, Sendable {
   /// A few words about it.
   public let summary: String
 
-  /// What a linked page says about itself.
-  public init(url: String, title: String, summary: String) {
+  package init(url: String, title: String, summary: String) {
     self.url = url
     self.title = title
     self.summary = summary

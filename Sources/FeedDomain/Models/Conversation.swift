@@ -7,8 +7,7 @@ public struct Conversation: Hashable, Sendable {
     /// How many answers deep it stands; the first post of the conversation is at 0.
     public let depth: Int
 
-    /// A post in its place in the tree.
-    public init(_ post: Post, depth: Int) {
+    package init(_ post: Post, depth: Int) {
       self.post = post
       self.depth = depth
     }
@@ -25,8 +24,7 @@ public struct Conversation: Hashable, Sendable {
   /// After how long the service will have gathered more of it; nil where it has all there is.
   public let goesOnAfter: Duration?
 
-  /// A conversation around a post.
-  public init(
+  package init(
     focus: Post.ID, nodes: [Node], hasMore: Bool = false, cut: Set<Post.ID> = [],
     goesOnAfter: Duration? = nil
   ) {

@@ -8,15 +8,14 @@ extension Draft {
     /// How long it is open, from when it is posted.
     public let lasts: Duration
 
-    /// A poll that goes with a draft.
-    public init(choices: [String], allowsSeveral: Bool = false, lasts: Duration) {
+    package init(choices: [String], allowsSeveral: Bool = false, lasts: Duration) {
       self.choices = choices
       self.allowsSeveral = allowsSeveral
       self.lasts = lasts
     }
 
     /// A poll as it was typed: what is blank is no answer, and nothing but blanks no poll.
-    public init?(typed: [String], allowsSeveral: Bool, lasts: Duration) {
+    package init?(typed: [String], allowsSeveral: Bool, lasts: Duration) {
       let choices = typed.map(Self.trimmed).filter { !$0.isEmpty }
       guard !choices.isEmpty else { return nil }
       self.init(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)

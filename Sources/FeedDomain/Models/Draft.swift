@@ -12,8 +12,7 @@ public struct Draft: Hashable, Sendable {
     /// What the service calls it, once it is there.
     public let uploaded: String?
 
-    /// A picture that goes with a draft.
-    public init(path: String, altText: String, uploaded: String? = nil) {
+    package init(path: String, altText: String, uploaded: String? = nil) {
       self.path = path
       self.altText = altText
       self.uploaded = uploaded
@@ -55,8 +54,7 @@ public struct Draft: Hashable, Sendable {
   /// When the service posts it; nil for at once.
   public internal(set) var postsAt: Timestamp?
 
-  /// A post being written.
-  public init(
+  package init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
     attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
@@ -132,7 +130,7 @@ extension Draft {
 
 extension Draft.Attachment {
   /// A picture of a post that is being changed, by the service's name for it.
-  public init(posted name: String, altText: String) {
+  package init(posted name: String, altText: String) {
     self.init(path: "", altText: altText, uploaded: name)
   }
 

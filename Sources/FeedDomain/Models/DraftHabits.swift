@@ -7,8 +7,7 @@ public struct DraftHabits: Hashable, Sendable {
   /// In which language they write; nil where they never said.
   public let language: String?
 
-  /// How somebody is used to write.
-  public init(
+  package init(
     visibility: Visibility? = nil, coversPictures: Bool = false, language: String? = nil
   ) {
     self.visibility = visibility

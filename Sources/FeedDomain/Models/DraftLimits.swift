@@ -41,8 +41,7 @@ public struct DraftLimits: Hashable, Sendable {
   /// Whether the service keeps it until a moment that one says.
   public let postsLater: Bool
 
-  /// What a service allows in a post.
-  public init(
+  package init(
     characters: Int, bytes: Int? = nil, charactersPerLink: Int? = nil,
     countsNamesAlone: Bool = false,
     attachments: Int, needsPicture: Bool = false, visibilities: [Visibility],

@@ -10,15 +10,14 @@ public struct FeedEntry: Hashable, Sendable {
   /// Who boosted it into the stream; nil where its author put it there.
   public let boostedBy: Person?
 
-  /// A post's appearance in a stream.
-  public init(id: ID, post: Post, boostedBy: Person? = nil) {
+  package init(id: ID, post: Post, boostedBy: Person? = nil) {
     self.id = id
     self.post = post
     self.boostedBy = boostedBy
   }
 
   /// A post that stands for itself.
-  public init(_ post: Post) { self.init(id: ID(post.id.rawValue), post: post) }
+  package init(_ post: Post) { self.init(id: ID(post.id.rawValue), post: post) }
 
   /// The same appearance of a changed post.
   public func with(_ post: Post) -> FeedEntry {

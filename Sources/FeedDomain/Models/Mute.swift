@@ -12,7 +12,7 @@ public enum Mute: Hashable, Sendable {
   private static let longest = 200
 
   /// What somebody typed: "#tag", "@name", or words. Nil for nothing, and for what is too long.
-  public init?(_ typed: String) {
+  package init?(_ typed: String) {
     // Nobody tells large letters from small ones here.
     let words = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     guard words.count <= Self.longest else { return nil }

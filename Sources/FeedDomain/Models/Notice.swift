@@ -66,8 +66,7 @@ public struct Notice: Hashable, Sendable {
   /// When it happened last.
   public let at: Timestamp
 
-  /// Something that happened to the reader.
-  public init(
+  package init(
     id: ID, kind: Kind, people: [Person], count: Int = 0, group: String? = nil, post: Post?,
     at: Timestamp
   ) {

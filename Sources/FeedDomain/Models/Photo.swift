@@ -24,8 +24,7 @@ public struct Photo: Hashable, Sendable {
     /// Whether its bytes are in a file of the reader's: then that is its path. No service says so.
     public let isOwnFile: Bool
 
-    /// One size of a photo.
-    public init(
+    package init(
       url: String, size: PhotoSize, isForKeeping: Bool = false, isOwnFile: Bool = false
     ) {
       self.url = url
@@ -58,8 +57,7 @@ public struct Photo: Hashable, Sendable {
   /// Whether it should be covered until asked for.
   public internal(set) var isSensitive: Bool
 
-  /// A picture or a film.
-  public init(
+  package init(
     id: ID, kind: Kind = .still, renditions: [Rendition], size: PhotoSize, altText: String,
     blurhash: String? = nil, colour: UInt32? = nil, photographer: String? = nil,
     licence: String? = nil, place: Place? = nil, isSensitive: Bool = false
@@ -94,8 +92,7 @@ public struct PhotoSize: Hashable, Sendable {
   /// Pixels down.
   public let height: Int
 
-  /// A size in pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
@@ -103,7 +100,7 @@ public struct PhotoSize: Hashable, Sendable {
 
 extension Photo {
   /// A picture in a file of the reader's, of which nothing more is known.
-  public init(inFile path: String) {
+  package init(inFile path: String) {
     let size = PhotoSize(width: 1, height: 1)
     self.init(
       id: ID(path), renditions: [Rendition(url: path, size: size, isOwnFile: true)], size: size,

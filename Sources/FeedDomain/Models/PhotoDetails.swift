@@ -64,8 +64,7 @@ public struct PhotoDetails: Hashable, Sendable {
     /// How many there are.
     public let count: Int
 
-    /// Something that a service counts.
-    public init(_ kind: Kind, _ count: Int) {
+    package init(_ kind: Kind, _ count: Int) {
       self.kind = kind
       self.count = count
     }
@@ -86,8 +85,7 @@ public struct PhotoDetails: Hashable, Sendable {
     /// The sensitivity.
     public let iso: Int?
 
-    /// What took a photo, and how.
-    public init(
+    package init(
       model: String? = nil, lens: String? = nil, aperture: String? = nil, exposure: String? = nil,
       focalLength: String? = nil, iso: Int? = nil
     ) {
@@ -100,8 +98,7 @@ public struct PhotoDetails: Hashable, Sendable {
     }
   }
 
-  /// What a service tells of a photo.
-  public init(
+  package init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
     insights: [Insight] = [], mayNotCount: Bool = false, spot: Spot? = nil, tags: [String] = []

@@ -9,7 +9,7 @@ public struct PhotoFileName: Hashable, Sendable {
   public let ending: String
 
   /// The name for a photo of which these are the bytes.
-  public init(_ photo: Photo, by author: Person, bytes: [UInt8]) {
+  package init(_ photo: Photo, by author: Person, bytes: [UInt8]) {
     let who = Self.clean(photo.photographer ?? author.handle, bytes: 60)
     let which = Self.clean(photo.id.rawValue, bytes: 60)
     stem = [who.isEmpty ? "photo" : who, which].filter { !$0.isEmpty }.joined(separator: "-")

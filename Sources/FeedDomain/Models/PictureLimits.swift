@@ -8,8 +8,7 @@ public struct PictureLimits: Hashable, Sendable {
   /// How many bytes it may have.
   public let bytes: Int
 
-  /// How large a picture may be.
-  public init(longestSide: Int, bytes: Int) {
+  package init(longestSide: Int, bytes: Int) {
     self.longestSide = longestSide
     self.bytes = bytes
   }

@@ -1,6 +1,6 @@
 extension Place {
   /// The nameless place at coordinates written as "51.5, -0.12"; nil for anything else.
-  public init?(coordinates text: String) {
+  package init?(coordinates text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       // A minus sign as typography has it is as good as the keyboard's.
       Double(part.filter { !$0.isWhitespace }.map { $0 == "−" ? "-" : String($0) }.joined())

@@ -7,8 +7,7 @@ public struct Place: Hashable, Sendable {
   /// Degrees east of Greenwich.
   public let longitude: Double
 
-  /// Somewhere on earth.
-  public init(name: String, latitude: Double, longitude: Double) {
+  package init(name: String, latitude: Double, longitude: Double) {
     self.name = name
     self.latitude = latitude
     self.longitude = longitude

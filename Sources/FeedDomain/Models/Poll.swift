@@ -7,8 +7,7 @@ public struct Poll: Hashable, Sendable {
     /// How many chose it; nil while that is a secret.
     public let votes: Int?
 
-    /// One answer.
-    public init(title: String, votes: Int?) {
+    package init(title: String, votes: Int?) {
       self.title = title
       self.votes = votes
     }
@@ -29,8 +28,7 @@ public struct Poll: Hashable, Sendable {
   /// Whether the service says that it is over.
   public let isClosed: Bool
 
-  /// A question with answers.
-  public init(
+  package init(
     options: [Option], closesAt: Timestamp?, chosen: Set<Int> = [], allowsSeveral: Bool = false,
     voters: Int? = nil, hasVoted: Bool = false, isClosed: Bool = false
   ) {

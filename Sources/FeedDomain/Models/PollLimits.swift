@@ -13,8 +13,7 @@ public struct PollLimits: Hashable, Sendable {
   /// How long it may be open at most.
   public let longest: Duration
 
-  /// What a service allows in a poll.
-  public init(choices: Int, characters: Int, shortest: Duration, longest: Duration) {
+  package init(choices: Int, characters: Int, shortest: Duration, longest: Duration) {
     self.choices = choices
     self.characters = characters
     self.shortest = shortest

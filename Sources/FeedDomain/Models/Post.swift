@@ -55,8 +55,7 @@ public struct Post: Hashable, Sendable {
     /// When its author changed it last; nil where they never did.
     public let editedAt: Timestamp?
 
-    /// What a post says and shows.
-    public init(
+    package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
       poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, place: Place? = nil,
       mentions: [String] = [], editedAt: Timestamp? = nil
@@ -81,8 +80,7 @@ public struct Post: Hashable, Sendable {
     /// Its author's handle, without "@"; nil where it is not told.
     public let handle: String?
 
-    /// The post that is answered.
-    public init(to post: ID, handle: String?) {
+    package init(to post: ID, handle: String?) {
       self.post = post
       self.handle = handle
     }
@@ -97,8 +95,7 @@ public struct Post: Hashable, Sendable {
     /// Likes.
     public let likes: Int?
 
-    /// How often a post was answered, boosted and liked.
-    public init(replies: Int? = 0, boosts: Int? = 0, likes: Int? = 0) {
+    package init(replies: Int? = 0, boosts: Int? = 0, likes: Int? = 0) {
       self.replies = replies
       self.boosts = boosts
       self.likes = likes
@@ -125,8 +122,7 @@ public struct Post: Hashable, Sendable {
     public static let hidden = OwnActions(rawValue: 8)
   }
 
-  /// One post.
-  public init(
+  package init(
     id: ID, author: Person, createdAt: Timestamp, content: Content, reply: Reply? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
     own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true,

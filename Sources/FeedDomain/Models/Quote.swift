@@ -13,8 +13,7 @@ public struct Quote: Hashable, Sendable {
   /// What its pictures show, in words; one that nobody described is an empty text.
   public let pictures: [String]
 
-  /// A post shown inside another.
-  public init(
+  package init(
     id: Post.ID, handle: String, name: String, text: RichText, warning: String? = nil,
     pictures: [String] = []
   ) {

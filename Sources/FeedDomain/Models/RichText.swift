@@ -23,8 +23,7 @@ public struct RichText: Hashable, Sendable {
     /// What it is.
     public let kind: Kind
 
-    /// A stretch of text.
-    public init(_ text: String, _ kind: Kind = .plain) {
+    package init(_ text: String, _ kind: Kind = .plain) {
       self.text = text
       self.kind = kind
     }
@@ -33,11 +32,9 @@ public struct RichText: Hashable, Sendable {
   /// The stretches, in order.
   public let runs: [Run]
 
-  /// Text made of these stretches.
-  public init(runs: [Run]) { self.runs = runs }
+  package init(runs: [Run]) { self.runs = runs }
 
-  /// Plain words.
-  public init(_ plain: String) { runs = plain.isEmpty ? [] : [Run(plain)] }
+  package init(_ plain: String) { runs = plain.isEmpty ? [] : [Run(plain)] }
 
   /// The words alone.
   public var plain: String { runs.reduce(into: "") { $0 += $1.text } }

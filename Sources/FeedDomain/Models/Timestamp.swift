@@ -4,7 +4,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   public let milliseconds: Int64
 
   /// The moment so many milliseconds after 1970 began.
-  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The earlier moment comes first.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {

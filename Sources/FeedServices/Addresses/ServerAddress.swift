@@ -1,10 +1,10 @@
 /// The address of a server in the person's settings, as "https://proxy.example/unsplash".
-public struct ServerAddress: Equatable, Sendable {
+package struct ServerAddress: Equatable, Sendable {
   /// Without a slash at the end.
   let text: String
 
   /// Nil where nobody can be asked there: only https is spoken, and on this machine http.
-  public init?(_ address: String) {
+  package init?(_ address: String) {
     var bytes = Array(address.trimmingBlanks.utf8)[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     let text = String(decoding: bytes, as: UTF8.self)

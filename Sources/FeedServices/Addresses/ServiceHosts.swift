@@ -1,8 +1,7 @@
 /// Where the services are asked that have but one address each, without a slash at the end: there, or
 /// at a server of the person's own.
-public struct ServiceHosts: Equatable, Sendable {
-  /// Their own.
-  public static let usual = ServiceHosts()
+package struct ServiceHosts: Equatable, Sendable {
+  package static let usual = ServiceHosts()
 
   let unsplash: String
   /// Where somebody signs in to Unsplash: where a server of one's own is asked, that gets the
@@ -12,7 +11,7 @@ public struct ServiceHosts: Equatable, Sendable {
   let instagram: String
 
   /// Those that have no address, or one at which nobody can be asked, are asked at their own.
-  public init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
+  package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
     self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own
     unsplashDoor = self.unsplash == own ? "https://unsplash.com" : self.unsplash

@@ -1,7 +1,7 @@
-public import FeedDomain
+package import FeedDomain
 
 /// The service that is built in.
-public struct BuiltInServices: ServiceDirectory {
+package struct BuiltInServices: ServiceDirectory {
   private let line: SimulatedLine
 
   /// The service, on that clock and dice; its calls are noted there.
@@ -9,7 +9,7 @@ public struct BuiltInServices: ServiceDirectory {
   /// The built-in service keeps what the reader does in the file named by `journal`, until
   /// sign-out; without one it forgets it when the program ends. The file's directory must be
   /// there. Nothing is read or begun before the first call.
-  public init(
+  package init(
     world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
     journal: String? = nil
   ) {
@@ -17,13 +17,11 @@ public struct BuiltInServices: ServiceDirectory {
       host: ServerHost(clock: world, settings: settings, journal: journal), log: log)
   }
 
-  /// How to sign in to a service.
-  public func signIn(to service: Service) -> (any SignInGateway)? {
+  package func signIn(to service: Service) -> (any SignInGateway)? {
     service == .tweetie ? TweetieSignIn(line: line) : nil
   }
 
-  /// What the account offers.
-  public func connection(for account: SignedInAccount) -> ServiceConnection? {
+  package func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard account.account.service == .tweetie else { return nil }
     let gateway = TweetieConnection(line: line, token: account.token)
     return ServiceConnection(account: account.account, streams: Self.streams, feeds: gateway) {
@@ -44,5 +42,5 @@ public struct BuiltInServices: ServiceDirectory {
   ]
 
   /// Places around which the built-in service has photographs.
-  public static var places: [Place] { City.all.map(\.place) }
+  package static var places: [Place] { City.all.map(\.place) }
 }

@@ -1,20 +1,18 @@
 /// How the built-in service behaves.
-public struct ServiceSettings: Hashable, Sendable {
+package struct ServiceSettings: Hashable, Sendable {
   /// How long a call takes, give or take a third.
-  public let latency: Duration
+  package let latency: Duration
   /// How long it takes on average until somebody posts something new; zero: nobody ever does.
   ///
   /// It is chosen when the world begins, at the first sign-in, and stays with it until sign-out.
-  public let newPostInterval: Duration
-  /// What goes wrong.
-  public let faults: Faults
+  package let newPostInterval: Duration
+  package let faults: Faults
   /// A file that says what goes wrong, in place of `faults`; it is read again at each call.
-  public let faultsFile: String?
+  package let faultsFile: String?
   /// Which world: the same seed and beginning make the same one.
-  public let seed: UInt64
+  package let seed: UInt64
 
-  /// How the built-in service behaves.
-  public init(
+  package init(
     latency: Duration = .milliseconds(350), newPostInterval: Duration = .seconds(45),
     faults: Faults = Faults(), faultsFile: String? = nil, seed: UInt64 = 20
   ) {

@@ -55,7 +55,6 @@ struct BusConnection {
     return answer
   }
 
-  /// Waits for a message.
   func next(where isMeant: (BusMessage) -> Bool) throws(BusError) -> BusMessage {
     for _ in 0..<Self.patience {
       let prelude = try socket.receive(BusMessage.preludeLength)

@@ -1,6 +1,4 @@
-/// A message on the bus.
 struct BusMessage: Equatable, Sendable {
-  /// What it is.
   enum Kind: UInt8, Sendable {
     case call = 1
     case reply = 2
@@ -86,7 +84,6 @@ extension BusMessage {
     return (fields + 7) / 8 * 8 + body
   }
 
-  /// Reads a whole message.
   init(_ bytes: [UInt8]) throws(BusError) {
     var reader = BusReader(bytes, isLittle: try Self.isLittle(bytes))
     try reader.skip(1)

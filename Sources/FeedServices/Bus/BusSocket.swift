@@ -32,7 +32,6 @@ final class BusSocket {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Sends all of it.
   func send(_ bytes: [UInt8]) throws(BusError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -47,7 +46,6 @@ final class BusSocket {
     }
   }
 
-  /// Receives so many bytes.
   func receive(_ count: Int) throws(BusError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0

@@ -15,12 +15,10 @@ enum BusValue: Equatable, Sendable {
   /// One line of a dictionary, which is a list of such.
   indirect case entry(BusValue, BusValue)
 
-  /// A dictionary of texts.
   static func dictionary(_ lines: [(String, String)]) -> BusValue {
     .list(lines.map { .entry(.text($0), .text($1)) }, of: "{ss}")
   }
 
-  /// Bytes in a row.
   static func bytes(_ bytes: some Sequence<UInt8>) -> BusValue {
     .list(bytes.map { .byte($0) }, of: "y")
   }

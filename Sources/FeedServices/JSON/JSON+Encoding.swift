@@ -8,7 +8,6 @@ extension JSON {
     return writer.bytes
   }
 
-  /// Reads bytes.
   init(_ bytes: [UInt8]) throws(JSONError) { self = try JSONReader.read(bytes) }
 
   private func write(to writer: inout JSONWriter) {

@@ -1,22 +1,21 @@
-public import FeedDomain
+package import FeedDomain
 internal import Threads
 
 /// Where the system's location service says that the reader is.
 ///
 /// It asks for the city and no more. Refusals are normal, as over ssh, where no desktop's agent
 /// could say yes: then nobody knows.
-public struct GeoClue: Locating {
+package struct GeoClue: Locating {
   private let path: String?
   private let limit: Duration
 
   /// The service on the system's bus, which has so long to answer.
-  public init(environment: [String: String], limit: Duration = .seconds(3)) {
+  package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.systemPath(environment: environment)
     self.limit = limit
   }
 
-  /// Where the reader is; nil where nobody knows, may tell, or answers in time.
-  public func locate() async -> Place? {
+  package func locate() async -> Place? {
     guard let path else { return nil }
     return await GeoClueThread().locate(path: path, limit: limit)
   }

@@ -40,7 +40,6 @@ actor PlaceDesk {
     return answer
   }
 
-  /// Forgets every answer.
   func forget() { memory.forget() }
 
   private func waitForTurn() async throws(FeedError) {

@@ -23,14 +23,12 @@ struct PlaceMemory {
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 20) } }
 
-  /// What was answered to the question.
   mutating func answer(to question: String, now: Timestamp) -> [Place]? {
     read(now: now)
     let question = Self.folded(question)
     return answers.last { $0.question == question && $0.isGood(at: now) }?.places
   }
 
-  /// Keeps an answer.
   mutating func keep(_ places: [Place], to question: String, now: Timestamp) {
     read(now: now)
     let question = Self.folded(question)

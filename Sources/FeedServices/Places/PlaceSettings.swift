@@ -1,20 +1,19 @@
 /// Who is asked where places are; nobody, unless the reader wants it.
-public struct PlaceSettings: Equatable, Sendable {
-  /// Nobody.
-  public static let off = PlaceSettings()
+package struct PlaceSettings: Equatable, Sendable {
+  package static let off = PlaceSettings()
 
   /// Nominatim's address, as "https://nominatim.openstreetmap.org": for whole names, and for what is
   /// at a place.
-  public let nominatim: String?
+  package let nominatim: String?
   /// Photon's address, as "https://photon.komoot.io": also for names while they are typed.
-  public let photon: String?
+  package let photon: String?
   /// The language of the names, as "de".
-  public let language: String
+  package let language: String
   /// The folder in which answers are kept; nil where they go with the program.
-  public let folder: String?
+  package let folder: String?
 
   /// Those who have an address are asked.
-  public init(
+  package init(
     nominatim: String? = nil, photon: String? = nil, language: String = "en",
     folder: String? = nil
   ) {
@@ -36,7 +35,6 @@ extension PlaceSettings {
     PlaceMemory(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
 
-  /// Erases all that was kept.
   func forget() {
     for source in Source.allCases {
       var memory = memory(of: source)

@@ -31,7 +31,6 @@ struct Places: PlaceGateway {
     return try await photon?.places(named: name) ?? []
   }
 
-  /// Forgets every answer.
   func forget() async {
     await nominatim?.desk.forget()
     await photon?.desk.forget()

@@ -20,7 +20,6 @@ struct SecretConversation {
     bus = try BusConnection(path: path, deadline: deadline, mayStart: false)
   }
 
-  /// The secret that is kept for an account.
   mutating func secret(of account: Account.ID) throws(BusError) -> Secret {
     guard let item = try items(of: account).first else { throw .refused(Self.hasNone) }
     try unlock(item)
@@ -33,7 +32,6 @@ struct SecretConversation {
     return Secret(text)
   }
 
-  /// Keeps a secret in place of what was kept for the account.
   mutating func keep(_ secret: Secret, of account: Account.ID) throws(BusError) {
     let alias = try call(Self.root, "Service.ReadAlias", .text("default"))
     guard case .path(let collection)? = alias.first else { throw .unreadable }

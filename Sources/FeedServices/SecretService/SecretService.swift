@@ -1,32 +1,29 @@
-public import FeedDomain
+package import FeedDomain
 
 /// The desktop's store of secrets, as GNOME's keyring, KWallet or KeePassXC offer it on the bus of the
 /// person's session.
 ///
 /// It is never started for us, nor made to ask anybody anything: over ssh nobody would see that. What
 /// is locked stays so, and is told.
-public struct SecretService: SecretKeeping {
+package struct SecretService: SecretKeeping {
   private let path: String?
   private let limit: Duration
 
   /// The service on the session's bus, which has so long to answer.
-  public init(environment: [String: String], limit: Duration = .seconds(3)) {
+  package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.sessionPath(environment: environment)
     self.limit = limit
   }
 
-  /// The secret that is kept for an account.
-  public func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret {
+  package func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret {
     try converse { conversation throws(BusError) in try conversation.secret(of: account) }
   }
 
-  /// Keeps a secret in place of what was kept for the account.
-  public func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason) {
+  package func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason) {
     try converse { conversation throws(BusError) in try conversation.keep(secret, of: account) }
   }
 
-  /// Forgets what was kept for the account.
-  public func forget(_ account: Account.ID) throws(SecretFailure.Reason) {
+  package func forget(_ account: Account.ID) throws(SecretFailure.Reason) {
     try converse { conversation throws(BusError) in try conversation.forget(account) }
   }
 

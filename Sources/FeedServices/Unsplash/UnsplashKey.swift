@@ -47,7 +47,6 @@ struct UnsplashKey: Equatable, Sendable {
       permit: Permit(kept: json["permit"]), seenAt: json["seen_at"].moment)
   }
 
-  /// How it is kept.
   var secret: Secret {
     let json: JSON = [
       "access": .string(access.revealed),
@@ -57,7 +56,6 @@ struct UnsplashKey: Equatable, Sendable {
     return Secret(String(decoding: json.encoded(), as: UTF8.self))
   }
 
-  /// The topics in a reply.
   static func topics(_ json: JSON) -> [Topic] {
     json.array.prefix(8).compactMap { topic in
       guard let slug = topic["slug"].filledString, let title = topic["title"].words else {
@@ -74,7 +72,6 @@ struct UnsplashKey: Equatable, Sendable {
       + (own ?? [])
   }
 
-  /// The collections in a reply.
   static func collections(_ json: JSON) -> [Collection] {
     json.array.prefix(8).compactMap(Collection.init)
   }
@@ -89,7 +86,6 @@ extension UnsplashKey.Collection {
     self.init(id: id, title: title)
   }
 
-  /// Its photos.
   var stream: Feed { .list(id: UnsplashStream.collection + id, name: title) }
 }
 

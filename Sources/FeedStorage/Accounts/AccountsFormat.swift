@@ -10,7 +10,6 @@ enum AccountsFormat {
     let text: String
   }
 
-  /// The file's text.
   static func text(of accounts: [SignedInAccount]) -> String {
     accounts.reduce(into: heading + "\n") { text, signedIn in
       let account = signedIn.account
@@ -25,7 +24,6 @@ enum AccountsFormat {
     }
   }
 
-  /// The accounts in a file.
   static func accounts(in text: String) throws(Mistake) -> [SignedInAccount] {
     var accounts: [SignedInAccount] = []
     var facts: [String: String] = [:]

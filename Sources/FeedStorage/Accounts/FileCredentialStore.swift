@@ -1,4 +1,4 @@
-public import FeedDomain
+package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
@@ -9,7 +9,7 @@ internal import Groundwork
 ///
 /// Of an account whose secret a command gives, the file holds the command and a stand-in; what opens
 /// it is known to this process alone; so is a new token that could not be written, until it can be.
-public struct FileCredentialStore: CredentialStore {
+package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let opened = OpenedTokens()
@@ -21,7 +21,7 @@ public struct FileCredentialStore: CredentialStore {
 
   /// The accounts in that file; its directory exists. Whoever has a secret that no account needs any
   /// more is told, so that it can go as well.
-  public init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
+  package init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
@@ -29,7 +29,7 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   /// The accounts, the current one first; none where there is no file.
-  public func accounts() throws(StoreError) -> [SignedInAccount] { opened.filling(try kept()) }
+  package func accounts() throws(StoreError) -> [SignedInAccount] { opened.filling(try kept()) }
 
   /// What the file says, and what it could not be told.
   private func kept() throws(StoreError) -> [SignedInAccount] { unwritten.filling(try written()) }
@@ -49,18 +49,17 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   /// Keeps an account and makes it the current one; a secret that a command gives is not written.
-  public func save(_ account: SignedInAccount) throws(StoreError) {
+  package func save(_ account: SignedInAccount) throws(StoreError) {
     try keep(account) { account.inheriting($0?.source) }
   }
 
-  /// Keeps an account in place of what was kept of it, and makes it the current one.
-  public func replace(_ account: SignedInAccount) throws(StoreError) {
+  package func replace(_ account: SignedInAccount) throws(StoreError) {
     try keep(account) { _ in account }
   }
 
   /// Keeps a new token of an account that is kept, in its place; in memory, where a command gives
   /// its secret, and where it cannot be written.
-  public func renew(_ account: SignedInAccount) throws(StoreError) {
+  package func renew(_ account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return opened.note(account) }
     var before: SignedInAccount?
     do throws(StoreError) {
@@ -91,7 +90,7 @@ public struct FileCredentialStore: CredentialStore {
 
   /// Keeps what was learnt about an account that is kept; of one whose secret a command gives, the
   /// file is told by its record alone.
-  public func learn(_ account: SignedInAccount) throws(StoreError) {
+  package func learn(_ account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try put(account) }
     try FileLock.holding(lock) { () throws(StoreError) in
       var accounts = try kept()
@@ -106,7 +105,7 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   /// Forgets an account; the file goes with the last.
-  public func remove(_ account: Account.ID) throws(StoreError) {
+  package func remove(_ account: Account.ID) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
       let accounts = try kept()
       let rest = accounts.filter { $0.account.id != account }
@@ -124,7 +123,7 @@ public struct FileCredentialStore: CredentialStore {
 
   /// Whether an account is no longer kept because somebody signed out since this process began. A
   /// file that was lost or cannot be read says nothing of it.
-  public func isGone(_ account: Account.ID) -> Bool {
+  package func isGone(_ account: Account.ID) -> Bool {
     guard Self.signOuts(toldBy: lock) > signOutsBefore, let accounts = try? written() else {
       return false
     }
@@ -138,10 +137,10 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   /// The accounts whose new token could not be written yet.
-  public var unkept: [Account] { unwritten.accounts }
+  package var unkept: [Account] { unwritten.accounts }
 
   /// Tries once more to write those tokens.
-  public func keepAgain() throws(StoreError) {
+  package func keepAgain() throws(StoreError) {
     guard !unkept.isEmpty else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
       let accounts = try kept()
@@ -151,7 +150,7 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   /// Has somebody told of each new token that could not be written.
-  public func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+  package func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     unwritten.tell(tell)
   }
 

@@ -23,7 +23,6 @@ struct OpenedTokens: Sendable {
     tokens.withLock { $0[account.account.id] = account.token }
   }
 
-  /// Forgets what opened an account.
   func forget(_ account: Account.ID) {
     tokens.withLock { $0[account] = nil }
   }

@@ -6,7 +6,6 @@ internal import Threads
 struct UnkeptTokens: Sendable {
   /// A token that could not be written.
   private struct Unkept {
-    /// The account with it.
     let account: SignedInAccount
     /// What the file says of the account instead; nil where even that could not be read.
     let written: SignedInAccount?

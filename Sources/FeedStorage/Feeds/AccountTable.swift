@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// Accounts by number.
 struct AccountTable {
   let connection: SQLiteConnection
   /// Whether an account was signed out, by whomever.
@@ -28,7 +27,6 @@ struct AccountTable {
       "UPDATE account SET last_feed = ? WHERE id = ?", .integer(feed), .integer(account))
   }
 
-  /// The stream the reader looked at last.
   func lastFeed(of account: Account.ID) throws(SQLiteError) -> Feed? {
     try connection.first(
       """
@@ -40,7 +38,6 @@ struct AccountTable {
 }
 
 extension AccountTable {
-  /// Remembers the tabs.
   func setTabs(_ tabs: [StreamTab], of account: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE account SET tabs = ? WHERE id = ?", .text(TabsFormat.text(of: tabs)),

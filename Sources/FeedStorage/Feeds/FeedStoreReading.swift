@@ -1,11 +1,11 @@
-public import FeedDomain
+package import FeedDomain
 
 extension SQLiteFeedStore {
   /// Some rows of a stream around the anchor.
   ///
   /// Where the reader's entry is gone, what followed it stands in its place. The unread are counted
   /// up to 1000.
-  public func window(
+  package func window(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await database.read { connection throws(SQLiteError) in
@@ -18,10 +18,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// What is known of a stream besides its rows.
-  ///
-  /// The unread are counted as for a window.
-  public func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
+  package func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
     try await database.read { connection throws(SQLiteError) in
       guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
       else { return FeedStatus() }
@@ -29,8 +26,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// A post that is held.
-  public func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
+  package func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
     try await database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return nil }
@@ -38,8 +34,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// The conversation of a post as far as it is held, from the highest post it answers.
-  public func conversation(
+  package func conversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Conversation? {
     try await database.read { connection throws(SQLiteError) in
@@ -49,8 +44,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Somebody who is held.
-  public func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? {
+  package func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? {
     try await database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return nil }
@@ -58,15 +52,13 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// The stream the reader looked at last.
-  public func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? {
+  package func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? {
     try await database.read { connection throws(SQLiteError) in
       try AccountTable(connection: connection).lastFeed(of: account)
     }
   }
 
-  /// The places around which the reader looked for photos, the latest first.
-  public func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
+  package func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
     try await database.read { connection throws(SQLiteError) in
       try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)
     }
@@ -76,7 +68,7 @@ extension SQLiteFeedStore {
   ///
   /// Case and accents do not matter; the beginning of a word finds it, from three Latin letters on.
   /// What is typed is never taken for anything but words.
-  public func posts(
+  package func posts(
     matching words: String, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
     try await database.read { connection throws(SQLiteError) in

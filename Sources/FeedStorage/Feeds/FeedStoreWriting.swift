@@ -1,11 +1,11 @@
-public import FeedDomain
+package import FeedDomain
 
 extension SQLiteFeedStore {
   /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
   ///
   /// What is held keeps its place. A page for a gap that another process closed meanwhile brings its
   /// posts up to date and moves nothing.
-  public func commit(
+  package func commit(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
@@ -26,8 +26,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Keeps posts; tells which were held and look different now.
-  public func keep(
+  package func keep(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
@@ -38,8 +37,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Forgets a post, in every stream.
-  public func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
+  package func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
     try await database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return ChangeSet() }
@@ -56,8 +54,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Keeps people as they are now.
-  public func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
+  package func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
     try await database.write { connection throws(SQLiteError) in
       let account = try accounts(connection).enter(account)
@@ -66,8 +63,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Keeps where the reader is, and the newest entry they have seen; nil forgets either.
-  public func setPlace(
+  package func setPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
@@ -77,8 +73,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Keeps the newest entry that was read, where it is held and newer than what was read before.
-  public func setLastRead(
+  package func setLastRead(
     _ entry: FeedEntry.ID, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
@@ -88,8 +83,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Keeps how the reader wants a stream laid out.
-  public func setArrangement(
+  package func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
@@ -99,8 +93,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Keeps which stream the reader looks at.
-  public func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
+  package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       let accounts = accounts(connection)
       let account = try accounts.enter(account)

@@ -61,7 +61,6 @@ struct FeedTable {
     }
   }
 
-  /// The places around which the reader looked for photos, the latest first.
   func recentPlaces(of account: Account.ID, limit: Int) throws(SQLiteError) -> [Place] {
     let feeds = try connection.rows(
       """
@@ -81,7 +80,6 @@ struct FeedTable {
     }
   }
 
-  /// Notes when the stream was fetched.
   func setFetched(at moment: Timestamp, _ feed: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))

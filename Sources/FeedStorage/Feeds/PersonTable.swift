@@ -12,7 +12,6 @@ struct PersonTable {
       .text(person.id.rawValue), .blob(PersonRecord.bytes(of: person)))
   }
 
-  /// Somebody who is held.
   func person(_ id: Person.ID) throws(SQLiteError) -> Person? {
     try connection.first(
       "SELECT record FROM person WHERE account = ? AND key = ?", .integer(account),

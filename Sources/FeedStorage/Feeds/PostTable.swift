@@ -5,7 +5,6 @@ struct PostTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// What came of keeping a post.
   struct Kept {
     let id: Int64
     /// Whether it was held and looks different now.
@@ -32,7 +31,6 @@ struct PostTable {
     return row.withBytes(first + 7) { PostRecord.post(columns, from: $0) }
   }
 
-  /// A post that is held.
   func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try find(id)?.post }
 
   /// A post's number; nil where it is not held.

@@ -19,12 +19,10 @@ struct RowTable {
       "SELECT position FROM feed_row WHERE feed = ? AND gap = ?", .integer(feed), .integer(number))
   }
 
-  /// The highest row.
   func top() throws(SQLiteError) -> Int64? {
     try connection.number("SELECT min(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
-  /// The lowest row.
   func bottom() throws(SQLiteError) -> Int64? {
     try connection.number("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
@@ -43,7 +41,6 @@ struct RowTable {
       .integer(position))
   }
 
-  /// The highest entry below.
   func entryBelow(_ position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.first(
       """
@@ -53,7 +50,6 @@ struct RowTable {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  /// Whether there is a gap.
   func isGap(_ position: Int64) throws(SQLiteError) -> Bool {
     try connection.number(
       "SELECT gap FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
@@ -103,7 +99,6 @@ struct RowTable {
       .integer(position), .integer(number), .text(older.rawValue))
   }
 
-  /// Moves a gap.
   func move(_ position: Int64, to target: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET position = ? WHERE feed = ? AND position = ?", .integer(target),
@@ -125,7 +120,6 @@ struct RowTable {
     ) { $0.optionalText(0).map { Cursor($0) } }
   }
 
-  /// Removes a row.
   func remove(_ position: Int64) throws(SQLiteError) {
     try connection.run(
       "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))

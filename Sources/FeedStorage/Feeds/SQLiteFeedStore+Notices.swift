@@ -1,8 +1,7 @@
-public import FeedDomain
+package import FeedDomain
 
 extension SQLiteFeedStore: NoticeStore {
-  /// What is held of an account's notices.
-  public func notices(of account: Account.ID) async throws(StoreError) -> HeldNotices {
+  package func notices(of account: Account.ID) async throws(StoreError) -> HeldNotices {
     try await database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let number = try accounts.number(of: account) else { return HeldNotices() }
@@ -12,7 +11,7 @@ extension SQLiteFeedStore: NoticeStore {
   }
 
   /// Keeps these in place of all that were held; their posts are kept with all posts.
-  public func keep(_ notices: [Notice], of account: Account.ID) async throws(StoreError) {
+  package func keep(_ notices: [Notice], of account: Account.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       let number = try accounts(connection).enter(account)
       let posts = PostTable(connection: connection, account: number)
@@ -25,8 +24,7 @@ extension SQLiteFeedStore: NoticeStore {
     }
   }
 
-  /// Keeps up to which moment they were read; an earlier one than is known changes nothing.
-  public func setNoticesRead(
+  package func setNoticesRead(
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in

@@ -1,11 +1,10 @@
-public import FeedDomain
+package import FeedDomain
 
 extension SQLiteFeedStore: SearchHistory {
   /// So many searches are kept.
   private static let limit = 50
 
-  /// The last searches of an account, the latest first.
-  public func searches(of account: Account.ID) async throws(StoreError) -> [String] {
+  package func searches(of account: Account.ID) async throws(StoreError) -> [String] {
     try await database.read { connection throws(SQLiteError) in
       try connection.rows(
         """
@@ -16,8 +15,7 @@ extension SQLiteFeedStore: SearchHistory {
     }
   }
 
-  /// Keeps a search as the latest.
-  public func keep(
+  package func keep(
     search words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in

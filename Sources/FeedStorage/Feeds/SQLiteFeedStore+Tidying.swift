@@ -1,18 +1,17 @@
-public import FeedDomain
+package import FeedDomain
 
 extension SQLiteFeedStore {
   /// So many rows of each stream are kept: months of a busy one, some hundred megabytes at most.
-  public static let rowsKept = 120_000
+  package static let rowsKept = 120_000
   /// So many posts of an account are kept, in streams or not, before those in none are dropped.
-  public static let postsKept = 150_000
+  package static let postsKept = 150_000
 
   /// Drops what is beyond `rowsKept` and `postsKept`, oldest first, a few hundred posts at a time.
-  public func tidy(account: Account.ID) async throws(StoreError) {
+  package func tidy(account: Account.ID) async throws(StoreError) {
     _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
-  /// Forgets streams that were fetched last before that moment, and every post that is in none.
-  public func forget(
+  package func forget(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in

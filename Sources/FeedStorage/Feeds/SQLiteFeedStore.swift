@@ -1,10 +1,10 @@
-public import FeedDomain
+package import FeedDomain
 
 /// What was fetched and seen, in a database that can be thrown away and fetched again.
 ///
 /// Several processes may use the same file at once. A file that is damaged or another program's is
 /// put aside and a new one begun; one of a newer version is refused and not touched.
-public final class SQLiteFeedStore: FeedStore {
+package final class SQLiteFeedStore: FeedStore {
   let database: SQLiteDatabase
   private let isGone: @Sendable (Account.ID) -> Bool
   /// The file that it stands in for.
@@ -13,7 +13,7 @@ public final class SQLiteFeedStore: FeedStore {
   /// A store that is ready for use. Nothing is begun for an account that is gone, which is asked
   /// from any thread. One that stands in for a file that cannot be used just now erases that file
   /// where anything is to be erased.
-  public init(
+  package init(
     _ location: StoreLocation, insteadOf unused: String? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) async throws(StoreError) {
@@ -26,28 +26,28 @@ public final class SQLiteFeedStore: FeedStore {
 
   /// Prepares what an account's stream is read with, so that it is there at once when it is asked
   /// for: the terminal is being taken meanwhile.
-  public func warmUp(for account: Account.ID) async {
+  package func warmUp(for account: Account.ID) async {
     // A store that cannot be read is told of when it is asked in earnest.
     let feed = try? await lastFeed(account: account)
     _ = try? await window(of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
   }
 
   /// Closes the file, which makes the next start a little quicker; nothing can be asked any more.
-  public func close() async { await database.close() }
+  package func close() async { await database.close() }
 
   /// Whether the file was not closed last time, so that `verify` should be called when there is
   /// time.
-  public var wasLeftOpen: Bool { get async { await database.wasLeftOpen } }
+  package var wasLeftOpen: Bool { get async { await database.wasLeftOpen } }
 
   /// Where a damaged predecessor was put.
-  public var setAside: String? { get async { await database.setAside } }
+  package var setAside: String? { get async { await database.setAside } }
 
   /// Looks through the whole file; true where it is sound, else it was put aside and a new one
   /// begun.
-  public func verify() async throws(StoreError) -> Bool { try await database.verify() }
+  package func verify() async throws(StoreError) -> Bool { try await database.verify() }
 
   /// Whether another process changed something since this was asked last; the first time, no.
-  public func changedElsewhere() async throws(StoreError) -> Bool {
+  package func changedElsewhere() async throws(StoreError) -> Bool {
     try await database.changedElsewhere()
   }
 
@@ -56,7 +56,7 @@ public final class SQLiteFeedStore: FeedStore {
   ///
   /// Never drops what is around the reader's place, nor what the reader keeps. A stream is cut only
   /// where the service can go on from.
-  public func trim(
+  package func trim(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
     try await database.write { connection throws(SQLiteError) in
@@ -71,7 +71,7 @@ public final class SQLiteFeedStore: FeedStore {
   /// Throws `busy` where another process reads for so long that the log could not be emptied; what
   /// was held is erased even so, and the call can be repeated. Repeating it where nothing came
   /// meanwhile costs nothing.
-  public func erase(account: Account.ID) async throws(StoreError) {
+  package func erase(account: Account.ID) async throws(StoreError) {
     let isWiped = await database.isWiped
     let wasHeld = try await database.write { connection throws(SQLiteError) in
       guard try accounts(connection).number(of: account) != nil else { return false }

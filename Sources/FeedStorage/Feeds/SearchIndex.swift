@@ -6,7 +6,6 @@ internal import FeedDomain
 struct SearchIndex {
   let connection: SQLiteConnection
 
-  /// Enters a post's words.
   func add(_ post: Post, id: Int64) throws(SQLiteError) {
     try add(SearchText.words(of: post), id: id)
   }
@@ -49,7 +48,6 @@ struct SearchIndex {
     }
   }
 
-  /// Posts that contain all the words, the newest first.
   func posts(
     matching question: String, account: Account.ID?, limit: Int
   ) throws(SQLiteError) -> [Post] {

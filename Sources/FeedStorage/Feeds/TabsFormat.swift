@@ -5,7 +5,6 @@ enum TabsFormat {
   /// Nearby is wherever the reader is, which no coordinates tell.
   private static let nearby = "nearby"
 
-  /// The text of tabs.
   static func text(of tabs: [StreamTab]) -> String {
     tabs.map { tab in
       guard let feed = tab.feed else { return nearby }

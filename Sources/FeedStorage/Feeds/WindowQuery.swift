@@ -10,7 +10,6 @@ struct WindowQuery {
 
   private var rows: RowTable { RowTable(connection: connection, feed: record.id) }
 
-  /// The rows around an anchor.
   func window(
     around anchor: WindowAnchor, above: Int, below: Int
   ) throws(SQLiteError) -> FeedWindow {

@@ -1,20 +1,20 @@
-public import FeedDomain
+package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
 /// What the reader does not want to read about, a line each, in a file that only its owner can read.
-public struct FileMuteStore: MuteStore {
+package struct FileMuteStore: MuteStore {
   private let file: PrivateFile
   private let lock: String
 
   /// What that file says; its directory exists.
-  public init(path: String) {
+  package init(path: String) {
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
   }
 
   /// All of it, the latest first; lines that say nothing are passed over.
-  public func mutes() throws(StoreError) -> [Mute] {
+  package func mutes() throws(StoreError) -> [Mute] {
     guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
       return []
     }
@@ -22,8 +22,7 @@ public struct FileMuteStore: MuteStore {
       .compactMap { Mute(String($0)) }
   }
 
-  /// Keeps one more, or forgets one; returns all there are then.
-  public func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+  package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
     try FileLock.holding(lock) { () throws(StoreError) in
       let mutes = try mutes().setting(mute, isMuted)
       let bytes = [UInt8](mutes.map { $0.text + "\n" }.joined().utf8)
@@ -38,7 +37,7 @@ public struct FileMuteStore: MuteStore {
   }
 
   /// Forgets all of it; the file goes.
-  public func forget() throws(StoreError) {
+  package func forget() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
       try StoreError.of { () throws(SystemError) in try file.remove() }

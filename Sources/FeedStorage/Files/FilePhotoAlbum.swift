@@ -1,19 +1,19 @@
-public import FeedDomain
+package import FeedDomain
 internal import Glibc
 internal import Threads
 
 /// A directory in which photos are kept.
-public struct FilePhotoAlbum: PhotoAlbum {
+package struct FilePhotoAlbum: PhotoAlbum {
   private let path: String
 
   /// The directory at that path, which is made when the first photo is put there.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Puts a photo there under that name, or one like it where the name is taken, and returns its
   /// path.
   ///
   /// Nothing that is there is ever overwritten or followed; where it does not fit, nothing is left.
-  public func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String {
+  package func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String {
     try await PhotoWriter(path: path).keep(bytes, as: name)
   }
 }

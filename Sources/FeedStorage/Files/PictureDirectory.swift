@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// Where a person keeps their pictures.
-public enum PictureDirectory {
+package enum PictureDirectory {
   /// The directory: what the setting says, else what the desktop calls its picture directory, else
   /// the first of `~/Pictures` and `~/Downloads` that is there; nil where not even a home is known.
-  public static func path(setting: String, environment: [String: String]) -> String? {
+  package static func path(setting: String, environment: [String: String]) -> String? {
     func absolute(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }

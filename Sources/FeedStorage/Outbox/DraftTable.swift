@@ -45,17 +45,14 @@ struct DraftTable {
       .text(account.rawValue))
   }
 
-  /// A draft in the making.
   func draft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
     try drafts("id = ? AND item IS NULL", .text(id.rawValue)).first
   }
 
-  /// The draft of an item.
   func draft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
     try drafts("item = ?", .integer(item)).first
   }
 
-  /// Drops a draft in the making.
   func discard(_ id: Draft.ID) throws(SQLiteError) {
     try connection.run("DELETE FROM draft WHERE id = ? AND item IS NULL", .text(id.rawValue))
   }
@@ -125,7 +122,6 @@ struct DraftTable {
 }
 
 extension Draft.Poll {
-  /// The same poll with these answers.
   fileprivate func offering(_ choices: [String]) -> Draft.Poll {
     Draft.Poll(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
   }

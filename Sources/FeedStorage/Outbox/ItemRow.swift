@@ -57,7 +57,6 @@ struct ItemRow {
     }
   }
 
-  /// The item.
   func record(_ change: Change) -> ItemTable.Record {
     ItemTable.Record(
       number: number,

@@ -114,7 +114,6 @@ struct ItemTable {
       .text(record.item.account.rawValue), .text(subject), .integer(record.number)) != nil
   }
 
-  /// Removes an item.
   func remove(_ number: Int64) throws(SQLiteError) {
     try connection.run("DELETE FROM item WHERE number = ?", .integer(number))
   }

@@ -7,12 +7,10 @@ enum MarkNames {
     (.hidden, "hidden"),
   ]
 
-  /// The names of the marks.
   static func text(of marks: Post.OwnActions) -> String {
     names.filter { marks.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 
-  /// The marks with those names.
   static func marks(in text: String) -> Post.OwnActions {
     let words = text.split(separator: " ")
     return names.reduce(into: []) { marks, entry in

@@ -21,7 +21,6 @@ struct ProcessIdentity: Hashable, Sendable {
     text = "\(boot.prefix { !$0.isWhitespace }) \(pid) \(fields[20])"
   }
 
-  /// This process.
   static var current: ProcessIdentity {
     // Without /proc a process cannot be told from a later one of its number: then none is known to
     // be alive, and what one leaves behind is looked at again.

@@ -1,15 +1,15 @@
-public import FeedDomain
+package import FeedDomain
 
 /// Drafts, kept beside the outbox and as safely.
-public struct SQLiteDraftStore: DraftStore {
+package struct SQLiteDraftStore: DraftStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
   /// The drafts in the outbox's file; `SQLiteOutbox.erase` erases them too.
-  public init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
+  package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
   /// Saves a draft in place of what is known to be held under its id; false where that is not so.
-  public func save(
+  package func save(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
@@ -23,15 +23,13 @@ public struct SQLiteDraftStore: DraftStore {
     }
   }
 
-  /// The drafts of an account, the latest first.
-  public func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] {
+  package func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] {
     try await database.read { connection throws(SQLiteError) in
       try DraftTable(connection: connection).drafts(of: account)
     }
   }
 
-  /// Drops a draft, where it is held so.
-  public func discard(_ draft: Draft) async throws(StoreError) {
+  package func discard(_ draft: Draft) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
       if try drafts.draft(draft.id) == draft { try drafts.discard(draft.id) }

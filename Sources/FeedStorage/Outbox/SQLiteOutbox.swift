@@ -1,11 +1,11 @@
-public import FeedDomain
+package import FeedDomain
 
 /// Changes waiting to be sent, and drafts, in a database that is never thrown away.
 ///
 /// What a call has returned from is on disk, also when the power fails the next moment. Several
 /// processes may use the same file at once; one item goes on the wire of one of them. A file that
 /// is damaged or another program's is kept beside the new one, and `setAside` says where.
-public final class SQLiteOutbox: Outbox {
+package final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
   /// In whose name it is used; nil for this process's own.
   private let process: ProcessIdentity?
@@ -13,13 +13,13 @@ public final class SQLiteOutbox: Outbox {
 
   /// An outbox that is opened by `open`, or by what is asked of it first. It takes nothing of an
   /// account that is gone, which is asked from any thread.
-  public convenience init(
+  package convenience init(
     opening location: StoreLocation,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) { self.init(location, nil, isGone: isGone) }
 
   /// An outbox that is ready for use.
-  public convenience init(_ location: StoreLocation) async throws(StoreError) {
+  package convenience init(_ location: StoreLocation) async throws(StoreError) {
     self.init(location, nil)
     try await open()
   }
@@ -41,21 +41,21 @@ public final class SQLiteOutbox: Outbox {
   }
 
   /// Opens it, where it is not open yet.
-  public func open() async throws(StoreError) { try await database.open() }
+  package func open() async throws(StoreError) { try await database.open() }
 
   /// Where a damaged predecessor was put, to tell the person.
-  public var setAside: String? { get async { await database.setAside } }
+  package var setAside: String? { get async { await database.setAside } }
 
   /// Closes the file; nothing can be asked any more, of the drafts either.
-  public func close() async { await database.close() }
+  package func close() async { await database.close() }
 
   /// Whether another process changed something since this was asked last; the first time, no.
-  public func changedElsewhere() async throws(StoreError) -> Bool {
+  package func changedElsewhere() async throws(StoreError) -> Bool {
     try await database.changedElsewhere()
   }
 
   /// Queues a change and returns once it is on disk.
-  public func enqueue(_ item: OutboxItem) async throws(StoreError) {
+  package func enqueue(_ item: OutboxItem) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       try refuseGone(item.account)
       try connection.run(
@@ -75,14 +75,14 @@ public final class SQLiteOutbox: Outbox {
   }
 
   /// What waits, oldest first; what a dead process left on the wire shows as ambiguous.
-  public func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
+  package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
     try await database.read { connection throws(SQLiteError) in
       try ItemTable(connection: connection).records(of: account).map(\.item)
     }
   }
 
   /// What is kept that this version can make nothing of.
-  public func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID] {
+  package func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID] {
     try await database.read { connection throws(SQLiteError) in
       try ItemTable(connection: connection).unreadable(of: account).map(\.id)
     }
@@ -91,7 +91,7 @@ public final class SQLiteOutbox: Outbox {
   /// Takes the oldest item that is due, and marks it as being on the wire of this process.
   ///
   /// A refused item does not hold up those behind it.
-  public func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
+  package func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   {
     let process = process ?? .current
     return try await database.write { connection throws(SQLiteError) in
@@ -113,7 +113,7 @@ public final class SQLiteOutbox: Outbox {
   /// Says what became of an item; one that is gone is left alone.
   ///
   /// One that would wait although a later one has the same subject is dropped.
-  public func settle(
+  package func settle(
     _ id: OutboxItem.ID, as state: OutboxItem.State?
   ) async throws(StoreError) {
     let process = process ?? .current
@@ -141,7 +141,7 @@ public final class SQLiteOutbox: Outbox {
   }
 
   /// Notes what the service calls one of a waiting post's pictures.
-  public func note(
+  package func note(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
@@ -149,8 +149,7 @@ public final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Takes an item back; false where it is on the wire or gone.
-  public func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+  package func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       if let lost = try items.unreadable(of: nil).first(where: { $0.id == id }) {
@@ -167,7 +166,7 @@ public final class SQLiteOutbox: Outbox {
   ///
   /// Files that were set aside go with the last account, since nobody can tell whose they are.
   /// Repeating it where nothing came meanwhile costs nothing.
-  public func erase(account: Account.ID) async throws(StoreError) {
+  package func erase(account: Account.ID) async throws(StoreError) {
     let isWiped = await database.isWiped
     let (wasHeld, isLast) = try await database.write { connection throws(SQLiteError) in
       let isHeld = try connection.number(

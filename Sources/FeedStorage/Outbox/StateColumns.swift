@@ -6,7 +6,6 @@ struct StateColumns {
   let notBefore: Int64?
   let error: FeedErrorColumns
 
-  /// The columns of a state.
   init(_ state: OutboxItem.State) {
     switch state {
     case .queued(let notBefore, let error):

@@ -1,10 +1,10 @@
-public import FeedDomain
+package import FeedDomain
 internal import Threads
 
 /// Photos kept as files that only their owner can read.
 ///
 /// The folder, and the thread that reads and writes it, begin with the first photo.
-public final class FilePhotoCache: PhotoCache {
+package final class FilePhotoCache: PhotoCache {
   private let path: String
   private let quota: Int
   private let world: any World
@@ -13,7 +13,7 @@ public final class FilePhotoCache: PhotoCache {
 
   /// A cache in that folder that takes no more than so many bytes; none keeps nothing. Nor is
   /// anything kept for an account that is gone, which is asked from any thread.
-  public init(
+  package init(
     path: String, quota: Int, world: any World,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) {
@@ -23,31 +23,26 @@ public final class FilePhotoCache: PhotoCache {
     self.world = world
   }
 
-  /// It is on disk.
-  public var outlivesProgram: Bool { quota > 0 }
+  package var outlivesProgram: Bool { quota > 0 }
 
-  /// The bytes, which count as looked at now.
-  public func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
+  package func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
     guard quota > 0 else { return nil }
     return await folder.bytes(of: rendition.url, for: account)
   }
 
-  /// Keeps the bytes; for others to have room, what was looked at longest ago goes.
-  public func keep(
+  package func keep(
     _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
   ) async {
     guard quota > 0 else { return }
     await folder.keep(bytes, of: rendition.url, for: account)
   }
 
-  /// Forgets the account's photos that were kept before that moment.
-  public func forget(keptBefore moment: Timestamp, for account: Account.ID) async {
+  package func forget(keptBefore moment: Timestamp, for account: Account.ID) async {
     guard quota > 0 else { return }
     await folder.forget(keptBefore: moment, for: account)
   }
 
-  /// Erases the account's photos and nobody else's.
-  public func erase(account: Account.ID) async throws(StoreError) {
+  package func erase(account: Account.ID) async throws(StoreError) {
     try await folder.erase(account: account)
   }
 

@@ -1,7 +1,7 @@
-public import FeedDomain
+package import FeedDomain
 
 /// Photos kept until the program ends, as many as there is room for.
-public actor MemoryPhotoCache: PhotoCache {
+package actor MemoryPhotoCache: PhotoCache {
   private struct Key: Hashable {
     let account: Account.ID
     let url: String
@@ -13,21 +13,18 @@ public actor MemoryPhotoCache: PhotoCache {
   private var clock = 0
 
   /// A cache of so many bytes at most.
-  public init(limit: Int = 8 * 1024 * 1024) { self.limit = limit }
+  package init(limit: Int = 8 * 1024 * 1024) { self.limit = limit }
 
-  /// It ends with the program.
-  public nonisolated var outlivesProgram: Bool { false }
+  package nonisolated var outlivesProgram: Bool { false }
 
-  /// The bytes, which count as looked at now.
-  public func bytes(of rendition: Photo.Rendition, for account: Account.ID) -> [UInt8]? {
+  package func bytes(of rendition: Photo.Rendition, for account: Account.ID) -> [UInt8]? {
     clock += 1
     let key = Key(account: account, url: rendition.url)
     photos[key]?.seen = clock
     return photos[key]?.bytes
   }
 
-  /// Keeps the bytes; for others to have room, what was looked at longest ago goes.
-  public func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) {
+  package func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) {
     guard bytes.count <= limit / 4 else { return }
     clock += 1
     let key = Key(account: account, url: rendition.url)
@@ -39,8 +36,7 @@ public actor MemoryPhotoCache: PhotoCache {
     }
   }
 
-  /// Erases the account's photos and nobody else's.
-  public func erase(account: Account.ID) {
+  package func erase(account: Account.ID) {
     photos = photos.filter { $0.key.account != account }
     size = photos.values.reduce(0) { $0 + $1.bytes.count }
   }

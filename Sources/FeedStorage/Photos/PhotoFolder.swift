@@ -83,7 +83,6 @@ actor PhotoFolder {
     }
   }
 
-  /// Removes every file of an account.
   func erase(account: Account.ID) throws(StoreError) {
     let prefix = PhotoFile.prefix(of: account)
     // What is half written may be anybody's.

@@ -9,17 +9,14 @@ struct ByteReader {
   /// Reads from bytes that outlive it.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether everything was read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// A byte.
   mutating func byte() throws(Unreadable) -> UInt8 {
     guard position < bytes.count else { throw Unreadable() }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// Whether something is so.
   mutating func flag() throws(Unreadable) -> Bool {
     switch try byte() {
     case 0: false
@@ -28,7 +25,6 @@ struct ByteReader {
     }
   }
 
-  /// A whole number.
   mutating func number() throws(Unreadable) -> Int64 {
     var sum: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
@@ -40,17 +36,14 @@ struct ByteReader {
     throw Unreadable()
   }
 
-  /// A whole number.
   mutating func integer() throws(Unreadable) -> Int { Int(try number()) }
 
-  /// A fraction.
   mutating func fraction() throws(Unreadable) -> Double {
     var pattern: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) { pattern |= UInt64(try byte()) << shift }
     return Double(bitPattern: pattern)
   }
 
-  /// A text.
   mutating func text() throws(Unreadable) -> String {
     let count = try count()
     defer { position += count }
@@ -58,14 +51,12 @@ struct ByteReader {
       decoding: UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]), as: UTF8.self)
   }
 
-  /// A value that may be absent.
   mutating func optional<Value>(
     _ read: (inout ByteReader) throws(Unreadable) -> Value
   ) throws(Unreadable) -> Value? {
     try flag() ? try read(&self) : nil
   }
 
-  /// A text that may be absent.
   mutating func optionalText() throws(Unreadable) -> String? {
     try flag() ? try text() : nil
   }

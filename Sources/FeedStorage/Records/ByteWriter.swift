@@ -2,10 +2,8 @@
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// A byte.
   mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
-  /// Whether something is so.
   mutating func flag(_ flag: Bool) { byte(flag ? 1 : 0) }
 
   /// A whole number, in fewer bytes the closer to 0 it is.
@@ -18,7 +16,6 @@ struct ByteWriter {
     byte(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// A whole number.
   mutating func number(_ number: Int) { self.number(Int64(number)) }
 
   /// A fraction, with every bit of it.
@@ -28,19 +25,16 @@ struct ByteWriter {
     }
   }
 
-  /// A text.
   mutating func text(_ text: String) {
     number(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// A value that may be absent.
   mutating func optional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
     flag(value != nil)
     if let value { write(&self, value) }
   }
 
-  /// A text that may be absent.
   mutating func text(orNil text: String?) { optional(text) { $0.text($1) } }
 
   /// Values of one kind.

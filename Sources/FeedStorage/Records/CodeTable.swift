@@ -8,14 +8,12 @@ struct CodeTable<Value: Equatable & Sendable>: Sendable {
 }
 
 extension CodeTable<Relationship> {
-  /// How the reader stands to somebody.
   static let relationships = CodeTable([
     .oneself, .followed, .stranger, .muted, .blocked, .requested, .mutedFollowed,
   ])
 }
 
 extension CodeTable<Notice.Kind> {
-  /// What happened to the reader.
   static let noticeKinds = CodeTable([
     .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
     .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
@@ -24,17 +22,14 @@ extension CodeTable<Notice.Kind> {
 }
 
 extension CodeTable<Visibility> {
-  /// Who may see a post.
   static let visibilities = CodeTable([.everybody, .unlisted, .followers, .mentioned])
 }
 
 extension CodeTable<Photo.Kind> {
-  /// What a photo is.
   static let photoKinds = CodeTable([.still, .animation, .video])
 }
 
 extension ByteWriter {
-  /// A case.
   mutating func code<Value>(_ value: Value, in table: CodeTable<Value>) {
     guard let code = table.values.firstIndex(of: value) else {
       preconditionFailure("A case has no code yet: add it at the end of its table.")
@@ -44,7 +39,6 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// A case.
   mutating func coded<Value>(in table: CodeTable<Value>) throws(Unreadable) -> Value {
     let code = Int(try byte())
     guard table.values.indices.contains(code) else { throw Unreadable() }

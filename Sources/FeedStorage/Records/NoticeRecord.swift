@@ -5,7 +5,6 @@ enum NoticeRecord {
   /// Since 2, it says how many did it, and with which others the service tells it.
   private static let version: UInt8 = 2
 
-  /// The bytes of a notice.
   static func bytes(of notice: Notice) -> [UInt8] {
     var writer = ByteWriter()
     writer.byte(version)

@@ -1,11 +1,9 @@
 internal import FeedDomain
 
-/// A person as bytes.
 enum PersonRecord {
   /// Since 2, it may have a picture; whoever has none is written as before.
   private static let version: UInt8 = 2
 
-  /// The bytes of a person.
   static func bytes(of person: Person) -> [UInt8] {
     var writer = ByteWriter()
     writer.byte(person.pictures.isEmpty ? 1 : version)
@@ -28,7 +26,6 @@ enum PersonRecord {
 }
 
 extension ByteWriter {
-  /// A person.
   mutating func person(_ person: Person) {
     text(person.id.rawValue)
     text(person.handle)
@@ -52,7 +49,6 @@ extension ByteReader {
     return count < 0 ? nil : count
   }
 
-  /// A person.
   mutating func person() throws(Unreadable) -> Person {
     Person(
       id: Person.ID(try text()), handle: try text(), name: try text(), bio: try richText(),

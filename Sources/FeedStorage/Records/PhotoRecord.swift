@@ -1,7 +1,6 @@
 internal import FeedDomain
 
 extension ByteWriter {
-  /// A photo.
   mutating func photo(_ photo: Photo) {
     text(photo.id.rawValue)
     code(photo.kind, in: .photoKinds)
@@ -24,7 +23,6 @@ extension ByteWriter {
     }
   }
 
-  /// A place.
   mutating func place(_ place: Place) {
     text(place.name)
     fraction(place.latitude)
@@ -38,7 +36,6 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// A photo.
   mutating func photo() throws(Unreadable) -> Photo {
     Photo(
       id: Photo.ID(try text()), kind: try coded(in: .photoKinds),
@@ -57,7 +54,6 @@ extension ByteReader {
     }
   }
 
-  /// A place.
   mutating func place() throws(Unreadable) -> Place {
     Place(name: try text(), latitude: try fraction(), longitude: try fraction())
   }

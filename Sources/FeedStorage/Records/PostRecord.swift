@@ -9,7 +9,6 @@ enum PostRecord {
   /// people voted, whether the reader did, and whether it is over.
   private static let version: UInt8 = 5
 
-  /// The bytes of a post.
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter()
     writer.byte(version)

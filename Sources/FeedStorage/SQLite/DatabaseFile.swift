@@ -13,9 +13,7 @@ struct DatabaseFile: Sendable {
     case irreplaceable
   }
 
-  /// Where it is.
   let location: StoreLocation
-  /// What it is made of.
   let schema: Schema
   /// How precious it is.
   let worth: Worth

@@ -3,7 +3,6 @@ internal import Glibc
 
 /// Where databases go that cannot be read any more.
 struct Quarantine {
-  /// The database's path.
   let file: String
   /// Whether it may be dropped for a later one.
   let worth: DatabaseFile.Worth

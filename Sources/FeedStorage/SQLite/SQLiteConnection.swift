@@ -90,7 +90,6 @@ final class SQLiteConnection {
   /// Lets go of every statement, as `VACUUM` and a change of the schema like it.
   func forgetStatements() { statements.removeAll() }
 
-  /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   private func prepared(_ sql: String) throws(SQLiteError) -> SQLiteStatement {

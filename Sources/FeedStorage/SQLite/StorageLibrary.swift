@@ -1,7 +1,6 @@
 internal import CSQLite
 
 /// What `tweetie doctor` tells about the library that stores.
-public enum StorageLibrary {
-  /// Its version.
-  public static var version: String { String(cString: sqlite3_libversion()) }
+package enum StorageLibrary {
+  package static var version: String { String(cString: sqlite3_libversion()) }
 }

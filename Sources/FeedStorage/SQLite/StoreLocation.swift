@@ -1,5 +1,5 @@
 /// Where a store keeps its things.
-public enum StoreLocation: Hashable, Sendable {
+package enum StoreLocation: Hashable, Sendable {
   /// In that file; its directory exists.
   case file(String)
   /// In memory, until the program ends.

@@ -1,21 +1,18 @@
-public import FeedDomain
+package import FeedDomain
 internal import Glibc
 
 /// What a settings file says, before anybody asks whether the keys exist.
-public struct SettingsFile: Equatable, Sendable {
+package struct SettingsFile: Equatable, Sendable {
   /// One setting.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The name in brackets above it; empty where there is none.
-    public let section: String
-    /// What is set.
-    public let key: String
-    /// To what.
-    public let value: String
+    package let section: String
+    package let key: String
+    package let value: String
     /// The line it stands on, the first being 1.
-    public let line: Int
+    package let line: Int
 
-    /// One setting.
-    public init(section: String, key: String, value: String, line: Int) {
+    package init(section: String, key: String, value: String, line: Int) {
       self.section = section
       self.key = key
       self.value = value
@@ -24,41 +21,38 @@ public struct SettingsFile: Equatable, Sendable {
   }
 
   /// A line that says nothing a settings file can say.
-  public struct Mistake: Hashable, Sendable {
+  package struct Mistake: Hashable, Sendable {
     /// The line, the first being 1.
-    public let line: Int
-    /// What is wrong with it.
-    public let kind: Kind
+    package let line: Int
+    package let kind: Kind
 
     /// What can be wrong with a line.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// It has no "=" between a key and a value.
       case noValue
       /// It begins with "[" and has no "]".
       case openSection
       /// It is longer than can be read.
       case tooLong
-      /// It is not text.
       case notText
     }
 
-    /// A line that says nothing.
-    public init(line: Int, kind: Kind) {
+    package init(line: Int, kind: Kind) {
       self.line = line
       self.kind = kind
     }
   }
 
   /// The settings, in the file's order; where a key is set twice, the later one counts.
-  public let entries: [Entry]
+  package let entries: [Entry]
   /// The lines that were passed over.
-  public let mistakes: [Mistake]
+  package let mistakes: [Mistake]
 
   /// A larger file is not a settings file.
-  public static let maximumSize = 1 << 20
+  package static let maximumSize = 1 << 20
 
   /// Reads a file; one that is not there says nothing.
-  public static func read(path: String) throws(StoreError) -> SettingsFile {
+  package static func read(path: String) throws(StoreError) -> SettingsFile {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return SettingsFile(entries: [], mistakes: []) }
@@ -85,8 +79,7 @@ public struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// Reads the bytes of a file.
-  public init(parsing bytes: [UInt8]) {
+  package init(parsing bytes: [UInt8]) {
     let parser = SettingsParser(bytes)
     parser.parse()
     self.init(entries: parser.entries, mistakes: parser.mistakes)

@@ -16,7 +16,6 @@ final class SettingsParser {
     lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
   }
 
-  /// Goes through the whole file.
   func parse() {
     // libinih calls back before it returns and keeps nothing.
     let context = Unmanaged.passUnretained(self).toOpaque()

@@ -5,7 +5,6 @@ package struct PrivateDirectory {
   /// Where it is: an absolute path.
   package let path: String
 
-  /// The directory at that path.
   package init(path: String) { self.path = path }
 
   /// Makes it, and what leads to it, where it is missing; takes others' rights away where it is

@@ -7,7 +7,6 @@ package struct PrivateFile: Sendable {
   /// How much is read of it at most; what is larger is not ours.
   package let maximumSize: Int
 
-  /// The file at that path.
   package init(path: String, maximumSize: Int) {
     self.path = path
     self.maximumSize = maximumSize

@@ -11,7 +11,6 @@ package struct JSONWriter {
     case beyondASCII
   }
 
-  /// What was written.
   package private(set) var bytes: [UInt8] = []
   private let escaping: Escaping
 

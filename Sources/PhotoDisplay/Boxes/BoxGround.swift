@@ -7,7 +7,6 @@ package struct BoxGround {
   /// The photo's own colour with letters that can be read on it, or the theme's.
   package let style: Style
 
-  /// The ground of a photo's box.
   package init(of photo: Photo, _ theme: Theme) {
     let plain = theme.style(.box)
     guard plain.background != .standard, let colour = photo.colour else {

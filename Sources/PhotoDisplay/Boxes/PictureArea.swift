@@ -5,7 +5,6 @@ package import Terminal
 package struct PictureArea {
   /// Its box, counted from the block's first line and column.
   package var box: CellRect
-  /// The photo.
   package let photo: Photo
   /// What of it the box shows.
   package let cut: PictureCut

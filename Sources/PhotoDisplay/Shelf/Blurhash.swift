@@ -41,7 +41,6 @@ struct Blurhash {
     self.waves = waves
   }
 
-  /// The blur in that size.
   func image(_ size: PixelSize) -> PixelImage? {
     guard size.width > 0, size.height > 0 else { return nil }
     let horizontal = Self.cosines(waves: across, steps: size.width)

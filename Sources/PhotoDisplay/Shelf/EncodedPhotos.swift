@@ -36,6 +36,5 @@ struct EncodedPhotos {
     }
   }
 
-  /// Forgets everything.
   mutating func clear() { photos = [:] }
 }

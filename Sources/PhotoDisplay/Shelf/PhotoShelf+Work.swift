@@ -1,7 +1,6 @@
 import FeedDomain
 import Terminal
 
-/// A photo that is being fetched.
 @MainActor final class PhotoTransfer {
   let meter: TransferMeter
   var task: Task<Void, Never>?
@@ -11,7 +10,6 @@ import Terminal
   init(meter: TransferMeter) { self.meter = meter }
 }
 
-/// A photo that is being decoded.
 @MainActor final class PhotoDecode {
   var task: Task<Void, Never>?
   var isCalledOff = false

@@ -5,10 +5,8 @@ package import Terminal
 @MainActor package final class PhotoSource {
   private let session: Session
 
-  /// The photos of a session.
   package init(_ session: Session) { self.session = session }
 
-  /// Whether its service has any.
   package var hasPhotos: Bool { session.connection.photos != nil }
 
   /// The pixels of a thumbnail; nil where it is not kept.

@@ -14,13 +14,11 @@ struct PictureDemand {
   /// Whether neither the last frame nor the one that is drawn wants anything.
   var isEmpty: Bool { orders.isEmpty && shown.isEmpty && expected.isEmpty }
 
-  /// A frame begins.
   mutating func begin() {
     shown.removeAll(keepingCapacity: true)
     expected.removeAll(keepingCapacity: true)
   }
 
-  /// The frame shows that.
   mutating func show(_ order: PictureOrder) { shown.append(order) }
 
   /// That will be looked at next.

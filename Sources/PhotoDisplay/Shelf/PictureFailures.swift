@@ -27,14 +27,12 @@ package struct PictureFailures {
   /// Whether an address could not be had.
   package func contains(_ url: String) -> Bool { failures[url] != nil }
 
-  /// Keeps a failure.
   mutating func keep(
     _ failure: PictureFailure, of url: String, _ photo: Photo.ID, at now: Timestamp
   ) {
     failures[url] = Failure(failure: failure, photo: photo, at: now)
   }
 
-  /// Forgets what failed of a photo.
   package mutating func forget(_ photo: Photo.ID) {
     failures = failures.filter { $0.value.photo != photo }
   }

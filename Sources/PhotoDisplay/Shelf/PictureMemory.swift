@@ -53,7 +53,6 @@ package struct PictureMemory {
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }
   }
 
-  /// Forgets everything.
   package mutating func clear() {
     pictures = [:]
     largest = [:]

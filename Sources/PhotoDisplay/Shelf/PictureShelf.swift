@@ -58,7 +58,6 @@ package enum ShelvedPicture {
   case coming(standIn: Picture?, Transfer?)
   /// The line is slow and has had its share of pictures: this one waits its turn.
   case held(standIn: Picture?)
-  /// Here it is.
   case here(Picture)
   /// It could not be had; `retry` tries again.
   case failed(PictureFailure)
@@ -72,7 +71,6 @@ package enum PictureFailure: Hashable {
   case notShowable
 }
 
-/// A shelf without pictures.
 package final class NoPictures: PictureShelf {
   package let isOn = false
   package let cell = PixelSize(width: 10, height: 20)

@@ -59,7 +59,6 @@ struct StandIns {
   /// Forgets what stood in for an order.
   mutating func forget(_ order: PictureOrder) { likenesses[order] = nil }
 
-  /// Forgets everything.
   mutating func clear() {
     blurs = [:]
     likenesses = [:]

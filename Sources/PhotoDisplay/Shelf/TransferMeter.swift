@@ -12,7 +12,6 @@ package final class TransferMeter: Sendable {
   /// The latest that was told.
   package var transfer: Transfer? { latest.withLock { $0 } }
 
-  /// Takes what is told.
   package func tell(_ transfer: Transfer) {
     let isFirst = latest.withLock { latest in
       defer { latest = transfer }

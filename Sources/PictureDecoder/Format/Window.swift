@@ -16,7 +16,6 @@ struct Window: Equatable {
 }
 
 extension Window {
-  /// All of a picture.
   init(all size: Extent) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }

@@ -2,7 +2,7 @@ import Glibc
 import PictureWire
 
 /// `tweetie-picture`: one picture on standard input, one reply on standard output.
-public struct PictureProgram {
+package struct PictureProgram {
   private let order: PictureOrder?
   /// Whether only the versions of the libraries are asked for.
   private let tellsVersions: Bool
@@ -10,13 +10,13 @@ public struct PictureProgram {
   private static let politeness: CInt = 5
 
   /// The program for these arguments, without its own name.
-  public init(arguments: [String]) {
+  package init(arguments: [String]) {
     order = PictureOrder(arguments: arguments)
     tellsVersions = arguments == [PictureOrder.versions]
   }
 
   /// Confines the process, reads, decodes, replies and ends.
-  public func run() -> Never {
+  package func run() -> Never {
     if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
     nice(Self.politeness)

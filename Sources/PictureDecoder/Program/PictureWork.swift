@@ -1,25 +1,23 @@
-public import PictureWire
+package import PictureWire
 
 /// One picture, from its bytes to what was ordered.
-public struct PictureWork {
-  /// The result.
-  public struct Product {
+package struct PictureWork {
+  package struct Product {
     /// What the header says about it.
-    public let facts: ReplyHeader.Facts
+    package let facts: ReplyHeader.Facts
     /// Pixels, three bytes each, or a JPEG.
-    public let body: [UInt8]
+    package let body: [UInt8]
   }
 
   private let order: PictureOrder
 
-  /// Work on an order.
-  public init(_ order: PictureOrder) { self.order = order }
+  package init(_ order: PictureOrder) { self.order = order }
 
   /// The most bytes of a picture that are read.
-  public var mostBytes: Int { caps.bytes }
+  package var mostBytes: Int { caps.bytes }
 
   /// Decodes untrusted bytes; whatever they are, this ends with a product or a refusal.
-  public func product(from bytes: [UInt8]) throws(WireRefusal) -> Product {
+  package func product(from bytes: [UInt8]) throws(WireRefusal) -> Product {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // A closure cannot yet throw a type of its own through this function.
     let result = bytes.withUnsafeBytes { bytes in

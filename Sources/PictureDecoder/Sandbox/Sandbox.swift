@@ -2,10 +2,9 @@ import CSystem
 import Glibc
 
 /// Everything a decoder gives up before it looks at the first byte.
-public enum Sandbox {
+package enum Sandbox {
   /// How well it is confined.
-  public enum Posture: Sendable {
-    /// Fully.
+  package enum Posture: Sendable {
     case full
     /// The kernel lacks Landlock or the filter of system calls; resource limits remain.
     case reduced
@@ -14,7 +13,7 @@ public enum Sandbox {
   /// Confines the process for good. The order matters: Landlock needs a descriptor, so it comes
   /// before descriptors are forbidden; the filter comes last, since it forbids the calls of the
   /// other steps.
-  public static func enter() -> Posture {
+  package static func enter() -> Posture {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
     _ = csystem_forbid_tracing()

@@ -18,6 +18,5 @@ package enum CommandNeed: Sendable {
   case notices
   /// It asks the reader whom to let follow.
   case letting
-  /// There are photos around places.
   case places
 }

@@ -50,10 +50,8 @@ package enum CommandTable {
     package let words: Words
   }
 
-  /// All rows.
   package static let rows = moving + tabs + ways + posts + people + photos + others
 
-  /// The row of a command.
   package static func row(of command: Command) -> Row {
     // A test holds that every command has one.
     rows.first { $0.command == command } ?? rows[0]

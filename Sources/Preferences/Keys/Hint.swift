@@ -42,7 +42,6 @@ package struct Hint: Equatable {
 }
 
 extension Hint {
-  /// How it looks.
   package struct Look {
     package let key: Style
     package let gap: Style

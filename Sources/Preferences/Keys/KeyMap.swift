@@ -4,7 +4,6 @@ package import Terminal
 package struct KeyMap: Equatable, Sendable {
   /// A key that was given to several commands.
   struct Conflict: Equatable, Sendable {
-    /// The key.
     let key: Key
     /// The commands, the one that has it first.
     let commands: [Command]

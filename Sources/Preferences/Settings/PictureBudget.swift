@@ -2,9 +2,7 @@
 package enum PictureBudget: Equatable, Sendable {
   /// Two megabytes a minute over ssh, and no limit at the same desk.
   case auto
-  /// As many as there are.
   case unlimited
-  /// So many in a minute.
   case perMinute(Int)
 
   /// What a line gets that leads to another machine.

@@ -3,7 +3,6 @@ package struct SettingsInForce: Equatable, Sendable {
   /// The file they are read from.
   package let path: String
   package private(set) var settings = Settings()
-  /// What the keys do.
   package let keyMap: KeyMap
   /// The lines that set something, by the setting's name.
   package private(set) var lines: [String: Int] = [:]

@@ -2,14 +2,12 @@ package import Terminal
 
 /// Text and what it means, so that a theme can say how it looks.
 package struct Span: Equatable {
-  /// The text.
   package let text: SafeText
   /// What it means.
   package let role: Role
   /// Where it leads.
   package let link: Hyperlink?
 
-  /// Text that means that.
   package init(_ text: SafeText, _ role: Role = .text, link: Hyperlink? = nil) {
     self.text = text
     self.role = role

@@ -1,6 +1,5 @@
 package import Terminal
 
-/// How everything looks.
 package struct Theme: Equatable, Sendable {
   /// The styles, in the order of the roles.
   private let styles: [Style]
@@ -12,7 +11,6 @@ package struct Theme: Equatable, Sendable {
     self.styles = all
   }
 
-  /// The style of a role.
   package func style(_ role: Role) -> Style { styles[role.rawValue] }
 
   /// The style of a role on a bar: the bar shows through where the role has no background.

@@ -9,7 +9,6 @@ package enum ThemeName: String, CaseIterable, Sendable {
   /// Without any colour: weight and characters carry the meaning.
   case none
 
-  /// The theme of that name.
   package var theme: Theme {
     switch self {
     case .dark: .dark

@@ -2,7 +2,6 @@
 struct UTF8Assembly: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Whether more bytes are needed.
   var isIncomplete: Bool { !bytes.isEmpty }
 
   /// Takes a byte, and returns the scalar that it completes.
@@ -18,7 +17,6 @@ struct UTF8Assembly: Sendable {
     return text?.unicodeScalars.first ?? "\u{fffd}"
   }
 
-  /// Ends what is incomplete.
   mutating func end() -> Unicode.Scalar? {
     guard isIncomplete else { return nil }
     bytes.removeAll(keepingCapacity: true)

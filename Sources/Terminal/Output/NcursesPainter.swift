@@ -57,7 +57,6 @@ internal import Groundwork
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
-  /// Replaces a row.
   func put(_ cells: [cchar_t], row: Int) {
     wmove(cn_standard_window(), Int32(row), 0)
     cells.withUnsafeBufferPointer {

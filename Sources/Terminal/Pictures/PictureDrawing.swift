@@ -46,7 +46,6 @@ struct PictureFrame {
 @MainActor protocol PictureDrawing: AnyObject {
   /// Called when a face has changed between frames.
   var changed: () -> Void { get set }
-  /// Whether something waits to be sent.
   var hasMore: Bool { get }
   /// What the picture's cells show now; work on what is missing is begun.
   func face(of picture: Picture) -> PictureFace

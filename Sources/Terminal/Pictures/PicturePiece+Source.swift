@@ -1,4 +1,3 @@
-/// A rectangle of pixels.
 struct PixelRect: Hashable, Sendable {
   let x: Int
   let y: Int

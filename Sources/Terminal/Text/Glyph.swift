@@ -14,7 +14,6 @@ struct Glyph: Hashable, Sendable {
   /// A printable ASCII character.
   init(ascii: UInt8) { bits = UInt64(ascii) }
 
-  /// A character that is one scalar.
   init(scalar: Unicode.Scalar) { bits = UInt64(scalar.value) }
 
   init(_ character: Character) {

@@ -4,7 +4,6 @@ enum SanitizedScalar {
   case dropped
   /// A line end or a tab; any number of them in a row become one blank.
   case lineEnd
-  /// A blank.
   case blank
   /// It begins a character.
   case base

@@ -5,7 +5,6 @@ import Terminal
 import Words
 
 extension Application {
-  /// Takes a signal.
   func receive(signal: Int32) {
     switch signal {
     case SIGWINCH:

@@ -101,7 +101,6 @@ import Words
     tell()
   }
 
-  /// Ends the program.
   func end() { loop.stop() }
 
   /// Ends the program because its terminal is gone, which others are to learn.

@@ -12,7 +12,6 @@ struct TypeAhead {
   private var events: [TerminalEvent] = []
   private var since: Timestamp?
 
-  /// Adds what was typed now.
   mutating func add(_ event: TerminalEvent, at now: Timestamp) {
     if events.isEmpty { since = now }
     if events.count < Self.limit { events.append(event) }

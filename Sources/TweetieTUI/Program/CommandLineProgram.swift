@@ -12,7 +12,6 @@ import Words
   let options: LaunchOptions
   let services: any ServiceMaking
 
-  /// Runs the command.
   func run() -> ExitCode {
     let loop = MainLoop()
     let root = CompositionRoot(launch: launch, loop: loop, services: services)

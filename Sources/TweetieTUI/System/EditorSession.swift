@@ -6,9 +6,7 @@ struct EditorSession {
   /// Longer than anybody writes, short enough to read at once.
   private static let limit = 1 << 20
 
-  /// The editor.
   let process: pid_t
-  /// The file it edits.
   let file: String
 
   /// Writes a text to a new file that only its owner can read; nil where that cannot be done.

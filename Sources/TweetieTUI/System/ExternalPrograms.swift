@@ -6,11 +6,9 @@ import Terminal
 struct ExternalPrograms {
   /// What became of a link.
   enum Opening: Equatable {
-    /// A browser was started.
     case opened
     /// There is no browser here: the address is for reading, or for the terminal's own click.
     case shown
-    /// It could not be started.
     case failed
     /// Nothing may be started.
     case forbidden
@@ -27,16 +25,13 @@ struct ExternalPrograms {
   /// Whether nothing may be started and nothing copied (a shared account).
   let isRestricted: Bool
 
-  /// Whether programs may be started.
   var mayStart: Bool { !isRestricted }
 
   /// Whether the clipboard may be written.
   var mayCopy: Bool { !isRestricted }
 
-  /// Opens a link in the browser.
   func open(_ link: Hyperlink) -> Opening { start(opener, with: link) }
 
-  /// Plays a film.
   func play(_ film: Hyperlink) -> Opening { start(player, with: film) }
 
   private func start(_ words: [String], with link: Hyperlink) -> Opening {

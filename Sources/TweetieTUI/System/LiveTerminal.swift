@@ -42,7 +42,6 @@ import Threads
   }
   /// What is known of how it shows pictures, for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
-  /// How many colours it shows.
   var colours: ColourDepth { screen.colours }
   // What waits at the very beginning goes out with the first frame.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }

@@ -3,7 +3,6 @@ import Glibc
 
 /// The environment the program was started in, read once and passed on as a value.
 enum ProcessEnvironment {
-  /// The variables.
   static func inherited() -> [String: String] {
     var variables: [String: String] = [:]
     guard var entry = csystem_environment() else { return variables }

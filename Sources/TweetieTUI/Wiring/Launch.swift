@@ -10,13 +10,10 @@ import Words
 struct Launch {
   /// The program's own path, beside which its catalogues lie.
   let executable: String
-  /// The environment.
   let environment: [String: String]
   /// Where files are; nil where the environment names no home.
   let directories: Directories?
-  /// The settings.
   let settings: SettingsInForce
-  /// The words.
   let wording: Wording
   /// Their language, as "de".
   let language: String

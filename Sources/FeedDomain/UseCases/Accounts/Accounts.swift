@@ -1,22 +1,20 @@
 /// Looking through the accounts: which is used, what waits in each, and the way out of them.
-public enum Accounts {
+package enum Accounts {
   /// An account.
-  public struct Entry: Equatable, Sendable {
-    /// The account.
-    public let account: Account
+  package struct Entry: Equatable, Sendable {
+    package let account: Account
     /// Whether it is the one in front.
-    public let isCurrent: Bool
+    package let isCurrent: Bool
     /// How many changes wait to be sent.
-    public let waiting: Int
+    package let waiting: Int
     /// Whether its token was refused, so that nothing goes on for it.
-    public let isRefused: Bool
+    package let isRefused: Bool
     /// The command that gives its secret; nil where that is kept.
-    public let command: String?
+    package let command: String?
     /// Whether the command gave none, so that nothing goes on for it.
-    public let isLocked: Bool
+    package let isLocked: Bool
 
-    /// An account.
-    public init(
+    package init(
       _ account: Account, isCurrent: Bool, waiting: Int, isRefused: Bool = false,
       command: String? = nil, isLocked: Bool = false
     ) {
@@ -29,9 +27,7 @@ public enum Accounts {
     }
   }
 
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
-    /// To see them.
+  package enum Request: Equatable, Sendable {
     case open
     /// To go on with that one; where its token was refused, after signing in to it again.
     case use(Account.ID)
@@ -41,12 +37,10 @@ public enum Accounts {
     case reallySignOut
     /// Not to sign out of it after all.
     case stay
-    /// To stop: the scene closes.
     case close
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// The accounts, the one in front first.
     case accounts([Entry])
     /// That account is the current one now.

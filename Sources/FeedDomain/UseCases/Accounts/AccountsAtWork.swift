@@ -1,16 +1,16 @@
 /// The accounts that are signed in, each with its session and what waits to be sent: of every one
 /// of them, whoever is in front.
-@MainActor public final class AccountsAtWork {
+@MainActor package final class AccountsAtWork {
   /// An account at work.
-  public struct Desk {
+  package struct Desk {
     /// What its service offers, and where things are remembered.
-    public let session: Session
+    package let session: Session
     /// What its reader did.
-    public let actions: PendingActions
+    package let actions: PendingActions
   }
 
   /// What every session is made with.
-  public struct Surroundings {
+  package struct Surroundings {
     let directory: any ServiceDirectory
     let shelf: Session.Shelf
     let world: any World
@@ -18,8 +18,7 @@
     let undoWindow: Duration
     let mutes: MuteBook?
 
-    /// What every session is made with.
-    public init(
+    package init(
       directory: any ServiceDirectory, shelf: Session.Shelf, world: any World, log: any Log,
       undoWindow: Duration, mutes: MuteBook? = nil
     ) {
@@ -37,21 +36,21 @@
   private var watches: [Account.ID: RefusalWatch] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The accounts whose token was refused, until they are signed in to again.
-  public private(set) var refused: Set<Account.ID> = []
+  package private(set) var refused: Set<Account.ID> = []
   /// Is told once of each account whose token is refused.
-  public var tokenRefused: (Account) -> Void = { _ in }
+  package var tokenRefused: (Account) -> Void = { _ in }
   /// Whether what waits is sent; not before the outbox is open.
   private var delivers = false
 
   private let keeper: TokenKeeper
   /// Is told once of each account whose new token could not be kept, and is lost with the program.
-  public var tokenUnkept: (Account) -> Void {
+  package var tokenUnkept: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
   }
 
   /// Accounts in those surroundings; none yet.
-  public init(_ surroundings: Surroundings) {
+  package init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     keeper = TokenKeeper(
       credentials: surroundings.shelf.credentials, world: surroundings.world,
@@ -62,14 +61,14 @@
   }
 
   /// Where the account works, set up now where it was not; nil for a service that is not spoken to.
-  public func desk(of account: SignedInAccount) -> Desk? {
+  package func desk(of account: SignedInAccount) -> Desk? {
     guard let desk = desks[account.account.id] else { return setUp(account) }
     return desk.session.signedIn == account || renew(account) ? desk : nil
   }
 
   /// Goes on with the token of an account that was signed in to again; false where it is not at
   /// work.
-  public func renew(_ account: SignedInAccount) -> Bool {
+  package func renew(_ account: SignedInAccount) -> Bool {
     guard let desk = desks[account.account.id],
       let connection = surroundings.directory.connection(for: account)
     else { return false }
@@ -81,22 +80,22 @@
   }
 
   /// The accounts that are at work.
-  public var all: [Desk] { Array(desks.values) }
+  package var all: [Desk] { Array(desks.values) }
 
   /// Begins to send what waits, of these accounts and of those that come later.
-  public func deliver(for accounts: [SignedInAccount]) {
+  package func deliver(for accounts: [SignedInAccount]) {
     delivers = true
     for desk in desks.values { start(desk) }
     for account in accounts where desks[account.account.id] == nil { _ = setUp(account) }
   }
 
   /// Has everybody look again: another process changed what is stored.
-  public func noticeOthers() async {
+  package func noticeOthers() async {
     for desk in desks.values { await desk.actions.noticeOthers() }
   }
 
   /// Ends the work of the accounts that another process signed out, and returns them.
-  public func endGone() async -> [Account] {
+  package func endGone() async -> [Account] {
     let accounts = desks.values.map(\.session).filter { !$0.isOver }.map(\.account)
     let gone = await Self.gone(accounts, from: surroundings.shelf.credentials)
       .filter { desks[$0.id]?.session.isOver == false }
@@ -112,14 +111,14 @@
   }
 
   /// Ends what waits for its time, for the program's end.
-  public func rest() {
+  package func rest() {
     for task in upkeep.values { task.cancel() }
     upkeep = [:]
     keeper.stop()
   }
 
   /// Ends the work of an account that is signed out: from here on nobody writes anything of it.
-  public func end(_ account: Account.ID) async {
+  package func end(_ account: Account.ID) async {
     refused.remove(account)
     watches[account] = nil
     upkeep.removeValue(forKey: account)?.cancel()

@@ -1,5 +1,5 @@
 /// Decides what looking through the accounts does.
-@MainActor public final class AccountsInteractor: Interacting {
+@MainActor package final class AccountsInteractor: Interacting {
   private let session: Session
   private let work: AccountsAtWork
   private let directory: any ServiceDirectory
@@ -15,8 +15,7 @@
     case going
   }
 
-  /// Looking through the accounts, while that session is in front.
-  public init(
+  package init(
     _ session: Session, work: AccountsAtWork, directory: any ServiceDirectory,
     presenter: any Presenting<Accounts.Response>
   ) {
@@ -26,8 +25,7 @@
     self.presenter = presenter
   }
 
-  /// Answers a request.
-  public func handle(_ request: Accounts.Request) async {
+  package func handle(_ request: Accounts.Request) async {
     switch request {
     case .open:
       isOpen = true
@@ -43,7 +41,7 @@
 
 extension AccountsInteractor: ActionObserving {
   /// Looks again when the number of what waits may have changed, or an account was refused.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
     case .waiting, .signedOut: looks.submit(())

@@ -1,26 +1,24 @@
 /// What would go with an account and is kept nowhere else.
-public struct SignOutLosses: Equatable, Sendable {
-  /// What waits to be sent.
-  public let undelivered: [OutboxItem]
+package struct SignOutLosses: Equatable, Sendable {
+  package let undelivered: [OutboxItem]
   /// What was begun and not sent.
-  public let drafts: [Draft]
+  package let drafts: [Draft]
   /// Whether what is muted goes as well.
-  public let mutes: Bool
+  package let mutes: Bool
 
-  /// What was found of each.
-  public init(undelivered: [OutboxItem] = [], drafts: [Draft] = [], mutes: Bool = false) {
+  package init(undelivered: [OutboxItem] = [], drafts: [Draft] = [], mutes: Bool = false) {
     self.undelivered = undelivered
     self.drafts = drafts
     self.mutes = mutes
   }
 
   /// Everything that was never sent.
-  public var unsent: [Change] { undelivered.map(\.change) + drafts.map(Change.publish) }
+  package var unsent: [Change] { undelivered.map(\.change) + drafts.map(Change.publish) }
 }
 
 extension Session.Shelf {
   /// What signing out of the account would lose.
-  public func losses(with account: Account.ID) async throws(StoreError) -> SignOutLosses {
+  package func losses(with account: Account.ID) async throws(StoreError) -> SignOutLosses {
     SignOutLosses(
       undelivered: try await outbox.items(of: account),
       drafts: try await drafts.drafts(of: account), mutes: try losesMutes(with: account))

@@ -1,11 +1,11 @@
 /// Opens accounts whose secret a command gives.
-public struct Unlocking: Sendable {
+package struct Unlocking: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
   private let commands: any SecretAsking
 
   /// Opens accounts with what these commands answer; the credentials remember it for this run.
-  public init(
+  package init(
     directory: any ServiceDirectory, credentials: any CredentialStore, commands: any SecretAsking
   ) {
     self.directory = directory
@@ -14,7 +14,7 @@ public struct Unlocking: Sendable {
   }
 
   /// The account with its secret; as it is where that is known already.
-  public func open(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
+  package func open(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
     let gateway = directory.signIn(to: account.account.service)
@@ -27,7 +27,7 @@ public struct Unlocking: Sendable {
   }
 
   /// Opens those that are locked, and tells why some could not be.
-  public func openAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
+  package func openAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
     var failures: [SecretFailure] = []
     for account in accounts where account.isLocked {
       do throws(SecretFailure) {

@@ -1,7 +1,7 @@
 /// Writing a post or an answer.
-public enum Compose {
+package enum Compose {
   /// What is written.
-  public enum Purpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// A post; goes on with the latest draft that answers nobody, where there is one.
     case post
     /// An answer to that post; goes on with its draft where there is one.
@@ -17,17 +17,13 @@ public enum Compose {
     case amend(Post.ID)
   }
 
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
-    /// To write.
+  package enum Request: Equatable, Sendable {
     case open(Purpose)
     /// To have said this so far: it is measured and saved.
     case edit(Draft)
-    /// To send it.
     case send
     /// To leave; the draft stays where there is something in it.
     case leave
-    /// To throw the draft away.
     case discard
     /// To know whether that file can be added, before it is described.
     case look(path: String)
@@ -41,8 +37,7 @@ public enum Compose {
     case complete(String)
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// The draft, the limits of the service, and the post that is answered or quoted.
     case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
     /// So many characters are left, and whether it can be sent.
@@ -51,7 +46,6 @@ public enum Compose {
     case fetching
     /// What was posted cannot be had, so there is nothing to change.
     case notFetched(FeedError)
-    /// The draft is on disk.
     case saved
     /// Another window changed the draft, or sent it: this one is kept beside that.
     case parted
@@ -65,7 +59,6 @@ public enum Compose {
     case unfit(DraftTrouble)
     /// It could not be kept; it is still here.
     case notKept(StoreError)
-    /// The scene can close.
     case left(keptDraft: Bool)
     /// The picture is in the draft now, or described anew.
     case attached(Draft)

@@ -1,5 +1,5 @@
 /// Decides what writing does: each change is measured at once, and saved as fast as the disk allows.
-@MainActor public final class ComposeInteractor: Interacting {
+@MainActor package final class ComposeInteractor: Interacting {
   private let session: Session
   private let actions: any Acting
   private let presenter: any Presenting<Compose.Response>
@@ -13,8 +13,7 @@
   private var isTouched = false
   private lazy var saves = LatestWrite<Draft> { [weak self] in await self?.save($0) }
 
-  /// Writing with an account.
-  public init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>)
+  package init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>)
   {
     self.session = session
     self.actions = actions
@@ -22,7 +21,7 @@
   }
 
   /// Answers a request; saving goes on by itself.
-  public func handle(_ request: Compose.Request) async {
+  package func handle(_ request: Compose.Request) async {
     switch request {
     case .open(.amend(let post)): await amend(post)
     case .open(let purpose): await open(purpose)

@@ -45,7 +45,6 @@
     }
   }
 
-  /// An empty draft.
   func fresh(for purpose: Compose.Purpose) -> Draft {
     let id = Draft.ID(session.world.orderedKey())
     let visibility = session.connection.usualVisibility

@@ -1,5 +1,5 @@
 /// Decides what reading a conversation does: what is held is shown at once, then the service is asked.
-@MainActor public final class ConversationInteractor: Interacting {
+@MainActor package final class ConversationInteractor: Interacting {
   private let session: Session
   private let actions: any Acting
   private let presenter: any Presenting<ConversationReading.Response>
@@ -17,8 +17,7 @@
   /// Whether answers are shown that the service leaves out of the whole.
   private var hasGrown = false
 
-  /// Reading conversations of an account.
-  public init(
+  package init(
     _ session: Session, actions: any Acting,
     presenter: any Presenting<ConversationReading.Response>
   ) {
@@ -29,8 +28,7 @@
     actions.tell(self)
   }
 
-  /// Answers a request; what is fetched goes on by itself.
-  public func handle(_ request: ConversationReading.Request) async {
+  package func handle(_ request: ConversationReading.Request) async {
     switch request {
     case .open(let post): await open(post, asked: true)
     case .glance(let post): await open(post, asked: false)
@@ -48,13 +46,11 @@
     }
   }
 
-  /// Asks again after the account was signed in to again.
-  public func resume() async { fetch() }
+  package func resume() async { fetch() }
 }
 
 extension ConversationInteractor: ActionObserving {
-  /// Shows what happened to the reader's actions, in the same turn.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard focus != nil else { return }
     switch news {
     case .changed(let changes): tell(rows.overlay(changes, through: actions))

@@ -1,7 +1,7 @@
 /// What a reader does to a post on the screen, where the service takes it.
 extension Acting {
   /// How a confirmed post looks where nobody boosted it.
-  public func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }
+  package func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }
 
   /// Does an action, or takes it back.
   func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {

@@ -1,12 +1,11 @@
 /// What every scene that shows posts or people may need to hear of.
-public indirect enum ActionNews: Equatable, Sendable {
+package indirect enum ActionNews: Equatable, Sendable {
   /// The change was made on the screen; the outbox has it, or will in a moment.
   case acted(Change)
   /// It is held back until that moment and can be undone (`U`).
   case held(Change, until: Timestamp)
   /// It was taken back before it was sent, or its inverse was sent after it.
   case undone(Change)
-  /// There was nothing to undo.
   case nothingToUndo
   /// The service said no: it was rolled back to what the service last confirmed.
   case refused(Change, FeedError)
@@ -28,7 +27,7 @@ public indirect enum ActionNews: Equatable, Sendable {
 }
 
 /// Hears of actions.
-@MainActor public protocol ActionObserving: AnyObject {
-  /// Something happened to the reader's actions.
+@MainActor package protocol ActionObserving: AnyObject {
+  /// Takes what happened to the reader's actions; who shows them shows it in the same turn.
   func hear(_ news: ActionNews)
 }

@@ -3,7 +3,7 @@
 /// Shows it at once, keeps it in the outbox, sends it, and rolls it back when it is refused. What is
 /// shown is always what the service confirmed with the waiting changes applied to it, so a rollback
 /// is nothing but forgetting the change.
-@MainActor public protocol Acting: AnyObject {
+@MainActor package protocol Acting: AnyObject {
   /// How a confirmed post looks with the waiting changes, and folded away where its reader does not
   /// want to read about it, or hear from who boosted it.
   func shown(_ post: Post, boostedBy booster: Person?) -> Post

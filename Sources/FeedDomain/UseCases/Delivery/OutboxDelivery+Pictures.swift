@@ -85,7 +85,7 @@ extension OutboxDelivery {
 extension Change {
   /// Whether it is a post with a picture that is not at the service yet: when it is refused because
   /// something is not found, that is the picture's file.
-  public var hasUnsentPictures: Bool {
+  package var hasUnsentPictures: Bool {
     guard case .publish(let draft) = self else { return false }
     return draft.attachments.contains { $0.uploaded == nil }
   }

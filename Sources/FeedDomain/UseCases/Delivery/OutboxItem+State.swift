@@ -7,7 +7,7 @@ extension OutboxItem {
   }
 
   /// Whether the service said no to it.
-  public var isRefused: Bool {
+  package var isRefused: Bool {
     if case .refused = state { true } else { false }
   }
 

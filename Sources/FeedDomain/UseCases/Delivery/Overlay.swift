@@ -17,7 +17,6 @@ struct Overlay {
 
   func hides(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
 
-  /// How a waiting change answers somebody who asked to follow; nil where none does.
   func answer(to person: Person.ID) -> Bool? {
     for case .admit(_, let isLetIn) in (byPerson[person] ?? []).reversed() { return isLetIn }
     return nil

@@ -1,6 +1,6 @@
 /// The reader's actions of one account: on the screen at once, in the outbox a moment later, at the
 /// service when it answers.
-@MainActor public final class PendingActions: Acting {
+@MainActor package final class PendingActions: Acting {
   let session: Session
   let undoWindow: Duration
   private let mutes: MuteBook?
@@ -18,7 +18,7 @@
   lazy var delivery = OutboxDelivery(session) { [weak self] in self?.hear($0) }
 
   /// The actions of an account; what others see is held back for as long as it can be undone.
-  public init(
+  package init(
     _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteBook? = nil
   ) {
     self.session = session
@@ -27,55 +27,46 @@
   }
 
   /// Takes up what waits from before, or from another process, and begins to send it.
-  public func start() async {
+  package func start() async {
     await writes.add { await self.reread() }.value
     delivery.wake()
   }
 
   /// Takes up what another process did meanwhile, and has everybody look again.
-  public func noticeOthers() async {
+  package func noticeOthers() async {
     await start()
     observers.tell(.changedElsewhere)
   }
 
-  /// How a confirmed post looks with the waiting changes, and folded away where its reader does not
-  /// want to read about it, or hear from who boosted it.
-  public func shown(_ post: Post, boostedBy booster: Person?) -> Post {
+  package func shown(_ post: Post, boostedBy booster: Person?) -> Post {
     let post = overlay.shown(post)
     return mutes?.shown(post, boostedBy: booster, to: session.account) ?? post
   }
-  /// How a confirmed person looks with the waiting changes.
-  public func shown(_ person: Person) -> Person { overlay.shown(person) }
+  package func shown(_ person: Person) -> Person { overlay.shown(person) }
   /// Whether a waiting change deletes the post.
-  public func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
-  /// How a waiting change answers somebody who asked to follow; nil where none does.
-  public func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
-  /// Has everybody look at what others changed at the service; it is stored already.
-  public func tellOfOthers(_ changes: ChangeSet) {
+  package func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
+  package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
+  package func tellOfOthers(_ changes: ChangeSet) {
     tellChanged(changes.posts, feeds: changes.feeds)
   }
   /// Has everybody look again: the reader mutes something else now.
-  public func tellOfMutes() { observers.tell(.changed(ChangeSet())) }
-  /// Tells the observer of every later action, as long as it lives.
-  public func tell(_ observer: any ActionObserving) { observers.add(observer) }
+  package func tellOfMutes() { observers.tell(.changed(ChangeSet())) }
+  package func tell(_ observer: any ActionObserving) { observers.add(observer) }
 
-  /// Does it: on the screen before this returns, then in the outbox, then at the service.
-  public func perform(_ change: Change) {
+  package func perform(_ change: Change) {
     let deed = begin(change, isHeld: true)
     history.add(deed)
     writes.add { await self.keep(deed) }
   }
 
-  /// Does it, and returns once it is on disk.
-  public func queue(_ change: Change) async throws(StoreError) -> OutboxItem {
+  package func queue(_ change: Change) async throws(StoreError) -> OutboxItem {
     let deed = begin(change, isHeld: true)
     history.add(deed)
     try await writes.add { await self.keep(deed) }.value.get()
     return deed.item
   }
 
-  /// Takes back the last thing done.
-  public func undo() {
+  package func undo() {
     guard let deed = history.takeLast() else { return observers.tell(.nothingToUndo) }
     guard !deed.hasReplaced, let item = overlay.item(deed.item.id), item.canBeTakenOut else {
       return invert(deed.item.change)
@@ -86,19 +77,19 @@
   }
 
   /// Takes back a waiting item; false where it is on the wire or gone.
-  public func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+  package func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await writes.add { await self.remove(id) }.value.get() != nil
   }
 
   /// Takes back a waiting post, saved as a draft under a new id.
-  public func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
+  package func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
     guard case .draft(let draft)? = try await writes.add({ await self.remove(id) }).value.get()
     else { return nil }
     return draft
   }
 
   /// Sends that item now, or without one all that waits because a try failed.
-  public func deliver(_ id: OutboxItem.ID?) async {
+  package func deliver(_ id: OutboxItem.ID?) async {
     await writes.finish()
     do throws(StoreError) {
       for item in try await session.shelf.outbox.items(of: session.account.id)
@@ -111,14 +102,13 @@
     await delivery.pass()
   }
 
-  /// Goes on sending after the account was signed in to again.
-  public func resume() { delivery.resume() }
+  package func resume() { delivery.resume() }
 
   /// Has everybody hear that the token is refused, who may not have asked for anything.
   func tellOfRefusal() { observers.tell(.signedOut) }
 
   /// Stops sending, and returns once nothing is being written.
-  public func stop() async {
+  package func stop() async {
     await delivery.stop()
     await writes.finish()
   }

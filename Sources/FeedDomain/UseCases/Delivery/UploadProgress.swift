@@ -5,7 +5,6 @@
 
   init(_ report: @escaping @MainActor (Transfer) -> Void) { self.report = report }
 
-  /// Tells nothing any more.
   func end() { latest = .max }
 
   /// Tells how far it is; what is overtaken on the way is left out.

@@ -30,7 +30,6 @@
     try await latest()
   }
 
-  /// Fetches the newest page.
   func latest() async throws(FetchFailure) {
     let page = try await page(.latest)
     try await commit(page, at: .top)

@@ -1,6 +1,5 @@
 /// Why a stream could not be brought up to date.
 enum FetchFailure: Error, Equatable {
-  /// The service failed.
   case service(FeedError)
   /// What it answered could not be stored, or what is stored could not be read.
   case store(StoreError)

@@ -1,20 +1,20 @@
 /// Whoever is in front, and all that their scenes share.
-@MainActor public struct FrontDesk {
+@MainActor package struct FrontDesk {
   /// What their service offers, and where things are remembered.
-  public let session: Session
+  package let session: Session
   /// What they did.
-  public let actions: PendingActions
+  package let actions: PendingActions
   /// Where they are.
-  public let whereabouts: Whereabouts
+  package let whereabouts: Whereabouts
   /// What happened to them; nil where nobody tells.
-  public let notices: NoticeBoard?
+  package let notices: NoticeBoard?
   /// What their service tells by itself.
-  public let wire: NewsWire
+  package let wire: NewsWire
   /// Who goes on once they have signed in again.
-  public let interrupted = InterruptedWork()
+  package let interrupted = InterruptedWork()
 
   /// Puts an account in front that looks for photos around that place, or wherever the system says.
-  public init(
+  package init(
     _ desk: AccountsAtWork.Desk, place: String, location: (any Locating)?
   ) {
     session = desk.session
@@ -26,7 +26,7 @@
   }
 
   /// Asks what happened to them, and listens to what the service tells where that is wanted.
-  public func begin(listening: Bool) {
+  package func begin(listening: Bool) {
     if let notices { Task.immediate { await notices.load() } }
     if listening { wire.start() }
   }

@@ -1,5 +1,5 @@
 /// Those who go on with what was refused for want of a valid token, once there is one.
-@MainActor public final class InterruptedWork {
+@MainActor package final class InterruptedWork {
   private struct Waiting {
     weak var work: (any Resuming)?
   }
@@ -9,13 +9,13 @@
   nonisolated init() {}
 
   /// Remembers somebody, for as long as they live.
-  public func add(_ work: any Resuming) {
+  package func add(_ work: any Resuming) {
     waiting.removeAll { $0.work == nil }
     waiting.append(Waiting(work: work))
   }
 
   /// Lets everybody go on.
-  public func resume() {
+  package func resume() {
     for waiting in waiting { if let work = waiting.work { Task.immediate { await work.resume() } } }
   }
 }

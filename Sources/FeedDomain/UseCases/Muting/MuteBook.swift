@@ -1,15 +1,15 @@
 /// What the reader does not want to read about: posts about it are folded away, wherever they are
 /// shown and whichever account is in front.
-@MainActor public final class MuteBook {
+@MainActor package final class MuteBook {
   /// All of it, the latest first.
-  public private(set) var mutes: [Mute]
+  package private(set) var mutes: [Mute]
   /// Is told when there is more or less of it.
-  public var changed: () -> Void = {}
+  package var changed: () -> Void = {}
   private let store: any MuteStore
   private let writes = SerialWork()
 
   /// What is remembered there. Where that cannot be read, nothing is folded away.
-  public init(_ store: any MuteStore, log: any Log) {
+  package init(_ store: any MuteStore, log: any Log) {
     self.store = store
     do throws(StoreError) { mutes = try store.mutes() } catch {
       mutes = []
@@ -35,7 +35,7 @@
   }
 
   /// Reads again what is muted: it may have gone with the last account.
-  public func lookAgain() {
+  package func lookAgain() {
     // What cannot be read stays as it was; writing tells what is wrong.
     if let kept = try? store.mutes() { show(kept) }
   }

@@ -1,21 +1,17 @@
 /// Choosing what not to read about.
-public enum Muting {
+package enum Muting {
   /// Something that is muted, or could be.
-  public struct Entry: Equatable, Sendable {
-    /// What it is.
-    public let mute: Mute
-    /// Whether it is muted.
-    public let isMuted: Bool
+  package struct Entry: Equatable, Sendable {
+    package let mute: Mute
+    package let isMuted: Bool
 
-    /// Something that is muted, or could be.
-    public init(_ mute: Mute, isMuted: Bool) {
+    package init(_ mute: Mute, isMuted: Bool) {
       self.mute = mute
       self.isMuted = isMuted
     }
   }
 
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
+  package enum Request: Equatable, Sendable {
     /// To choose among what a post is about, and what is muted already.
     case open(about: Post.ID?)
     /// To mute it, or no longer.
@@ -24,11 +20,9 @@ public enum Muting {
     case add(String)
   }
 
-  /// What happened.
-  public enum Response: Equatable, Sendable {
+  package enum Response: Equatable, Sendable {
     /// What the post is about, then what else is muted.
     case entries([Entry])
-    /// It is muted now.
     case added(Mute)
     /// What was typed is nothing to mute.
     case nothing

@@ -1,13 +1,12 @@
 /// Decides what choosing what not to read about does.
-@MainActor public final class MutingInteractor: Interacting {
+@MainActor package final class MutingInteractor: Interacting {
   private let session: Session
   private let book: MuteBook
   private let presenter: any Presenting<Muting.Response>
   /// What was offered or muted while this was open: it can be had back.
   private var seen: [Mute] = []
 
-  /// Choosing for the reader of an account.
-  public init(
+  package init(
     _ session: Session, book: MuteBook, presenter: any Presenting<Muting.Response>
   ) {
     self.session = session
@@ -15,8 +14,7 @@
     self.presenter = presenter
   }
 
-  /// Answers a request.
-  public func handle(_ request: Muting.Request) async {
+  package func handle(_ request: Muting.Request) async {
     switch request {
     case .open(let post):
       seen = await subjects(of: post)

@@ -3,7 +3,7 @@
 /// What is told is no more than a hint: posts and notices are asked for as ever, so that nothing is
 /// lost where a stream breaks off, and nobody is moved. Services that tell nothing are asked at the
 /// pace of their streams.
-@MainActor public final class NewsWire {
+@MainActor package final class NewsWire {
   /// A stream of events that lasted so long was a good one: what ended it is no lasting trouble.
   private static let goodLife = Duration.seconds(60)
   /// Events that come within so long are answered together.
@@ -23,20 +23,20 @@
   }
 
   /// What the service of an account tells; begins when it is started.
-  public init(_ session: Session, actions: PendingActions, notices: NoticeBoard?) {
+  package init(_ session: Session, actions: PendingActions, notices: NoticeBoard?) {
     self.session = session
     self.actions = actions
     self.notices = notices
   }
 
   /// Tells the reader of every later piece of news, as long as it lives.
-  public func tell(_ reader: any NewsReading) {
+  package func tell(_ reader: any NewsReading) {
     readers.removeAll { $0.reader == nil || $0.reader === reader }
     readers.append(Reader(reader: reader))
   }
 
   /// Begins to listen; doing it twice is doing it once.
-  public func start() {
+  package func start() {
     guard listening == nil, session.connection.live != nil else { return }
     listening = Task { [weak self] in
       var failures = 0
@@ -50,7 +50,7 @@
   }
 
   /// Listens no longer.
-  public func stop() {
+  package func stop() {
     listening?.cancel()
     listening = nil
     asking?.cancel()
@@ -59,7 +59,7 @@
 }
 
 /// Follows what a service tells by itself.
-@MainActor public protocol NewsReading: AnyObject {
+@MainActor package protocol NewsReading: AnyObject {
   /// There is something newer in that stream.
   func hear(newsOf feed: Feed)
   /// Something may have been missed, in any stream.
@@ -68,7 +68,7 @@
 
 extension NewsWire: Resuming {
   /// Listens again, with the new token.
-  public func resume() async {
+  package func resume() async {
     stop()
     start()
   }

@@ -2,7 +2,7 @@
 ///
 /// There is one for each session: the scene of the notices shows it, and a stream's top line counts
 /// what is unread.
-@MainActor public final class NoticeBoard {
+@MainActor package final class NoticeBoard {
   /// How many pages are fetched in a row at most to find something that is not held.
   private static let pagesInARow = 4
 
@@ -16,21 +16,20 @@
   private var untold: Notice?
   private var isTelling = false
   /// Up to which moment notices were read; nil where none ever was.
-  public private(set) var readUntil: Timestamp?
+  package private(set) var readUntil: Timestamp?
 
   private struct Observer {
     weak var observer: (any NoticeObserving)?
   }
 
-  /// The notices of an account.
-  public init(_ session: Session) { self.session = session }
+  package init(_ session: Session) { self.session = session }
 
   /// The notices, the latest first.
-  public var notices: [Notice] { list.notices }
+  package var notices: [Notice] { list.notices }
   /// Whether there are older ones to be had.
-  public var hasMore: Bool { list.next != nil }
+  package var hasMore: Bool { list.next != nil }
   /// How many have not been read.
-  public var unread: Int { unread(since: readUntil).count }
+  package var unread: Int { unread(since: readUntil).count }
 
   /// Those that came after that moment; all of them where there is none.
   func unread(since moment: Timestamp?) -> [Notice] {
@@ -39,19 +38,19 @@
   }
 
   /// Tells the observer of every later change, as long as it lives.
-  public func tell(_ observer: any NoticeObserving) {
+  package func tell(_ observer: any NoticeObserving) {
     observers.removeAll { $0.observer == nil || $0.observer === observer }
     observers.append(Observer(observer: observer))
   }
 
   /// Takes up what is held; doing it twice is doing it once.
-  public func load() async {
+  package func load() async {
     if loading == nil { loading = Task { await read() } }
     await loading?.value
   }
 
   /// Asks the service what is new; whoever asks meanwhile waits for the same answer.
-  public func refresh() async throws(FeedError) {
+  package func refresh() async throws(FeedError) {
     guard let gateway = session.connection.notices, !session.isOver else { return }
     await load()
     if refreshing == nil {
@@ -64,7 +63,7 @@
   }
 
   /// Asks for older ones.
-  public func more() async throws(FeedError) {
+  package func more() async throws(FeedError) {
     guard let gateway = session.connection.notices, !isFetchingOlder else { return }
     isFetchingOlder = true
     defer { isFetchingOlder = false }
@@ -80,7 +79,7 @@
 
   /// Everything that is here has been read; the service is told with the next refresh that works,
   /// since what is held may be less than was read elsewhere.
-  public func markRead() {
+  package func markRead() {
     guard let latest = notices.first, readUntil.map({ latest.at > $0 }) ?? true else { return }
     readUntil = latest.at
     untold = latest
@@ -100,7 +99,7 @@
 }
 
 /// Hears of what happened to the reader.
-@MainActor public protocol NoticeObserving: AnyObject {
+@MainActor package protocol NoticeObserving: AnyObject {
   /// The notices, or how far they were read, changed.
   func noticesChanged()
 }

@@ -42,7 +42,6 @@ struct NoticeList: Equatable {
     return notices.count < count
   }
 
-  /// Takes a post as the service confirmed it.
   mutating func confirm(_ post: Post) {
     notices = notices.map { $0.post?.id == post.id ? $0.with(post) : $0 }
   }

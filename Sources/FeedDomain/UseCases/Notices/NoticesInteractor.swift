@@ -1,5 +1,5 @@
 /// Decides what looking at notices does: what is held is shown at once, then the service is asked.
-@MainActor public final class NoticesInteractor: Interacting {
+@MainActor package final class NoticesInteractor: Interacting {
   private let session: Session
   private let board: NoticeBoard
   private let actions: any Acting
@@ -11,8 +11,7 @@
   private var rows = LiveRows<Notice>()
   private var shown: Notices.Shown?
 
-  /// Looking at what happened to the reader of an account.
-  public init(
+  package init(
     _ session: Session, board: NoticeBoard, actions: any Acting,
     presenter: any Presenting<Notices.Response>
   ) {
@@ -25,8 +24,7 @@
     board.tell(self)
   }
 
-  /// Answers a request; what is fetched goes on by itself.
-  public func handle(_ request: Notices.Request) async {
+  package func handle(_ request: Notices.Request) async {
     switch request {
     case .open: await open()
     case .refresh: ask { board throws(FeedError) in try await board.refresh() }
@@ -45,13 +43,12 @@
     }
   }
 
-  /// Asks again after the account was signed in to again.
-  public func resume() async { await handle(.refresh) }
+  package func resume() async { await handle(.refresh) }
 }
 
 extension NoticesInteractor: NoticeObserving {
   /// Shows what is on the board, which has been read with that.
-  public func noticesChanged() {
+  package func noticesChanged() {
     guard isOpen else { return }
     show()
     board.markRead()
@@ -59,8 +56,7 @@ extension NoticesInteractor: NoticeObserving {
 }
 
 extension NoticesInteractor: ActionObserving {
-  /// Shows what happened to the reader's actions, in the same turn.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
     case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }

@@ -1,5 +1,5 @@
 /// Decides what looking through the outbox does.
-@MainActor public final class OutboxInteractor: Interacting {
+@MainActor package final class OutboxInteractor: Interacting {
   private let session: Session
   private let actions: any Acting
   private let presenter: any Presenting<OutboxReading.Response>
@@ -12,8 +12,7 @@
   private var shown: [Draft] = []
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
-  /// Looking through what waits of an account.
-  public init(
+  package init(
     _ session: Session, actions: any Acting, presenter: any Presenting<OutboxReading.Response>
   ) {
     self.session = session
@@ -22,8 +21,7 @@
     actions.tell(self)
   }
 
-  /// Answers a request.
-  public func handle(_ request: OutboxReading.Request) async {
+  package func handle(_ request: OutboxReading.Request) async {
     switch request {
     case .open:
       isOpen = true
@@ -43,7 +41,7 @@
 
 extension OutboxInteractor: ActionObserving {
   /// Looks again, whatever happened: several news are one look.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = news { presenter.present(.uploading(item, part)) }
     looks.submit(())

@@ -1,5 +1,5 @@
 /// What something in the outbox waits for.
-public enum OutboxWait: Hashable, Sendable {
+package enum OutboxWait: Hashable, Sendable {
   /// Its turn, with nothing in its way.
   case turn
   /// The end of the time in which it can be undone.
@@ -12,7 +12,7 @@ public enum OutboxWait: Hashable, Sendable {
 
   /// What the item waits for, among all that waits of its account, oldest first. What is about to be
   /// queued as new makes the program try the line again at once.
-  public init(
+  package init(
     of item: OutboxItem, among items: [OutboxItem], now: Timestamp, isNew: Bool = false
   ) {
     guard case .queued(let until, let error) = item.state else {

@@ -1,14 +1,13 @@
 /// Writes values that replace one another: one at a time, and of those that wait only the last.
-@MainActor public final class LatestWrite<Value: Sendable> {
+@MainActor package final class LatestWrite<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
   private var writing: Task<Void, Never>?
 
-  /// Values written that way.
-  public init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
+  package init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
 
   /// Writes the value as soon as the one before it is written.
-  public func submit(_ value: Value) {
+  package func submit(_ value: Value) {
     next = value
     guard writing == nil else { return }
     writing = Task {
@@ -28,5 +27,5 @@
   }
 
   /// Returns once everything submitted is written.
-  public func finish() async { await writing?.value }
+  package func finish() async { await writing?.value }
 }

@@ -1,5 +1,5 @@
 /// Decides what looking through a list of people does.
-@MainActor public final class PeopleInteractor: Interacting {
+@MainActor package final class PeopleInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<People.Response>
   private var list: PeopleList?
@@ -7,14 +7,12 @@
   private var next: Cursor?
   private var fetching: Task<Void, Never>?
 
-  /// Looking through people at the account's service.
-  public init(_ session: Session, presenter: any Presenting<People.Response>) {
+  package init(_ session: Session, presenter: any Presenting<People.Response>) {
     self.session = session
     self.presenter = presenter
   }
 
-  /// Answers a request; what is fetched goes on by itself.
-  public func handle(_ request: People.Request) async {
+  package func handle(_ request: People.Request) async {
     switch request {
     case .open(let list):
       stop()
@@ -35,8 +33,7 @@
     }
   }
 
-  /// Asks again after the account was signed in to again.
-  public func resume() async { await handle(.refresh) }
+  package func resume() async { await handle(.refresh) }
 }
 
 extension PeopleInteractor {

@@ -1,6 +1,6 @@
 /// Decides what looking at a photo does: what is held is shown at once; the service is asked for what
 /// only it knows when somebody wants to know.
-@MainActor public final class PhotoInteractor: Interacting {
+@MainActor package final class PhotoInteractor: Interacting {
   let session: Session
   let actions: any Acting
   let presenter: any Presenting<PhotoViewing.Response>
@@ -24,7 +24,7 @@
   }
 
   /// Looking at photos with an account; without a album, none can be saved.
-  public init(
+  package init(
     _ session: Session, actions: any Acting, album: (any PhotoAlbum)?,
     presenter: any Presenting<PhotoViewing.Response>, readsOldestFirst: Bool = false
   ) {
@@ -38,8 +38,7 @@
     actions.tell(self)
   }
 
-  /// Answers a request; what is fetched goes on by itself.
-  public func handle(_ request: PhotoViewing.Request) async {
+  package func handle(_ request: PhotoViewing.Request) async {
     switch request {
     case .open(let post, let index):
       stepping?.cancel()
@@ -61,8 +60,7 @@
     }
   }
 
-  /// Asks again after the account was signed in to again.
-  public func resume() async {
+  package func resume() async {
     if onView?.wantsDetails == true { loadDetails() }
   }
 
@@ -88,8 +86,7 @@
 }
 
 extension PhotoInteractor: ActionObserving {
-  /// Shows what happened to the reader's actions, in the same turn.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard let id = onView?.confirmed.id else { return }
     switch news {
     case .changed: overlay()

@@ -2,9 +2,7 @@
 struct PhotoOnView {
   /// The post as the service confirmed it.
   var confirmed: Post
-  /// Which of its photos.
   let index: Int
-  /// The post as it is shown.
   var shown: Post
   /// Whether somebody wants to know what the service tells of the photo.
   var wantsDetails = false
@@ -15,7 +13,6 @@ struct PhotoOnView {
     (confirmed, self.index, self.shown) = (post, index, shown)
   }
 
-  /// Where it stands.
   var spot: PhotoTrail.Spot { PhotoTrail.Spot(post: confirmed.id, index: index) }
 
   /// The photo; nil where the post came back without it.

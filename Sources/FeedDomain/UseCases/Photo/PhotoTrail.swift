@@ -2,21 +2,17 @@
 @MainActor struct PhotoTrail {
   /// One step of the way.
   struct Spot: Equatable, Sendable {
-    /// The post.
     let post: Post.ID
-    /// Which of its photos.
     let index: Int
   }
 
   /// What lies beyond the last photo that is held on a side.
   enum Beyond: Equatable, Sendable {
-    /// A photo.
     case spot(Spot)
     /// Posts that were not fetched.
     case gap(Gap)
     /// Posts that the service has, after those held.
     case older(Cursor)
-    /// Nothing.
     case end
   }
 
@@ -27,7 +23,6 @@
   let actions: any Acting
   /// The stream; nil where the photo was not come to through one.
   let feed: Feed?
-  /// Whether what is older comes first.
   let readsOldestFirst: Bool
 
   /// What comes after (or before) a spot whose post has so many photos.

@@ -1,7 +1,6 @@
 /// Choosing a place to look around.
-public enum PlaceChoice {
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
+package enum PlaceChoice {
+  package enum Request: Equatable, Sendable {
     /// To see where one looked before.
     case open
     /// Places whose name begins like what is typed.
@@ -10,21 +9,17 @@ public enum PlaceChoice {
     case choose(Place)
     /// To look around what is typed: a name, or coordinates.
     case take(String)
-    /// To be located.
     case locate
     /// To see what is talked about instead.
     case trending
-    /// To stop: the scene closes.
     case close
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// Where one looked before, the latest first.
     case recent([Place])
     /// Places whose name begins like that.
     case places([Place], named: String)
-    /// What is going on.
     case activity(Activity)
     /// The service failed; what was typed stays.
     case failed(FeedError)
@@ -34,17 +29,12 @@ public enum PlaceChoice {
     case namesUnknown
     /// Nobody knows where the reader is.
     case notLocated
-    /// It is decided.
     case decided
   }
 
-  /// What is going on.
-  public enum Activity: Equatable, Sendable {
-    /// Nothing.
+  package enum Activity: Equatable, Sendable {
     case none
-    /// Places are looked up.
     case searching
-    /// The reader is located.
     case locating
   }
 }

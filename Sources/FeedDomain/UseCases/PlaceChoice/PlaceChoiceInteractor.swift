@@ -1,15 +1,14 @@
 /// Decides what choosing a place does: names are completed while they are typed, after a pause.
-@MainActor public final class PlaceChoiceInteractor: Interacting {
+@MainActor package final class PlaceChoiceInteractor: Interacting {
   /// So long nothing is typed before a service is asked.
-  public static let pause = Duration.milliseconds(250)
+  package static let pause = Duration.milliseconds(250)
 
   private let session: Session
   private let whereabouts: Whereabouts
   private let presenter: any Presenting<PlaceChoice.Response>
   private var work: Task<Void, Never>?
 
-  /// Choosing a place for the reader.
-  public init(
+  package init(
     _ session: Session, whereabouts: Whereabouts, presenter: any Presenting<PlaceChoice.Response>
   ) {
     self.session = session
@@ -17,8 +16,7 @@
     self.presenter = presenter
   }
 
-  /// Answers a request; what is looked up goes on by itself.
-  public func handle(_ request: PlaceChoice.Request) async {
+  package func handle(_ request: PlaceChoice.Request) async {
     switch request {
     case .open: await showRecent()
     case .type(let beginning): complete(beginning)

@@ -2,9 +2,9 @@
 ///
 /// What the settings say comes first, then the place they looked around last, then what the system
 /// knows. Nobody is asked who would have to guess from an address.
-@MainActor public final class Whereabouts {
+@MainActor package final class Whereabouts {
   /// What the reader decided.
-  public enum Choice: Equatable, Sendable {
+  package enum Choice: Equatable, Sendable {
     /// To look around that place.
     case place(Place)
     /// To look at no place, but at what is talked about.
@@ -21,17 +21,17 @@
   private var listeners: [Listener] = []
   private var wasAsked = false
   /// Where the reader is; nil where that was not found out yet, or nobody knows.
-  public private(set) var place: Place?
+  package private(set) var place: Place?
 
   /// Where the reader of an account is: the settings' wish is a name, coordinates, or empty.
-  public init(_ session: Session, wish: String = "", system: (any Locating)? = nil) {
+  package init(_ session: Session, wish: String = "", system: (any Locating)? = nil) {
     self.session = session
     self.wish = wish
     self.system = system
   }
 
   /// Finds out where the reader is; nil where nobody knows.
-  public func find() async -> Place? {
+  package func find() async -> Place? {
     if let place { return place }
     var found = await wished()
     if found == nil { found = await last() }
@@ -42,10 +42,10 @@
   }
 
   /// Asks the system, whatever was known before.
-  public func locate() async -> Place? { await located() }
+  package func locate() async -> Place? { await located() }
 
   /// What is at a place; nil where nobody knows a name for it.
-  public func name(of place: Place) async -> String? {
+  package func name(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }
     let spot = place.rounded
     // Coordinates do as a title until there is a name.
@@ -56,26 +56,26 @@
   }
 
   /// Takes the reader's decision, and tells whoever waits for it.
-  public func choose(_ choice: Choice) {
+  package func choose(_ choice: Choice) {
     if case .place(let place) = choice { self.place = place }
     for listener in listeners { listener.hearer?.hear(choice) }
   }
 
   /// Whether the reader should be asked now: once, unless they ask for it.
-  public func shouldAsk() -> Bool {
+  package func shouldAsk() -> Bool {
     defer { wasAsked = true }
     return !wasAsked
   }
 
   /// Tells the hearer of every later decision, as long as it lives.
-  public func tell(_ hearer: any WhereaboutsHearing) {
+  package func tell(_ hearer: any WhereaboutsHearing) {
     listeners.removeAll { $0.hearer == nil }
     listeners.append(Listener(hearer: hearer))
   }
 }
 
 /// Somebody whom the reader's decision about a place concerns.
-@MainActor public protocol WhereaboutsHearing: AnyObject {
+@MainActor package protocol WhereaboutsHearing: AnyObject {
   /// Hears what the reader decided.
   func hear(_ choice: Whereabouts.Choice)
 }

@@ -1,7 +1,6 @@
 /// Looking at a person and their posts; one's own has the way out.
-public enum Profile {
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
+package enum Profile {
+  package enum Request: Equatable, Sendable {
     /// To see that person: first as they are held, then as the service has them.
     case open(Person.ID)
     /// To have everything fetched again.
@@ -18,31 +17,24 @@ public enum Profile {
     case toggleBlock
     /// To have nothing to do with them, having been asked.
     case reallyBlock
-    /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
-    /// To delete a post of one's own.
     case delete(Post.ID)
-    /// To take back the last action.
     case undo
     /// To sign out: asks first, and shows what has not been sent.
     case signOut
     /// To sign out, having been asked.
     case reallySignOut
-    /// To stop: the scene closes.
     case close
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// The person, with the reader's waiting actions in it.
     case person(Person, isOneself: Bool, account: Account)
     /// Their posts so far, and what they boosted.
     case posts([FeedEntry], hasMore: Bool)
     /// What they put together so far, each a stream.
     case collections([Feed], hasMore: Bool)
-    /// These posts changed.
     case changed([Post])
-    /// Whether the service is being asked.
     case loading(Bool)
     /// The service failed; what was shown stays.
     case failed(FeedError)
@@ -56,7 +48,6 @@ public enum Profile {
     case signedOut(FeedError?)
     /// Something could not be erased or kept.
     case storeFailed(StoreError)
-    /// Something happened to the reader's actions.
     case action(ActionNews)
   }
 }

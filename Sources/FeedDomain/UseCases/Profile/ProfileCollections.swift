@@ -19,7 +19,6 @@ struct ProfileCollections {
     append(page)
   }
 
-  /// Goes on with a page.
   mutating func append(_ page: Page<Feed>) {
     var known = Set(all)
     all += page.elements.filter { known.insert($0).inserted }

@@ -1,5 +1,5 @@
 /// Decides what looking at a person does.
-@MainActor public final class ProfileInteractor: Interacting {
+@MainActor package final class ProfileInteractor: Interacting {
   let session: Session
   let actions: any Acting
   let directory: any ServiceDirectory
@@ -14,8 +14,7 @@
   let gathering = Errand()
   var isSigningOut = false
 
-  /// Looking at people with an account.
-  public init(
+  package init(
     _ session: Session, actions: any Acting, directory: any ServiceDirectory,
     presenter: any Presenting<Profile.Response>
   ) {
@@ -27,8 +26,7 @@
     actions.tell(self)
   }
 
-  /// Answers a request; what is fetched goes on by itself.
-  public func handle(_ request: Profile.Request) async {
+  package func handle(_ request: Profile.Request) async {
     switch request {
     case .open(let id): await open(id)
     case .refresh: fetch(after: nil)
@@ -57,8 +55,7 @@
     }
   }
 
-  /// Asks again after the account was signed in to again.
-  public func resume() async { fetch(after: nil) }
+  package func resume() async { fetch(after: nil) }
 
   /// Calls off what is being fetched.
   func stop() {
@@ -66,15 +63,13 @@
     fetching.stop()
   }
 
-  /// Tells that the service failed.
   func fail(_ error: FeedError) {
     presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
   }
 }
 
 extension ProfileInteractor: ActionObserving {
-  /// Shows what happened to the reader's actions, in the same turn.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard id != nil else { return }
     switch news {
     case .changed(let changes):

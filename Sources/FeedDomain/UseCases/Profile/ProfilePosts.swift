@@ -1,6 +1,5 @@
 /// Somebody's posts, and what they boosted, as far as they were fetched, each post once.
 @MainActor struct ProfilePosts {
-  /// The posts.
   var rows = LiveRows<FeedEntry>()
   /// Where they go on.
   private(set) var next: Cursor?
@@ -16,7 +15,6 @@
     next = page.older
   }
 
-  /// Goes on with a page.
   mutating func append(_ page: FeedPage, through actions: any Acting) {
     take(rows.confirmed + page.entries, through: actions)
     next = page.older

@@ -9,7 +9,6 @@
   private var task: Task<Void, Never>?
   private let tell: @MainActor (_ isRunning: Bool) -> Void
 
-  /// Whether it goes on.
   var isRunning: Bool { task != nil }
 
   /// An errand that tells whenever it begins to go on, and whenever it no longer does.

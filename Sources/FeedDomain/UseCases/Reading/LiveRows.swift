@@ -1,10 +1,8 @@
 /// What must be told after rows took something.
 enum RowNews: Equatable {
-  /// Nothing looks different.
   case nothing
   /// These posts look different; every other row is as it was, where it was.
   case posts([Post])
-  /// Rows came, went or moved.
   case rows
 }
 
@@ -22,7 +20,6 @@ enum RowNews: Equatable {
   /// The rows as they are shown.
   var shown: [Row] { looks.compactMap(\.self) }
 
-  /// No rows.
   init() {}
 
   /// A post as it is shown.
@@ -30,7 +27,6 @@ enum RowNews: Equatable {
     looks.lazy.compactMap { $0?.heldPost }.first { $0.id == id }
   }
 
-  /// Takes other rows.
   mutating func adopt(_ rows: [Row], through actions: any Acting) -> RowNews {
     let before = shown
     confirmed = rows

@@ -1,7 +1,6 @@
 /// Looking for posts, people and tags: in what is held at once, and at the service on request.
-public enum Search {
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
+package enum Search {
+  package enum Request: Equatable, Sendable {
     /// To look for something; what was looked for before is shown while nothing is typed.
     case open
     /// To see what is held with these words, while they are being typed.
@@ -10,23 +9,17 @@ public enum Search {
     case submit(String)
     /// More posts: the reader comes near the end.
     case more
-    /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
-    /// To delete a post of one's own.
     case delete(Post.ID)
-    /// To take back the last action.
     case undo
-    /// To stop: the scene closes.
     case close
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// What was looked for before, the latest first.
     case history([String])
     /// What was found so far.
     case found(Found)
-    /// Whether the service is being asked.
     case loading(Bool)
     /// The service failed; what is held stays.
     case failed(FeedError)
@@ -34,31 +27,28 @@ public enum Search {
     case unsearchable
     /// What is held could not be looked through.
     case storeFailed(StoreError)
-    /// Something happened to the reader's actions.
     case action(ActionNews)
   }
 
   /// What was found with some words.
-  public struct Found: Equatable, Sendable {
-    /// The words.
-    public let words: String
+  package struct Found: Equatable, Sendable {
+    package let words: String
     /// Tags that begin like this.
-    public let tags: [String]
+    package let tags: [String]
     /// People who are called like this.
-    public let people: [Person]
+    package let people: [Person]
     /// Whether there are more people than these.
-    public let hasMorePeople: Bool
+    package let hasMorePeople: Bool
     /// Posts with all of the words, the newest first; with the reader's waiting actions in them.
-    public let posts: [Post]
+    package let posts: [Post]
     /// Whether the service has more posts.
-    public let hasMore: Bool
+    package let hasMore: Bool
     /// Whether the service was asked, and not only what is held looked through.
-    public let isAsked: Bool
+    package let isAsked: Bool
     /// Whose they are.
-    public let account: Account
+    package let account: Account
 
-    /// What was found.
-    public init(
+    package init(
       words: String, tags: [String] = [], people: [Person] = [], hasMorePeople: Bool = false,
       posts: [Post] = [], hasMore: Bool = false, isAsked: Bool = false, account: Account
     ) {

@@ -25,7 +25,6 @@ struct SearchFindings {
     next = page.elements.isEmpty ? nil : page.next
   }
 
-  /// Takes a post as the service confirmed it.
   mutating func confirm(_ post: Post) {
     held = held.map { $0.id == post.id ? post : $0 }
     sent = sent.map { $0.id == post.id ? post : $0 }

@@ -1,6 +1,6 @@
 /// Decides what looking for something does: what is held is shown while one types, and what the
 /// service finds is added as it arrives.
-@MainActor public final class SearchInteractor: Interacting {
+@MainActor package final class SearchInteractor: Interacting {
   /// So many posts that are held are shown.
   private static let limit = 100
 
@@ -20,8 +20,7 @@
   private let paging = Errand()
   private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
 
-  /// Looking for something with an account.
-  public init(
+  package init(
     _ session: Session, actions: any Acting, presenter: any Presenting<Search.Response>
   ) {
     self.session = session
@@ -30,8 +29,7 @@
     actions.tell(self)
   }
 
-  /// Answers a request; what is looked for goes on by itself.
-  public func handle(_ request: Search.Request) async {
+  package func handle(_ request: Search.Request) async {
     switch request {
     case .open:
       isOpen = true
@@ -49,16 +47,14 @@
     }
   }
 
-  /// Asks again after the account was signed in to again.
-  public func resume() async {
+  package func resume() async {
     guard isOpen, let findings, findings.isAsked else { return }
     await submit(findings.question.words)
   }
 }
 
 extension SearchInteractor: ActionObserving {
-  /// Shows what happened to the reader's actions, in the same turn.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
     case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }
@@ -113,7 +109,6 @@ extension SearchInteractor {
     shown = nil
   }
 
-  /// Looks through what is held.
   private func look(for question: SearchQuestion) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {

@@ -8,7 +8,7 @@ extension Session {
 
 extension Session.Shelf {
   /// Forgets what was fetched for an account longer ago than that.
-  public func forget(
+  package func forget(
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     let moment = now.advanced(by: .zero - life)
@@ -22,7 +22,7 @@ extension FeedStore {
   /// Forgets what was fetched for somebody else who went by the account's name, as before a server
   /// began anew: it must not stand among what is fetched for whoever signs in now. What was written
   /// stays.
-  public func forget(
+  package func forget(
     othersThan account: Account, known credentials: any CredentialStore
   ) async throws(StoreError) {
     guard let held = try credentials.accounts().first(where: { $0.account.id == account.id }),

@@ -1,15 +1,15 @@
 /// An account in use: what its service offers, and where things are remembered.
-@MainActor public final class Session {
+@MainActor package final class Session {
   /// The account with its token.
-  public private(set) var signedIn: SignedInAccount
+  package private(set) var signedIn: SignedInAccount
   /// What the service offers.
-  public private(set) var connection: ServiceConnection
+  package private(set) var connection: ServiceConnection
   /// Whether the account was signed out: nothing of it is written any more.
-  public private(set) var isOver = false
+  package private(set) var isOver = false
   /// Whether the token was found refused by who has no scene to say so in.
-  public private(set) var isRefused = false
+  package private(set) var isRefused = false
   /// The streams that are open, the one in front last: along it one goes from photo to photo.
-  public private(set) var openFeeds: [Feed] = []
+  package private(set) var openFeeds: [Feed] = []
   /// What the service told of photos while the account is in use: asking costs calls, of which some
   /// services allow few.
   var photoDetails = PhotoDetailsMemory()
@@ -18,37 +18,33 @@
   /// Where the tabs stood that were taken away.
   private(set) var formerPlaces: [StreamTab: Int] = [:]
   /// Where things are remembered.
-  public let shelf: Shelf
+  package let shelf: Shelf
   /// The clock and the dice.
-  public let world: any World
+  package let world: any World
   /// Where facts go.
-  public let log: any Log
+  package let log: any Log
 
   /// The stores that a session writes to.
-  public struct Shelf: Sendable {
+  package struct Shelf: Sendable {
     /// What was fetched.
-    public let feeds: any FeedStore
-    /// What waits to be sent.
-    public let outbox: any Outbox
-    /// What is being written.
-    public let drafts: any DraftStore
-    /// Accounts and their tokens.
-    public let credentials: any CredentialStore
+    package let feeds: any FeedStore
+    package let outbox: any Outbox
+    package let drafts: any DraftStore
+    package let credentials: any CredentialStore
     /// Photos that were fetched; nil where none are kept.
-    public let photos: (any PhotoCache)?
+    package let photos: (any PhotoCache)?
     /// Where pictures are made ready to be posted; nil where none can be.
-    public let pictures: (any PicturePreparing)?
+    package let pictures: (any PicturePreparing)?
     /// Which streams are tabs; nil where that is not remembered.
-    public let tabs: (any TabStore)?
+    package let tabs: (any TabStore)?
     /// What happened to the reader, as far as it was told; nil where none of it is kept.
-    public let notices: (any NoticeStore)?
+    package let notices: (any NoticeStore)?
     /// What was searched for; nil where that is not kept.
-    public let searches: (any SearchHistory)?
+    package let searches: (any SearchHistory)?
     /// What the reader does not want to read about; nil where that is not kept.
-    public let mutes: (any MuteStore)?
+    package let mutes: (any MuteStore)?
 
-    /// The stores that a session writes to.
-    public init(
+    package init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
@@ -68,8 +64,7 @@
     }
   }
 
-  /// An account in use.
-  public init(
+  package init(
     _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: Shelf, world: any World,
     log: any Log
   ) {
@@ -80,11 +75,10 @@
     self.log = log
   }
 
-  /// The account.
-  public var account: Account { signedIn.account }
+  package var account: Account { signedIn.account }
 
   /// Goes on with a new token, after the old one was refused.
-  public func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
+  package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection
     isRefused = false
@@ -108,5 +102,5 @@
   }
 
   /// Ends with the account's sign-out, before everything of it is erased.
-  public func end() { isOver = true }
+  package func end() { isOver = true }
 }

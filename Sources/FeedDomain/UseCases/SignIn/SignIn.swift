@@ -1,8 +1,8 @@
 /// Signing in to a service, for the first time, with another account, or because a token is no
 /// longer accepted.
-public enum SignIn {
+package enum SignIn {
   /// Why somebody signs in.
-  public enum Occasion: Equatable, Sendable {
+  package enum Occasion: Equatable, Sendable {
     /// Nobody is signed in.
     case first
     /// Somebody is, and another account is to be added.
@@ -11,9 +11,7 @@ public enum SignIn {
     case again(Account)
   }
 
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
-    /// To sign in.
+  package enum Request: Equatable, Sendable {
     case open(Occasion)
     /// To see which services there are.
     case showServices
@@ -30,7 +28,7 @@ public enum SignIn {
   }
 
   /// Why the secret that a command gives does not lead in.
-  public enum CommandTrouble: Equatable, Sendable {
+  package enum CommandTrouble: Equatable, Sendable {
     /// The command gave none.
     case gaveNone(command: String)
     /// The service does not accept the one it gave.
@@ -38,27 +36,25 @@ public enum SignIn {
   }
 
   /// What is to be told, and what is known of it.
-  public struct Form: Equatable, Sendable {
+  package struct Form: Equatable, Sendable {
     /// Why one signs in.
-    public let occasion: Occasion
-    /// Where.
-    public let service: Service
+    package let occasion: Occasion
+    package let service: Service
     /// How it can be done there.
-    public let ways: [SignInWay]
+    package let ways: [SignInWay]
     /// How it is done.
-    public let way: SignInWay
+    package let way: SignInWay
     /// Whether there are other services to choose.
-    public let hasOthers: Bool
+    package let hasOthers: Bool
     /// What the settings tell.
     let told: SignInAnswers
     /// Why the command does not do that otherwise gives the secret; nil where there is none. What is
     /// told then is good for this run.
-    public let trouble: CommandTrouble?
+    package let trouble: CommandTrouble?
     /// Whether the token that is held leads to somebody else by now.
-    public let isAnothers: Bool
+    package let isAnothers: Bool
 
-    /// What is to be told.
-    public init(
+    package init(
       occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
       told: SignInAnswers = [:], trouble: CommandTrouble? = nil, isAnothers: Bool = false
     ) {
@@ -73,13 +69,13 @@ public enum SignIn {
     }
 
     /// The way after the one that is taken; nil where there is but one.
-    public var otherWay: SignInWay? {
+    package var otherWay: SignInWay? {
       guard ways.count > 1, let place = ways.firstIndex(of: way) else { return nil }
       return ways[(place + 1) % ways.count]
     }
 
     /// What is known already: from the settings, or of an account that is signed in to again.
-    public func known(_ field: SignInField) -> String? {
+    package func known(_ field: SignInField) -> String? {
       guard told[field].isEmpty else { return told[field] }
       guard case .again(let account) = occasion else { return nil }
       switch field {
@@ -90,13 +86,11 @@ public enum SignIn {
     }
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// The services, one of which is to be chosen; the one that was chosen before.
     case services([Service], chosen: Service?)
     /// The fields can be filled in.
     case ready(Form)
-    /// The service is being asked.
     case checking
     /// The person has to allow it in a browser, and to come back with what that shows.
     case approval(SignInApproval)

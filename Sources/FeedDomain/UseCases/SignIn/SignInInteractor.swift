@@ -1,5 +1,5 @@
 /// Decides what signing in does.
-@MainActor public final class SignInInteractor: Interacting {
+@MainActor package final class SignInInteractor: Interacting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
   private let feeds: (any FeedStore)?
@@ -15,7 +15,7 @@
   /// Signing in to one of the services; who does it is kept in the credentials. The keys of
   /// applications that the settings tell need not be typed. What was fetched for somebody else who went
   /// by the same name is forgotten in the feeds.
-  public init(
+  package init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
     feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
     presenter: any Presenting<SignIn.Response>
@@ -27,8 +27,7 @@
     self.presenter = presenter
   }
 
-  /// Answers a request; asking the service goes on by itself.
-  public func handle(_ request: SignIn.Request) async {
+  package func handle(_ request: SignIn.Request) async {
     switch request {
     case .open(let occasion): open(occasion)
     case .showServices: showServices()
@@ -193,7 +192,7 @@ extension SignIn.CommandTrouble {
 
 extension SignInWay {
   /// The field in which the reason for a failure is to be looked for first; nil where it is none.
-  public func field(behind error: FeedError) -> SignInField? {
+  package func field(behind error: FeedError) -> SignInField? {
     switch error {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
     // Where the server is found by the name, it is the name that is not found.

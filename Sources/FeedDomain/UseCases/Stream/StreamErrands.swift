@@ -33,7 +33,6 @@
     self.changed = changed
   }
 
-  /// Whether that goes on.
   func isUnderWay(_ kind: Kind) -> Bool { underWay[kind] != nil }
 
   /// What goes on, where what is new is fetched for the first time or again.

@@ -85,13 +85,13 @@ extension StreamInteractor {
 
 extension StreamInteractor: NewsReading {
   /// Asks for what is new, soon; the reader stays where they are.
-  public func hear(newsOf feed: Feed) {
+  package func hear(newsOf feed: Feed) {
     guard feed == opening.feed, !session.isOver else { return }
     schedule.hurry()
   }
 
   /// Asks whether something was missed.
-  public func hearOfGap() {
+  package func hearOfGap() {
     guard opening.feed != nil, !session.isOver else { return }
     schedule.hurry()
   }
@@ -99,15 +99,14 @@ extension StreamInteractor: NewsReading {
 
 extension StreamInteractor: NoticeObserving {
   /// Counts anew what happened to the reader.
-  public func noticesChanged() {
+  package func noticesChanged() {
     guard opening.feed != nil else { return }
     presentStatus()
   }
 }
 
 extension StreamInteractor: ActionObserving {
-  /// Shows what happened to the reader's actions, in the same turn.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard let feed = opening.feed else { return }
     switch news {
     case .changed(let changes):

@@ -1,7 +1,7 @@
 /// Decides what reading a stream does: what is held is shown at once, then the service is asked.
 ///
 /// No request waits for the network: what is fetched goes on by itself and is told when it is there.
-@MainActor public final class StreamInteractor: Interacting {
+@MainActor package final class StreamInteractor: Interacting {
   let session: Session
   let actions: any Acting
   let presenter: any Presenting<StreamReading.Response>
@@ -21,8 +21,7 @@
     if self?.opening.feed != nil { self?.presenter.present(.storeFailed(error)) }
   }
 
-  /// Reading the streams of an account.
-  public init(
+  package init(
     _ session: Session, actions: any Acting,
     presenter: any Presenting<StreamReading.Response>,
     pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
@@ -40,8 +39,7 @@
     notices?.tell(self)
   }
 
-  /// Answers a request; what is fetched goes on by itself.
-  public func handle(_ request: StreamReading.Request) async {
+  package func handle(_ request: StreamReading.Request) async {
     switch request {
     case .open(let feed): await open(feed)
     case .openNearby: await openNearby()
@@ -68,7 +66,7 @@
   }
 
   /// Asks again for what was refused, after the account was signed in to again.
-  public func resume() async {
+  package func resume() async {
     for request in line.takeUnanswered() { await handle(request) }
     await handle(.refresh)
   }
@@ -227,7 +225,7 @@ extension StreamInteractor {
 
 extension StreamInteractor: WhereaboutsHearing {
   /// Goes where the reader decided to look, if this stream is the one they decided for.
-  public func hear(_ choice: Whereabouts.Choice) {
+  package func hear(_ choice: Whereabouts.Choice) {
     guard opening.isNearby || opening.awaitsPlace else { return }
     opening.awaitsPlace = false
     let number = opening.number

@@ -14,7 +14,6 @@ struct StreamLine {
   /// Whether what is older may be asked for: it did not fail a moment ago.
   func mayAskForOlder(at now: Timestamp) -> Bool { olderNotBefore.map { $0 <= now } ?? true }
 
-  /// What is older failed.
   mutating func olderFailed(at now: Timestamp) { olderNotBefore = now.advanced(by: Self.pause) }
 
   /// The reader asks for what is new: what is older may be asked for as well.

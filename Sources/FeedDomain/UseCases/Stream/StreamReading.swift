@@ -1,7 +1,6 @@
 /// Reading a stream of posts.
-public enum StreamReading {
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
+package enum StreamReading {
+  package enum Request: Equatable, Sendable {
     /// To read that stream; the last one where none is named.
     case open(Feed?)
     /// To read what was photographed around the reader, wherever that is.
@@ -18,11 +17,8 @@ public enum StreamReading {
     case jump(Target)
     /// To have the stream laid out like this, now and when it is read again.
     case arrange(Arrangement)
-    /// To do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
-    /// To delete a post of one's own.
     case delete(Post.ID)
-    /// To take back the last action.
     case undo
     /// To have the place remembered: the reader is there, and the newest entry on the screen is that.
     case remember(ReadingPlace, seen: FeedEntry.ID)
@@ -30,21 +26,17 @@ public enum StreamReading {
     case showTabs
     /// To have the stream that is read as a tab, or no longer.
     case toggleTab
-    /// To stop: the scene closes.
     case close
   }
 
   /// A side of the rows.
-  public enum Edge: Equatable, Sendable {
-    /// Above: newer.
+  package enum Edge: Equatable, Sendable {
     case above
-    /// Below: older.
     case below
   }
 
   /// Where to go.
-  public enum Target: Equatable, Sendable {
-    /// The newest entry.
+  package enum Target: Equatable, Sendable {
     case top
     /// The oldest entry that is held.
     case bottom
@@ -52,8 +44,7 @@ public enum StreamReading {
     case firstUnread
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// The account offers these streams, and that one is being read; none while it is found out
     /// where the reader is.
     case streams([StreamTab], current: Feed?, account: Account)
@@ -70,7 +61,6 @@ public enum StreamReading {
     case rows(Rows)
     /// These posts changed; every other row is as it was.
     case changed([Post])
-    /// What is going on.
     case activity(Activity)
     /// How the stream stands.
     case status(Status)
@@ -81,23 +71,21 @@ public enum StreamReading {
     case unfinished(retryAt: Timestamp)
     /// Remembering failed; what is shown is right, but may be gone after the end.
     case storeFailed(StoreError)
-    /// Something happened to the reader's actions.
     case action(ActionNews)
   }
 
   /// Rows of a stream, and why they are given.
-  public struct Rows: Equatable, Sendable {
+  package struct Rows: Equatable, Sendable {
     /// The rows, from the top.
-    public let rows: [FeedRow]
+    package let rows: [FeedRow]
     /// Whether the stream goes on above or below them, in the store or at the service.
-    public let hasMoreAbove: Bool
+    package let hasMoreAbove: Bool
     /// Whether it goes on below.
-    public let hasMoreBelow: Bool
+    package let hasMoreBelow: Bool
     /// Where to put the reader; nil: leave them where they are, by the entry they have selected.
-    public let place: ReadingPlace?
+    package let place: ReadingPlace?
 
-    /// Rows of a stream.
-    public init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, place: ReadingPlace?) {
+    package init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, place: ReadingPlace?) {
       self.rows = rows
       self.hasMoreAbove = hasMoreAbove
       self.hasMoreBelow = hasMoreBelow
@@ -105,9 +93,7 @@ public enum StreamReading {
     }
   }
 
-  /// What is going on.
-  public enum Activity: Equatable, Sendable {
-    /// Nothing.
+  package enum Activity: Equatable, Sendable {
     case none
     /// It is found out where the reader is.
     case locating
@@ -119,23 +105,21 @@ public enum StreamReading {
     case stalled(since: Timestamp)
     /// What is older is fetched.
     case loadingOlder
-    /// A gap is filled.
     case filling(Gap.ID)
   }
 
   /// How a stream stands.
-  public struct Status: Equatable, Sendable {
+  package struct Status: Equatable, Sendable {
     /// How many entries above the reader have not been seen, not counting the reader's own.
-    public let unread: Int
+    package let unread: Int
     /// How much happened to the reader that they have not looked at.
-    public let notices: Int
+    package let notices: Int
     /// When it was last fetched without failure.
-    public let fetchedAt: Timestamp?
+    package let fetchedAt: Timestamp?
     /// Whether the service has nothing in this stream.
-    public let isEmpty: Bool
+    package let isEmpty: Bool
 
-    /// How a stream stands.
-    public init(unread: Int, notices: Int = 0, fetchedAt: Timestamp?, isEmpty: Bool) {
+    package init(unread: Int, notices: Int = 0, fetchedAt: Timestamp?, isEmpty: Bool) {
       self.unread = unread
       self.notices = notices
       self.fetchedAt = fetchedAt

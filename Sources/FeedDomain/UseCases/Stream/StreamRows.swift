@@ -14,7 +14,6 @@
   /// Whether nothing was ever fetched of the stream.
   var isUnknown: Bool { confirmed.isEmpty && status.fetchedAt == nil }
 
-  /// The rows as they are shown.
   func shown(place: ReadingPlace?) -> StreamReading.Rows {
     StreamReading.Rows(
       live.shown, hasMoreAbove: hasMoreAbove, hasMoreBelow: goesOnBelow, place: place)
@@ -22,10 +21,8 @@
 
   private var goesOnBelow: Bool { hasMoreBelow || status.older != nil }
 
-  /// The post as it is shown.
   func post(_ id: Post.ID) -> Post? { live.post(id) }
 
-  /// The gap with that id.
   func gap(_ id: Gap.ID) -> Gap? {
     for case .gap(let gap) in confirmed where gap.id == id { return gap }
     return nil
@@ -39,7 +36,6 @@
     return place < read ?? .max
   }
 
-  /// Takes other rows.
   mutating func adopt(_ window: FeedWindow, through actions: any Acting) -> RowNews {
     let before = (hasMoreAbove, goesOnBelow)
     (hasMoreAbove, hasMoreBelow) = (window.hasMoreAbove, window.hasMoreBelow)

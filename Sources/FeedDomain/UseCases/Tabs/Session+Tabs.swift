@@ -1,6 +1,6 @@
 extension Session {
   /// The streams that are tabs: those that the reader chose, or what the service offers.
-  public var tabs: [StreamTab] { chosenTabs ?? connection.streams }
+  package var tabs: [StreamTab] { chosenTabs ?? connection.streams }
 
   /// The tabs with that one where it was before, else at the end, or without it where it is one; nil
   /// where it is the last.

@@ -1,22 +1,17 @@
 /// Choosing which streams are tabs, and in which order.
-public enum Tabs {
+package enum Tabs {
   /// A stream that is a tab, or could be one.
-  public struct Entry: Equatable, Sendable {
-    /// The stream.
-    public let tab: StreamTab
-    /// Whether it is one.
-    public let isShown: Bool
+  package struct Entry: Equatable, Sendable {
+    package let tab: StreamTab
+    package let isShown: Bool
 
-    /// A stream that is a tab, or could be one.
-    public init(_ tab: StreamTab, isShown: Bool) {
+    package init(_ tab: StreamTab, isShown: Bool) {
       self.tab = tab
       self.isShown = isShown
     }
   }
 
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
-    /// To see the streams.
+  package enum Request: Equatable, Sendable {
     case open
     /// To have a stream as a tab, or no longer.
     case toggle(StreamTab)
@@ -28,8 +23,7 @@ public enum Tabs {
     case add(String)
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// The tabs in order, and between them what else there is.
     case streams([Entry])
     /// It is the only tab left, which stays.

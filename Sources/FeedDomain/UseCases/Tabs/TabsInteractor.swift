@@ -1,23 +1,20 @@
 /// Decides what choosing tabs does.
-@MainActor public final class TabsInteractor: Interacting {
+@MainActor package final class TabsInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Tabs.Response>
   /// The streams as they are listed: what was a tab while this was open stays where it was.
   private var rows: [StreamTab] = []
   private let writes = SerialWork()
-  /// Looking for tags.
   private var looking: Task<Void, Never>?
   /// The tags that were seen; nil before anybody typed.
   private var vocabulary: Vocabulary?
 
-  /// Choosing the tabs of an account.
-  public init(_ session: Session, presenter: any Presenting<Tabs.Response>) {
+  package init(_ session: Session, presenter: any Presenting<Tabs.Response>) {
     self.session = session
     self.presenter = presenter
   }
 
-  /// Answers a request.
-  public func handle(_ request: Tabs.Request) async {
+  package func handle(_ request: Tabs.Request) async {
     switch request {
     case .open: show()
     case .toggle(let tab):

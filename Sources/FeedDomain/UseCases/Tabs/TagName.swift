@@ -21,7 +21,6 @@ struct TagName: Equatable {
     left.text.lowercased() == right.text.lowercased()
   }
 
-  /// Whether this one begins so.
   func begins(_ beginning: String) -> Bool {
     text.lowercased().hasPrefix(beginning.lowercased())
   }

@@ -1,29 +1,25 @@
 /// Choosing answers of a poll.
-public enum Voting {
-  /// What the person wants.
-  public enum Request: Equatable, Sendable {
+package enum Voting {
+  package enum Request: Equatable, Sendable {
     /// To see the poll of that post.
     case open(Post.ID)
     /// To choose these answers, by their places.
     case vote(Set<Int>)
-    /// To stop: the scene closes.
     case close
   }
 
-  /// What happened.
-  public indirect enum Response: Equatable, Sendable {
+  package indirect enum Response: Equatable, Sendable {
     /// The post as it is now, with the reader's waiting vote in its poll.
     case poll(Post, Standing)
     /// The answers were chosen: the rest is heard as news of the reader's actions.
     case voted
     /// There is no poll in that post, or no such post.
     case gone
-    /// Remembering failed.
     case storeFailed(StoreError)
   }
 
   /// Whether and why not one can vote.
-  public enum Standing: Equatable, Sendable {
+  package enum Standing: Equatable, Sendable {
     /// One can.
     case open
     /// The reader did.

@@ -1,5 +1,5 @@
 /// Decides what choosing answers of a poll does.
-@MainActor public final class VotingInteractor: Interacting {
+@MainActor package final class VotingInteractor: Interacting {
   private let session: Session
   private let actions: any Acting
   private let presenter: any Presenting<Voting.Response>
@@ -7,16 +7,15 @@
   /// As the service confirmed it.
   private var post: Post?
 
-  /// Voting with an account.
-  public init(_ session: Session, actions: any Acting, presenter: any Presenting<Voting.Response>) {
+  package init(_ session: Session, actions: any Acting, presenter: any Presenting<Voting.Response>)
+  {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     actions.tell(self)
   }
 
-  /// Answers a request.
-  public func handle(_ request: Voting.Request) async {
+  package func handle(_ request: Voting.Request) async {
     switch request {
     case .open(let id):
       self.id = id
@@ -29,7 +28,7 @@
 
 extension VotingInteractor: ActionObserving {
   /// Shows the poll with what happened to the reader's actions.
-  public func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionNews) {
     guard let id else { return }
     switch news {
     case .delivered(_, .post(let post)) where post.id == id: self.post = post
@@ -91,5 +90,5 @@ extension VotingInteractor {
 
 extension ServiceConnection {
   /// Whether answers of a poll can be chosen: where one can write, one can.
-  public var takesVotes: Bool { publishing != nil && draftLimits != nil }
+  package var takesVotes: Bool { publishing != nil && draftLimits != nil }
 }

@@ -1,8 +1,7 @@
 /// What is wrong with a description of faults, with the word in question.
-public enum FaultMistake: Error, Hashable, Sendable {
+package enum FaultMistake: Error, Hashable, Sendable {
   /// It is not of the form `call=kind` or `call=kind:count`.
   case notAFault(String)
-  /// There is no such call.
   case unknownCall(String)
   /// There is no such way of going wrong.
   case unknownKind(String)
@@ -10,7 +9,7 @@ public enum FaultMistake: Error, Hashable, Sendable {
   case badCount(String)
 
   /// What is wrong, and what could be written.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .notAFault(let word): "\"\(word)\" is no fault. It can be: \(remedy)."
     case .unknownCall(let word): "\"\(word)\" is no call. It can be: \(remedy)."
@@ -20,7 +19,7 @@ public enum FaultMistake: Error, Hashable, Sendable {
   }
 
   /// What could be written in its place.
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .notAFault: "like=refused, feed=unreachable:3"
     case .unknownCall: (["any"] + Faults.Call.allCases.map(\.rawValue)).joined(separator: ", ")
@@ -34,7 +33,7 @@ extension Faults {
   /// Reads faults such as `feed=unreachable, like=refused:3, any=slow`.
   ///
   /// Commas, blanks and line ends set them apart; an empty text has none.
-  public init(parsing text: String) throws(FaultMistake) {
+  package init(parsing text: String) throws(FaultMistake) {
     var faults: [Fault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
       faults.append(try Fault(parsing: word))

@@ -6,11 +6,9 @@ protocol Journal: AnyObject {
   func news() throws(SystemError) -> JournalNews
   /// Keeps others from writing until `unlock`; false where there is no journal and none was made.
   func lock(creating: Bool) throws(SystemError) -> Bool
-  /// Lets others write again.
   func unlock()
   /// Writes records and returns once they are safe; only while locked.
   func append(_ records: [JournalRecord]) throws(SystemError)
-  /// Forgets everything.
   func erase() throws(SystemError)
 }
 

@@ -6,7 +6,6 @@ protocol PictureVault: AnyObject {
   func keep(_ bytes: [UInt8], named name: String) throws(SystemError)
   /// The picture of that name; nil where there is none.
   func bytes(named name: String) throws(SystemError) -> [UInt8]?
-  /// Forgets them all.
   func erase() throws(SystemError)
 }
 

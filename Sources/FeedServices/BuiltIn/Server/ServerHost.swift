@@ -26,7 +26,6 @@ final class ServerHost: Sendable {
     }
   }
 
-  /// The server.
   var server: TweetieServer {
     started.withLock { server in
       if let server { return server }

@@ -5,7 +5,6 @@ internal import FeedDomain
 /// The lower bits keep numbers of one millisecond apart. Each source of posts has a range of its
 /// own there, so that two processes that see the same world never disagree about a number.
 struct PostNumber: Hashable, Comparable, Sendable {
-  /// Who numbers a post.
   enum Source: Int64 {
     case firstDay = 0
     case arrival = 2048

@@ -29,7 +29,6 @@ extension Universe {
     }
   }
 
-  /// The post with that id.
   func story(_ id: Post.ID, now: Timestamp) throws(FeedError) -> Story {
     guard let number = PostNumber(id), let story = story(number, now: now) else { throw .notFound }
     return story

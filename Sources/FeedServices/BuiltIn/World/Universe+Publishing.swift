@@ -1,7 +1,6 @@
 internal import FeedDomain
 
 extension Universe {
-  /// The post that a draft becomes.
   func published(_ draft: Draft, as number: PostNumber) -> Story {
     var dice = SplitMix64(seed, UInt64(bitPattern: number.rawValue))
     let scanner = RichTextScanner { society.place(of: $0).map { society.people[$0].id } }

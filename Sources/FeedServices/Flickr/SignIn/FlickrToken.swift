@@ -33,7 +33,6 @@ struct FlickrToken: Equatable, Sendable {
     self.init(key: key, permit: permit)
   }
 
-  /// How it is kept.
   var secret: Secret {
     let json: JSON = [
       "key": .string(key), "consumer": permit.map { .string($0.consumer.revealed) } ?? .null,

@@ -31,7 +31,6 @@ actor InstagramRenewal {
     _ = try? await renewal.token(insteadOf: token.secret)
   }
 
-  /// Asks for a new token.
   static func trade(
     _ kept: Secret, at host: String, stage: ServiceStage
   ) async throws(FeedError) -> Secret {

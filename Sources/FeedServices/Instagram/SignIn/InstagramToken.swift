@@ -29,7 +29,6 @@ struct InstagramToken: Equatable, Sendable {
       expiresAt: json["expires"].int.map { Timestamp(milliseconds: Int64($0)) })
   }
 
-  /// How it is kept.
   var secret: Secret {
     let json: JSON = [
       "access": .string(access.revealed), "obtained": .number(String(obtainedAt.milliseconds)),

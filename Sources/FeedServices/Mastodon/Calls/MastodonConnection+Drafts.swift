@@ -122,7 +122,6 @@ extension Draft.Poll {
 }
 
 extension Visibility {
-  /// What Mastodon calls it.
   var mastodonName: String {
     switch self {
     case .everybody: "public"

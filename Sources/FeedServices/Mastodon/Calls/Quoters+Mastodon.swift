@@ -1,7 +1,6 @@
 internal import FeedDomain
 
 extension Quoters {
-  /// What Mastodon calls them.
   var mastodonName: String {
     switch self {
     case .everybody: "public"

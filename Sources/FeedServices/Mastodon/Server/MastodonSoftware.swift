@@ -43,7 +43,6 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether it refuses what has no picture and answers nothing.
   var needsPictures: Bool { self == .pixelfed }
 
-  /// Whether it ranks posts.
   var ranksPosts: Bool { self == .mastodon || self == .other }
 
   /// Whether it remembers what one liked.

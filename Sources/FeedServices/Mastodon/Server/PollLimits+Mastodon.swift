@@ -1,7 +1,6 @@
 internal import FeedDomain
 
 extension PollLimits {
-  /// How they are kept.
   var kept: JSON {
     [
       "choices": .number(String(choices)), "characters": .number(String(characters)),

@@ -11,7 +11,6 @@ extension DraftHabits {
       coversPictures: json["sensitive"].bool == true, language: json["language"].filledString)
   }
 
-  /// How it is kept.
   var kept: JSON {
     [
       "privacy": visibility.map { .string($0.mastodonName) } ?? .null,

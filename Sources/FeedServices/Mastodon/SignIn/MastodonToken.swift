@@ -41,7 +41,6 @@ struct MastodonToken: Equatable, Sendable {
     isAnothers = json["anothers"].bool ?? false
   }
 
-  /// How it is kept.
   var secret: Secret {
     let json: JSON = [
       "access": .string(access.revealed),
@@ -80,7 +79,6 @@ struct MastodonApplication: Equatable, Sendable {
 }
 
 extension MastodonServer {
-  /// Reads what was kept.
   init?(kept json: JSON) {
     guard let origin = json["origin"].filledString else { return nil }
     self.init(origin: origin)
@@ -99,7 +97,6 @@ extension MastodonServer {
     note(lists: json["lists"])
   }
 
-  /// How it is kept.
   var kept: JSON {
     [
       "origin": .string(origin), "software": .string(software.rawValue),

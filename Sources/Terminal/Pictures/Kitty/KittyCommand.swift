@@ -31,7 +31,6 @@ struct KittyCommand: Equatable {
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
-  /// Removes one placement of an image.
   static func remove(_ number: KittyNumber, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
   }

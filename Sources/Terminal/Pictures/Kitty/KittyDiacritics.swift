@@ -4,7 +4,6 @@ enum KittyDiacritics {
   /// How many rows, and how many columns, an image can have.
   static let count = all.count
 
-  /// The mark for a number.
   static func mark(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }
 
   private static let all: [Unicode.Scalar] = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }

@@ -94,7 +94,6 @@
     return true
   }
 
-  /// Removes all images from the terminal.
   func reset(to output: inout [UInt8]) {
     settle(limit: 0, to: &output)
     for name in Array(images.keys) { forget(name, to: &output) }

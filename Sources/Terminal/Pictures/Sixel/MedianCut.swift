@@ -7,7 +7,6 @@ struct MedianCut {
   private(set) var palette: [SIMD3<UInt8>] = []
   private var colours = [UInt8](repeating: 0, count: MedianCut.binCount)
 
-  /// The bin of a colour.
   static func bin(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }

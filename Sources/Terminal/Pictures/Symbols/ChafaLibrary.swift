@@ -44,7 +44,6 @@ struct ChafaLibrary: Sendable {
     let setThreads: @convention(c) @Sendable (Int32) -> Void
   }
 
-  /// Its functions.
   let functions: Functions
   /// The file it was found in, whose name ends with the version of its interface.
   let file: String
