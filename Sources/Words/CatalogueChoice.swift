@@ -4,7 +4,7 @@ internal import Glibc
 /// translations lie.
 package struct CatalogueChoice: Equatable {
   /// The languages there are translations for.
-  package static let languages = ["de", "es", "ja", "vi"]
+  package static let languages = ["de", "es", "fr", "ja", "vi"]
 
   /// The language that is spoken; nil for English, which needs no translations.
   package let language: String?
@@ -21,7 +21,7 @@ package struct CatalogueChoice: Equatable {
     exists: (String) -> Bool = { access($0, R_OK) == 0 }
   ) {
     let wishes = setting.isEmpty ? Self.preferences(in: environment) : [setting]
-    let known = wishes.map(Self.code).first { $0 == "en" || Self.languages.contains($0) }
+    let known = wishes.lazy.compactMap(Self.language(for:)).first
     guard isUTF8, let language = known, language != "en" else {
       (language, directory) = (nil, nil)
       return
@@ -32,6 +32,22 @@ package struct CatalogueChoice: Equatable {
       named + ["\(folder)/../share/locale", "\(folder)/locale", "/usr/local/share/locale"]
     self.language = language
     directory = places.first { exists("\($0)/\(language)/LC_MESSAGES/tweetie.mo") }
+  }
+
+  /// The language that is spoken, as services write it: "en", "pt-BR".
+  package var tag: String { String((language ?? "en").map { $0 == "_" ? "-" : $0 }) }
+
+  /// What is spoken to somebody with that locale; nil where nothing they would like to read is.
+  ///
+  /// It is another region's language where theirs has no translation: that of Brazil for
+  /// "pt_PT.UTF-8" and "pt-BR" alike.
+  package static func language(for locale: String) -> String? {
+    let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
+      .map { $0.lowercased() }
+    // Simplified characters are no kindness to readers of traditional ones.
+    guard let language = parts.first, Set(["tw", "hk", "mo", "hant"]).isDisjoint(with: parts)
+    else { return nil }
+    return (["en"] + languages).first { $0.prefix { $0 != "_" } == language }
   }
 
   /// The catalogue that was chosen.
@@ -50,10 +66,5 @@ extension CatalogueChoice {
     guard locale != "C", locale != "POSIX" else { return [] }
     let list = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
     return list + [locale]
-  }
-
-  /// "es" of "es_MX.UTF-8".
-  private static func code(of locale: String) -> String {
-    String(locale.prefix { $0 != "_" && $0 != "." && $0 != "@" })
   }
 }

@@ -7,7 +7,7 @@ package struct PlaceSettings: Equatable, Sendable {
   package let nominatim: String?
   /// Photon's address, as "https://photon.komoot.io": also for names while they are typed.
   package let photon: String?
-  /// The language of the names, as "de".
+  /// The language of the names, as "de" or "pt-BR".
   package let language: String
   /// The folder in which answers are kept; nil where they go with the program.
   package let folder: String?

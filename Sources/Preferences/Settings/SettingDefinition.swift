@@ -77,16 +77,14 @@ extension SettingDefinition {
       }, show: { written(place, in: $0) { ByteCountText.text(for: $0) } })
   }
 
-  /// A setting that is any text, or one of a list of words where there is one.
+  /// A setting that is any text.
   static func phrase(
     _ section: String, _ key: String, _ place: @escaping Place<String>,
-    among words: [String] = [], _ meaning: @escaping @Sendable (Wording) -> SafeText
+    _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     SettingDefinition(
-      section: section, key: key, allowed: { words.isEmpty ? "…" : words.joined(separator: ", ") },
-      meaning: meaning,
+      section: section, key: key, allowed: { "…" }, meaning: meaning,
       take: { text, settings in
-        guard words.isEmpty || text.isEmpty || words.contains(text) else { return false }
         place(&settings) { $0 = text }
         return true
       }, show: { written(place, in: $0) { $0 } })

@@ -41,10 +41,15 @@ package enum SettingsTable {
     .choice("display", "plain", { $1(&$0.plain) }) {
       $0.say("For screen readers: no boxes, no spinner, no block art.")
     },
-    .phrase("display", "language", { $1(&$0.language) }, among: ["en"] + CatalogueChoice.languages)
-    {
-      $0.say("The language of the program; empty for the locale's.")
-    },
+    SettingDefinition(
+      section: "display", key: "language",
+      allowed: { (["en"] + CatalogueChoice.languages).joined(separator: ", ") },
+      meaning: { $0.say("The language of the program; empty for the locale's.") },
+      take: { text, settings in
+        guard text.isEmpty || CatalogueChoice.language(for: text) != nil else { return false }
+        settings.language = text
+        return true
+      }, show: { $0.language }),
   ]
 
   private static let use: [SettingDefinition] = [

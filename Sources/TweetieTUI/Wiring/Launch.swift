@@ -15,7 +15,7 @@ struct Launch {
   let directories: Directories?
   let settings: SettingsInForce
   let wording: Wording
-  /// Their language, as "de".
+  /// Their language, as "de" or "pt-BR".
   let language: String
 
   init(executable: String, environment: [String: String], services: any ServiceMaking) {
@@ -34,7 +34,7 @@ struct Launch {
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")
     wording = Wording(choice.open(), zone: SystemLocalTime())
-    language = choice.language ?? "en"
+    language = choice.tag
   }
 
   /// The keys of one's own applications.

@@ -52,7 +52,7 @@ public struct ServiceOrder: Sendable {
   public let instagramServer: String
   /// The version of Instagram's interface, as "v25.0".
   public let instagramVersion: String
-  /// The person's language, as "de".
+  /// The person's language, as "de" or "pt-BR".
   public let language: String
 }
 

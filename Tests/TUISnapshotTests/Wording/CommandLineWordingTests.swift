@@ -71,7 +71,8 @@ struct CommandLineWordingTests {
 
   @Test(arguments: [
     [:], ["LANG": "en_GB.UTF-8"], ["LC_ALL": "C", "LANGUAGE": "es"],
-    ["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], ["LANG": "pt_BR.UTF-8"],
+    ["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], ["LANG": "it_IT.UTF-8"],
+    ["LANG": "zh_TW.UTF-8"], ["LANG": "zh-Hant-HK"],
   ])
   func `English looks for no catalogue`(_ environment: [String: String]) {
     let choice = CatalogueChoice(
@@ -94,9 +95,10 @@ struct CommandLineWordingTests {
   }
 
   @Test(arguments: [
-    ("", ["LANG": "es_MX.UTF-8"], "es"), ("", ["LANG": "C.UTF-8", "LANGUAGE": "fr:de_AT"], "de"),
+    ("", ["LANG": "es_MX.UTF-8"], "es"), ("", ["LANG": "C.UTF-8", "LANGUAGE": "it:de_AT"], "de"),
+    ("", ["LANG": "fr_CA"], "fr"), ("fr-BE", [:], "fr"),
     ("", ["LANG": "vi_VN", "LC_MESSAGES": "ja_JP.UTF-8"], "ja"),
-    ("", ["LANG": "vi_VN.UTF-8", "LANGUAGE": "fr"], "vi"),
+    ("", ["LANG": "vi_VN.UTF-8", "LANGUAGE": "it"], "vi"),
     ("de", ["LANG": "es_MX.UTF-8"], "de"), ("de", ["LC_ALL": "C"], "de"),
   ])
   func `the settings choose the language, else the first wish that is spoken here`(
@@ -108,6 +110,17 @@ struct CommandLineWordingTests {
 
     #expect(choice.language == expected)
     #expect(choice.directory == "/x/bin/../share/locale")
+  }
+
+  @Test func `the language is written as services write it`() {
+    func tag(_ setting: String) -> String {
+      CatalogueChoice(
+        setting: setting, environment: [:], executable: "/x/bin/tweetie", isUTF8: true
+      ) { _ in true }.tag
+    }
+
+    #expect(tag("") == "en")
+    #expect(tag("fr_CA") == "fr")
   }
 
   @Test func `translations are found beside the program`() {

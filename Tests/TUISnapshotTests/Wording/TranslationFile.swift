@@ -3,6 +3,12 @@ struct TranslationFile {
   private(set) var translations: [CatalogueMessage: [String]] = [:]
   private(set) var header = ""
 
+  /// How many forms a sentence with a number has, as the header says.
+  var pluralForms: Int? {
+    let count = header.split(separator: " ").first { $0.hasPrefix("nplurals=") }
+    return count.flatMap { Int($0.dropFirst("nplurals=".count).dropLast()) }
+  }
+
   init(_ text: String) {
     var (one, many, forms): (String?, String?, [String]) = (nil, nil, [])
     func message() -> CatalogueMessage? { one.map { CatalogueMessage(one: $0, many: many) } }
