@@ -97,6 +97,9 @@ struct CommandLineWordingTests {
   @Test(arguments: [
     ("", ["LANG": "es_MX.UTF-8"], "es"), ("", ["LANG": "C.UTF-8", "LANGUAGE": "it:de_AT"], "de"),
     ("", ["LANG": "fr_CA"], "fr"), ("fr-BE", [:], "fr"),
+    ("pt-BR", [:], "pt_BR"), ("", ["LANG": "pt_BR.UTF-8"], "pt_BR"),
+    ("", ["LANG": "pt_PT.UTF-8"], "pt_BR"), ("", ["LC_MESSAGES": "pt-BR"], "pt_BR"),
+    ("", ["LANG": "de_DE.UTF-8", "LANGUAGE": "pt"], "pt_BR"),
     ("", ["LANG": "vi_VN", "LC_MESSAGES": "ja_JP.UTF-8"], "ja"),
     ("", ["LANG": "vi_VN.UTF-8", "LANGUAGE": "it"], "vi"),
     ("de", ["LANG": "es_MX.UTF-8"], "de"), ("de", ["LC_ALL": "C"], "de"),
@@ -121,6 +124,7 @@ struct CommandLineWordingTests {
 
     #expect(tag("") == "en")
     #expect(tag("fr_CA") == "fr")
+    #expect(tag("pt") == "pt-BR")
   }
 
   @Test func `translations are found beside the program`() {
