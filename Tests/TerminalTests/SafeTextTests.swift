@@ -8,6 +8,27 @@ import Testing
     #expect(SafeText(sanitizing: text).string == text)
   }
 
+  @Test func `two texts in one are as safe as if they had been one from the start`() {
+    let ends = [
+      "", "a", " ", "1", "🇩", "🇪🇺", "👍", "🏽", "👩\u{200d}", "\u{200d}🚀", "\u{fe0f}\u{20e3}",
+      "\u{301}",
+      "न\u{94d}", "ष", "ᄒ", "ᅡ", "é", "日", ".", "🏴\u{e0067}", "\n", "\u{1b}[2J",
+    ].map(SafeText.init(sanitizing:))
+
+    for left in ends {
+      for right in ends {
+        let whole = SafeText(sanitizing: left.string + right.string)
+        #expect((left + right).string.unicodeScalars.elementsEqual(whole.string.unicodeScalars))
+        #expect("\(left)\(right)" == whole)
+      }
+    }
+  }
+
+  @Test func `a text can be repeated`() {
+    #expect(SafeText(repeating: "─", count: 3) == "───")
+    #expect(SafeText(repeating: "─", count: -1) == "")
+  }
+
   @Test func `no control character is left`() {
     for value in Array(0..<UInt32(0x20)) + Array(0x7f..<0xa0) {
       guard let control = Unicode.Scalar(value) else { continue }

@@ -2,7 +2,7 @@
 ///
 /// It is made by the sanitiser alone, from any text: only letters, marks, numbers, punctuation,
 /// symbols, blanks and valid emoji sequences are left. Sanitising it again changes nothing.
-public struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
+public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The text: printable characters, and no line ends.
   public let string: String
 
@@ -13,8 +13,15 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
     string = text.isPrintableASCII ? text : Sanitizer.sanitize(text)
   }
 
-  /// Text from the source itself.
+  /// Text from the source itself, and what is put into it from anywhere.
   public init(stringLiteral value: String) { self.init(sanitizing: value) }
+
+  private init(safe string: String) { self.string = string }
+
+  /// The same text so many times, none where the number is negative.
+  public init(repeating text: SafeText, count: Int) {
+    self.init(sanitizing: String(repeating: text.string, count: max(0, count)))
+  }
 
   /// Makes text of several lines safe: a `SafeText` for each line, at least one.
   public static func lines(sanitizing text: String) -> [SafeText] {
@@ -30,13 +37,22 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Whether there is nothing to see.
   public var isEmpty: Bool { string.isEmpty }
+
+  /// Whether there are blanks at most.
+  public var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
 }
 
 extension SafeText {
   /// One text after the other.
   public static func + (left: SafeText, right: SafeText) -> SafeText {
-    // Two safe texts may join into something else where they meet, such as a flag.
-    SafeText(sanitizing: left.string + right.string)
+    let both = left.string + right.string
+    return left.isApart(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
+  }
+
+  /// Whether what follows cannot join what is here into something else, such as a flag.
+  private func isApart(from next: SafeText) -> Bool {
+    guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
+    return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)
   }
 
   /// Whether it is all ASCII, so that each byte is a column.
