@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Groundwork
+internal import Terminal
 
 /// How long ago something was, in as few characters as a row of posts has room for.
 struct RelativeTime {
@@ -17,47 +18,46 @@ struct RelativeTime {
   /// "now", "3m", "2h", "4d", then the date as on the wall: "Mar 4", "Mar 4, 2024".
   ///
   /// A moment up to a minute ahead of our clock is now: clocks differ.
-  func text(of moment: Timestamp, now: Timestamp) -> String {
+  func text(of moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = now.since(moment).components.seconds
     switch seconds {
-    case -60..<60: return wording.text("now")
-    case 60..<3_600: return wording.text("{minutes}m", ["minutes": String(seconds / 60)])
-    case 3_600..<86_400: return wording.text("{hours}h", ["hours": String(seconds / 3_600)])
-    case 86_400..<604_800: return wording.text("{days}d", ["days": String(seconds / 86_400)])
+    case -60..<60: return wording.say("now")
+    case 60..<3_600: return wording.say("{minutes}m", ["minutes": seconds / 60])
+    case 3_600..<86_400: return wording.say("{hours}h", ["hours": seconds / 3_600])
+    case 86_400..<604_800: return wording.say("{days}d", ["days": seconds / 86_400])
     default: return date(of: moment, now: now)
     }
   }
 }
 
 extension RelativeTime {
-  private func date(of moment: Timestamp, now: Timestamp) -> String {
+  private func date(of moment: Timestamp, now: Timestamp) -> SafeText {
     let date = onTheWall(moment)
-    let (month, day) = (monthName(date.month), String(date.day))
+    let (month, day) = (monthName(date.month), date.day)
     guard date.year != onTheWall(now).year else {
-      return wording.text("{month} {day}", ["month": month, "day": day])
+      return wording.say("{month} {day}", ["month": month, "day": day])
     }
-    return wording.text(
-      "{month} {day}, {year}", ["month": month, "day": day, "year": String(date.year)])
+    return wording.say("{month} {day}, {year}", ["month": month, "day": day, "year": date.year])
   }
 
   private func onTheWall(_ moment: Timestamp) -> CalendarDate {
     CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
   }
 
-  private func monthName(_ month: Int) -> String {
+  private func monthName(_ month: Int) -> SafeText {
     switch month {
-    case 1: wording.text("Jan")
-    case 2: wording.text("Feb")
-    case 3: wording.text("Mar")
-    case 4: wording.text("Apr")
-    case 5: wording.text("May")
-    case 6: wording.text("Jun")
-    case 7: wording.text("Jul")
-    case 8: wording.text("Aug")
-    case 9: wording.text("Sep")
-    case 10: wording.text("Oct")
-    case 11: wording.text("Nov")
-    default: wording.text("Dec")
+    case 1: wording.say("Jan")
+    case 2: wording.say("Feb")
+    case 3: wording.say("Mar")
+    case 4: wording.say("Apr")
+    case 5: wording.say("May")
+    case 6: wording.say("Jun")
+    case 7: wording.say("Jul")
+    case 8: wording.say("Aug")
+    case 9: wording.say("Sep")
+    case 10: wording.say("Oct")
+    case 11: wording.say("Nov")
+    default: wording.say("Dec")
     }
   }
 }

@@ -11,7 +11,7 @@ extension Wording {
     say(
       "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
       [
-        "handle": account.fullHandle, "service": name(of: account.service).string, "key": key,
+        "handle": account.fullHandle, "service": name(of: account.service), "key": key,
       ])
   }
   /// That an account was signed out by another of one's own windows.

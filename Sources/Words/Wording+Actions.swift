@@ -3,70 +3,70 @@ package import Terminal
 
 extension Wording {
   /// A change that can still be undone, and how; nil for one that needs no word.
-  package func held(_ change: Change, key: String) -> String {
+  package func held(_ change: Change, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
-    case .mark(_, .boosted, true): return text("Boosted · {key} undoes", values)
-    case .mark: return text("Done · {key} undoes", values)
-    case .follow(_, true): return text("Following · {key} undoes", values)
-    case .follow: return text("No longer following · {key} undoes", values)
-    case .mute(_, true): return text("Muted · {key} undoes", values)
-    case .mute: return text("No longer muted · {key} undoes", values)
-    case .block(_, true): return text("Blocked · {key} undoes", values)
-    case .block: return text("No longer blocked · {key} undoes", values)
-    case .admit(_, true): return text("They may follow you · {key} undoes", values)
-    case .admit: return text("They may not follow you · {key} undoes", values)
-    case .vote: return text("Voting in a moment · {key} undoes", values)
-    case .publish: return text("Sending in a moment · {key} undoes", values)
-    case .delete: return text("Deleted · {key} undoes", values)
+    case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
+    case .mark: return say("Done · {key} undoes", values)
+    case .follow(_, true): return say("Following · {key} undoes", values)
+    case .follow: return say("No longer following · {key} undoes", values)
+    case .mute(_, true): return say("Muted · {key} undoes", values)
+    case .mute: return say("No longer muted · {key} undoes", values)
+    case .block(_, true): return say("Blocked · {key} undoes", values)
+    case .block: return say("No longer blocked · {key} undoes", values)
+    case .admit(_, true): return say("They may follow you · {key} undoes", values)
+    case .admit: return say("They may not follow you · {key} undoes", values)
+    case .vote: return say("Voting in a moment · {key} undoes", values)
+    case .publish: return say("Sending in a moment · {key} undoes", values)
+    case .delete: return say("Deleted · {key} undoes", values)
     }
   }
 
   /// That a post has arrived, or what was changed of one.
-  package func posted(isNew: Bool) -> String {
-    isNew ? text("Posted.") : text("Your post is changed.")
+  package func posted(isNew: Bool) -> SafeText {
+    isNew ? say("Posted.") : say("Your post is changed.")
   }
 
   /// That the service has a post that it posts later.
-  package var keptForLater: String { text("The service has your post, and posts it later.") }
+  package var keptForLater: SafeText { say("The service has your post, and posts it later.") }
 
   /// That a change was taken back.
-  package func undone(_ change: Change) -> String {
+  package func undone(_ change: Change) -> SafeText {
     switch change {
-    case .publish: text("Taken back. The draft is kept.")
-    default: text("Undone.")
+    case .publish: say("Taken back. The draft is kept.")
+    default: say("Undone.")
     }
   }
 
   /// That there is nothing to take back.
-  package var nothingToUndo: String { text("There is nothing to undo.") }
+  package var nothingToUndo: SafeText { say("There is nothing to undo.") }
 
   /// That the service said no: what was tried, and why not.
-  package func refused(_ change: Change, _ error: FeedError) -> String {
+  package func refused(_ change: Change, _ error: FeedError) -> SafeText {
     let reason = ["reason": reason(error)]
     switch change {
-    case .mark(_, .liked, true): return text("The like was taken back: {reason}", reason)
-    case .mark(_, .boosted, true): return text("The boost was taken back: {reason}", reason)
-    case .mark(_, .bookmarked, true): return text("The bookmark was taken back: {reason}", reason)
-    case .vote: return text("Your vote was not taken: {reason}", reason)
-    case .mark, .follow, .mute, .block, .admit: return text("That was taken back: {reason}", reason)
+    case .mark(_, .liked, true): return say("The like was taken back: {reason}", reason)
+    case .mark(_, .boosted, true): return say("The boost was taken back: {reason}", reason)
+    case .mark(_, .bookmarked, true): return say("The bookmark was taken back: {reason}", reason)
+    case .vote: return say("Your vote was not taken: {reason}", reason)
+    case .mark, .follow, .mute, .block, .admit: return say("That was taken back: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
-      return text("Your edit was refused and waits in the outbox: {reason}", reason)
+      return say("Your edit was refused and waits in the outbox: {reason}", reason)
     case .publish(let draft) where draft.postsAt != nil && error.isRefusal:
-      return text(
+      return say(
         "Your post was refused and waits in the outbox: {reason}",
         ["reason": reasonForLater(error)])
-    case .publish: return text("Your post was refused and waits in the outbox: {reason}", reason)
-    case .delete: return text("The post was not deleted: {reason}", reason)
+    case .publish: return say("Your post was refused and waits in the outbox: {reason}", reason)
+    case .delete: return say("The post was not deleted: {reason}", reason)
     }
   }
 
   /// Why a service does not take what it is to post later, as what follows a colon, and what to do.
-  private func reasonForLater(_ error: FeedError) -> String {
+  private func reasonForLater(_ error: FeedError) -> SafeText {
     guard case .refused(let words?) = error else {
-      return text("its moment may be too near, or past. Edit it to choose another.")
+      return say("its moment may be too near, or past. Edit it to choose another.")
     }
-    return words + " " + editMoment.string
+    return SafeText(sanitizing: words) + " " + editMoment
   }
 
   /// What to do about something that a service does not want to post at that moment.
@@ -83,45 +83,44 @@ extension Wording {
   }
 
   /// That a change could not be kept.
-  package func notKept(_ error: StoreError) -> String {
-    text(
-      "That was taken back: it cannot be saved. {reason}", ["reason": sentence(for: error).string])
+  package func notKept(_ error: StoreError) -> SafeText {
+    say("That was taken back: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
   /// Why a service failed, as what follows a colon.
-  package func reason(_ error: FeedError) -> String {
+  package func reason(_ error: FeedError) -> SafeText {
     switch error {
-    case .unreachable: text("there is no connection.")
+    case .unreachable: say("there is no connection.")
     case .untrusted(let why): reason(why)
-    case .invalidCredentials, .signedOut: text("you are signed out.")
-    case .rateLimited(until: nil): text("the service asks us to slow down.")
+    case .invalidCredentials, .signedOut: say("you are signed out.")
+    case .rateLimited(until: nil): say("the service asks us to slow down.")
     case .rateLimited(let moment?):
-      text("the service asks us to wait until {time}.", ["time": clockTime(moment)])
-    case .refused(let words?): words
-    case .refused: text("the service said no.")
-    case .misconfigured(let words): words
-    case .notFound: text("it is no longer there.")
+      say("the service asks us to wait until {time}.", ["time": clockTime(moment)])
+    case .refused(let words?): SafeText(sanitizing: words)
+    case .refused: say("the service said no.")
+    case .misconfigured(let words): SafeText(sanitizing: words)
+    case .notFound: say("it is no longer there.")
     case .serverFailed(let status):
-      text("the service is in trouble ({status}).", ["status": String(status)])
-    case .badReply: text("the service's answer made no sense.")
-    case .cancelled: text("it was called off.")
+      say("the service is in trouble ({status}).", ["status": status])
+    case .badReply: say("the service's answer made no sense.")
+    case .cancelled: say("it was called off.")
     }
   }
 
   /// Why a server is not believed, as what follows a colon.
-  package func reason(_ why: FeedError.Distrust) -> String {
+  package func reason(_ why: FeedError.Distrust) -> SafeText {
     switch why {
     case .strangeIssuer:
-      text("nobody known vouches for the server. Some networks want a sign-in of their own first.")
-    case .expired: text("the server's certificate has expired, or this machine's clock is wrong.")
+      say("nobody known vouches for the server. Some networks want a sign-in of their own first.")
+    case .expired: say("the server's certificate has expired, or this machine's clock is wrong.")
     case .notYetValid:
-      text("the server's certificate is not valid yet, or this machine's clock is wrong.")
-    case .otherServer: text("the certificate belongs to another server.")
-    case .revoked: text("the server's certificate was revoked.")
-    case .weak: text("the server's certificate is too weak, so that others could have forged it.")
-    case .noAuthorities: text("the certificates to trust cannot be read.")
-    case .plain: text("everybody on the way could read along; the address must begin with https.")
-    case .handshake: text("the server and Tweetie have no secure way in common.")
+      say("the server's certificate is not valid yet, or this machine's clock is wrong.")
+    case .otherServer: say("the certificate belongs to another server.")
+    case .revoked: say("the server's certificate was revoked.")
+    case .weak: say("the server's certificate is too weak, so that others could have forged it.")
+    case .noAuthorities: say("the certificates to trust cannot be read.")
+    case .plain: say("everybody on the way could read along; the address must begin with https.")
+    case .handshake: say("the server and Tweetie have no secure way in common.")
     }
   }
 }

@@ -26,7 +26,7 @@ extension Wording {
   package var picturesNotOffered: SafeText { say("No pictures can be posted here.") }
 
   /// How many pictures a post has that is shown inside another, and what they show.
-  package func pictures(showing words: [String]) -> String {
+  package func pictures(showing words: [String]) -> SafeText {
     let count = plural("{count} picture", "{count} pictures", words.count)
     let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
     return told.isEmpty ? count : "\(count): \(told)"
@@ -39,15 +39,14 @@ extension Wording {
 
   /// That there are as many pictures as the service takes.
   package func noMorePictures(_ limit: Int) -> SafeText {
-    say("A post has at most {count} pictures here.", ["count": String(limit)])
+    say("A post has at most {count} pictures here.", ["count": limit])
   }
 
   /// That too much is said about what a picture shows.
   package func altTextTooLong(by count: Int) -> SafeText {
-    SafeText(
-      sanitizing: plural(
-        "The description is {count} character too long.",
-        "The description is {count} characters too long.", count))
+    plural(
+      "The description is {count} character too long.",
+      "The description is {count} characters too long.", count)
   }
 
   /// Why a file cannot be posted as a picture, and what to do.
@@ -61,8 +60,7 @@ extension Wording {
     case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
     case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")
     case .tooLarge(let limit):
-      say(
-        "The file is too large: make it smaller than {size} MB.", ["size": String(limit >> 20)])
+      say("The file is too large: make it smaller than {size} MB.", ["size": limit >> 20])
     }
   }
 }

@@ -22,12 +22,12 @@ extension Wording {
   /// That it is being fetched.
   package var fetchingPost: SafeText { say("Fetching what you wrote …") }
   /// Why a key does nothing.
-  package var pollStays: String { text("A post with a poll cannot be changed from here.") }
+  package var pollStays: SafeText { say("A post with a poll cannot be changed from here.") }
   /// Why it cannot be changed.
   package func notToChange(_ error: FeedError) -> SafeText {
     error == .refused(nil)
-      ? SafeText(sanitizing: pollStays)
-      : say("What you wrote cannot be fetched. {reason}", ["reason": sentence(for: error).string])
+      ? pollStays
+      : say("What you wrote cannot be fetched. {reason}", ["reason": sentence(for: error)])
   }
   /// Why a key does nothing: a post that is being changed is seen by whoever saw it before.
   package var visibilityIsSettled: SafeText { say("Who sees a post cannot be changed any more.") }
@@ -51,10 +51,9 @@ extension Wording {
   package var nothingToSend: SafeText { say("There is nothing to send yet.") }
   /// That it is too long.
   package func tooLong(by count: Int) -> SafeText {
-    SafeText(
-      sanitizing: plural(
-        "The post is {count} character too long.", "The post is {count} characters too long.", count
-      ))
+    plural(
+      "The post is {count} character too long.", "The post is {count} characters too long.", count
+    )
   }
   /// That the post is on its way, and how to take it back.
   package func queued(key: String) -> SafeText {
@@ -62,11 +61,11 @@ extension Wording {
   }
   /// That the post waits in the outbox, and what for.
   package func postWaits(for wait: OutboxWait) -> SafeText {
-    say("Your post is in the outbox. {reason}", ["reason": sentence(for: wait).string])
+    say("Your post is in the outbox. {reason}", ["reason": sentence(for: wait)])
   }
   /// That it could not be kept.
   package func draftNotKept(_ reason: SafeText) -> SafeText {
-    say("This cannot be saved; it is still here. {reason}", ["reason": reason.string])
+    say("This cannot be saved; it is still here. {reason}", ["reason": reason])
   }
   /// How to leave although the draft cannot be kept.
   package var leaveAnyway: SafeText { say("Esc once more leaves and loses it.") }

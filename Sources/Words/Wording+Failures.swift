@@ -14,11 +14,12 @@ extension Wording {
       say(
         "Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
     case .refused(nil): say("The service refused it.")
-    case .refused(let reason?): say("The service refused it: {reason}", ["reason": ended(reason)])
+    case .refused(let reason?):
+      say("The service refused it: {reason}", ["reason": ended(SafeText(sanitizing: reason))])
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("It is no longer there, or never was.")
     case .serverFailed(let status):
-      say("The service is in trouble ({status}). Try again later.", ["status": String(status)])
+      say("The service is in trouble ({status}). Try again later.", ["status": status])
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
     case .cancelled: say("Called off.")
     }
@@ -52,19 +53,19 @@ extension Wording {
 
   /// That what was fetched is shown but not stored.
   package func notStored(_ error: StoreError) -> SafeText {
-    say("Nothing of this is stored. {reason}", ["reason": sentence(for: error).string])
+    say("Nothing of this is stored. {reason}", ["reason": sentence(for: error)])
   }
 
   /// That what is written cannot be stored.
   package func writingNotKept(_ error: StoreError) -> SafeText {
-    say("What you write cannot be kept. {reason}", ["reason": sentence(for: error).string])
+    say("What you write cannot be kept. {reason}", ["reason": sentence(for: error)])
   }
 }
 
 extension Wording {
   /// Words of a service as a sentence that another can follow.
-  package func ended(_ words: String) -> String {
-    let isEnded = words.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
-    return isEnded ? words : "\(words)."
+  package func ended(_ words: SafeText) -> SafeText {
+    let isEnded = words.string.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
+    return isEnded ? words : words + "."
   }
 }

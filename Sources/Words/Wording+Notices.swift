@@ -6,10 +6,10 @@ extension Wording {
   package var notifications: SafeText { say("Notifications") }
   /// How many are new.
   package func newNotices(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} new", "{count} new", count))
+    plural("{count} new", "{count} new", count)
   }
   /// The same in a stream's top line, in the plain mode.
-  package func newNotifications(_ count: Int) -> String {
+  package func newNotifications(_ count: Int) -> SafeText {
     plural("{count} notification", "{count} notifications", count)
   }
   /// That one is new, in the plain mode.
@@ -23,24 +23,22 @@ extension Wording {
   package var noNoticesNext: SafeText { say("Likes, answers and followers appear here.") }
 
   /// Why a key does nothing.
-  package var nobodyAsks: String { text("This one asks nothing of you.") }
+  package var nobodyAsks: SafeText { say("This one asks nothing of you.") }
 
   /// The names of so many people, of whom the first are named.
-  package func names(_ names: [String], count: Int) -> SafeText {
+  package func names(_ names: [SafeText], count: Int) -> SafeText {
     guard let first = names.first else { return "" }
-    guard count > 1 else { return SafeText(sanitizing: first) }
+    guard count > 1 else { return first }
     if count == 2, let other = names.dropFirst().first {
       return say("{name} and {other}", ["name": first, "other": other])
     }
     if let other = names.dropFirst().first {
-      return SafeText(
-        sanitizing: plural(
-          "{name}, {other} and {count} other", "{name}, {other} and {count} others", count - 2,
-          ["name": first, "other": other]))
+      return plural(
+        "{name}, {other} and {count} other", "{name}, {other} and {count} others", count - 2,
+        ["name": first, "other": other])
     }
-    return SafeText(
-      sanitizing: plural(
-        "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first]))
+    return plural(
+      "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first])
   }
 
   /// Who did what to the reader; so many of them are named at most.
@@ -50,8 +48,7 @@ extension Wording {
     let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
     return happened(
       notice.kind,
-      names: names(
-        people.prefix(most).map { name($0).string }, count: max(people.count, notice.count)),
+      names: names(people.prefix(most).map { name($0) }, count: max(people.count, notice.count)),
       count: max(1, notice.count), isAnswer: notice.post?.reply?.handle == reader.handle)
   }
 
@@ -59,40 +56,37 @@ extension Wording {
   package func happened(
     _ kind: Notice.Kind, names: SafeText, count: Int, isAnswer: Bool
   ) -> SafeText {
-    let names = ["names": names.string]
-    let words =
-      switch kind {
-      case .like: plural("{names} liked your post", "{names} liked your post", count, names)
-      case .boost: plural("{names} boosted your post", "{names} boosted your post", count, names)
-      case .likeOfBoosted:
-        plural(
-          "{names} liked a post you boosted", "{names} liked a post you boosted", count, names)
-      case .boostOfBoosted:
-        plural(
-          "{names} boosted a post you boosted", "{names} boosted a post you boosted", count, names)
-      case .follow: plural("{names} follows you", "{names} follow you", count, names)
-      case .mention where isAnswer: text("{names} answered you", names)
-      case .mention: text("{names} mentioned you", names)
-      case .quote: text("{names} quoted you", names)
-      case .poll: text("A poll you took part in has closed")
-      case .reaction:
-        plural("{names} reacted to your post", "{names} reacted to your post", count, names)
-      case .request:
-        plural("{names} asks to follow you", "{names} ask to follow you", count, names)
-      case .published: text("{names} posted", names)
-      case .edit: text("{names} changed a post you boosted", names)
-      case .quoteEdit: text("{names} changed a post you quoted", names)
-      case .severed: text("Servers fell out: you lost followers, or people you follow")
-      case .warning: text("The moderators of your server have warned you")
-      case .report: text("{names} reported something to the moderators", names)
-      case .newcomer:
-        plural("{names} joined the server", "{names} joined the server", count, names)
-      case .verified: text("{names} confirmed that you are who you say you are", names)
-      case .unverified: text("{names} no longer confirms who you are", names)
-      case .joined: text("{names} joined by way of your starter pack", names)
-      case .contact: text("{names}, one of your contacts, is here", names)
-      case .other: text("News from {names}", names)
-      }
-    return SafeText(sanitizing: words)
+    let names = ["names": names]
+    return switch kind {
+    case .like: plural("{names} liked your post", "{names} liked your post", count, names)
+    case .boost: plural("{names} boosted your post", "{names} boosted your post", count, names)
+    case .likeOfBoosted:
+      plural("{names} liked a post you boosted", "{names} liked a post you boosted", count, names)
+    case .boostOfBoosted:
+      plural(
+        "{names} boosted a post you boosted", "{names} boosted a post you boosted", count, names)
+    case .follow: plural("{names} follows you", "{names} follow you", count, names)
+    case .mention where isAnswer: say("{names} answered you", names)
+    case .mention: say("{names} mentioned you", names)
+    case .quote: say("{names} quoted you", names)
+    case .poll: say("A poll you took part in has closed")
+    case .reaction:
+      plural("{names} reacted to your post", "{names} reacted to your post", count, names)
+    case .request:
+      plural("{names} asks to follow you", "{names} ask to follow you", count, names)
+    case .published: say("{names} posted", names)
+    case .edit: say("{names} changed a post you boosted", names)
+    case .quoteEdit: say("{names} changed a post you quoted", names)
+    case .severed: say("Servers fell out: you lost followers, or people you follow")
+    case .warning: say("The moderators of your server have warned you")
+    case .report: say("{names} reported something to the moderators", names)
+    case .newcomer:
+      plural("{names} joined the server", "{names} joined the server", count, names)
+    case .verified: say("{names} confirmed that you are who you say you are", names)
+    case .unverified: say("{names} no longer confirms who you are", names)
+    case .joined: say("{names} joined by way of your starter pack", names)
+    case .contact: say("{names}, one of your contacts, is here", names)
+    case .other: say("News from {names}", names)
+    }
   }
 }

@@ -6,15 +6,15 @@ extension Wording {
   package var outbox: SafeText { say("Outbox") }
   /// How many changes wait.
   package func waitingChanges(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} waiting", "{count} waiting", count))
+    plural("{count} waiting", "{count} waiting", count)
   }
   /// How many were refused, and wait for the reader.
-  package func refusedChanges(_ count: Int) -> String {
+  package func refusedChanges(_ count: Int) -> SafeText {
     plural("{count} refused", "{count} refused", count)
   }
   /// How many drafts there are.
   package func keptDrafts(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} draft", "{count} drafts", count))
+    plural("{count} draft", "{count} drafts", count)
   }
   /// That this version cannot send something, and why.
   package var unreadableItem: SafeText { say("Cannot be sent by this version") }
@@ -73,9 +73,9 @@ extension Wording {
   }
 
   /// How much of a post's pictures has been sent.
-  package func uploading(_ part: Double, isPlain: Bool) -> String {
-    let percent = String(Int(part * 100))
-    return isPlain ? text("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
+  package func uploading(_ part: Double, isPlain: Bool) -> SafeText {
+    let percent = Int(part * 100)
+    return isPlain ? say("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
   }
 
   /// What something waits for.

@@ -2,7 +2,7 @@ package import Terminal
 
 extension Wording {
   /// To read a stream.
-  package func readStream(_ name: String) -> SafeText { say("Read: {stream}", ["stream": name]) }
+  package func readStream(_ name: SafeText) -> SafeText { say("Read: {stream}", ["stream": name]) }
   /// That nothing is called like what was typed.
   package var noSuchCommand: SafeText { say("No command has these letters.") }
   /// What the keys do.

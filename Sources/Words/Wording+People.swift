@@ -26,11 +26,11 @@ extension Wording {
 
   /// How many people are shown so far.
   package func people(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} person", "{count} people", count))
+    plural("{count} person", "{count} people", count)
   }
   /// That more people are there than shown so far.
   package func peopleSoFar(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} person so far", "{count} people so far", count))
+    plural("{count} person so far", "{count} people so far", count)
   }
   /// That people are being fetched.
   package var fetchingPeople: SafeText { say("Fetching people") }

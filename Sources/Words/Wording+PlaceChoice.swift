@@ -1,20 +1,20 @@
 package import FeedDomain
-import Terminal
+package import Terminal
 
 extension Wording {
   /// The tab of photos around the reader, before it is known where that is.
-  package var nearby: String { text("Nearby") }
+  package var nearby: SafeText { say("Nearby") }
   /// What goes on.
-  package var locating: String { text("locating") }
+  package var locating: SafeText { say("locating") }
   /// What goes on, as a sentence.
-  package var findingPlace: String { text("Finding out where you are") }
+  package var findingPlace: SafeText { say("Finding out where you are") }
   /// That there is no place, what is shown instead, and how to choose one.
-  package func trendingInstead(key: String) -> String {
-    text("no place: trending · {key} chooses one", ["key": key])
+  package func trendingInstead(key: String) -> SafeText {
+    say("no place: trending · {key} chooses one", ["key": key])
   }
 
   /// A place's coordinates: "51.50, −0.12".
-  package func coordinates(_ place: Place) -> String {
+  package func coordinates(_ place: Place) -> SafeText {
     let square = place.square
     return "\(degrees(square.north)), \(degrees(square.east))"
   }
@@ -28,31 +28,31 @@ extension Wording {
 
 extension Wording {
   /// The question.
-  package var whereQuestion: String { text("Where shall we look for photos?") }
+  package var whereQuestion: SafeText { say("Where shall we look for photos?") }
   /// What may be answered.
-  package var whereHelp: String { text("The name of a place, or coordinates such as 51.5, -0.1") }
+  package var whereHelp: SafeText { say("The name of a place, or coordinates such as 51.5, -0.1") }
   /// What stands above the places where one looked before.
-  package var whereBefore: String { text("Where you looked before:") }
+  package var whereBefore: SafeText { say("Where you looked before:") }
   /// The title of the scene.
-  package var choosePlace: String { text("Place") }
+  package var choosePlace: SafeText { say("Place") }
   /// What a key does.
-  package var hintTake: String { text("look there") }
+  package var hintTake: SafeText { say("look there") }
   /// What a key does.
-  package var hintTrending: String { text("trending instead") }
+  package var hintTrending: SafeText { say("trending instead") }
   /// What a key does.
-  package var hintLocate: String { text("where I am") }
+  package var hintLocate: SafeText { say("where I am") }
   /// What a key does.
-  package var hintClose: String { text("close") }
+  package var hintClose: SafeText { say("close") }
   /// What goes on.
-  package var searchingPlace: String { text("Looking it up") }
+  package var searchingPlace: SafeText { say("Looking it up") }
   /// That no place is called that.
-  package func unknownPlace(_ name: String) -> String {
-    text("Nobody here knows {name}. Try coordinates.", ["name": name])
+  package func unknownPlace(_ name: String) -> SafeText {
+    say("Nobody here knows {name}. Try coordinates.", ["name": name])
   }
   /// That nobody is asked what places are called, and who decided that.
-  package var namesUnknown: String {
-    text("Names are looked up nowhere: photos.lookup is off. Coordinates are understood.")
+  package var namesUnknown: SafeText {
+    say("Names are looked up nowhere: photos.lookup is off. Coordinates are understood.")
   }
   /// That nobody knows where the reader is.
-  package var notLocated: String { text("Nobody could tell where you are. Type a place.") }
+  package var notLocated: SafeText { say("Nobody could tell where you are. Type a place.") }
 }

@@ -1,160 +1,179 @@
 package import FeedDomain
+package import Terminal
 
 extension Wording {
   /// That a post answers somebody.
-  package func replying(to handle: String?) -> String {
-    guard let handle else { return text("replying") }
-    return text("replying to @{handle}", ["handle": handle])
+  package func replying(to handle: String?) -> SafeText {
+    guard let handle else { return say("replying") }
+    return say("replying to @{handle}", ["handle": handle])
   }
 
   /// That a post is about what its reader mutes here.
-  package func muted(because what: String) -> String { text("Muted: {what}", ["what": what]) }
+  package func muted(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
 
   /// Why a post is folded away; nil where it is not.
-  package func cover(of content: Post.Content) -> String? {
-    let reasons = [content.mute.map(muted), content.cover].compactMap(\.self)
+  package func cover(of content: Post.Content) -> SafeText? {
+    let reasons = [content.mute.map(muted), content.cover.map(SafeText.init(sanitizing:))]
+      .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
   }
 
+  /// The beginning of a post in one line; why it is folded where it is.
+  package func excerpt(of content: Post.Content) -> SafeText {
+    excerpt(of: cover(of: content)?.string ?? content.text.plain)
+  }
+
+  /// As much of a text as anybody reads in a list.
+  package func excerpt(of text: String) -> SafeText {
+    SafeText(sanitizing: String(text.prefix(400)))
+  }
+
   /// What stands in place of a folded post.
-  package func folded(key: String) -> String { text("folded away · {key} shows it", ["key": key]) }
+  package func folded(key: String) -> SafeText { say("folded away · {key} shows it", ["key": key]) }
 
   /// What stands in place of a photo that is covered.
-  package func covered(key: String) -> String { text("covered · {key} shows it", ["key": key]) }
+  package func covered(key: String) -> SafeText { say("covered · {key} shows it", ["key": key]) }
 
   /// That a text was too long.
-  package var shortened: String { text("[…] The rest is too long to show here.") }
+  package var shortened: SafeText { say("[…] The rest is too long to show here.") }
 
   /// Who may see a post; nil for everybody.
-  package func audience(_ visibility: Visibility) -> String? {
+  package func audience(_ visibility: Visibility) -> SafeText? {
     switch visibility {
     case .everybody: nil
-    case .unlisted: text("unlisted")
-    case .followers: text("followers only")
-    case .mentioned: text("only those named")
+    case .unlisted: say("unlisted")
+    case .followers: say("followers only")
+    case .mentioned: say("only those named")
     }
   }
 
   /// What a photo is, with its shape.
-  package func photo(_ kind: Photo.Kind, shape: String) -> String {
+  package func photo(_ kind: Photo.Kind, shape: String) -> SafeText {
     switch kind {
-    case .still: text("photo {shape}", ["shape": shape])
-    case .animation: text("animation {shape}", ["shape": shape])
-    case .video: text("video {shape}", ["shape": shape])
+    case .still: say("photo {shape}", ["shape": shape])
+    case .animation: say("animation {shape}", ["shape": shape])
+    case .video: say("video {shape}", ["shape": shape])
     }
   }
 
   /// How many photos a post has, in the plain mode.
-  package func photos(_ count: Int) -> String { plural("{count} photo", "{count} photos", count) }
+  package func photos(_ count: Int) -> SafeText { plural("{count} photo", "{count} photos", count) }
+
+  /// What a photo shows, or that nobody said it.
+  package func description(of photo: Photo) -> SafeText {
+    photo.altText.isEmpty ? undescribed : SafeText(sanitizing: photo.altText)
+  }
 
   /// That nobody said what a photo shows.
-  package var undescribed: String { text("no description") }
+  package var undescribed: SafeText { say("no description") }
 
   /// How many voted.
-  package func votes(_ count: Int) -> String { plural("{count} vote", "{count} votes", count) }
+  package func votes(_ count: Int) -> SafeText { plural("{count} vote", "{count} votes", count) }
 
   /// How many people did, where each may have voted for several answers.
-  package func voters(_ count: Int) -> String { plural("{count} voter", "{count} voters", count) }
+  package func voters(_ count: Int) -> SafeText { plural("{count} voter", "{count} voters", count) }
 
   /// That the reader did, where it is not told for what.
-  package var youVoted: String { text("you voted") }
+  package var youVoted: SafeText { say("you voted") }
 
   /// That a poll is over.
-  package var pollClosed: String { text("closed") }
+  package var pollClosed: SafeText { say("closed") }
 
   /// When a poll ends.
-  package func pollCloses(in time: String) -> String { text("closes in {time}", ["time": time]) }
+  package func pollCloses(in time: SafeText) -> SafeText { say("closes in {time}", ["time": time]) }
 
   /// A time to come, in its largest unit.
-  package func span(_ duration: Duration) -> String {
+  package func span(_ duration: Duration) -> SafeText {
     let minutes = max(1, duration.components.seconds / 60)
-    if minutes < 60 { return text("{count} min", ["count": String(minutes)]) }
-    if minutes < 48 * 60 { return text("{count} h", ["count": String(minutes / 60)]) }
+    if minutes < 60 { return say("{count} min", ["count": minutes]) }
+    if minutes < 48 * 60 { return say("{count} h", ["count": minutes / 60]) }
     let days = Int(clamping: minutes / 1_440)
     return plural("{count} day", "{count} days", days)
   }
 
   /// Counts in words, for the plain mode.
-  package func replies(_ count: Int) -> String { plural("{count} reply", "{count} replies", count) }
+  package func replies(_ count: Int) -> SafeText {
+    plural("{count} reply", "{count} replies", count)
+  }
   /// Boosts in words.
-  package func boosts(_ count: Int, own: Bool) -> String {
+  package func boosts(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} boost, yours too", "{count} boosts, yours too", count)
       : plural("{count} boost", "{count} boosts", count)
   }
   /// Likes in words.
-  package func likes(_ count: Int, own: Bool) -> String {
+  package func likes(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} like, yours too", "{count} likes, yours too", count)
       : plural("{count} like", "{count} likes", count)
   }
   /// That the reader likes it, where nobody tells how many do.
-  package var liked: String { text("liked") }
+  package var liked: SafeText { say("liked") }
   /// That the reader boosted it, where nobody tells how many did.
-  package var boosted: String { text("boosted") }
+  package var boosted: SafeText { say("boosted") }
   /// That the reader keeps it.
-  package var bookmarked: String { text("bookmarked") }
+  package var bookmarked: SafeText { say("bookmarked") }
   /// Who boosted it, in the plain mode.
-  package func boosted(by name: String) -> String { text("boosted by {name}", ["name": name]) }
+  package func boosted(by name: SafeText) -> SafeText { say("boosted by {name}", ["name": name]) }
   /// That its author changed it, and when, where there is room for that.
-  package func edited(at time: String?) -> String {
-    time.map { text("edited {time}", ["time": $0]) } ?? text("edited")
+  package func edited(at time: SafeText?) -> SafeText {
+    time.map { say("edited {time}", ["time": $0]) } ?? say("edited")
   }
   /// That something has not reached the service, in the plain mode.
-  package var notSent: String { text("not sent yet") }
+  package var notSent: SafeText { say("not sent yet") }
 }
 
 extension Wording {
   /// Why a key does nothing.
-  package func noLikes(at service: Service?, isSignedIn: Bool = false) -> String {
+  package func noLikes(at service: Service?, isSignedIn: Bool = false) -> SafeText {
     switch service {
     case .unsplash where isSignedIn:
-      text("Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.")
-    case .instagram: text("Instagram lets no program like a photo.")
-    case .unsplash, .flickr: text("Nobody is signed in who could like it: a key only looks.")
-    case .tweetie, .mastodon, .bluesky, nil: text("This service has no likes.")
+      say("Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.")
+    case .instagram: say("Instagram lets no program like a photo.")
+    case .unsplash, .flickr: say("Nobody is signed in who could like it: a key only looks.")
+    case .tweetie, .mastodon, .bluesky, nil: say("This service has no likes.")
     }
   }
   /// Why a key does nothing.
-  package var noOwnLikes: String { text("Flickr lets nobody like their own photos.") }
+  package var noOwnLikes: SafeText { say("Flickr lets nobody like their own photos.") }
   /// Why a key does nothing.
-  package func untold(_ list: PeopleLists) -> String {
-    list.contains(.boosters) ? noBoosts : text("This service tells nobody who liked a post.")
+  package func untold(_ list: PeopleLists) -> SafeText {
+    list.contains(.boosters) ? noBoosts : say("This service tells nobody who liked a post.")
   }
   /// Why a key does nothing.
-  package var noAnswers: String { text("Nothing can be said about this post.") }
+  package var noAnswers: SafeText { say("Nothing can be said about this post.") }
   /// Why a key does nothing.
-  package var noQuotes: String { text("This service shows no post inside another.") }
+  package var noQuotes: SafeText { say("This service shows no post inside another.") }
   /// Why a key does nothing.
-  package var notToQuote: String { text("Its author does not want it quoted.") }
+  package var notToQuote: SafeText { say("Its author does not want it quoted.") }
   /// Why a key does nothing.
-  package var onlyWords: String { text("Comments can only be read and answered here.") }
+  package var onlyWords: SafeText { say("Comments can only be read and answered here.") }
   /// Why a key does nothing.
-  package var noBoosts: String { text("This service has no boosts.") }
+  package var noBoosts: SafeText { say("This service has no boosts.") }
   /// Why a key does nothing.
-  package var noBookmarks: String { text("This service has no bookmarks.") }
+  package var noBookmarks: SafeText { say("This service has no bookmarks.") }
   /// Why a key does nothing.
-  package var notToHide: String { text("Only what others say about your posts can be hidden.") }
+  package var notToHide: SafeText { say("Only what others say about your posts can be hidden.") }
   /// That nobody else sees it.
-  package var hidden: String { text("hidden") }
+  package var hidden: SafeText { say("hidden") }
   /// Why a key does nothing.
-  package var noPeople: String { text("This service tells nothing about people.") }
-  package var noOthers: String { text("This service tells of nobody but you.") }
+  package var noPeople: SafeText { say("This service tells nothing about people.") }
+  package var noOthers: SafeText { say("This service tells of nobody but you.") }
   /// Why a key does nothing.
-  package var noFollowers: String { text("This service does not tell who follows whom.") }
+  package var noFollowers: SafeText { say("This service does not tell who follows whom.") }
   /// Why a key does nothing.
-  package var noWriting: String { text("This service is for looking only.") }
+  package var noWriting: SafeText { say("This service is for looking only.") }
   /// Why a key does nothing.
-  package var notYours: String { text("Only your own posts can be deleted.") }
+  package var notYours: SafeText { say("Only your own posts can be deleted.") }
   /// Why a key does nothing.
-  package var noEdits: String { text("Posts stay as they are at this service.") }
+  package var noEdits: SafeText { say("Posts stay as they are at this service.") }
   /// Why a key does nothing.
-  package var notYoursToChange: String { text("Only your own posts can be changed.") }
+  package var notYoursToChange: SafeText { say("Only your own posts can be changed.") }
   /// Why a key does nothing.
-  package var notToDelete: String { text("Only what you wrote can be deleted from here.") }
+  package var notToDelete: SafeText { say("Only what you wrote can be deleted from here.") }
   /// Why a key does nothing.
-  package var nothingHidden: String { text("Nothing is hidden in this post.") }
+  package var nothingHidden: SafeText { say("Nothing is hidden in this post.") }
   /// Why a key does nothing.
-  package var noLink: String { text("There is no link in this post.") }
+  package var noLink: SafeText { say("There is no link in this post.") }
   /// That a link is on the clipboard.
 }

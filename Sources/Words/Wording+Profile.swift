@@ -4,17 +4,19 @@ package import Terminal
 extension Wording {
   /// Counts of a person, as they are clicked on.
   package func followers(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} follower", "{count} followers", count))
+    plural("{count} follower", "{count} followers", count)
   }
   package func followed(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} following", "{count} following", count))
+    plural("{count} following", "{count} following", count)
   }
   package func posts(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("{count} post", "{count} posts", count))
+    plural("{count} post", "{count} posts", count)
   }
 
   /// Photos that somebody put together, by their name.
-  package func collection(_ name: String) -> SafeText { say("Collection: {name}", ["name": name]) }
+  package func collection(_ name: SafeText) -> SafeText {
+    say("Collection: {name}", ["name": name])
+  }
   /// That there are more of those.
   package var moreCollections: SafeText { say("More collections") }
 
@@ -57,13 +59,11 @@ extension Wording {
   package var signOutUnmutes: SafeText { say("What you muted goes with the last account.") }
   /// That changes would be lost.
   package func undelivered(_ count: Int) -> SafeText {
-    SafeText(
-      sanitizing: plural(
-        "{count} unsent change will be lost:", "{count} unsent changes will be lost:", count))
+    plural("{count} unsent change will be lost:", "{count} unsent changes will be lost:", count)
   }
   /// That there are more than shown.
   package func andMore(_ count: Int) -> SafeText {
-    SafeText(sanitizing: plural("and {count} more", "and {count} more", count))
+    plural("and {count} more", "and {count} more", count)
   }
   /// What the keys do.
   package var staySignedIn: SafeText { say("stay") }
@@ -74,7 +74,6 @@ extension Wording {
   package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
   /// That it is done here, but the service does not know.
   package func signedOutHere(_ reason: SafeText) -> SafeText {
-    say(
-      "Signed out here, but the service could not be told. {reason}", ["reason": reason.string])
+    say("Signed out here, but the service could not be told. {reason}", ["reason": reason])
   }
 }

@@ -6,7 +6,7 @@ extension Wording {
   package func needsMoreRoom(_ smallest: CellSize) -> SafeText {
     say(
       "Tweetie needs {columns}×{rows} cells.",
-      ["columns": String(smallest.columns), "rows": String(smallest.rows)])
+      ["columns": smallest.columns, "rows": smallest.rows])
   }
 
   package var needsTerminal: SafeText {
@@ -39,11 +39,11 @@ extension Wording {
     guard let report else {
       return say(
         "tweetie was ended: {name} (signal {number}). Your terminal has been put back.",
-        ["name": name, "number": String(signal)])
+        ["name": name, "number": signal])
     }
     return say(
       "tweetie was ended: {name} (signal {number}). Your terminal has been put back. Report: {path}",
-      ["name": name, "number": String(signal), "path": report])
+      ["name": name, "number": signal, "path": report])
   }
 
   package var notAllowedHere: SafeText { say("Not in restricted mode.") }
@@ -65,7 +65,7 @@ extension Wording {
       "Nothing opens links here · {key} copies it: {address}",
       ["key": key, "address": link.address])
   }
-  package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text.string]) }
+  package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
   package func outboxSetAside(_ path: String) -> SafeText {
     say("The outbox was damaged. It is kept at {path}, and a new one was begun.", ["path": path])
   }

@@ -7,7 +7,7 @@ extension Wording {
   /// Why a command gave no secret, and what to do next.
   package func sentence(for failure: SecretFailure) -> SafeText {
     if SecretSource.account(in: failure.command) != nil { return store(failed: failure.reason) }
-    let command = ["command": failure.command]
+    let command: Values = ["command": failure.command]
     return switch failure.reason {
     case .forbidden: say("\"{command}\" is not run in restricted mode.", command)
     case .notFound:
@@ -22,7 +22,7 @@ extension Wording {
     case .failed(let code):
       say(
         "\"{command}\" gave no secret (code {code}). Try it in a shell.",
-        command.merging(["code": String(code)]) { $1 })
+        command.merging(["code": code]) { $1 })
     case .killed(let signal):
       say(
         "\"{command}\" gave no secret: it was ended ({signal}).",
@@ -53,7 +53,7 @@ extension Wording {
   }
 
   /// Why one has to sign in where a command gives the secret.
-  package func sentence(for trouble: SignIn.CommandTrouble, at service: String) -> SafeText {
+  package func sentence(for trouble: SignIn.CommandTrouble, at service: SafeText) -> SafeText {
     switch trouble {
     case .gaveNone(let command):
       say(
@@ -67,8 +67,8 @@ extension Wording {
   }
 
   /// The command, or what it stands for where it is none.
-  private func name(of command: String) -> String {
-    SecretSource.account(in: command) == nil ? command : "Secret Service"
+  private func name(of command: String) -> SafeText {
+    SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }
 
   /// That an account's command gave no secret.

@@ -17,11 +17,11 @@ extension Wording {
   /// What one gets by signing in.
   package var signInWelcome: SafeText { say("Your streams, in your terminal.") }
   /// Why one has to sign in again.
-  package func sessionEnded(at service: String) -> SafeText {
+  package func sessionEnded(at service: SafeText) -> SafeText {
     say("Your session at {service} has ended. Sign in again to go on.", ["service": service])
   }
   /// Why one has to sign in again where the service takes one for somebody else.
-  package func anothersSession(at service: String) -> SafeText {
+  package func anothersSession(at service: SafeText) -> SafeText {
     say(
       "{service} says that this sign-in is somebody else's now. Sign in again to go on.",
       ["service": service])
@@ -32,7 +32,7 @@ extension Wording {
   package var signingIn: SafeText { say("Signing in …") }
   /// That the account could not be kept.
   package func accountNotKept(_ reason: SafeText) -> SafeText {
-    say("You are signed in, but it cannot be saved. {reason}", ["reason": reason.string])
+    say("You are signed in, but it cannot be saved. {reason}", ["reason": reason])
   }
   /// Labels and hints of the fields.
   package var service: SafeText { say("Service") }

@@ -65,7 +65,7 @@ extension Wording {
   }
 
   /// The label as a question on the command line.
-  package func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label.string]) }
+  package func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
   /// What is asked on the command line for a field.
   package func question(for field: SignInField, in way: SignInWay) -> SafeText {
     question(label(of: field, in: way))

@@ -7,10 +7,10 @@ extension Wording {
   package var isTab: SafeText { say("shown as a tab") }
   package var isNoTab: SafeText { say("not shown") }
   /// That the stream one reads became a tab, or is none any more, and how to have it back.
-  package func becameTab(_ name: String) -> SafeText {
+  package func becameTab(_ name: SafeText) -> SafeText {
     say("{stream} is a tab now.", ["stream": name])
   }
-  package func noLongerTab(_ name: String, key: String) -> SafeText {
+  package func noLongerTab(_ name: SafeText, key: String) -> SafeText {
     say(
       "{stream} is no longer a tab · {key} shows it again", ["stream": name, "key": key])
   }

@@ -4,7 +4,7 @@ package import Terminal
 /// Words about choosing answers of a poll.
 extension Wording {
   /// Why a key does nothing.
-  package var noPoll: String { text("There is no poll in this post.") }
+  package var noPoll: SafeText { say("There is no poll in this post.") }
   /// How many answers may be chosen.
   package var chooseOne: SafeText { say("One answer may be chosen.") }
   package var chooseSeveral: SafeText { say("Several answers may be chosen.") }
@@ -13,7 +13,7 @@ extension Wording {
   package var pollIsOver: SafeText { say("The poll is closed.") }
   package var pollIsYours: SafeText { say("This poll is yours: others vote in it.") }
   /// How to vote.
-  package func votes(key: String) -> String { text("{key} votes", ["key": key]) }
+  package func votes(key: String) -> SafeText { say("{key} votes", ["key": key]) }
 }
 
 /// Words about the poll that goes with a post.
@@ -41,13 +41,12 @@ extension Wording {
     case .noQuestion: say("A poll needs a question: write it above.")
     case .tooFewChoices: say("A poll needs two answers at least.")
     case .tooManyChoices(let limit):
-      say("A poll has at most {count} answers here.", ["count": String(limit)])
+      say("A poll has at most {count} answers here.", ["count": limit])
     case .choiceTooLong(let choice, let excess):
-      SafeText(
-        sanitizing: plural(
-          "The answer \"{text}\" is {count} character too long.",
-          "The answer \"{text}\" is {count} characters too long.", excess,
-          ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")]))
+      plural(
+        "The answer \"{text}\" is {count} character too long.",
+        "The answer \"{text}\" is {count} characters too long.", excess,
+        ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")])
     case .sameChoice(let choice):
       say("The answer \"{text}\" is there twice.", ["text": choice])
     case .notLater: say("This service posts nothing later.")

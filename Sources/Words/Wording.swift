@@ -5,9 +5,12 @@ package import Terminal
 /// All words shown, in the person's language.
 ///
 /// A sentence is written where it is used, in English and as a literal, so that the scan of the
-/// sources finds it: `text("Signed in as {handle}.", ["handle": handle])`. What belongs to a scene
+/// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. What belongs to a scene
 /// goes into an extension of its own, `Wording+<Scene>.swift`.
 package struct Wording: Sendable {
+  /// What stands in a sentence's places, by the name of each: texts and numbers.
+  package typealias Values = [String: any CustomStringConvertible]
+
   private let catalogue: any Catalogue
   private let zone: any LocalTime
 
@@ -21,26 +24,21 @@ package struct Wording: Sendable {
 
   /// The words of that message, which is its English text, with `{name}` replaced by the value of
   /// that name.
-  package func text(_ id: String, _ values: [String: String] = [:]) -> String {
+  package func say(_ id: String, _ values: Values = [:]) -> SafeText {
     fill(catalogue.text(id), values)
   }
 
   /// The words for so many of something; `{count}` is the number.
   package func plural(
-    _ one: String, _ many: String, _ count: Int, _ values: [String: String] = [:]
-  ) -> String {
+    _ one: String, _ many: String, _ count: Int, _ values: Values = [:]
+  ) -> SafeText {
     fill(
       catalogue.text(one, many, count: count),
-      values.merging(["count": String(count)]) { given, _ in given })
-  }
-
-  /// The words of that message, ready to be printed in one line.
-  package func say(_ id: String, _ values: [String: String] = [:]) -> SafeText {
-    SafeText(sanitizing: text(id, values))
+      values.merging(["count": count]) { given, _ in given })
   }
 
   /// How long ago something was, in as few characters as a row of posts has room for.
-  package func relativeTime(_ moment: Timestamp, now: Timestamp) -> String {
+  package func relativeTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTime(wording: self, zone: zone).text(of: moment, now: now)
   }
 
@@ -65,17 +63,19 @@ package struct Wording: Sendable {
 
 extension Wording {
   /// Goes through the template once, so that a value which looks like a placeholder stays as it is.
-  private func fill(_ template: String, _ values: [String: String]) -> String {
-    guard !values.isEmpty else { return template }
+  ///
+  /// The sentence is made safe once it is whole: safe texts may join into something else.
+  private func fill(_ template: String, _ values: Values) -> SafeText {
+    guard !values.isEmpty else { return SafeText(sanitizing: template) }
     var result = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
       result.append(contentsOf: rest[..<open])
-      result += values[name] ?? String(rest[open...close])
+      result += values[name]?.description ?? String(rest[open...close])
       rest = rest[rest.index(after: close)...]
     }
     result.append(contentsOf: rest)
-    return result
+    return SafeText(sanitizing: result)
   }
 }

@@ -28,8 +28,8 @@ struct AccountsCommand {
     let (account, source) = (signedIn.account, signedIn.source)
     guard json else {
       let line = PrintedLine(isCurrent ? "* " : "  ")
-        .adding(SafeText(sanitizing: "@\(account.handle)"), .bold)
-        .adding(SafeText(sanitizing: "  \(account.id.rawValue)"), .dim)
+        .adding("@\(account.handle)", .bold)
+        .adding("  \(account.id.rawValue)", .dim)
         .adding("  ").adding(wording.place(ofSecret: source), .dim)
       return printer.show(line)
     }

@@ -61,7 +61,7 @@ extension CommandRunner {
     // The full screen is not a command; whoever owns the terminal opens it.
     case .fullScreen: break
     case .help(let name): HelpText(wording: wording).lines(for: name).forEach { printer.show($0) }
-    case .version: printer.show(PrintedLine(SafeText(sanitizing: "tweetie \(Version.current)")))
+    case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
     case .config(let isDefaults): showSettings(isDefaults)
     case .doctor(let json):
       DoctorReport(sections: await examination()).print(on: printer, json)

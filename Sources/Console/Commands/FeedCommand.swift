@@ -62,8 +62,7 @@ extension FeedCommand {
   ) async throws(CommandFailure) {
     let offered = await backstage.streams(of: connection)
     guard !offered.streams.contains(stream) else { return }
-    throw missing(
-      stream.feed.map { wording.name(of: $0) } ?? wording.nearby, among: offered, connection)
+    throw missing(wording.name(of: stream.feed).string, among: offered, connection)
   }
 
   /// The list that is meant; what somebody put together is found by its id alone.

@@ -60,20 +60,19 @@ extension FeedsCommand {
   }
 
   private func show(_ stream: StreamTab, _ word: String, among words: [String], isTab: Bool) {
-    let name = stream.feed.map { wording.name(of: $0) } ?? wording.nearby
+    let name = wording.name(of: stream.feed)
     var id: String?
     if case .feed(.list(let list, _)) = stream { id = list }
     guard !options.json else {
       return printer.show(
         .object([
-          "stream": .string(word), "name": .string(name), "id": .optional(id),
+          "stream": .string(word), "name": .string(name.string), "id": .optional(id),
           "tab": .bool(isTab),
         ]))
     }
     let shown = SafeText(sanitizing: word)
     let widest = words.map { TextWidth.columns(of: SafeText(sanitizing: $0)) }.max() ?? 0
-    let gap = String(repeating: " ", count: widest - TextWidth.columns(of: shown) + 2)
-    printer.show(
-      PrintedLine(shown, .bold).adding(SafeText(sanitizing: gap + name), isTab ? .none : .dim))
+    let gap = SafeText(repeating: " ", count: widest - TextWidth.columns(of: shown) + 2)
+    printer.show(PrintedLine(shown, .bold).adding(gap + name, isTab ? .none : .dim))
   }
 }

@@ -61,7 +61,7 @@ extension NotificationsCommand {
     }
     let time = wording.relativeTime(notice.at, now: backstage.world.now)
     let heading = PrintedLine(words, .bold).adding(" · ")
-      .adding(SafeText(sanitizing: time), .dim)
+      .adding(time, .dim)
     guard let post = notice.post else { return [heading] }
     let shown = backstage.mutes.shown(post, boostedBy: nil, to: reader)
     let printed = PrintedPost(wording: wording, now: backstage.world.now)

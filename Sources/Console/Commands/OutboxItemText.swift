@@ -100,12 +100,11 @@ extension OutboxItemText {
     switch item.state {
     case .queued(_, after: nil): wording.say("waits")
     case .queued(_, let error?):
-      wording.say("waits: {reason}", ["reason": wording.sentence(for: error, now: now).string])
+      wording.say("waits: {reason}", ["reason": wording.sentence(for: error, now: now)])
     case .sending: wording.say("on its way")
     case .ambiguous: wording.say("may have been sent")
     case .refused(let error):
-      wording.say(
-        "refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error).string])
+      wording.say("refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error)])
     }
   }
 

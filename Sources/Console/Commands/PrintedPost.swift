@@ -19,16 +19,14 @@ extension PrintedPost {
   private func header(of entry: FeedEntry) -> PrintedLine {
     let author = entry.post.author
     var line = PrintedLine(SafeText(sanitizing: author.name), .bold)
-      .adding(SafeText(sanitizing: " @\(author.handle)"))
+      .adding(" @\(author.handle)")
       .adding(" · ")
-      .adding(SafeText(sanitizing: wording.relativeTime(entry.post.createdAt, now: now)), .dim)
+      .adding(wording.relativeTime(entry.post.createdAt, now: now), .dim)
     if let booster = entry.boostedBy {
-      line = line.adding(" · ").adding(
-        SafeText(sanitizing: wording.boosted(by: "@\(booster.handle)")), .dim)
+      line = line.adding(" · ").adding(wording.boosted(by: "@\(booster.handle)"), .dim)
     }
     if let handle = entry.post.reply?.handle {
-      line = line.adding(" · ").adding(
-        SafeText(sanitizing: wording.replying(to: handle)), .dim)
+      line = line.adding(" · ").adding(wording.replying(to: handle), .dim)
     }
     return line
   }
@@ -50,9 +48,9 @@ extension PrintedPost {
     let options = (content.poll?.options ?? []).map { option in
       SafeText(sanitizing: "( ) \(option.title)" + (option.votes.map { "  \($0)" } ?? ""))
     }
-    let card = content.card.map { SafeText(sanitizing: "\($0.title) <\($0.url)>") }
-    let quote = content.quote.map {
-      SafeText(sanitizing: "> @\($0.handle): \($0.warning ?? $0.text.plain)")
+    let card: SafeText? = content.card.map { "\($0.title) <\($0.url)>" }
+    let quote: SafeText? = content.quote.map {
+      "> @\($0.handle): \($0.warning ?? $0.text.plain)"
     }
     return textLines(content.text.plain) + photos + options + [card, quote].compactMap(\.self)
   }
@@ -70,6 +68,6 @@ extension PrintedPost {
       post.counts.likes.map { wording.likes($0, own: false) },
     ].compactMap(\.self)
     let own = post.own.contains(.liked) ? [wording.liked] : []
-    return SafeText(sanitizing: (counts + own + [post.id.rawValue]).joined(separator: " · "))
+    return (counts + own + [SafeText(sanitizing: post.id.rawValue)]).joined(separator: " · ")
   }
 }

@@ -62,7 +62,7 @@ extension Wording {
         "Several accounts are called {name}. Use an id from \"tweetie accounts\".", ["name": name])
     case .notYet(let service):
       say("This version does not speak to {service} yet.", ["service": service.rawValue])
-    case .ownPhoto: SafeText(sanitizing: noOwnLikes)
+    case .ownPhoto: noOwnLikes
     case .noStream(let name, let offered):
       say(
         "This account has no stream \"{name}\". It has: {names}.",
@@ -92,15 +92,12 @@ extension Wording {
     case .nothingToPost: say("What is to be posted? Give the text, or pipe it in.")
     case .emptyPost: say("There is nothing to post.")
     case .tooLong(let excess):
-      SafeText(
-        sanitizing: plural(
-          "The post is {count} character too long.", "The post is {count} characters too long.",
-          excess))
+      plural(
+        "The post is {count} character too long.", "The post is {count} characters too long.",
+        excess)
     case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
     case .tooManyPictures(let allowed):
-      SafeText(
-        sanitizing: plural(
-          "The service takes {count} picture.", "The service takes {count} pictures.", allowed))
+      plural("The service takes {count} picture.", "The service takes {count} pictures.", allowed)
     case .altTextTooLong(let excess): altTextTooLong(by: excess)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
@@ -108,29 +105,26 @@ extension Wording {
     case .unreadableFile(let path, let reason):
       say("{file}: {reason}", ["file": path, "reason": reason])
     case .notAPicture(let path, let trouble):
-      say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble).string])
+      say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("Nobody is called @{handle}.", ["handle": handle])
     case .noSuchItem(let id):
       say("Nothing with the id {id} waits, or it is on its way.", ["id": id.rawValue])
     case .undelivered(let count):
-      SafeText(
-        sanitizing: plural(
-          "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
-          "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count))
+      plural(
+        "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
+        "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count)
     case .behind(nil):
       say("It is kept in the outbox: another Tweetie is sending, and will send it too.")
     case .behind(let error?):
       say(
         "It is kept in the outbox and will be sent after what waits there. {reason}",
-        ["reason": sentence(for: error).string])
+        ["reason": sentence(for: error)])
     case .refusedPost(let error, let id):
       sentence(for: error) + " "
         + say("The text is kept as {id}: see \"tweetie outbox --json\".", ["id": id.rawValue])
     case .kept(let error):
-      SafeText(
-        sanitizing: text("It is kept in the outbox and will be sent later.") + " "
-          + sentence(for: error).string)
+      say("It is kept in the outbox and will be sent later.") + " " + sentence(for: error)
     }
   }
 }

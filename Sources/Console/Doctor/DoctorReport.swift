@@ -41,7 +41,7 @@ struct DoctorReport {
         for fact in section.facts {
           let padding = String(repeating: " ", count: max(1, 22 - fact.name.count))
           printer.show(
-            PrintedLine(SafeText(sanitizing: "  \(fact.name)\(padding)"))
+            PrintedLine("  \(fact.name)\(padding)")
               .adding(SafeText(sanitizing: text(of: fact.value))))
         }
       }

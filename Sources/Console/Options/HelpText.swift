@@ -40,6 +40,6 @@ extension HelpText {
 
   private func row(_ term: String, _ meaning: SafeText) -> PrintedLine {
     let padding = String(repeating: " ", count: max(2, 28 - term.count))
-    return PrintedLine(SafeText(sanitizing: "  \(term)\(padding)")).adding(meaning)
+    return PrintedLine("  \(term)\(padding)").adding(meaning)
   }
 }

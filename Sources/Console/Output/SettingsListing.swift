@@ -11,11 +11,9 @@ struct SettingsListing {
     sections { definition in
       // Where anything may be written, its meaning says what is of use.
       let allowed = definition.allowed()
-      let choice = allowed == "…" ? nil : SafeText(sanitizing: "# (\(allowed))")
+      let choice = allowed == "…" ? [] : [PrintedLine("# (\(allowed))", .dim)]
       return [PrintedLine("# ", .dim).adding(definition.meaning(wording), .dim)]
-        + (choice.map { [PrintedLine($0, .dim)] } ?? []) + [
-          PrintedLine(SafeText(sanitizing: "\(definition.key) = \(definition.show(Settings()))"))
-        ]
+        + choice + [PrintedLine("\(definition.key) = \(definition.show(Settings()))")]
     } + [
       "", "[keys]",
       PrintedLine("# ", .dim).adding(
@@ -27,7 +25,7 @@ struct SettingsListing {
   private var keys: [PrintedLine] {
     CommandTable.rows.map { row in
       let names = row.keys.map(KeyName.name).joined(separator: " ")
-      return PrintedLine(SafeText(sanitizing: "# \(row.name) = \(names)"), .dim)
+      return PrintedLine("# \(row.name) = \(names)", .dim)
     }
   }
 
@@ -40,7 +38,7 @@ struct SettingsListing {
       PrintedLine("# ", .dim).adding(SafeText(sanitizing: inForce.path), .dim)
     ]
       + sections { definition in
-        let value = "\(definition.key) = \(definition.show(inForce.settings))"
+        let value: SafeText = "\(definition.key) = \(definition.show(inForce.settings))"
         return [line(value, from: inForce.lines[definition.name])]
       } + (keys.isEmpty ? [] : ["", "[keys]"] + keys)
   }
@@ -52,15 +50,14 @@ extension SettingsListing {
     return SettingsTable.all.flatMap { definition -> [PrintedLine] in
       defer { section = definition.section }
       guard definition.section != section else { return lines(definition) }
-      let header = PrintedLine(SafeText(sanitizing: "[\(definition.section)]"), .bold)
+      let header = PrintedLine("[\(definition.section)]", .bold)
       return (section == nil ? [header] : ["", header]) + lines(definition)
     }
   }
 
-  private func line(_ text: String, from number: Int?) -> PrintedLine {
-    let line = PrintedLine(SafeText(sanitizing: text))
+  private func line(_ text: SafeText, from number: Int?) -> PrintedLine {
+    let line = PrintedLine(text)
     guard let number else { return line }
-    return line.adding("  # ", .dim).adding(
-      wording.say("line {line}", ["line": String(number)]), .dim)
+    return line.adding("  # ", .dim).adding(wording.say("line {line}", ["line": number]), .dim)
   }
 }

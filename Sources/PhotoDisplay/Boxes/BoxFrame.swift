@@ -32,7 +32,7 @@ package struct BoxFrame {
   }
 
   private func line(_ left: SafeText, _ right: SafeText, _ box: CellRect) -> Line {
-    let middle = SafeText(sanitizing: String(repeating: "─", count: box.size.columns - 2))
+    let middle = SafeText(repeating: "─", count: box.size.columns - 2)
     return Line(left + middle + right, style)
   }
 }

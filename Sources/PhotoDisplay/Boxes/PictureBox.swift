@@ -48,7 +48,7 @@ package import Words
     guard !isCovered, cover == nil else {
       let blur = shelf.isOn ? shelf.cover(of: photo, in: box.size) : nil
       fill(with: blur, ground, on: &canvas, in: box, within: seen)
-      write(cover ?? SafeText(sanitizing: wording.covered(key: keys.reveal)))
+      write(cover ?? wording.covered(key: keys.reveal))
       return true
     }
     switch shelf.picture(of: photo, in: box.size, cut) {
@@ -103,7 +103,7 @@ extension PictureBox {
     }
     let columns = min(box.size.columns, box.size.columns * transfer.received / expected)
     guard columns > 0, !options.isPlain else { return }
-    let bar = SafeText(sanitizing: String(repeating: "▂", count: columns))
+    let bar = SafeText(repeating: "▂", count: columns)
     var style = ground.style
     style.foreground = theme.style(.busy).foreground
     canvas.write(

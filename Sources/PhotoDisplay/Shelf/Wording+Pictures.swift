@@ -27,5 +27,5 @@ extension Wording {
   /// Why nothing is looked at more closely.
   package var noPicturesInWords: SafeText { say("The plain mode shows photos in words.") }
 
-  package var noPhoto: String { text("This post has no photo.") }
+  package var noPhoto: SafeText { say("This post has no photo.") }
 }

@@ -34,7 +34,7 @@ extension Wording {
     case .keyTaken(let key, let command, let line):
       say(
         "{key} is the key of {command} already (line {line}).",
-        ["key": key, "command": command, "line": String(line)])
+        ["key": key, "command": command, "line": line])
     case .saysNothing: say("This line says nothing: write a setting, = and its value.")
     case .openSection: say("A section is written in brackets, as [keys].")
     case .tooLong: say("This line is too long.")
@@ -49,6 +49,6 @@ extension Wording {
     guard mistakes.count > 1 else { return first }
     return say(
       "{mistake} This is the first of {count} mistakes: tweetie doctor lists them all.",
-      ["mistake": first.string, "count": String(mistakes.count)])
+      ["mistake": first, "count": mistakes.count])
   }
 }

@@ -51,7 +51,7 @@ import Words
   private func row(of entry: Accounts.Entry) -> AccountRow {
     let account = entry.account
     return AccountRow(
-      id: account.id, handle: SafeText(sanitizing: "@" + account.fullHandle),
+      id: account.id, handle: "@\(account.fullHandle)",
       service: wording.name(of: account.service),
       remarks: (entry.isCurrent ? [wording.accountInUse] : [])
         + (entry.isLocked ? [wording.accountLocked] : [])

@@ -5,7 +5,7 @@ enum Frame {
   /// Draws it around the rectangle, leaving two columns and one row free inside.
   static func draw(around rect: CellRect, on canvas: inout Canvas, _ style: Style) {
     let inner = rect.size.columns + 4
-    let bar = SafeText(sanitizing: String(repeating: "─", count: inner))
+    let bar = SafeText(repeating: "─", count: inner)
     let (left, right) = (rect.origin.column - 3, rect.columns.upperBound + 2)
     let (top, bottom) = (rect.origin.row - 2, rect.rows.upperBound + 1)
     canvas.write(Line("╭" + bar + "╮", style), at: CellPosition(row: top, column: left))

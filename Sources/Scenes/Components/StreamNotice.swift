@@ -23,7 +23,7 @@ struct StreamNotice: Equatable {
     }
     first.append(sentence, theme.style(.strong))
     var lines = TextWrapping.wrap(first, columns: columns)
-    if !next.string.isEmpty {
+    if !next.isEmpty {
       if rect.size.rows > lines.count + 2 { lines.append(Line()) }
       lines += TextWrapping.wrap(Line(next, theme.style(.faint)), columns: columns)
     }

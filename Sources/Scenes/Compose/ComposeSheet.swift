@@ -329,7 +329,7 @@ extension ComposeSheet {
     }
     drawParts(on: &canvas, drawing)
     if let rule = page.rule, !isPlain {
-      let dashes = SafeText(sanitizing: String(repeating: "─", count: rule.size.columns))
+      let dashes = SafeText(repeating: "─", count: rule.size.columns)
       write(Line(dashes, theme.style(.rule)), rule, on: &canvas)
     }
     ComposeStatusLine(status: status, form: form, frame: frame, isPlain: isPlain)

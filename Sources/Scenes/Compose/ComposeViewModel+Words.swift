@@ -43,10 +43,10 @@ extension ComposeViewModel.Frame {
 
 extension ComposeViewModel.Original {
   fileprivate init(_ post: Post, _ wording: Wording) {
-    let text = wording.cover(of: post.content) ?? post.content.text.plain
+    let text = wording.cover(of: post.content)?.string ?? post.content.text.plain
     author = [
       Span(SafeText(sanitizing: post.author.name), .author), Span("  "),
-      Span(SafeText(sanitizing: "@" + post.author.handle), .handle),
+      Span("@\(post.author.handle)", .handle),
     ]
     // More than this is never shown above an answer.
     lines = Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20))
@@ -96,7 +96,7 @@ extension ComposeViewModel.PictureLabels {
       ] + (covers ? [Hint(.alt("s"), word: wording.coverPicturesKey)] : []),
       describe: Hint(Key(.enter), word: wording.describeKey),
       file: wording.pictureFile, inWords: wording.pictureInWords, posted: wording.postedPicture,
-      undescribed: SafeText(sanitizing: wording.undescribed),
+      undescribed: wording.undescribed,
       undescribedAsks: wording.undescribedAsks, covered: wording.picturesCovered)
   }
 }
@@ -113,7 +113,7 @@ extension ComposeViewModel.PollLabels {
       ],
       one: wording.oneChoice, several: wording.severalChoices,
       lengths: Dictionary(
-        lengths.map { ($0, SafeText(sanitizing: wording.pollCloses(in: wording.span($0)))) },
+        lengths.map { ($0, wording.pollCloses(in: wording.span($0))) },
         uniquingKeysWith: { first, _ in first }),
       notAlone: wording.pollNotAlone)
   }

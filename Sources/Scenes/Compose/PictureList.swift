@@ -14,10 +14,10 @@ struct PictureList {
       let isChosen = chosen == index
       var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
       line.append(
-        SafeText(sanitizing: "\(index + 1)/\(frame.pictures) ") + name(of: picture),
+        "\(index + 1)/\(frame.pictures) " + name(of: picture),
         theme.style(isChosen ? .strong : .text))
       if picture.isDescribed {
-        line.append(SafeText(sanitizing: "  " + picture.altText), theme.style(.faint))
+        line.append("  \(picture.altText)", theme.style(.faint))
       } else {
         line.append("  " + frame.labels.pictures.undescribed, theme.style(.warning))
       }

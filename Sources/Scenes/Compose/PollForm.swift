@@ -114,7 +114,7 @@ extension PollForm {
     var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
     line.append(isPlain ? "- " : "○ ", theme.style(isChosen ? .strong : .faint))
     let excess = limits.excess(of: choices[place].text)
-    let end = Line(excess > 0 ? SafeText(sanitizing: " -\(excess)") : "", theme.style(.bad))
+    let end = Line(excess > 0 ? " -\(excess)" : "", theme.style(.bad))
     guard isFocused else {
       line.append(SafeText(sanitizing: choices[place].text), theme.style(.text))
       line = line.cut(columns: rect.size.columns - end.columns)

@@ -21,7 +21,7 @@ import Words
     self.wording = wording
     self.keys = keys
     report = ActionReport(wording: wording, keys: keys)
-    viewModel.title = SafeText(sanitizing: wording.conversation)
+    viewModel.title = wording.conversation
   }
 
   func present(_ response: ConversationReading.Response) {
@@ -51,8 +51,8 @@ import Words
 
 extension ConversationPresenter {
   private func show(_ cues: [PostCue]) {
-    viewModel.activity = isLoading ? SafeText(sanitizing: wording.loading) : ""
-    viewModel.failure = failure.map { SafeText(sanitizing: wording.conversationFailed($0)) } ?? ""
+    viewModel.activity = isLoading ? wording.loading : ""
+    viewModel.failure = failure.map { wording.conversationFailed($0) } ?? ""
     viewModel.notice = notice
     viewModel.cues = cues
     display?.display(viewModel)
@@ -69,10 +69,9 @@ extension ConversationPresenter {
     return zip(places, branches).map { place, branch in
       let post = place.node.post
       guard !place.isCut else {
-        let words = wording.cutAnswers(key: keys.name(for: .open) ?? "")
         return ConversationRow(
-          id: .cut(below: post.id), words: SafeText(sanitizing: words), isFocus: false,
-          branch: branch)
+          id: .cut(below: post.id), words: wording.cutAnswers(key: keys.name(for: .open) ?? ""),
+          isFocus: false, branch: branch)
       }
       return ConversationRow(
         id: .post(post.id), post: report.item(post, for: account),
@@ -84,22 +83,20 @@ extension ConversationPresenter {
     guard !conversation.nodes.isEmpty else { return "" }
     let posts = wording.posts(conversation.nodes.count)
     return conversation.hasMore
-      ? SafeText(sanitizing: "\(posts.string) · \(wording.moreElsewhere)") : posts
+      ? "\(posts) · \(wording.moreElsewhere)" : posts
   }
 
   private var notice: StreamNotice? {
     if isGone {
-      return StreamNotice(
-        sentence: SafeText(sanitizing: wording.postGone), next: "", isBusy: false)
+      return StreamNotice(sentence: wording.postGone, next: "", isBusy: false)
     }
     guard viewModel.rows.isEmpty else { return nil }
     guard let failure else {
-      return StreamNotice(
-        sentence: SafeText(sanitizing: wording.loadingConversation), next: "", isBusy: true)
+      return StreamNotice(sentence: wording.loadingConversation, next: "", isBusy: true)
     }
     let key = keys.name(for: .refresh) ?? ""
     return StreamNotice(
-      sentence: SafeText(sanitizing: wording.nothingToShow(failure)),
-      next: SafeText(sanitizing: wording.pressToTryAgain(key: key)), isBusy: false)
+      sentence: wording.nothingToShow(failure),
+      next: wording.pressToTryAgain(key: key), isBusy: false)
   }
 }

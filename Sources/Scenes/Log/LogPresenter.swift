@@ -33,7 +33,7 @@ import Words
         let threshold = thresholds[channel] ?? .off
         return LogSwitch(
           key: SafeText(sanitizing: keys.name(for: command) ?? ""),
-          words: SafeText(sanitizing: "\(channel.rawValue): \(threshold.rawValue)"),
+          words: "\(channel.rawValue): \(threshold.rawValue)",
           isOn: threshold != .off)
       }
       let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }

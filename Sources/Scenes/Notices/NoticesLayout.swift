@@ -37,7 +37,7 @@ extension NoticesLayout {
   /// Who did what, and when. Names give way first; what happened goes on below rather than out of
   /// sight.
   private func heading(of row: NoticeRow, columns: Int) -> [Line] {
-    let time = SafeText(sanitizing: posts.wording.relativeTime(row.at, now: now))
+    let time = posts.wording.relativeTime(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
     if row.isUnread {
       let new = posts.options.isPlain ? " · " + posts.wording.newSign : " ●"
@@ -67,8 +67,7 @@ extension NoticesLayout {
   }
 
   private func excerpt(of post: Post, columns: Int) -> [Line] {
-    let words = posts.wording.cover(of: post.content) ?? post.content.text.plain
-    let text = SafeText(sanitizing: String(words.prefix(400)))
+    let text = posts.wording.excerpt(of: post.content)
     let lines = TextWrapping.wrap(Line(text, theme.style(.faint)), columns: max(1, columns - 2))
     var shown = Array(lines.prefix(Self.excerptLines))
     if lines.count > shown.count, var last = shown.popLast() {

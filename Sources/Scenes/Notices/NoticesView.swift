@@ -122,8 +122,8 @@ extension NoticesView {
     return true
   }
 
-  private func say(_ words: String) -> Bool {
-    say(Message(text: SafeText(sanitizing: words), tone: .plain))
+  private func say(_ words: SafeText) -> Bool {
+    say(Message(text: words, tone: .plain))
     return true
   }
 

@@ -60,10 +60,10 @@ extension OutboxPresenter {
     let waiting = items.count - refused
     let words = [
       waiting > 0 ? wording.waitingChanges(waiting) : nil,
-      refused > 0 ? SafeText(sanitizing: wording.refusedChanges(refused)) : nil,
+      refused > 0 ? wording.refusedChanges(refused) : nil,
       drafts.isEmpty ? nil : wording.keptDrafts(drafts.count),
     ]
-    return words.compactMap(\.self).reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
+    return words.compactMap(\.self).joined(separator: " · ")
   }
 
   private func row(of waiting: OutboxReading.Waiting) -> OutboxRow {
@@ -85,7 +85,7 @@ extension OutboxPresenter {
     OutboxRow(
       id: .draft(kept.draft.id),
       title: wording.title(of: .publish(kept.draft), handle: kept.post?.author.handle),
-      excerpt: SafeText(sanitizing: String(kept.draft.text.prefix(400))),
+      excerpt: wording.excerpt(of: kept.draft.text),
       state: wording.isDraft, role: .faint, commands: [.edit, .withdraw])
   }
 
@@ -94,17 +94,12 @@ extension OutboxPresenter {
     guard let uploading, uploading.item == item.id, item.state == .sending else {
       return wording.state(of: waiting)
     }
-    return SafeText(sanitizing: wording.uploading(uploading.part, isPlain: true))
+    return wording.uploading(uploading.part, isPlain: true)
   }
 
   private func excerpt(of waiting: OutboxReading.Waiting) -> SafeText {
-    let text =
-      if case .publish(let draft) = waiting.item.change {
-        draft.text
-      } else {
-        waiting.post.map { wording.cover(of: $0.content) ?? $0.content.text.plain } ?? ""
-      }
-    return SafeText(sanitizing: String(text.prefix(400)))
+    if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
+    return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
   }
 
   private func role(of waiting: OutboxReading.Waiting) -> Role {

@@ -32,9 +32,9 @@ extension PaletteEntry {
         key: SafeText(sanitizing: keys.name(for: command) ?? ""))
     }
     let tabs = (streams + hidden).enumerated().map { place, tab in
-      let name = tab.feed.map { wording.name(of: $0) } ?? wording.nearby
+      let name = wording.name(of: tab.feed)
       return PaletteEntry(
-        choice: .tab(tab), title: wording.readStream(name), synonyms: name,
+        choice: .tab(tab), title: wording.readStream(name), synonyms: name.string,
         key: SafeText(
           sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
     }

@@ -70,10 +70,10 @@ extension PersonRow {
     let name = SafeText(sanitizing: person.name)
     let handle = SafeText(sanitizing: person.handle)
     id = person.id
-    self.name = name.string.allSatisfy(\.isWhitespace) ? handle : name
+    self.name = name.isBlank ? handle : name
     self.handle = "@" + handle
     // The head is more than a line can show.
     let head = String(person.bio.plain.prefix(400))
-    bio = SafeText.lines(sanitizing: head).first { !$0.string.allSatisfy(\.isWhitespace) } ?? ""
+    bio = SafeText.lines(sanitizing: head).first { !$0.isBlank } ?? ""
   }
 }

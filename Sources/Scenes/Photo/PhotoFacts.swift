@@ -10,10 +10,12 @@ struct PhotoFacts {
   /// The facts, the most asked for first; what nobody tells is left out.
   func facts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
-    func add(_ name: String, _ value: String?, link: Hyperlink? = nil) {
+    func add(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
       guard let value, !value.isEmpty else { return }
-      facts.append(
-        PhotoFact(SafeText(sanitizing: name), SafeText(sanitizing: value), link: link))
+      facts.append(PhotoFact(name, value, link: link))
+    }
+    func add(_ name: SafeText, _ value: String?, link: Hyperlink? = nil) {
+      add(name, value.map { SafeText(sanitizing: $0) }, link: link)
     }
     add(
       wording.photographer, photo.photographer ?? post.author.name,
@@ -67,10 +69,10 @@ struct PhotoFacts {
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  private func size(of photo: Photo, _ details: PhotoDetails?) -> String? {
+  private func size(of photo: Photo, _ details: PhotoDetails?) -> SafeText? {
     let (width, height) = (photo.size.width, photo.size.height)
     guard width > 0, height > 0 else { return nil }
-    var parts = ["\(width) × \(height)"]
+    var parts: [SafeText] = ["\(width) × \(height)"]
     let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
     if !isTooLarge, pixels >= 100_000 { parts.append(wording.tenths(pixels / 100_000) + " MP") }
     if let bytes = details?.originalBytes, bytes > 0 { parts.append(wording.bytes(bytes)) }

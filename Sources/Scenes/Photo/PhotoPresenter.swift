@@ -68,10 +68,10 @@ extension PhotoPresenter {
     (failure, isGone, viewModel.neighbours) = (nil, false, [])
     let (post, photo) = (shown.post, shown.photo)
     let count = post.content.photos.count
-    viewModel.heading.title = SafeText(
-      sanitizing: count > 1
-        ? wording.photo(shown.index + 1, of: count, by: post.author.name)
-        : wording.photo(by: post.author.name, on: shown.account.service))
+    viewModel.heading.title =
+      count > 1
+      ? wording.photo(shown.index + 1, of: count, by: post.author.name)
+      : wording.photo(by: post.author.name, on: shown.account.service)
     viewModel.exhibit = PhotoExhibit(
       photo: photo, item: report.item(post, for: shown.account),
       caption: caption(of: photo, in: post, under: shown.account.service.photoTerms))
@@ -90,14 +90,13 @@ extension PhotoPresenter {
       [name.text(.faint)]
       + others.filter { !$0.isEmpty }.map { [Span(SafeText(sanitizing: $0), .faint)] }
     return PhotoCaption(
-      description: SafeText(
-        sanitizing: photo.altText.isEmpty ? wording.undescribed : photo.altText),
+      description: wording.description(of: photo),
       credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
       cover: isCovered
-        ? SafeText(sanitizing: why + wording.covered(key: key(.reveal))) : nil,
-      kind: SafeText(sanitizing: wording.photo(photo.kind, shape: photo.size.shape)),
+        ? why + wording.covered(key: key(.reveal)) : nil,
+      kind: wording.photo(photo.kind, shape: photo.size.shape),
       film: photo.kind == .video
-        ? SafeText(sanitizing: wording.filmHint(key: key(.play))) : nil)
+        ? wording.filmHint(key: key(.play)) : nil)
   }
 
   private func tellFacts(_ details: PhotoDetails?) {
@@ -109,13 +108,13 @@ extension PhotoPresenter {
   private func show() {
     switch activity {
     case .none: viewModel.heading.activity = ""
-    case .loading: viewModel.heading.activity = SafeText(sanitizing: wording.loading)
+    case .loading: viewModel.heading.activity = wording.loading
     case .saving(let transfer):
-      viewModel.heading.activity = SafeText(sanitizing: wording.saving(transfer))
+      viewModel.heading.activity = wording.saving(transfer)
     }
     viewModel.heading.failure =
       shown == nil
-      ? "" : failure.map { SafeText(sanitizing: wording.photoDetailsFailed($0)) } ?? ""
+      ? "" : failure.map { wording.photoDetailsFailed($0) } ?? ""
     viewModel.notice = notice
     let now = viewModel
     // First: what the view asks may be answered at once.
@@ -125,17 +124,15 @@ extension PhotoPresenter {
 
   private var notice: StreamNotice? {
     if isGone {
-      return StreamNotice(
-        sentence: SafeText(sanitizing: wording.photoGone), next: "", isBusy: false)
+      return StreamNotice(sentence: wording.photoGone, next: "", isBusy: false)
     }
     guard shown == nil else { return nil }
     guard let failure else {
-      return StreamNotice(
-        sentence: SafeText(sanitizing: wording.loadingPhoto), next: "", isBusy: true)
+      return StreamNotice(sentence: wording.loadingPhoto, next: "", isBusy: true)
     }
     return StreamNotice(
-      sentence: SafeText(sanitizing: wording.nothingToShow(failure)),
-      next: SafeText(sanitizing: wording.pressToTryAgain(key: key(.refresh))), isBusy: false)
+      sentence: wording.nothingToShow(failure),
+      next: wording.pressToTryAgain(key: key(.refresh)), isBusy: false)
   }
 
   /// Shows the post differently, and whether something of it has not reached the service.
@@ -148,13 +145,13 @@ extension PhotoPresenter {
     viewModel.exhibit?.item = item
   }
 
-  private func endSaving(_ words: String, _ tone: Message.Tone) {
+  private func endSaving(_ words: SafeText, _ tone: Message.Tone) {
     say(words, tone)
     viewModel.isSaving = false
   }
 
-  private func say(_ words: String, _ tone: Message.Tone) {
-    viewModel.cues.append(.post(.say(Message(text: SafeText(sanitizing: words), tone: tone))))
+  private func say(_ words: SafeText, _ tone: Message.Tone) {
+    viewModel.cues.append(.post(.say(Message(text: words, tone: tone))))
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }

@@ -161,7 +161,7 @@ extension PhotoView {
         )
       }
     } else if room.size.rows > 1 {
-      let rule = SafeText(sanitizing: String(repeating: "─", count: room.size.columns))
+      let rule = SafeText(repeating: "─", count: room.size.columns)
       canvas.write(Line(rule, theme.style(.rule)), at: room.origin, within: room)
     }
   }

@@ -73,7 +73,7 @@ extension PhotoView {
 
   private func openPage() {
     guard let link = item?.post.ownLink else {
-      return say(Message(text: SafeText(sanitizing: posts.wording.noLink), tone: .plain))
+      return say(Message(text: posts.wording.noLink, tone: .plain))
     }
     stage?.open(link)
   }

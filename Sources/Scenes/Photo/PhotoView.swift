@@ -45,13 +45,13 @@ import Terminal
     let heading = shown.heading
     var right: StyledText = []
     if let measure = last.measure, look.zoom.isNear(measure) {
-      right.append(Span(SafeText(sanitizing: "\(look.zoom.view(measure).percent) %"), .barFaint))
+      right.append(Span("\(look.zoom.view(measure).percent) %", .barFaint))
     }
-    if !heading.activity.string.isEmpty {
+    if !heading.activity.isEmpty {
       if !right.isEmpty { right.append(Span("  ", .barFaint)) }
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
       right.append(Span(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy))
-    } else if !heading.failure.string.isEmpty {
+    } else if !heading.failure.isEmpty {
       if !right.isEmpty { right.append(Span("  ", .barFaint)) }
       right.append(Span(heading.failure, .bad))
     }
@@ -77,7 +77,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !shown.heading.activity.string.isEmpty
+    return states.isMoving || !shown.heading.activity.isEmpty
       || shown.notice?.isBusy == true
   }
 

@@ -14,18 +14,17 @@ import Words
   /// shown with them, where that is owed.
   init(wording: Wording, credit: String? = nil) {
     self.wording = wording
-    func safe(_ text: String) -> SafeText { SafeText(sanitizing: text) }
     viewModel = PlaceChoiceViewModel(
       labels: PlaceChoiceViewModel.Labels(
-        title: safe(wording.choosePlace), question: safe(wording.whereQuestion),
-        help: safe(wording.whereHelp), recent: safe(wording.whereBefore),
+        title: wording.choosePlace, question: wording.whereQuestion,
+        help: wording.whereHelp, recent: wording.whereBefore,
         hints: [
-          Hint(Key(.enter), word: safe(wording.hintTake)),
+          Hint(Key(.enter), word: wording.hintTake),
           // The way out stands where there is always room for it.
-          Hint(Key(.escape), word: safe(wording.hintClose)),
-          Hint(.control("t"), word: safe(wording.hintTrending)),
-          Hint(.control("g"), word: safe(wording.hintLocate)),
-        ], credit: safe(credit ?? "")))
+          Hint(Key(.escape), word: wording.hintClose),
+          Hint(.control("t"), word: wording.hintTrending),
+          Hint(.control("g"), word: wording.hintLocate),
+        ], credit: SafeText(sanitizing: credit ?? "")))
   }
 
   func present(_ response: PlaceChoice.Response) {
@@ -36,8 +35,8 @@ import Words
       viewModel.choices = places.prefix(8).map(choice)
     case .activity(.none): if case .busy = viewModel.state { viewModel.state = .ready }
     case .activity(.searching):
-      viewModel.state = .busy(SafeText(sanitizing: wording.searchingPlace))
-    case .activity(.locating): viewModel.state = .busy(SafeText(sanitizing: wording.findingPlace))
+      viewModel.state = .busy(wording.searchingPlace)
+    case .activity(.locating): viewModel.state = .busy(wording.findingPlace)
     case .failed(let error): viewModel.state = .failed(wording.sentence(for: error))
     case .unknown(let name): fail(wording.unknownPlace(name))
     case .namesUnknown: fail(wording.namesUnknown)
@@ -56,12 +55,12 @@ import Words
     viewModel.cues = []
   }
 
-  private func fail(_ sentence: String) {
-    viewModel.state = .failed(SafeText(sanitizing: sentence))
+  private func fail(_ sentence: SafeText) {
+    viewModel.state = .failed(sentence)
   }
 
   private func choice(_ place: Place) -> PlaceChoiceViewModel.Choice {
-    let coordinates = SafeText(sanitizing: wording.coordinates(place))
+    let coordinates = wording.coordinates(place)
     let name = SafeText(sanitizing: place.name)
     return name.isEmpty
       ? PlaceChoiceViewModel.Choice(place: place, name: coordinates, coordinates: "")

@@ -46,7 +46,7 @@ extension ProfileLayout {
       block = words(of: heading, columns: columns)
     }
     if !posts.options.isPlain {
-      let dashes = SafeText(sanitizing: String(repeating: "─", count: columns))
+      let dashes = SafeText(repeating: "─", count: columns)
       block.lines.append(Line(dashes, theme.style(.rule)))
     }
     return block

@@ -46,8 +46,7 @@ extension ProfileView {
       let list: PeopleList =
         command == .followers ? .followers(heading.id) : .following(heading.id)
       guard posts.abilities.lists.contains(list.kind) else {
-        say(
-          Message(text: SafeText(sanitizing: posts.wording.noFollowers), tone: .plain))
+        say(Message(text: posts.wording.noFollowers, tone: .plain))
         return true
       }
       stage?.go(to: .people(list))

@@ -75,7 +75,7 @@ extension SearchPresenter {
   }
 
   private func rows(of found: Search.Found) -> [SearchRow] {
-    found.tags.map { .tag($0, SafeText(sanitizing: "#" + $0)) }
+    found.tags.map { .tag($0, "#\($0)") }
       + found.people.map { .person(PersonRow($0)) }
       + (found.hasMorePeople
         ? [.everybody(named: found.words, wording.everybodyNamed(found.words))] : [])

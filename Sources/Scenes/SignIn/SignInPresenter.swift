@@ -90,9 +90,9 @@ extension SignInPresenter {
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
       form.isAnothers
-      ? wording.anothersSession(at: name.string)
-      : form.trouble.map { wording.sentence(for: $0, at: name.string) }
-        ?? wording.sessionEnded(at: name.string)
+      ? wording.anothersSession(at: name)
+      : form.trouble.map { wording.sentence(for: $0, at: name) }
+        ?? wording.sessionEnded(at: name)
     let owed = form.service.photoTerms.notice.map {
       [Span(" · " + SafeText(sanitizing: $0), .faint)]
     }

@@ -37,7 +37,7 @@ extension StreamHeader {
     of heading: StreamHeading, isPlain: Bool
   ) -> [(span: Span, tab: Int?)] {
     var text: [(span: Span, tab: Int?)] = []
-    if !heading.account.string.isEmpty {
+    if !heading.account.isEmpty {
       text.append((Span(heading.account + "  ", .barStrong), nil))
     }
     for (index, name) in heading.tabs.enumerated() {
@@ -45,7 +45,7 @@ extension StreamHeader {
       let label = isPlain && isCurrent ? "[" + name + "]" : " " + name + " "
       text.append((Span(label, isCurrent ? .currentTab : .tab), index))
     }
-    if heading.current == nil, !heading.title.string.isEmpty {
+    if heading.current == nil, !heading.title.isEmpty {
       text.append((Span(" " + heading.title + " ", .currentTab), nil))
     }
     return text
@@ -53,12 +53,12 @@ extension StreamHeader {
 
   private func right(of heading: StreamHeading, now: Timestamp) -> StyledText {
     var parts: [StyledText] = []
-    if !heading.standIn.string.isEmpty { parts.append([Span(heading.standIn, .bad)]) }
-    if !heading.unread.string.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
-    if !heading.notices.string.isEmpty { parts.append([Span(heading.notices, .barStrong)]) }
-    if !heading.waiting.string.isEmpty { parts.append([Span(heading.waiting, .busy)]) }
-    if !heading.refused.string.isEmpty { parts.append([Span(heading.refused, .bad)]) }
-    if !heading.activity.string.isEmpty {
+    if !heading.standIn.isEmpty { parts.append([Span(heading.standIn, .bad)]) }
+    if !heading.unread.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
+    if !heading.notices.isEmpty { parts.append([Span(heading.notices, .barStrong)]) }
+    if !heading.waiting.isEmpty { parts.append([Span(heading.waiting, .busy)]) }
+    if !heading.refused.isEmpty { parts.append([Span(heading.refused, .bad)]) }
+    if !heading.activity.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
       let words = words(for: heading, now: now)
       parts.append([Span(Spinner.sign(frame: frame, options) + " " + words, .busy)])
@@ -67,8 +67,7 @@ extension StreamHeader {
       switch heading.standing {
       case .unknown: break
       case .fetched(let moment):
-        let words = wording.fetched(moment, now: now)
-        parts.append([Span(SafeText(sanitizing: words), .barFaint)])
+        parts.append([Span(wording.fetched(moment, now: now), .barFaint)])
       case .failed(let words): parts.append([Span(words, .bad)])
       }
     }
@@ -78,6 +77,6 @@ extension StreamHeader {
   /// What goes on; a count that goes on is for who sees it move.
   private func words(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
-    return SafeText(sanitizing: wording.noAnswer(for: now.since(stall.since)))
+    return wording.noAnswer(for: now.since(stall.since))
   }
 }

@@ -35,7 +35,6 @@ struct StreamLayout {
   }
 
   private func dots(_ count: Int) -> Line {
-    Line(
-      SafeText(sanitizing: String(repeating: "┄", count: max(0, count))), theme.style(.rule))
+    Line(SafeText(repeating: "┄", count: count), theme.style(.rule))
   }
 }

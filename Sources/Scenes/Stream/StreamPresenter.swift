@@ -67,7 +67,7 @@ extension StreamPresenter {
     self.account = account
     (viewModel.streams, viewModel.feed) = (tabs, current)
     nearbyTab = tabs.firstIndex(of: .nearby)
-    viewModel.heading.account = SafeText(sanitizing: "@" + account.handle)
+    viewModel.heading.account = "@\(account.handle)"
     viewModel.heading.current = tabs.firstIndex { tab in
       current.map(tab.offers) ?? (tab == .nearby)
     }
@@ -76,10 +76,9 @@ extension StreamPresenter {
     viewModel.heading.tabs = tabs.map { tab in
       // Nearby bears the name of the place once it shows one.
       let feed = current.flatMap { tab.offers($0) ? $0 : nil } ?? tab.feed
-      return SafeText(sanitizing: feed.map { wording.name(of: $0) } ?? wording.nearby)
+      return wording.name(of: feed)
     }
-    viewModel.heading.title = SafeText(
-      sanitizing: current.map { wording.name(of: $0) } ?? wording.nearby)
+    viewModel.heading.title = wording.name(of: current)
     viewModel.cues.append(.offered)
   }
 
@@ -87,8 +86,7 @@ extension StreamPresenter {
   private func showNowhere(asks: Bool) {
     viewModel.heading.current = nearbyTab ?? viewModel.heading.current
     viewModel.heading.isNearby = true
-    viewModel.heading.standIn = SafeText(
-      sanitizing: wording.trendingInstead(key: key(.place)))
+    viewModel.heading.standIn = wording.trendingInstead(key: key(.place))
     if asks { viewModel.cues.append(.askForPlace) }
   }
 
@@ -114,8 +112,8 @@ extension StreamPresenter {
     case .gap(let gap):
       return .gap(
         StreamGap(
-          gap: gap, words: SafeText(sanitizing: wording.gap(key: key(.open))),
-          busyWords: SafeText(sanitizing: wording.loadingGap),
+          gap: gap, words: wording.gap(key: key(.open)),
+          busyWords: wording.loadingGap,
           isFilling: activity == .filling(gap.id)))
     }
   }
@@ -138,7 +136,7 @@ extension StreamPresenter {
     if error == .signedOut {
       if let account { viewModel.cues.append(.post(.askToSignIn(account))) }
     } else if isNews, !viewModel.rows.isEmpty, error != .cancelled {
-      say(SafeText(sanitizing: wording.refreshFailed(error, key: key(.refresh))), .bad)
+      say(wording.refreshFailed(error, key: key(.refresh)), .bad)
     }
   }
 
@@ -147,7 +145,7 @@ extension StreamPresenter {
     // It may take a while: said once, and the top line goes on saying it.
     guard !hasToldOfGathering, !viewModel.rows.isEmpty else { return }
     hasToldOfGathering = true
-    say(SafeText(sanitizing: wording.stillGathering), .plain)
+    say(wording.stillGathering, .plain)
   }
 
   private func say(_ words: SafeText, _ tone: Message.Tone) {
@@ -176,9 +174,9 @@ extension StreamPresenter {
     viewModel.heading.refused = count(undelivered.refused) {
       options.isPlain ? wording.refusedChanges($0) : "✗ \($0)"
     }
-    viewModel.heading.activity = SafeText(
-      sanitizing: undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
-        ?? words(for: activity))
+    viewModel.heading.activity =
+      undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
+      ?? words(for: activity)
     viewModel.heading.stall = stall
     viewModel.heading.standing = standing
     viewModel.notice = notice
@@ -191,17 +189,17 @@ extension StreamPresenter {
 
   private var footer: StreamFooter {
     if activity == .loadingOlder {
-      return StreamFooter(words: SafeText(sanitizing: wording.loadingOlder), isBusy: true)
+      return StreamFooter(words: wording.loadingOlder, isBusy: true)
     }
     let isEnd = !viewModel.rows.isEmpty && !hasOlder
-    return StreamFooter(words: isEnd ? SafeText(sanitizing: wording.endOfStream) : "")
+    return StreamFooter(words: isEnd ? wording.endOfStream : "")
   }
 
-  private func count(_ count: Int, _ words: (Int) -> String) -> SafeText {
-    count > 0 ? SafeText(sanitizing: words(count)) : ""
+  private func count(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
+    count > 0 ? words(count) : ""
   }
 
-  private func wordsForUnread(_ count: Int) -> String {
+  private func wordsForUnread(_ count: Int) -> SafeText {
     switch (options.order, options.isPlain) {
     case (.newest, false): wording.unread(count)
     case (.newest, true): wording.unreadAbove(count)
@@ -210,7 +208,7 @@ extension StreamPresenter {
     }
   }
 
-  private func words(for activity: StreamReading.Activity) -> String {
+  private func words(for activity: StreamReading.Activity) -> SafeText {
     switch activity {
     case .none: ""
     case .locating: wording.locating
@@ -225,57 +223,48 @@ extension StreamPresenter {
     guard case .stalled(let since) = activity, report.undelivered.uploaded == nil else {
       return nil
     }
-    return StreamStall(
-      since: since, hint: SafeText(sanitizing: wording.asksAnew(key: key(.refresh))))
+    return StreamStall(since: since, hint: wording.asksAnew(key: key(.refresh)))
   }
 
   private var standing: StreamStanding {
     if let failure {
       return .failed(
-        SafeText(
-          sanitizing: wording.standing(
-            failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt)))
+        wording.standing(failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt))
     }
     if let gatheredUntil {
-      return .failed(SafeText(sanitizing: wording.unfinished(retryAt: gatheredUntil)))
+      return .failed(wording.unfinished(retryAt: gatheredUntil))
     }
     return status?.fetchedAt.map { .fetched($0) } ?? .unknown
   }
 
   private var bare: StreamNotice {
     StreamNotice(
-      sentence: SafeText(sanitizing: wording.noPhotos),
-      next: SafeText(sanitizing: wording.noPhotosNext(key: key(.view))), isBusy: false)
+      sentence: wording.noPhotos,
+      next: wording.noPhotosNext(key: key(.view)), isBusy: false)
   }
 
   private var notice: StreamNotice? {
     guard viewModel.rows.isEmpty else { return nil }
     if activity == .locating {
-      return StreamNotice(
-        sentence: SafeText(sanitizing: wording.findingPlace), next: "", isBusy: true)
+      return StreamNotice(sentence: wording.findingPlace, next: "", isBusy: true)
     }
     if let failure, activity == .none {
       let next =
         failure.retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }
         ?? wording.pressToTryAgain(key: key(.refresh))
-      return StreamNotice(
-        sentence: SafeText(sanitizing: wording.nothingToShow(failure.error)),
-        next: SafeText(sanitizing: next), isBusy: false)
+      return StreamNotice(sentence: wording.nothingToShow(failure.error), next: next, isBusy: false)
     }
     if let gatheredUntil, activity == .none {
       return StreamNotice(
-        sentence: SafeText(sanitizing: wording.stillGathering),
-        next: SafeText(
-          sanitizing: wording.triesAgain(at: gatheredUntil, key: key(.refresh))), isBusy: false)
+        sentence: wording.stillGathering,
+        next: wording.triesAgain(at: gatheredUntil, key: key(.refresh)), isBusy: false)
     }
     guard let feed = viewModel.feed, status?.isEmpty == true, activity == .none else {
-      return StreamNotice(
-        sentence: SafeText(sanitizing: wording.firstUse), next: "", isBusy: true)
+      return StreamNotice(sentence: wording.firstUse, next: "", isBusy: true)
     }
     return StreamNotice(
-      sentence: SafeText(sanitizing: wording.emptyStream(feed)),
-      next: SafeText(
-        sanitizing: wording.emptyNext(next: key(.nextStream), refresh: key(.refresh))),
+      sentence: wording.emptyStream(feed),
+      next: wording.emptyNext(next: key(.nextStream), refresh: key(.refresh)),
       isBusy: false)
   }
 }

@@ -70,7 +70,7 @@ extension StreamView {
 
   private func footerLines(_ drawing: Drawing) -> [Line] {
     let footer = shown.footer
-    guard posts.options.order.endsBelow, !footer.words.string.isEmpty else { return [] }
+    guard posts.options.order.endsBelow, !footer.words.isEmpty else { return [] }
     var line = Line()
     if footer.isBusy {
       line.append(

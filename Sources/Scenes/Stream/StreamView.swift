@@ -57,7 +57,7 @@ import Words
   }
 
   var hints: [Command] {
-    let unread: [Command] = shown.heading.unread.string.isEmpty ? [] : [.firstUnread]
+    let unread: [Command] = shown.heading.unread.isEmpty ? [] : [.firstUnread]
     let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
     let others: [Command] =
       (shown.hasPhotos && layout == .list ? [.view] : [])
@@ -79,7 +79,7 @@ import Words
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !shown.heading.activity.string.isEmpty || shown.footer.isBusy
+    return states.isMoving || !shown.heading.activity.isEmpty || shown.footer.isBusy
       || shown.notice?.isBusy == true
   }
 

@@ -26,7 +26,7 @@ import Words
       viewModel.rows = entries.map(row)
       show()
     case .tags(let tags):
-      viewModel.offered = tags.map { TagChoice(tag: $0, name: SafeText(sanitizing: "#" + $0)) }
+      viewModel.offered = tags.map { TagChoice(tag: $0, name: "#\($0)") }
       show()
     case .added(let tab):
       viewModel.offered = []
@@ -45,9 +45,8 @@ import Words
   }
 
   private func row(of entry: Tabs.Entry) -> TabRow {
-    let name = entry.tab.feed.map { wording.name(of: $0) } ?? wording.nearby
-    return TabRow(
-      tab: entry.tab, name: SafeText(sanitizing: name), isShown: entry.isShown,
+    TabRow(
+      tab: entry.tab, name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
       state: entry.isShown ? wording.isTab : wording.isNoTab)
   }
 }

@@ -26,7 +26,7 @@ import Words
       show()
     case .voted: show(.finish(nil))
     case .gone:
-      show(.finish(Message(text: SafeText(sanitizing: wording.noPoll), tone: .plain)))
+      show(.finish(Message(text: wording.noPoll, tone: .plain)))
     case .storeFailed(let error):
       show(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     }
@@ -50,7 +50,7 @@ extension VotingPresenter {
     item.isRevealed = true
     guard let words = posts.viewModel(of: item, now: world.now).poll else { return nil }
     return VotingViewModel.Question(
-      text: SafeText(sanitizing: String(post.content.text.plain.prefix(400))),
+      text: wording.excerpt(of: post.content.text.plain),
       answers: words.answers.map {
         .init(title: $0.title, share: $0.share, isChosen: $0.isChosen)
       }, summary: words.summary, advice: advice(poll, standing), isOpen: standing == .open,
@@ -63,7 +63,7 @@ extension VotingPresenter {
     case .voted: wording.votedAlready
     case .closed: wording.pollIsOver
     case .own: wording.pollIsYours
-    case .notOffered: SafeText(sanitizing: wording.noWriting)
+    case .notOffered: wording.noWriting
     }
   }
 

@@ -20,9 +20,8 @@ struct CommandLineCatalogueTests {
     let found = MessageScanner.messages(
       in: """
         // say("an example")
-        wording.say(
-          "one {name}", ["name": x]) + text("say \\"it\\"") + plural("a", "b", 2)
-        say(variable) + text("\\(interpolated)")
+        wording.say("one {name}", ["name": x]) + say("say \\"it\\"") + plural("a", "b", 2)
+        say(variable) + say("\\(interpolated)")
         """)
 
     #expect(

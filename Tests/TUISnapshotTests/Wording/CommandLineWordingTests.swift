@@ -33,7 +33,7 @@ struct CommandLineWordingTests {
   }
 
   @Test func `placeholders are replaced once, whatever the value looks like`() {
-    let text = Wording(Shouting()).text("{a} and {b} {c}", ["a": "{b}", "b": "2"])
+    let text = Wording(Shouting()).say("{a} and {b} {c}", ["a": "{b}", "b": "2"])
 
     #expect(text == "{b} and 2 {c}!")
   }
@@ -52,7 +52,7 @@ struct CommandLineWordingTests {
   func `how long ago is told in a few characters`(_ seconds: Int, _ expected: String) {
     let moment = FakeWorld.noon.advanced(by: .seconds(-seconds))
 
-    #expect(Wording().relativeTime(moment, now: FakeWorld.noon) == expected)
+    #expect(Wording().relativeTime(moment, now: FakeWorld.noon).string == expected)
   }
 
   @Test func `a date is the one on the reader's wall`() {

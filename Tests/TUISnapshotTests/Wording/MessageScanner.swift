@@ -1,4 +1,4 @@
-/// Finds the literal sentences in Swift sources: the first arguments of `text`, `say` and `plural`.
+/// Finds the literal sentences in Swift sources: the first arguments of `say` and `plural`.
 enum MessageScanner {
   /// The messages of a source, with their escapes as they are written.
   static func messages(in source: String) -> [CatalogueMessage] {
@@ -7,7 +7,7 @@ enum MessageScanner {
       !$0.drop(while: \.isWhitespace).hasPrefix("//")
     }.joined(separator: "\n")
     var found: [CatalogueMessage] = []
-    for (word, isPlural) in [("text(", false), ("say(", false), ("plural(", true)] {
+    for (word, isPlural) in [("say(", false), ("plural(", true)] {
       for piece in code.split(separator: word, omittingEmptySubsequences: false).dropFirst() {
         var rest = piece.drop(while: \.isWhitespace)
         guard let one = literal(at: &rest) else { continue }

@@ -91,7 +91,7 @@ extension Change {
     }
   }
 
-  private func say(_ words: String, _ tone: Message.Tone) -> Message {
-    Message(text: SafeText(sanitizing: words), tone: tone)
+  private func say(_ words: SafeText, _ tone: Message.Tone) -> Message {
+    Message(text: words, tone: tone)
   }
 }

@@ -72,8 +72,7 @@ extension PostActing {
     case .copy(let link): stage?.copy(SafeText(sanitizing: link.address))
     case .reveal: reveal(item.post.id)
     case .flip(let post, let photo): flip(post, to: photo)
-    case .say(let words):
-      stage?.say(Message(text: SafeText(sanitizing: words), tone: .plain))
+    case .say(let words): stage?.say(Message(text: words, tone: .plain))
     }
   }
 }

@@ -21,7 +21,7 @@ enum PostIntent: Equatable {
   /// To look at another of its photos.
   case flip(Post.ID, to: Int)
   /// Nothing can be done; this is why.
-  case say(String)
+  case say(SafeText)
 }
 
 extension PostIntent {
@@ -109,7 +109,7 @@ extension PostIntent {
   }
 
   private static func toggle(
-    _ mark: Post.OwnActions, _ post: Post, _ abilities: PostAbilities, _ refusal: String
+    _ mark: Post.OwnActions, _ post: Post, _ abilities: PostAbilities, _ refusal: SafeText
   ) -> PostIntent {
     abilities.marks.contains(mark) ? .toggle(post.id, mark) : .say(refusal)
   }
@@ -162,7 +162,7 @@ extension PostAbilities {
   /// Why a post does not take a mark that others take here.
   fileprivate func refusal(
     of mark: Post.OwnActions, on post: Post, _ wording: Wording
-  ) -> String {
+  ) -> SafeText {
     mark == .liked && post.author.id == unlikable && post.reply == nil
       ? wording.noOwnLikes : wording.onlyWords
   }
@@ -171,7 +171,7 @@ extension PostAbilities {
   /// else.
   fileprivate func refusal(
     of command: Command, on post: Post, _ wording: Wording
-  ) -> String? {
+  ) -> SafeText? {
     let own = abilities(for: post)
     if command == .like, marks != own.marks, marks.contains(.liked) {
       return refusal(of: .liked, on: post, wording)

@@ -23,7 +23,7 @@ extension PostLayout {
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
       add(line.cut(columns: columns), clickable: poll.isOpen ? .vote : nil)
     }
-    if !poll.summary.string.isEmpty {
+    if !poll.summary.isEmpty {
       add([Span(poll.summary, .faint)], clickable: poll.isOpen ? .vote : nil)
     }
   }

@@ -15,7 +15,7 @@ extension PostLayout {
       let sign = line.columns
       line.append(count.sign, style)
       zones.append((sign..<line.columns, count.signAction))
-      if !count.number.string.isEmpty {
+      if !count.number.isEmpty {
         if line.columns > sign { line.append(" ", style) }
         let number = line.columns
         line.append(count.number, style)

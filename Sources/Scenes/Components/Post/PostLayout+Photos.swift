@@ -42,7 +42,7 @@ extension PostLayout {
     var line = Line()
     if count > 1 {
       line.append("‹", theme.style(.link))
-      let place = SafeText(sanitizing: " \(number + 1)/\(count) ")
+      let place: SafeText = " \(number + 1)/\(count) "
       line.append(place, theme.style(.faint))
       let end = line.columns
       line.append("›", theme.style(.link))

@@ -22,10 +22,10 @@ extension PostPresentation {
     if own.contains(.bookmarked) {
       result.append(
         PostViewModel.Count(
-          sign: options.isPlain ? SafeText(sanitizing: wording.bookmarked) : "⚑", number: "",
+          sign: options.isPlain ? wording.bookmarked : "⚑", number: "",
           role: .bookmarked, signAction: .mark(.bookmarked), numberAction: .mark(.bookmarked)))
     }
-    return result.filter { !$0.sign.string.isEmpty || !$0.number.string.isEmpty }
+    return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
   }
 
   private func reply(_ count: Int?) -> PostViewModel.Count {
@@ -57,10 +57,10 @@ extension PostPresentation {
   }
 
   private func number(
-    _ count: Int?, own: String = "", words: (Int) -> String
+    _ count: Int?, own: SafeText = "", words: (Int) -> SafeText
   ) -> SafeText {
-    guard let count else { return options.isPlain ? SafeText(sanitizing: own) : "" }
-    if options.isPlain { return SafeText(sanitizing: words(count)) }
+    guard let count else { return options.isPlain ? own : "" }
+    if options.isPlain { return words(count) }
     return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
   }
 

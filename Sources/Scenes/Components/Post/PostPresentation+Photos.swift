@@ -6,23 +6,23 @@ import Words
 extension PostPresentation {
   /// What a photo shows, in words.
   func description(of photo: Photo) -> SafeText {
-    SafeText(sanitizing: photo.altText.isEmpty ? wording.undescribed : photo.altText)
+    wording.description(of: photo)
   }
 
   /// What stands on a photo that is covered: why, and the key that shows it.
   func cover(of item: PostItem) -> SafeText {
     let covered = wording.covered(key: revealKey)
     let content = item.post.content
-    guard let warning = wording.cover(of: content) else { return SafeText(sanitizing: covered) }
+    guard let warning = wording.cover(of: content) else { return covered }
     // What the reader mutes is no warning by its author.
-    let sign = options.isPlain || content.cover == nil ? "" : "⚠ "
-    return SafeText(sanitizing: sign + warning + " · " + covered)
+    let sign: SafeText = options.isPlain || content.cover == nil ? "" : "⚠ "
+    return sign + warning + " · " + covered
   }
 
   /// Who took a post's photo; its author where nobody else is named.
   func photographer(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
-    return named.string.allSatisfy(\.isWhitespace) ? name(of: item.post.author) : named
+    return named.isBlank ? name(of: item.post.author) : named
   }
 
   /// The same, with who gave it where they ask to be named.
@@ -52,23 +52,19 @@ extension PostPresentation {
   func name(of place: Place?) -> SafeText? {
     guard let place else { return nil }
     let name = SafeText(sanitizing: place.name)
-    return name.string.allSatisfy(\.isWhitespace) ? nil : name
+    return name.isBlank ? nil : name
   }
 
   /// How many photos a post has, where it is more than the one that is seen.
   func photoCount(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
-    return SafeText(
-      sanitizing: options.isPlain
-        ? wording.photos(count)
-        : item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)")
+    if options.isPlain { return wording.photos(count) }
+    return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
   /// That something has not reached the service.
-  var waitingSign: SafeText {
-    options.isPlain ? SafeText(sanitizing: wording.notSent) : "◷"
-  }
+  var waitingSign: SafeText { options.isPlain ? wording.notSent : "◷" }
 
   /// How often a post was liked; nil where the service has no likes.
   func likes(of post: Post) -> PostViewModel.Count? {

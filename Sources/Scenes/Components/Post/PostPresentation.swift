@@ -46,19 +46,18 @@ package struct PostPresentation: Sendable {
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
       author: name(of: post.author), authorID: post.author.id,
-      handle: SafeText(sanitizing: "@" + post.author.handle),
-      time: SafeText(sanitizing: wording.relativeTime(post.createdAt, now: now)),
+      handle: "@\(post.author.handle)",
+      time: wording.relativeTime(post.createdAt, now: now),
       edited: content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
-      visibility: (post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility))
-        .map { SafeText(sanitizing: $0) },
+      visibility: post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
       boost: item.boostedBy.map(boost),
-      waiting: item.isWaiting ? SafeText(sanitizing: wording.notSent) : nil,
-      reply: post.reply.map { SafeText(sanitizing: wording.replying(to: $0.handle)) },
-      muted: content.mute.map { SafeText(sanitizing: wording.muted(because: $0)) },
+      waiting: item.isWaiting ? wording.notSent : nil,
+      reply: post.reply.map { wording.replying(to: $0.handle) },
+      muted: content.mute.map { wording.muted(because: $0) },
       warning: content.cover.map { SafeText(sanitizing: $0) },
-      folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
+      folded: isFolded ? wording.folded(key: revealKey) : nil,
       paragraphs: paragraphs,
-      shortened: isShortened ? SafeText(sanitizing: wording.shortened) : nil,
+      shortened: isShortened ? wording.shortened : nil,
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
       photos: content.photos.map {
         photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
@@ -72,7 +71,7 @@ package struct PostPresentation: Sendable {
   /// A person's name; their handle where they show none.
   func name(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.name)
-    return name.string.allSatisfy(\.isWhitespace) ? SafeText(sanitizing: person.handle) : name
+    return name.isBlank ? SafeText(sanitizing: person.handle) : name
   }
 }
 
@@ -80,15 +79,12 @@ extension PostPresentation {
   /// That it was changed: a sign in a stream, words in a conversation or where signs are not read.
   private func edited(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.isPlain else { return "✎" }
-    let time = tellsTime ? wording.relativeTime(moment, now: now) : nil
-    return SafeText(sanitizing: wording.edited(at: time))
+    return wording.edited(at: tellsTime ? wording.relativeTime(moment, now: now) : nil)
   }
 
   private func boost(_ person: Person) -> PostViewModel.Boost {
     let name = name(of: person)
-    return PostViewModel.Boost(
-      name: name, person: person.id,
-      words: SafeText(sanitizing: wording.boosted(by: name.string)))
+    return PostViewModel.Boost(name: name, person: person.id, words: wording.boosted(by: name))
   }
 
   private func poll(
@@ -105,10 +101,10 @@ extension PostPresentation {
         ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
       return PostViewModel.Answer(
         title: SafeText(sanitizing: option.title), perMille: perMille,
-        share: perMille.map { SafeText(sanitizing: "\(($0 + 5) / 10)%") } ?? "",
+        share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
         isChosen: poll.chosen.contains(index))
     }
-    var summary: [String] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
+    var summary: [SafeText] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
     if let voters { summary.append(wording.voters(voters)) }
     if poll.isOver(at: now) {
       summary.append(wording.pollClosed)
@@ -119,21 +115,15 @@ extension PostPresentation {
     let isOpen = abilities.canVote(on: item, at: now)
     if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
     return PostViewModel.Poll(
-      answers: answers, summary: SafeText(sanitizing: summary.joined(separator: " · ")),
+      answers: answers, summary: summary.joined(separator: " · "),
       isOpen: isOpen)
   }
 
   private func photo(_ photo: Photo, isCovered: Bool) -> PhotoBox {
-    let words =
-      if isCovered {
-        wording.covered(key: revealKey)
-      } else {
-        photo.altText.isEmpty ? wording.undescribed : photo.altText
-      }
-    return PhotoBox(
-      photo: photo,
-      title: SafeText(sanitizing: wording.photo(photo.kind, shape: photo.size.shape)),
-      description: SafeText(sanitizing: words), isCovered: isCovered)
+    PhotoBox(
+      photo: photo, title: wording.photo(photo.kind, shape: photo.size.shape),
+      description: isCovered ? wording.covered(key: revealKey) : wording.description(of: photo),
+      isCovered: isCovered)
   }
 
   private func card(_ card: Card) -> PostViewModel.CardBox {
@@ -148,13 +138,13 @@ extension PostPresentation {
     let isFolded = quote.warning != nil && !isRevealed
     let name = SafeText(sanitizing: quote.name)
     return PostViewModel.QuoteBox(
-      id: quote.id, author: name.string.isEmpty ? SafeText(sanitizing: quote.handle) : name,
-      handle: SafeText(sanitizing: "@" + quote.handle),
+      id: quote.id, author: name.isEmpty ? SafeText(sanitizing: quote.handle) : name,
+      handle: "@\(quote.handle)",
       warning: quote.warning.map { SafeText(sanitizing: $0) },
-      folded: isFolded ? SafeText(sanitizing: wording.folded(key: revealKey)) : nil,
+      folded: isFolded ? wording.folded(key: revealKey) : nil,
       paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
-        ? nil : SafeText(sanitizing: wording.pictures(showing: quote.pictures)))
+        ? nil : wording.pictures(showing: quote.pictures))
   }
 }
 

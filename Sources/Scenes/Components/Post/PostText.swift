@@ -20,7 +20,7 @@ enum PostText {
       room -= max(1, run.text.utf8.count)
       for (index, piece) in SafeText.lines(sanitizing: part).enumerated() {
         if index > 0 { end(&paragraph, in: &paragraphs) }
-        if !piece.string.isEmpty { paragraph.append(styled(piece, as: run)) }
+        if !piece.isEmpty { paragraph.append(styled(piece, as: run)) }
       }
     }
     end(&paragraph, in: &paragraphs)
@@ -32,7 +32,7 @@ enum PostText {
     _ paragraph: inout [PostViewModel.Run], in paragraphs: inout [[PostViewModel.Run]]
   ) {
     defer { paragraph = [] }
-    let isBlank = paragraph.allSatisfy { $0.span.text.string.allSatisfy(\.isWhitespace) }
+    let isBlank = paragraph.allSatisfy { $0.span.text.isBlank }
     guard isBlank else { return paragraphs.append(paragraph) }
     if paragraphs.last?.isEmpty == false { paragraphs.append([]) }
   }
@@ -47,8 +47,8 @@ enum PostText {
   /// The words of a link, and where it leads where they say otherwise.
   private static func link(_ text: SafeText, to address: String) -> Span {
     let link = Hyperlink(address)
-    let host = link?.hostUnlikely(in: text.string).map { " (\($0))" } ?? ""
-    return Span(text + SafeText(sanitizing: host), .link, link: link)
+    let host: SafeText = link?.hostUnlikely(in: text.string).map { " (\($0))" } ?? ""
+    return Span(text + host, .link, link: link)
   }
 
   private static func styled(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {

@@ -65,8 +65,7 @@ extension CarouselCaption {
     if let licence = item.photo?.licence {
       parts.append([Span(SafeText(sanitizing: licence), .faint)])
     }
-    let time = posts.wording.relativeTime(item.post.createdAt, now: now)
-    parts.append([Span(SafeText(sanitizing: time), .time)])
+    parts.append([Span(posts.wording.relativeTime(item.post.createdAt, now: now), .time)])
     return theme.line(Array(parts.joined(separator: [Span(" · ", .faint)])))
   }
 
@@ -83,7 +82,7 @@ extension CarouselCaption {
     for count in posts.counts(of: item.post) {
       if line.columns > 0 { line.pad(3) }
       add(count.sign, count.role, count.signAction)
-      if !count.number.string.isEmpty {
+      if !count.number.isEmpty {
         add(" ", count.role, count.signAction)
         add(count.number, count.role, count.numberAction)
       }
@@ -91,7 +90,7 @@ extension CarouselCaption {
     if item.isFlashing { add(" 👍", .liked) }
     if item.isWaiting { add("   " + posts.waitingSign, .busy) }
     if let photos = posts.photoCount(of: item) { add("   " + photos, .faint) }
-    if !position.string.isEmpty { add("   " + position, .faint) }
+    if !position.isEmpty { add("   " + position, .faint) }
     return (line.cut(columns: columns), zones)
   }
 }

@@ -111,7 +111,7 @@ extension CarouselDrawing {
   private func position(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
-    return SafeText(sanitizing: "\(before)/\(photos)" + (ring.isComplete ? "" : "+"))
+    return ring.isComplete ? "\(before)/\(photos)" : "\(before)/\(photos)+"
   }
 
   private func left(of line: Line) -> Int {

@@ -64,7 +64,7 @@ struct WallCredit {
     if let photos = posts.photoCount(of: item) { add(photos + " ", .faint) }
     if let likes = posts.likes(of: item.post) {
       add(likes.sign, likes.role, likes.signAction)
-      if !likes.number.string.isEmpty {
+      if !likes.number.isEmpty {
         add(" ", likes.role, likes.signAction)
         add(likes.number, likes.role, likes.numberAction)
       }

@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import Terminal
 import Testing
 
 @testable import Console
@@ -28,6 +29,7 @@ struct OddDateTests {
   ])
   func `a date beside a post is a date`(moment: Int64, expected: String) {
     #expect(
-      Wording().relativeTime(Timestamp(milliseconds: moment), now: FakeWorld.noon) == expected)
+      Wording().relativeTime(Timestamp(milliseconds: moment), now: FakeWorld.noon).string
+        == expected)
   }
 }

@@ -1,4 +1,5 @@
 import FeedDomain
+import Terminal
 import Testing
 
 @testable import Preferences

@@ -25,7 +25,7 @@ struct LaterRefusalTests {
       state(later, .refused(nil))
         == "It was refused: its moment may be too near, or past. Edit it to choose another.")
     #expect(
-      wording.refused(later, .refused(nil))
+      wording.refused(later, .refused(nil)).string
         == "Your post was refused and waits in the outbox: "
         + "its moment may be too near, or past. Edit it to choose another.")
   }
@@ -35,7 +35,7 @@ struct LaterRefusalTests {
       state(later, .refused("Too soon."))
         == "The service refused it: Too soon. Edit it if another moment helps.")
     #expect(
-      wording.refused(later, .refused("Too soon.")).hasSuffix(
+      wording.refused(later, .refused("Too soon.")).string.hasSuffix(
         ": Too soon. Edit it if another moment helps."))
   }
 
