@@ -6,14 +6,13 @@ import Terminal
 /// The list of accounts.
 @MainActor final class AccountsView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<Accounts.Request>
   private let options: DisplayOptions
-  private let requests = SceneRequests()
+  private let send: SceneRequests<Accounts.Request>
   private var viewModel: AccountsViewModel?
   package var pane = ListPane<AccountRow, Void>(gap: 1)
 
   init(interactor: any Interacting<Accounts.Request>, options: DisplayOptions = DisplayOptions()) {
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -112,9 +111,5 @@ extension AccountsView {
     default: break
     }
     return true
-  }
-
-  private func send(_ request: Accounts.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }

@@ -30,11 +30,10 @@ import Words
   }
 
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<Compose.Request>
   private let purpose: Compose.Purpose
   private let options: DisplayOptions
   private let moments: MomentText
-  private let requests = SceneRequests()
+  private let send: SceneRequests<Compose.Request>
   private var phase = Phase.unopened
   /// What was shown last.
   private(set) var viewModel = ComposeViewModel()
@@ -46,7 +45,7 @@ import Words
     options: DisplayOptions = DisplayOptions(),
     moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.purpose = purpose
     self.options = options
     self.moments = moments
@@ -182,9 +181,5 @@ extension ComposeView {
     guard viewModel.status.isUnkept, phase != .asked(.losing) else { return false }
     leave(losing: false)
     return true
-  }
-
-  private func send(_ request: Compose.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }

@@ -6,7 +6,6 @@ import Terminal
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
 @MainActor final class ConversationView: PostListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<ConversationReading.Request>
   let posts: PostPresentation
   let world: any World
 
@@ -17,7 +16,7 @@ import Terminal
   private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
   private let opening: ConversationReading.Request
-  private let requests = SceneRequests()
+  private let request: SceneRequests<ConversationReading.Request>
   private var isOpen = false
 
   /// The scene of the conversation around a post, and what it asks for first.
@@ -28,7 +27,7 @@ import Terminal
   ) {
     self.post = post
     self.opening = opening
-    self.interactor = interactor
+    request = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -84,11 +83,6 @@ import Terminal
   }
 
   func closed() { request(.close) }
-
-  /// Makes a request of the interactor, which answers what it can in the same frame.
-  private func request(_ request: ConversationReading.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
-  }
 }
 
 extension ConversationView: Displaying {

@@ -5,9 +5,8 @@ import Terminal
 /// The last lines of the log, and what of each channel is written.
 @MainActor final class LogView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<LogReading.Request>
   private let options: DisplayOptions
-  private let requests = SceneRequests()
+  private let send: SceneRequests<LogReading.Request>
   private var isOpen = false
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Void>()
@@ -16,7 +15,7 @@ import Terminal
 
   init(interactor: any Interacting<LogReading.Request>, options: DisplayOptions = DisplayOptions())
   {
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -114,9 +113,5 @@ extension LogView {
       line.append(next.cut(columns: columns))
     }
     return line.columns > 0 ? lines + [line] : lines
-  }
-
-  private func send(_ request: LogReading.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }

@@ -6,10 +6,9 @@ import Terminal
 /// already.
 @MainActor final class MutingView: Scene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<Muting.Request>
   private let post: Post.ID?
   private let options: DisplayOptions
-  private let requests = SceneRequests()
+  private let send: SceneRequests<Muting.Request>
   private var viewModel: MutingViewModel?
   private var chooser = Chooser()
   /// Where it was drawn, for the mouse.
@@ -21,7 +20,7 @@ import Terminal
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -32,7 +31,7 @@ import Terminal
 
   func opened() { send(.open(about: post)) }
 
-  func closed() { requests.cancel() }
+  func closed() { send.cancel() }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard let viewModel else { return }
@@ -115,9 +114,5 @@ extension MutingView {
       }
     }
     return true
-  }
-
-  private func send(_ request: Muting.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }

@@ -7,17 +7,16 @@ import Words
 /// What happened to the reader, one thing below the other.
 @MainActor final class NoticesView: PostListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<Notices.Request>
   let posts: PostPresentation
   let world: any World
-  private let requests = SceneRequests()
+  private let requests: SceneRequests<Notices.Request>
   private var isOpen = false
   var states = PostStates()
   private var viewModel: NoticesViewModel?
   package var pane = ListPane<NoticeRow, PostAction>(gap: 1)
 
   init(interactor: any Interacting<Notices.Request>, posts: PostPresentation, world: any World) {
-    self.interactor = interactor
+    requests = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -135,6 +134,6 @@ extension NoticesView {
 
   private func request(_ request: Notices.Request) {
     if request == .refresh { pane.leaveEnd() }
-    requests.make { [interactor] in await interactor.handle(request) }
+    requests(request)
   }
 }

@@ -5,9 +5,8 @@ import Terminal
 /// The list of what waits to be sent, and of drafts.
 @MainActor final class OutboxView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<OutboxReading.Request>
   private let options: DisplayOptions
-  private let requests = SceneRequests()
+  private let send: SceneRequests<OutboxReading.Request>
   /// The draft that was asked once to be thrown away.
   private var mayDiscard: OutboxRow.ID?
   private var viewModel: OutboxViewModel?
@@ -16,7 +15,7 @@ import Terminal
   init(
     interactor: any Interacting<OutboxReading.Request>, options: DisplayOptions = DisplayOptions()
   ) {
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -107,9 +106,5 @@ extension OutboxView {
       mayDiscard = row.id
       if let viewModel { stage?.say(Message(text: viewModel.discardAsks, tone: .plain)) }
     }
-  }
-
-  private func send(_ request: OutboxReading.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }

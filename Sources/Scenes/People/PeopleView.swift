@@ -6,10 +6,9 @@ import Terminal
 /// A list of people.
 @MainActor final class PeopleView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<People.Request>
   private let list: PeopleList
   private let options: DisplayOptions
-  private let requests = SceneRequests()
+  private let requests: SceneRequests<People.Request>
   private var isOpen = false
   private var viewModel = PeopleViewModel()
   package var pane = ListPane<PersonRow, Void>(gap: 1)
@@ -19,7 +18,7 @@ import Terminal
     options: DisplayOptions = DisplayOptions()
   ) {
     self.list = list
-    self.interactor = interactor
+    requests = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -98,6 +97,6 @@ extension PeopleView {
 
   private func send(_ request: People.Request) {
     if request == .refresh { pane.leaveEnd() }
-    requests.make { [interactor] in await interactor.handle(request) }
+    requests(request)
   }
 }

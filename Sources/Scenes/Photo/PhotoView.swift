@@ -6,10 +6,9 @@ import Terminal
 /// Draws a photo as large as it goes, and turns keys into requests.
 @MainActor final class PhotoView: Scene {
   weak var stage: (any Stage)?
-  let interactor: any Interacting<PhotoViewing.Request>
   let posts: PostPresentation
   let world: any World
-  private let requests = SceneRequests()
+  let request: SceneRequests<PhotoViewing.Request>
 
   /// What was shown last.
   package private(set) var shown = PhotoViewModel()
@@ -29,7 +28,7 @@ import Terminal
     world: any World
   ) {
     first = .open(post, index: index)
-    self.interactor = interactor
+    request = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
     look.showsFacts = posts.options.isPlain
@@ -102,11 +101,6 @@ import Terminal
 
   /// Takes the thumb down that was up long enough.
   func lowerThumb(at now: Timestamp) { _ = states.lowerThumbs(at: now) }
-
-  /// Makes a request of the interactor, which answers what it can in the same frame.
-  func request(_ request: PhotoViewing.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
-  }
 }
 
 extension PhotoView: Displaying {

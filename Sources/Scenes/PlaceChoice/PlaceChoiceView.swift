@@ -5,9 +5,8 @@ import Terminal
 /// A field for a place, and below it the places that are called like what is typed.
 @MainActor final class PlaceChoiceView: Scene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<PlaceChoice.Request>
   let options: DisplayOptions
-  private let requests = SceneRequests()
+  private let send: SceneRequests<PlaceChoice.Request>
   private(set) var viewModel: PlaceChoiceViewModel?
   private(set) var chooser = Chooser()
   private var isOpen = false
@@ -18,7 +17,7 @@ import Terminal
   /// The scene of choosing a place.
   init(interactor: any Interacting<PlaceChoice.Request>, options: DisplayOptions = DisplayOptions())
   {
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -48,7 +47,7 @@ import Terminal
 
   func closed() {
     send(.close)
-    requests.cancel()
+    send.cancel()
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -116,9 +115,5 @@ extension PlaceChoiceView {
       at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
     stage?.redraw()
     return true
-  }
-
-  private func send(_ request: PlaceChoice.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }

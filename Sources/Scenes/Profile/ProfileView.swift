@@ -6,11 +6,10 @@ import Terminal
 /// Somebody, and what they wrote below.
 @MainActor final class ProfileView: PostListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<Profile.Request>
   private let person: Person.ID
   let posts: PostPresentation
   let world: any World
-  private let requests = SceneRequests()
+  private let requests: SceneRequests<Profile.Request>
   private var isOpen = false
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
@@ -24,7 +23,7 @@ import Terminal
     world: any World
   ) {
     self.person = person
-    self.interactor = interactor
+    requests = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -91,7 +90,7 @@ import Terminal
   /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: Profile.Request) {
     if request == .refresh { pane.leaveEnd() }
-    requests.make { [interactor] in await interactor.handle(request) }
+    requests(request)
   }
 
   /// Takes the question away.

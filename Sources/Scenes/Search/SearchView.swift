@@ -17,10 +17,9 @@ struct SearchTyping {
 /// A line to type words in, and below it what has them.
 @MainActor final class SearchView: PostListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<Search.Request>
   let posts: PostPresentation
   let world: any World
-  private let requests = SceneRequests()
+  let request: SceneRequests<Search.Request>
   private var isOpen = false
   var states = PostStates()
   var viewModel = SearchViewModel()
@@ -32,7 +31,7 @@ struct SearchTyping {
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(interactor: any Interacting<Search.Request>, posts: PostPresentation, world: any World) {
-    self.interactor = interactor
+    request = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -65,7 +64,7 @@ struct SearchTyping {
 
   func closed() {
     request(.close)
-    requests.cancel()
+    request.cancel()
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -85,12 +84,6 @@ struct SearchTyping {
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column + 2),
       within: rect)
   }
-
-  /// Makes a request of the interactor, which answers what it can in the same frame.
-  func request(_ request: Search.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
-  }
-
   /// Near the end, the next posts are fetched before they are missed.
   func moved() {
     hasMoved = true

@@ -5,10 +5,9 @@ import Terminal
 /// Signing in: the services, the fields of one of them, or what has to be allowed in a browser.
 @MainActor final class SignInView: Scene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<SignIn.Request>
   let occasion: SignIn.Occasion
   let options: DisplayOptions
-  private let requests = SceneRequests()
+  let send: SceneRequests<SignIn.Request>
   private var isOpen = false
   private(set) var viewModel: SignInViewModel?
   var services = SignInServiceList()
@@ -21,7 +20,7 @@ import Terminal
     interactor: any Interacting<SignIn.Request>, occasion: SignIn.Occasion,
     options: DisplayOptions = DisplayOptions()
   ) {
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.occasion = occasion
     self.options = options
   }
@@ -59,7 +58,7 @@ import Terminal
     send(.open(occasion))
   }
 
-  func closed() { requests.cancel() }
+  func closed() { send.cancel() }
 
   /// Says in its place why nobody is asked.
   func refuse(_ words: SafeText) {
@@ -73,11 +72,6 @@ import Terminal
       form.isFilled(field, asWantedBy: words)
     else { return }
     viewModel = viewModel?.with(.ready)
-  }
-
-  /// Makes a request of the interactor.
-  func send(_ request: SignIn.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }
 

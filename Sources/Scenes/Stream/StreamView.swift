@@ -19,10 +19,9 @@ import Words
   }
 
   weak var stage: (any Stage)?
-  let interactor: any Interacting<StreamReading.Request>
   let posts: PostPresentation
   let world: any World
-  private let requests = SceneRequests()
+  let request: SceneRequests<StreamReading.Request>
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var states = PostStates()
@@ -40,7 +39,7 @@ import Words
     posts: PostPresentation, world: any World
   ) {
     phase = .new(feed)
-    self.interactor = interactor
+    request = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -97,11 +96,6 @@ import Words
   func closed() {
     gallery.stop()
     request(.close)
-  }
-
-  /// Makes a request of the interactor, which answers what it can in the same frame.
-  func request(_ request: StreamReading.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }
 

@@ -5,16 +5,15 @@ import Terminal
 /// The list of streams, those that are tabs in their order.
 @MainActor final class TabsView: ListScene {
   weak var stage: (any Stage)?
-  private let interactor: any Interacting<Tabs.Request>
   private let options: DisplayOptions
-  private let requests = SceneRequests()
+  let send: SceneRequests<Tabs.Request>
   private(set) var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Void>(gap: 0)
   /// The tag that is typed; nil while none is.
   var typing: TagTyping?
 
   init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -36,7 +35,7 @@ import Terminal
 
   func opened() { send(.open) }
 
-  func closed() { requests.cancel() }
+  func closed() { send.cancel() }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard typing != nil else {
@@ -81,10 +80,6 @@ import Terminal
       return true
     case .edited: return false
     }
-  }
-
-  func send(_ request: Tabs.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }
 

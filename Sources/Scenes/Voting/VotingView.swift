@@ -6,9 +6,8 @@ import Terminal
 @MainActor final class VotingView: Scene {
   weak var stage: (any Stage)?
   private let post: Post.ID
-  private let interactor: any Interacting<Voting.Request>
   private let options: DisplayOptions
-  private let requests = SceneRequests()
+  private let send: SceneRequests<Voting.Request>
   private var isOpen = false
   private var question: VotingViewModel.Question?
   private var selection = 0
@@ -22,7 +21,7 @@ import Terminal
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post
-    self.interactor = interactor
+    send = SceneRequests(to: interactor)
     self.options = options
   }
 
@@ -188,9 +187,5 @@ extension VotingView {
     }
     stage?.redraw()
     return true
-  }
-
-  private func send(_ request: Voting.Request) {
-    requests.make { [interactor] in await interactor.handle(request) }
   }
 }
