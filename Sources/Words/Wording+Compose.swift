@@ -4,11 +4,10 @@ package import Terminal
 extension Wording {
   /// What is being written.
   package var newPost: SafeText { say("New post") }
-  /// That an answer is being written.
-  package func replyTitle(to handle: String) -> SafeText {
-    say("Reply to @{handle}", ["handle": handle])
+  /// That an answer is being written; to whom, where that is known.
+  package func replyTitle(to handle: String?) -> SafeText {
+    handle.map { say("Reply to @{handle}", ["handle": $0]) } ?? say("Reply")
   }
-  package var replyToUnknown: SafeText { say("Reply") }
   /// That a post is being written that shows another; whose, where that is known.
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")

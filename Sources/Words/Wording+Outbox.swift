@@ -45,7 +45,7 @@ extension Wording {
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.editing != nil: return say("Edit your post")
     case .publish(let draft) where draft.replyTo != nil:
-      return handle == nil ? say("Reply") : say("Reply to @{handle}", to)
+      return replyTitle(to: handle)
     case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
     case .delete: return say("Delete your post")

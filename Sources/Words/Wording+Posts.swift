@@ -42,8 +42,7 @@ extension Wording {
     switch visibility {
     case .everybody: nil
     case .unlisted: say("unlisted")
-    case .followers: say("followers only")
-    case .mentioned: say("only those named")
+    case .followers, .mentioned: choice(of: visibility)
     }
   }
 

@@ -36,10 +36,6 @@ extension Wording {
   package func unreadBelow(_ count: Int) -> SafeText {
     plural("{count} new below", "{count} new below", count)
   }
-  /// How many changes wait, in the plain mode.
-  package func waiting(_ count: Int) -> SafeText {
-    plural("{count} waiting", "{count} waiting", count)
-  }
 
   /// What goes on.
   package var refreshing: SafeText { say("refreshing") }
@@ -54,8 +50,6 @@ extension Wording {
   /// What goes on.
   package var opening: SafeText { say("opening") }
   /// What goes on.
-  package var fillingGap: SafeText { say("loading") }
-  /// What goes on.
   package var loadingOlder: SafeText { say("Loading older posts") }
   /// That there is nothing further down.
   package var endOfStream: SafeText { say("That is all there is.") }
@@ -67,8 +61,8 @@ extension Wording {
   package func fetched(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.since(moment) {
     case ..<Self.fresh: say("up to date")
-    case ..<RelativeTime.datesFrom: say("as of {time}", ["time": clockTime(moment)])
-    default: say("as of {time}", ["time": relativeTime(moment, now: now)])
+    case ..<RelativeTime.datesFrom: asOf(clockTime(moment))
+    default: asOf(relativeTime(moment, now: now).string)
     }
   }
 
@@ -76,8 +70,8 @@ extension Wording {
   package func standing(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?) -> SafeText
   {
     var parts = [short(error)]
-    if let fetchedAt { parts.append(say("as of {time}", ["time": clockTime(fetchedAt)])) }
-    if let retryAt { parts.append(say("next try {time}", ["time": clockTime(retryAt)])) }
+    if let fetchedAt { parts.append(asOf(clockTime(fetchedAt))) }
+    if let retryAt { parts.append(nextTry(retryAt)) }
     return parts.joined(separator: " · ")
   }
 
@@ -87,8 +81,13 @@ extension Wording {
   }
   /// The same for the top line, and when it is asked again.
   package func unfinished(retryAt: Timestamp) -> SafeText {
-    let next = say("next try {time}", ["time": clockTime(retryAt)])
-    return "\(say("incomplete")) · \(next)"
+    say("incomplete") + " · " + nextTry(retryAt)
+  }
+
+  private func asOf(_ time: String) -> SafeText { say("as of {time}", ["time": time]) }
+
+  private func nextTry(_ moment: Timestamp) -> SafeText {
+    say("next try {time}", ["time": clockTime(moment)])
   }
 
   private func short(_ error: FeedError) -> SafeText {
@@ -120,8 +119,6 @@ extension Wording {
     say("Nothing can be shown: {reason}", ["reason": reason(error)])
   }
 
-  /// What to do next.
-  package func pressToTryAgain(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
   /// When it is tried by itself, and how to do it now.
   package func triesAgain(at moment: Timestamp, key: String) -> SafeText {
     say("Tries again at {time}; {key} does it now.", ["time": clockTime(moment), "key": key])

@@ -60,7 +60,7 @@ extension OutboxCommand {
       }
     }
     if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
-      printer.show(PrintedLine(wording.say("Nothing waits to be sent.")))
+      printer.show(PrintedLine(wording.outboxEmpty))
     }
   }
 
@@ -88,7 +88,7 @@ extension OutboxCommand {
       }
     }
     if let failure { throw failure }
-    if waiting.isEmpty { printer.show(PrintedLine(wording.say("Nothing waits to be sent."))) }
+    if waiting.isEmpty { printer.show(PrintedLine(wording.outboxEmpty)) }
   }
 
   private func tell(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {

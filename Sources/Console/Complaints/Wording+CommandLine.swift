@@ -88,13 +88,10 @@ extension Wording {
       say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
     case .cannotAsk(let instead):
       say("There is no terminal to ask on. Use {option}.", ["option": instead])
-    case .calledOff: say("Called off.")
+    case .calledOff: sentence(for: FeedError.cancelled)
     case .nothingToPost: say("What is to be posted? Give the text, or pipe it in.")
     case .emptyPost: say("There is nothing to post.")
-    case .tooLong(let excess):
-      plural(
-        "The post is {count} character too long.", "The post is {count} characters too long.",
-        excess)
+    case .tooLong(let excess): tooLong(by: excess)
     case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
     case .tooManyPictures(let allowed):
       plural("The service takes {count} picture.", "The service takes {count} pictures.", allowed)

@@ -7,9 +7,9 @@ struct StreamNotice: Equatable {
   /// What is the matter.
   let sentence: SafeText
   /// What to do next; empty where waiting is all.
-  let next: SafeText
+  var next: SafeText = ""
   /// Whether something goes on.
-  let isBusy: Bool
+  var isBusy = false
 
   /// Draws it, broken into lines where it is too long.
   func draw(

@@ -156,8 +156,7 @@ extension Wording {
   fileprivate func title(of draft: Draft, answering original: Post?) -> SafeText {
     if draft.editing != nil { return changedPost }
     if draft.quoting != nil { return quoteTitle(of: original?.author.handle) }
-    // What is answered is known by its name alone where it is held no longer.
-    if draft.replyTo != nil, original == nil { return replyToUnknown }
-    return original.map { replyTitle(to: $0.author.handle) } ?? newPost
+    let isReply = draft.replyTo != nil || original != nil
+    return isReply ? replyTitle(to: original?.author.handle) : newPost
   }
 }

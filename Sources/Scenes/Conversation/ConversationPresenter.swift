@@ -88,15 +88,15 @@ extension ConversationPresenter {
 
   private var notice: StreamNotice? {
     if isGone {
-      return StreamNotice(sentence: wording.postGone, next: "", isBusy: false)
+      return StreamNotice(sentence: wording.postGone)
     }
     guard viewModel.rows.isEmpty else { return nil }
     guard let failure else {
-      return StreamNotice(sentence: wording.loadingConversation, next: "", isBusy: true)
+      return StreamNotice(sentence: wording.loadingConversation, isBusy: true)
     }
     let key = keys.name(for: .refresh) ?? ""
     return StreamNotice(
       sentence: wording.nothingToShow(failure),
-      next: wording.pressToTryAgain(key: key), isBusy: false)
+      next: wording.triesAgain(key: key))
   }
 }

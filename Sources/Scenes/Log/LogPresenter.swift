@@ -50,7 +50,7 @@ extension LogPresenter {
   private func notice(isKept: Bool) -> StreamNotice {
     StreamNotice(
       sentence: isKept ? wording.logEmpty : wording.noLog,
-      next: isKept ? wording.logAdvice : "", isBusy: false)
+      next: isKept ? wording.logAdvice : "")
   }
 
   private func row(_ record: LogRecord) -> LogRow {

@@ -47,7 +47,7 @@ extension NoticesPresenter {
   private var wording: Wording { posts.wording }
 
   private func show(_ cues: [PostCue]) {
-    viewModel.activity = isLoading ? wording.say("loading") : ""
+    viewModel.activity = isLoading ? wording.loading : ""
     viewModel.failure =
       failure.map { wording.sentence(for: $0) + " " + wording.triesAgain(key: refreshKey) } ?? ""
     viewModel.notice = viewModel.rows.isEmpty ? notice : nil
@@ -59,14 +59,12 @@ extension NoticesPresenter {
   private var notice: StreamNotice {
     if let failure {
       return StreamNotice(
-        sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey),
-        isBusy: false)
+        sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
     }
     guard account != nil, !isLoading else {
-      return StreamNotice(sentence: wording.fetchingNotices, next: "", isBusy: true)
+      return StreamNotice(sentence: wording.fetchingNotices, isBusy: true)
     }
-    return StreamNotice(
-      sentence: wording.noNotices, next: wording.noNoticesNext, isBusy: false)
+    return StreamNotice(sentence: wording.noNotices, next: wording.noNoticesNext)
   }
 }
 

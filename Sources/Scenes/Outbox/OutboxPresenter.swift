@@ -50,7 +50,7 @@ extension OutboxPresenter {
     viewModel.rows = unreadable.map(row) + items.map(row) + drafts.map(row)
     viewModel.notice =
       viewModel.rows.isEmpty
-      ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext, isBusy: false) : nil
+      ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext) : nil
     show()
   }
 

@@ -55,11 +55,10 @@ extension PeoplePresenter {
     switch fetch {
     case .failed(let error):
       StreamNotice(
-        sentence: wording.sentence(for: error), next: wording.triesAgain(key: refreshKey),
-        isBusy: false)
-    case .going: StreamNotice(sentence: viewModel.activity, next: "", isBusy: true)
+        sentence: wording.sentence(for: error), next: wording.triesAgain(key: refreshKey))
+    case .going: StreamNotice(sentence: viewModel.activity, isBusy: true)
     case .none:
-      list.map { StreamNotice(sentence: wording.nobody(in: $0), next: "", isBusy: false) }
+      list.map { StreamNotice(sentence: wording.nobody(in: $0)) }
     }
   }
 }

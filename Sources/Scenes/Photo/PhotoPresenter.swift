@@ -124,15 +124,15 @@ extension PhotoPresenter {
 
   private var notice: StreamNotice? {
     if isGone {
-      return StreamNotice(sentence: wording.photoGone, next: "", isBusy: false)
+      return StreamNotice(sentence: wording.photoGone)
     }
     guard shown == nil else { return nil }
     guard let failure else {
-      return StreamNotice(sentence: wording.loadingPhoto, next: "", isBusy: true)
+      return StreamNotice(sentence: wording.loadingPhoto, isBusy: true)
     }
     return StreamNotice(
       sentence: wording.nothingToShow(failure),
-      next: wording.pressToTryAgain(key: key(.refresh)), isBusy: false)
+      next: wording.triesAgain(key: key(.refresh)))
   }
 
   /// Shows the post differently, and whether something of it has not reached the service.

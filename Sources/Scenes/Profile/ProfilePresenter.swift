@@ -78,7 +78,7 @@ extension ProfilePresenter {
 
   private func show() {
     let isKnown = viewModel.heading != nil
-    viewModel.activity = isLoading ? wording.say("loading") : ""
+    viewModel.activity = isLoading ? wording.loading : ""
     viewModel.failure = isKnown ? failure.map { wording.sentence(for: $0) } ?? "" : ""
     viewModel.footer = isEmpty && !isLoading && failure == nil ? wording.noPosts : ""
     viewModel.notice = isKnown ? nil : notice
@@ -88,12 +88,11 @@ extension ProfilePresenter {
 
   private var notice: StreamNotice {
     guard let failure else {
-      return StreamNotice(sentence: wording.fetchingProfile, next: "", isBusy: true)
+      return StreamNotice(sentence: wording.fetchingProfile, isBusy: true)
     }
     return StreamNotice(
       sentence: wording.sentence(for: failure),
-      next: wording.triesAgain(key: keys.name(for: .refresh) ?? ""),
-      isBusy: false)
+      next: wording.triesAgain(key: keys.name(for: .refresh) ?? ""))
   }
 }
 

@@ -90,14 +90,13 @@ extension SearchPresenter {
 
   private var notice: StreamNotice {
     guard let found else {
-      return StreamNotice(
-        sentence: wording.searchInvitation, next: wording.searchAdvice, isBusy: false)
+      return StreamNotice(sentence: wording.searchInvitation, next: wording.searchAdvice)
     }
     if isLoading {
-      return StreamNotice(sentence: wording.askingService, next: "", isBusy: true)
+      return StreamNotice(sentence: wording.askingService, isBusy: true)
     }
     return StreamNotice(
       sentence: found.isAsked ? wording.nothingFound : wording.nothingFoundHere,
-      next: found.isAsked ? "" : wording.enterAsksService, isBusy: false)
+      next: found.isAsked ? "" : wording.enterAsksService)
   }
 }

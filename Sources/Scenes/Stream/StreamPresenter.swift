@@ -169,7 +169,7 @@ extension StreamPresenter {
       options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
     }
     viewModel.heading.waiting = count(undelivered.waiting) {
-      options.isPlain ? wording.waiting($0) : "◷ \($0)"
+      options.isPlain ? wording.waitingChanges($0) : "◷ \($0)"
     }
     viewModel.heading.refused = count(undelivered.refused) {
       options.isPlain ? wording.refusedChanges($0) : "✗ \($0)"
@@ -215,7 +215,7 @@ extension StreamPresenter {
     case .opening: wording.opening
     case .refreshing: wording.refreshing
     case .stalled: wording.noAnswerYet
-    case .loadingOlder, .filling: wording.fillingGap
+    case .loadingOlder, .filling: wording.loading
     }
   }
 
@@ -238,33 +238,30 @@ extension StreamPresenter {
   }
 
   private var bare: StreamNotice {
-    StreamNotice(
-      sentence: wording.noPhotos,
-      next: wording.noPhotosNext(key: key(.view)), isBusy: false)
+    StreamNotice(sentence: wording.noPhotos, next: wording.noPhotosNext(key: key(.view)))
   }
 
   private var notice: StreamNotice? {
     guard viewModel.rows.isEmpty else { return nil }
     if activity == .locating {
-      return StreamNotice(sentence: wording.findingPlace, next: "", isBusy: true)
+      return StreamNotice(sentence: wording.findingPlace, isBusy: true)
     }
     if let failure, activity == .none {
       let next =
         failure.retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }
-        ?? wording.pressToTryAgain(key: key(.refresh))
-      return StreamNotice(sentence: wording.nothingToShow(failure.error), next: next, isBusy: false)
+        ?? wording.triesAgain(key: key(.refresh))
+      return StreamNotice(sentence: wording.nothingToShow(failure.error), next: next)
     }
     if let gatheredUntil, activity == .none {
       return StreamNotice(
         sentence: wording.stillGathering,
-        next: wording.triesAgain(at: gatheredUntil, key: key(.refresh)), isBusy: false)
+        next: wording.triesAgain(at: gatheredUntil, key: key(.refresh)))
     }
     guard let feed = viewModel.feed, status?.isEmpty == true, activity == .none else {
-      return StreamNotice(sentence: wording.firstUse, next: "", isBusy: true)
+      return StreamNotice(sentence: wording.firstUse, isBusy: true)
     }
     return StreamNotice(
       sentence: wording.emptyStream(feed),
-      next: wording.emptyNext(next: key(.nextStream), refresh: key(.refresh)),
-      isBusy: false)
+      next: wording.emptyNext(next: key(.nextStream), refresh: key(.refresh)))
   }
 }
