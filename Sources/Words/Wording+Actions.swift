@@ -52,11 +52,11 @@ extension Wording {
     case .mark, .follow, .mute, .block, .admit: return say("That was taken back: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and waits in the outbox: {reason}", reason)
-    case .publish(let draft) where draft.postsAt != nil && error.isRefusal:
+    case .publish(let draft):
+      let isUntimely = draft.postsAt != nil && error.isRefusal
       return say(
         "Your post was refused and waits in the outbox: {reason}",
-        ["reason": reasonForLater(error)])
-    case .publish: return say("Your post was refused and waits in the outbox: {reason}", reason)
+        isUntimely ? ["reason": reasonForLater(error)] : reason)
     case .delete: return say("The post was not deleted: {reason}", reason)
     }
   }
