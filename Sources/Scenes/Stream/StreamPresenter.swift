@@ -5,6 +5,17 @@ import Words
 
 /// Puts into words what reading a stream did.
 @MainActor final class StreamPresenter: Presenting {
+  /// What is known of the stream that is read.
+  private struct Known {
+    var status: StreamReading.Status?
+    var failure: (error: FeedError, retryAt: Timestamp?)?
+    /// When more is asked for, where the service is still gathering it.
+    var gatheredUntil: Timestamp?
+    var hasToldOfGathering = false
+    /// Whether it goes on where it is oldest.
+    var hasOlder = false
+  }
+
   weak var display: (any Displaying<StreamViewModel>)?
 
   private let wording: Wording
@@ -15,13 +26,7 @@ import Words
   private var account: Account?
   private var nearbyTab: Int?
   private var activity: StreamReading.Activity = .none
-  private var failure: (error: FeedError, retryAt: Timestamp?)?
-  /// When more is asked for of a stream that the service is still gathering.
-  private var gatheredUntil: Timestamp?
-  private var hasToldOfGathering = false
-  private var status: StreamReading.Status?
-  /// Whether the stream goes on where it is oldest.
-  private var hasOlder = false
+  private var known = Known()
 
   /// A presenter in these words; its display is set once there is one.
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
@@ -45,8 +50,10 @@ import Words
       self.activity = activity
       markGaps()
     case .status(let status):
-      if status.fetchedAt != self.status?.fetchedAt { (failure, gatheredUntil) = (nil, nil) }
-      self.status = status
+      if status.fetchedAt != known.status?.fetchedAt {
+        (known.failure, known.gatheredUntil) = (nil, nil)
+      }
+      known.status = status
     case .failed(let error, let retryAt): fail(error, retryAt)
     case .unfinished(let retryAt): tellOfGathering(until: retryAt)
     case .storeFailed(let error): say(wording.sentence(for: error), .bad)
@@ -61,8 +68,7 @@ extension StreamPresenter {
   private func offer(_ tabs: [StreamTab], current: Feed?, account: Account) {
     if viewModel.feed != current {
       (viewModel.rows, viewModel.hasPhotos, viewModel.more) = ([], false, StreamSides())
-      (hasOlder, status, failure, gatheredUntil) = (false, nil, nil, nil)
-      hasToldOfGathering = false
+      known = Known()
     }
     self.account = account
     (viewModel.streams, viewModel.feed) = (tabs, current)
@@ -71,7 +77,7 @@ extension StreamPresenter {
     viewModel.heading.current = tabs.firstIndex { tab in
       current.map(tab.offers) ?? (tab == .nearby)
     }
-    viewModel.heading.isNearby = nearbyTab != nil && viewModel.heading.current == nearbyTab
+    viewModel.isNearby = nearbyTab != nil && viewModel.heading.current == nearbyTab
     viewModel.heading.standIn = ""
     viewModel.heading.tabs = tabs.map { tab in
       // Nearby bears the name of the place once it shows one.
@@ -85,7 +91,7 @@ extension StreamPresenter {
   /// Nearby without a place stays the tab, and says what it shows instead.
   private func showNowhere(asks: Bool) {
     viewModel.heading.current = nearbyTab ?? viewModel.heading.current
-    viewModel.heading.isNearby = true
+    viewModel.isNearby = true
     viewModel.heading.standIn = wording.trendingInstead(key: key(.place))
     if asks { viewModel.cues.append(.askForPlace) }
   }
@@ -100,7 +106,7 @@ extension StreamPresenter {
       isReversed
       ? StreamSides(above: given.hasMoreBelow, below: given.hasMoreAbove)
       : StreamSides(above: given.hasMoreAbove, below: given.hasMoreBelow)
-    hasOlder = given.hasMoreBelow
+    known.hasOlder = given.hasMoreBelow
     if let place = given.place { viewModel.cues.append(.place(place)) }
   }
 
@@ -131,8 +137,8 @@ extension StreamPresenter {
 
   private func fail(_ error: FeedError, _ retryAt: Timestamp?) {
     // Trying again by itself may fail for hours: said once, and the top line goes on saying it.
-    let isNews = failure?.error != error
-    failure = (error, retryAt)
+    let isNews = known.failure?.error != error
+    known.failure = (error, retryAt)
     if error == .signedOut {
       if let account { viewModel.cues.append(.post(.askToSignIn(account))) }
     } else if isNews, !viewModel.rows.isEmpty, error != .cancelled {
@@ -141,10 +147,10 @@ extension StreamPresenter {
   }
 
   private func tellOfGathering(until retryAt: Timestamp) {
-    (failure, gatheredUntil) = (nil, retryAt)
+    (known.failure, known.gatheredUntil) = (nil, retryAt)
     // It may take a while: said once, and the top line goes on saying it.
-    guard !hasToldOfGathering, !viewModel.rows.isEmpty else { return }
-    hasToldOfGathering = true
+    guard !known.hasToldOfGathering, !viewModel.rows.isEmpty else { return }
+    known.hasToldOfGathering = true
     say(wording.stillGathering, .plain)
   }
 
@@ -164,8 +170,8 @@ extension StreamPresenter {
   /// Shows it all: what stands around the rows hangs together.
   private func show() {
     let undelivered = report.undelivered
-    viewModel.heading.unread = count(status?.unread ?? 0, wordsForUnread)
-    viewModel.heading.notices = count(status?.notices ?? 0) {
+    viewModel.heading.unread = count(known.status?.unread ?? 0, wordsForUnread)
+    viewModel.heading.notices = count(known.status?.notices ?? 0) {
       options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
     }
     viewModel.heading.waiting = count(undelivered.waiting) {
@@ -191,7 +197,7 @@ extension StreamPresenter {
     if activity == .loadingOlder {
       return StreamFooter(words: wording.loadingOlder, isBusy: true)
     }
-    let isEnd = !viewModel.rows.isEmpty && !hasOlder
+    let isEnd = !viewModel.rows.isEmpty && !known.hasOlder
     return StreamFooter(words: isEnd ? wording.endOfStream : "")
   }
 
@@ -227,14 +233,15 @@ extension StreamPresenter {
   }
 
   private var standing: StreamStanding {
-    if let failure {
+    if let failure = known.failure {
       return .failed(
-        wording.standing(failure.error, fetchedAt: status?.fetchedAt, retryAt: failure.retryAt))
+        wording.standing(
+          failure.error, fetchedAt: known.status?.fetchedAt, retryAt: failure.retryAt))
     }
-    if let gatheredUntil {
+    if let gatheredUntil = known.gatheredUntil {
       return .failed(wording.unfinished(retryAt: gatheredUntil))
     }
-    return status?.fetchedAt.map { .fetched($0) } ?? .unknown
+    return known.status?.fetchedAt.map { .fetched($0) } ?? .unknown
   }
 
   private var bare: StreamNotice {
@@ -246,18 +253,18 @@ extension StreamPresenter {
     if activity == .locating {
       return StreamNotice(sentence: wording.findingPlace, isBusy: true)
     }
-    if let failure, activity == .none {
+    if let failure = known.failure, activity == .none {
       let next =
         failure.retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }
         ?? wording.triesAgain(key: key(.refresh))
       return StreamNotice(sentence: wording.nothingToShow(failure.error), next: next)
     }
-    if let gatheredUntil, activity == .none {
+    if let gatheredUntil = known.gatheredUntil, activity == .none {
       return StreamNotice(
         sentence: wording.stillGathering,
         next: wording.triesAgain(at: gatheredUntil, key: key(.refresh)))
     }
-    guard let feed = viewModel.feed, status?.isEmpty == true, activity == .none else {
+    guard let feed = viewModel.feed, known.status?.isEmpty == true, activity == .none else {
       return StreamNotice(sentence: wording.firstUse, isBusy: true)
     }
     return StreamNotice(

@@ -61,7 +61,7 @@ import Words
     let others: [Command] =
       (shown.hasPhotos && layout == .list ? [.view] : [])
       + (shown.streams.count > 1 ? [.nextStream] : []) + [.quit]
-    let place: [Command] = shown.heading.isNearby ? [.place] : []
+    let place: [Command] = shown.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post, at: world.now)

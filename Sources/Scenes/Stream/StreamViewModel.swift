@@ -62,6 +62,8 @@ struct StreamViewModel: Equatable {
   var notice: StreamNotice?
   /// What stands below the last row.
   var footer = StreamFooter()
+  /// Whether it is read for what is near.
+  var isNearby = false
   /// What is to be done once.
   var cues: [Cue] = []
 
@@ -102,8 +104,6 @@ struct StreamHeading: Equatable {
   var current: Int?
   /// The name of a stream that is no tab.
   var title: SafeText = ""
-  /// Whether it is read for what is near.
-  var isNearby = false
   /// What is shown instead of what was asked for; empty where it is what was asked for.
   var standIn: SafeText = ""
   /// What is unread: "3 new ↑".

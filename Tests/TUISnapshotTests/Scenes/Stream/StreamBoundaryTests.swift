@@ -219,7 +219,7 @@ import Testing
   @Test func `without a place what is talked about stands in for it, and one is asked for`() {
     present(.nowhere(asks: true))
 
-    #expect(shown.last?.heading.isNearby == true && shown.last?.heading.current == 1)
+    #expect(shown.last?.isNearby == true && shown.last?.heading.current == 1)
     #expect(shown.last?.cues == [.askForPlace])
   }
 
