@@ -15,6 +15,7 @@ import FeedDomain
   /// A handful: looked for one by one.
   private var running: [Running] = []
   private var made = 0
+  private var isOpen = false
 
   init(to interactor: any Interacting<Request>) { self.interactor = interactor }
 
@@ -30,6 +31,13 @@ import FeedDomain
     }
     // A request that never waited is over before there is a task to remember.
     if let place = running.firstIndex(where: { $0.number == number }) { running[place].task = task }
+  }
+
+  /// Makes the request with which a scene opens, the first time that it does.
+  func once(_ request: Request) {
+    guard !isOpen else { return }
+    isOpen = true
+    self(request)
   }
 
   /// Calls off what is not answered yet: the scene closes.

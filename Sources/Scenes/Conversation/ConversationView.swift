@@ -17,7 +17,6 @@ import Terminal
   private let post: Post.ID
   private let opening: ConversationReading.Request
   private let request: SceneRequests<ConversationReading.Request>
-  private var isOpen = false
 
   /// The scene of the conversation around a post, and what it asks for first.
   init(
@@ -77,10 +76,7 @@ import Terminal
       pictures: PictureBox(drawing, posts))
   }
 
-  func opened() {
-    if !isOpen { request(opening) }
-    isOpen = true
-  }
+  func opened() { request.once(opening) }
 
   func closed() { request(.close) }
 }

@@ -7,7 +7,6 @@ import Terminal
   weak var stage: (any Stage)?
   private let options: DisplayOptions
   private let send: SceneRequests<LogReading.Request>
-  private var isOpen = false
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Void>()
   /// Whether the last line is selected, and goes on being when others follow it.
@@ -29,10 +28,7 @@ import Terminal
   var keyHints: [Hint] { viewModel.turning.map { [$0] } ?? [] }
   var fitsBeside: Bool { false }
 
-  func opened() {
-    if !isOpen { send(.open) }
-    isOpen = true
-  }
+  func opened() { send.once(.open) }
 
   func closed() { send(.close) }
 

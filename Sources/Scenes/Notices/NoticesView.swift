@@ -10,7 +10,6 @@ import Words
   let posts: PostPresentation
   let world: any World
   private let requests: SceneRequests<Notices.Request>
-  private var isOpen = false
   var states = PostStates()
   private var viewModel: NoticesViewModel?
   package var pane = ListPane<NoticeRow, PostAction>(gap: 1)
@@ -43,10 +42,7 @@ import Words
     posts.options.isAnimated && (states.isMoving || viewModel?.notice?.isBusy == true)
   }
 
-  func opened() {
-    if !isOpen { request(.open) }
-    isOpen = true
-  }
+  func opened() { requests.once(.open) }
 
   func closed() {
     request(.close)

@@ -9,7 +9,6 @@ import Terminal
   private let list: PeopleList
   private let options: DisplayOptions
   private let requests: SceneRequests<People.Request>
-  private var isOpen = false
   private var viewModel = PeopleViewModel()
   package var pane = ListPane<PersonRow, Void>(gap: 1)
 
@@ -33,10 +32,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
 
-  func opened() {
-    if !isOpen { send(.open(list)) }
-    isOpen = true
-  }
+  func opened() { requests.once(.open(list)) }
 
   func closed() {
     send(.close)

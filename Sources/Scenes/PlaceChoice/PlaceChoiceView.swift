@@ -9,7 +9,6 @@ import Terminal
   private let send: SceneRequests<PlaceChoice.Request>
   private(set) var viewModel: PlaceChoiceViewModel?
   private(set) var chooser = Chooser()
-  private var isOpen = false
   /// Where things were drawn, for the mouse.
   var fieldRect: CellRect?
   var choiceRows: Range<Int> = 0..<0
@@ -40,10 +39,7 @@ import Terminal
   /// Whether nothing is typed or found, so that there is room for where one looked before.
   var offersRecent: Bool { chooser.text.isEmpty && viewModel?.choices.isEmpty == true }
 
-  func opened() {
-    if !isOpen { send(.open) }
-    isOpen = true
-  }
+  func opened() { send.once(.open) }
 
   func closed() {
     send(.close)

@@ -10,7 +10,6 @@ import Terminal
   let posts: PostPresentation
   let world: any World
   private let requests: SceneRequests<Profile.Request>
-  private var isOpen = false
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var states = PostStates()
@@ -58,10 +57,7 @@ import Terminal
     return states.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
 
-  func opened() {
-    if !isOpen { request(.open(person)) }
-    isOpen = true
-  }
+  func opened() { requests.once(.open(person)) }
 
   func closed() { request(.close) }
 

@@ -20,7 +20,6 @@ struct SearchTyping {
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<Search.Request>
-  private var isOpen = false
   var states = PostStates()
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostAction>()
@@ -57,10 +56,7 @@ struct SearchTyping {
     posts.options.isAnimated && (states.isMoving || viewModel.notice?.isBusy == true)
   }
 
-  func opened() {
-    if !isOpen { request(.open) }
-    isOpen = true
-  }
+  func opened() { request.once(.open) }
 
   func closed() {
     request(.close)

@@ -8,7 +8,6 @@ import Terminal
   let occasion: SignIn.Occasion
   let options: DisplayOptions
   let send: SceneRequests<SignIn.Request>
-  private var isOpen = false
   private(set) var viewModel: SignInViewModel?
   var services = SignInServiceList()
   var form = SignInForm()
@@ -52,11 +51,7 @@ import Terminal
 
   func isMoving(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
 
-  func opened() {
-    guard !isOpen else { return }
-    isOpen = true
-    send(.open(occasion))
-  }
+  func opened() { send.once(.open(occasion)) }
 
   func closed() { send.cancel() }
 

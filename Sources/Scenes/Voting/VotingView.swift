@@ -8,7 +8,6 @@ import Terminal
   private let post: Post.ID
   private let options: DisplayOptions
   private let send: SceneRequests<Voting.Request>
-  private var isOpen = false
   private var question: VotingViewModel.Question?
   private var selection = 0
   private var chosen: Set<Int> = []
@@ -30,10 +29,7 @@ import Terminal
   var isOverlay: Bool { true }
   var isReady: Bool { question != nil }
 
-  func opened() {
-    if !isOpen { send(.open(post)) }
-    isOpen = true
-  }
+  func opened() { send.once(.open(post)) }
 
   func closed() { send(.close) }
 
