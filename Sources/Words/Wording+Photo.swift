@@ -67,31 +67,20 @@ extension Wording {
 }
 
 extension Wording {
-  /// The name of a fact.
+  /// The names of facts.
   package var photographer: SafeText { say("Photographer") }
-  /// The name of a fact.
   package var licence: SafeText { say("Licence") }
-  /// The name of a fact.
   package var place: SafeText { say("Place") }
-  /// The name of a fact.
   package var takenAt: SafeText { say("Taken") }
-  /// The name of a fact.
   package var camera: SafeText { say("Camera") }
-  /// The name of a fact.
   package var lens: SafeText { say("Lens") }
-  /// The name of a fact.
   package var exposure: SafeText { say("Exposure") }
-  /// The name of a fact.
   package var size: SafeText { say("Size") }
-  /// The name of a fact.
   package var views: SafeText { say("Views") }
-  /// The name of a fact.
   package var downloads: SafeText { say("Downloads") }
-  /// The name of a fact.
   package var likesName: SafeText { say("Likes") }
-  /// The name of a fact.
   package var shows: SafeText { say("Shows") }
-  /// The name of a fact.
+  package var tags: SafeText { say("Tags") }
   package var statistics: SafeText { say("Statistics") }
   /// Why there are no numbers.
   package var mayNotCount: SafeText {
@@ -99,10 +88,8 @@ extension Wording {
       "The token may not see them: it lacks the permission {permission}.",
       ["permission": "instagram_business_manage_insights"])
   }
-  /// The name of a fact.
-  package var tags: SafeText { say("Tags") }
 
-  /// The name of a fact.
+  /// The name of a number that a service tells.
   package func name(of insight: PhotoDetails.Insight.Kind) -> SafeText {
     switch insight {
     case .reach: say("People reached")

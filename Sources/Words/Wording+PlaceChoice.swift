@@ -37,11 +37,8 @@ extension Wording {
   package var choosePlace: SafeText { say("Place") }
   /// What a key does.
   package var hintTake: SafeText { say("look there") }
-  /// What a key does.
   package var hintTrending: SafeText { say("trending instead") }
-  /// What a key does.
   package var hintLocate: SafeText { say("where I am") }
-  /// What a key does.
   package var hintClose: SafeText { say("close") }
   /// What goes on.
   package var searchingPlace: SafeText { say("Looking it up") }

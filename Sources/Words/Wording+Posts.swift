@@ -141,38 +141,23 @@ extension Wording {
   }
   /// Why a key does nothing.
   package var noAnswers: SafeText { say("Nothing can be said about this post.") }
-  /// Why a key does nothing.
   package var noQuotes: SafeText { say("This service shows no post inside another.") }
-  /// Why a key does nothing.
   package var notToQuote: SafeText { say("Its author does not want it quoted.") }
-  /// Why a key does nothing.
   package var onlyWords: SafeText { say("Comments can only be read and answered here.") }
-  /// Why a key does nothing.
   package var noBoosts: SafeText { say("This service has no boosts.") }
-  /// Why a key does nothing.
   package var noBookmarks: SafeText { say("This service has no bookmarks.") }
-  /// Why a key does nothing.
   package var notToHide: SafeText { say("Only what others say about your posts can be hidden.") }
   /// That nobody else sees it.
   package var hidden: SafeText { say("hidden") }
   /// Why a key does nothing.
   package var noPeople: SafeText { say("This service tells nothing about people.") }
   package var noOthers: SafeText { say("This service tells of nobody but you.") }
-  /// Why a key does nothing.
   package var noFollowers: SafeText { say("This service does not tell who follows whom.") }
-  /// Why a key does nothing.
   package var noWriting: SafeText { say("This service is for looking only.") }
-  /// Why a key does nothing.
   package var notYours: SafeText { say("Only your own posts can be deleted.") }
-  /// Why a key does nothing.
   package var noEdits: SafeText { say("Posts stay as they are at this service.") }
-  /// Why a key does nothing.
   package var notYoursToChange: SafeText { say("Only your own posts can be changed.") }
-  /// Why a key does nothing.
   package var notToDelete: SafeText { say("Only what you wrote can be deleted from here.") }
-  /// Why a key does nothing.
   package var nothingHidden: SafeText { say("Nothing is hidden in this post.") }
-  /// Why a key does nothing.
   package var noLink: SafeText { say("There is no link in this post.") }
-  /// That a link is on the clipboard.
 }

@@ -49,7 +49,6 @@ extension Wording {
   package func asksAnew(key: String) -> SafeText { say("{key} asks anew", ["key": key]) }
   /// What goes on.
   package var opening: SafeText { say("opening") }
-  /// What goes on.
   package var loadingOlder: SafeText { say("Loading older posts") }
   /// That there is nothing further down.
   package var endOfStream: SafeText { say("That is all there is.") }
