@@ -52,7 +52,6 @@ import Words
   }
 
   var header: Header { Header(viewModel.frame?.title ?? "") }
-  var hints: [Command] { [] }
   var keyHints: [Hint] { sheet?.outerHints ?? [] }
   var takesText: Bool { true }
   var holdsWords: Bool { true }

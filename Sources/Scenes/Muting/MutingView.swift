@@ -24,8 +24,6 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header() }
-  var hints: [Command] { [] }
   var takesText: Bool { true }
   var isOverlay: Bool { true }
 

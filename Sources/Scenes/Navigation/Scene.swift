@@ -119,6 +119,8 @@ extension Header {
 }
 
 extension Scene {
+  package var header: Header { Header() }
+  package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }
   package var keyHints: [Hint] { [] }

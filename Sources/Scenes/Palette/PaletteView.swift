@@ -21,8 +21,6 @@ import Words
     shown = entries
   }
 
-  var header: Header { Header() }
-  var hints: [Command] { [] }
   var takesText: Bool { true }
   var isOverlay: Bool { true }
 

@@ -21,7 +21,6 @@ import Terminal
   }
 
   var header: Header { Header(viewModel?.labels.title ?? "") }
-  var hints: [Command] { [] }
   var keyHints: [Hint] { viewModel?.labels.hints ?? [] }
   var takesText: Bool { true }
   var fitsBeside: Bool { false }

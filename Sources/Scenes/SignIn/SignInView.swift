@@ -29,7 +29,6 @@ import Terminal
       Span("Tweetie", .barStrong), Span(" · ", .barFaint), Span(viewModel?.title ?? ""),
     ])
   }
-  var hints: [Command] { [] }
   var takesText: Bool { true }
   var fitsBeside: Bool { false }
 

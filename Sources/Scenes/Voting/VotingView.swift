@@ -24,8 +24,6 @@ import Terminal
     self.options = options
   }
 
-  var header: Header { Header() }
-  var hints: [Command] { [] }
   var isOverlay: Bool { true }
   var isReady: Bool { question != nil }
 
