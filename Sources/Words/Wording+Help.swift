@@ -63,6 +63,4 @@ extension Wording {
   package var signTabs: SafeText { say("There are more tabs that way") }
   /// What a key does that leads back and, where nothing is behind, ends the program.
   package var backOrQuit: SafeText { say("Back; quits where nothing is behind") }
-  /// That a command has no key.
-  var noKey: SafeText { say("no key") }
 }
