@@ -20,12 +20,10 @@ extension Wording {
   package var changedPost: SafeText { say("Change your post") }
   /// That it is being fetched.
   package var fetchingPost: SafeText { say("Fetching what you wrote …") }
-  /// Why a key does nothing.
-  package var pollStays: SafeText { say("A post with a poll cannot be changed from here.") }
   /// Why it cannot be changed.
   package func notToChange(_ error: FeedError) -> SafeText {
     error == .refused(nil)
-      ? pollStays
+      ? sentence(for: .pollStays, at: nil)
       : say("What you wrote cannot be fetched. {reason}", ["reason": sentence(for: error)])
   }
   /// Why a key does nothing: a post that is being changed is seen by whoever saw it before.

@@ -123,41 +123,44 @@ extension Wording {
 }
 
 extension Wording {
-  /// Why a key does nothing.
-  package func noLikes(at service: Service?, isSignedIn: Bool = false) -> SafeText {
-    switch service {
-    case .unsplash where isSignedIn:
-      say("Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.")
-    case .instagram: say("Instagram lets no program like a photo.")
-    case .unsplash, .flickr: say("Nobody is signed in who could like it: a key only looks.")
-    case .tweetie, .mastodon, .bluesky, nil: say("This service has no likes.")
+  /// Why something is not to be done with a post.
+  package func sentence(for reason: Permission.Reason, at service: Service?) -> SafeText {
+    let name = ["service": service.map { self.name(of: $0) } ?? ""]
+    return switch reason {
+    case .noWriting: say("This service is for looking only.")
+    case .noLikes(.unknown): say("This service has no likes.")
+    case .noLikes(.needsSignIn): say("Nobody is signed in who could like it: a key only looks.")
+    case .noLikes(.notFromPrograms): say("{service} lets no program like a photo.", name)
+    case .noLikes(.bookmarkInstead):
+      say(
+        "{service} takes no likes from programs. A bookmark keeps the photo in your collection.",
+        name)
+    case .notOwnLikes: say("{service} lets nobody like their own photos.", name)
+    case .noBoosts: say("This service has no boosts.")
+    case .noBookmarks: say("This service has no bookmarks.")
+    case .noHiding: say("Nothing can be hidden here.")
+    case .noQuotes: say("This service shows no post inside another.")
+    case .noEdits: say("Posts stay as they are at this service.")
+    case .onlyWords: say("Comments can only be read and answered here.")
+    case .notToHide: say("Only what others say about your posts can be hidden.")
+    case .noPeople: say("This service tells nothing about people.")
+    case .noOthers: say("This service tells of nobody but you.")
+    case .noLikers: say("This service tells nobody who liked a post.")
+    case .noFollowers: say("This service does not tell who follows whom.")
+    case .noAnswers: say("Nothing can be said about this post.")
+    case .notToQuote: say("Its author does not want it quoted.")
+    case .notYoursToChange: say("Only your own posts can be changed.")
+    case .notYours: say("Only your own posts can be deleted.")
+    case .pollStays: say("A post with a poll cannot be changed from here.")
+    case .notToDelete: say("Only what you wrote can be deleted from here.")
+    case .nothingHidden: say("Nothing is hidden in this post.")
+    case .noPhoto: say("This post has no photo.")
+    case .noPoll: say("There is no poll in this post.")
     }
   }
+
   /// Why a key does nothing.
-  package var noOwnLikes: SafeText { say("Flickr lets nobody like their own photos.") }
-  /// Why a key does nothing.
-  package func untold(_ list: PeopleLists) -> SafeText {
-    list.contains(.boosters) ? noBoosts : say("This service tells nobody who liked a post.")
-  }
-  /// Why a key does nothing.
-  package var noAnswers: SafeText { say("Nothing can be said about this post.") }
-  package var noQuotes: SafeText { say("This service shows no post inside another.") }
-  package var notToQuote: SafeText { say("Its author does not want it quoted.") }
-  package var onlyWords: SafeText { say("Comments can only be read and answered here.") }
-  package var noBoosts: SafeText { say("This service has no boosts.") }
-  package var noBookmarks: SafeText { say("This service has no bookmarks.") }
-  package var notToHide: SafeText { say("Only what others say about your posts can be hidden.") }
+  package var noLink: SafeText { say("There is no link in this post.") }
   /// That nobody else sees it.
   package var hidden: SafeText { say("hidden") }
-  /// Why a key does nothing.
-  package var noPeople: SafeText { say("This service tells nothing about people.") }
-  package var noOthers: SafeText { say("This service tells of nobody but you.") }
-  package var noFollowers: SafeText { say("This service does not tell who follows whom.") }
-  package var noWriting: SafeText { say("This service is for looking only.") }
-  package var notYours: SafeText { say("Only your own posts can be deleted.") }
-  package var noEdits: SafeText { say("Posts stay as they are at this service.") }
-  package var notYoursToChange: SafeText { say("Only your own posts can be changed.") }
-  package var notToDelete: SafeText { say("Only what you wrote can be deleted from here.") }
-  package var nothingHidden: SafeText { say("Nothing is hidden in this post.") }
-  package var noLink: SafeText { say("There is no link in this post.") }
 }

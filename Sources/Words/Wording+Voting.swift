@@ -3,8 +3,6 @@ package import Terminal
 
 /// Words about choosing answers of a poll.
 extension Wording {
-  /// Why a key does nothing.
-  package var noPoll: SafeText { say("There is no poll in this post.") }
   /// How many answers may be chosen.
   package var chooseOne: SafeText { say("One answer may be chosen.") }
   package var chooseSeveral: SafeText { say("Several answers may be chosen.") }

@@ -14,25 +14,24 @@ struct MarkCommand {
   func run() async throws(CommandFailure) {
     let account = try backstage.account(named: account)
     let connection = try backstage.connection(for: account)
-    guard connection.publishing != nil, connection.marks.contains(.liked) else {
-      throw .notOffered("like")
+    let abilities = PostAbilities(connection)
+    let change = Change.mark(post, .liked, isLiked)
+    guard abilities.takes(change) else { throw .notOffered("like") }
+    let held = try await remembering { () throws(StoreError) in
+      try await backstage.shelf.feeds.post(post, account: account.account.id)
     }
-    if let own = connection.unlikable, try await isHeld(by: own, account) { throw .ownPhoto }
+    if let held,
+      case .withheld(let reason) = abilities.permission(
+        to: .mark(.liked), on: held, isOwn: held.author.id == account.account.person)
+    {
+      throw .withheld(reason, at: account.account.service)
+    }
     let key = OutboxItem.ID(backstage.world.randomKey())
     do {
-      _ = try await backstage.perform(.mark(post, .liked, isLiked), as: account, key: key)
+      _ = try await backstage.perform(change, as: account, key: key)
     } catch {
       throw error == .service(.notFound) ? .noSuchPost(post) : error
     }
     printer.show(PrintedLine(isLiked ? wording.say("Liked.") : wording.say("Like taken back.")))
-  }
-
-  /// Whether it is a post of that person's, as far as it is held.
-  private func isHeld(
-    by person: Person.ID, _ account: SignedInAccount
-  ) async throws(CommandFailure) -> Bool {
-    try await remembering { () throws(StoreError) in
-      try await backstage.shelf.feeds.post(post, account: account.account.id)?.author.id == person
-    }
   }
 }

@@ -17,11 +17,9 @@ struct PostCommand {
     // What was posted must be asked for before it is changed.
     if options.editing != nil { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
-    guard let limits = connection.draftLimits, connection.publishing != nil,
-      !limits.answersOnly || options.replyTo != nil
-    else {
-      throw .notOffered("post")
-    }
+    guard let limits = connection.draftLimits,
+      PostAbilities(connection).canWrite(replyTo: options.replyTo)
+    else { throw .notOffered("post") }
     try expectOffered(limits)
     let key = backstage.world.orderedKey()
     let draft = try await draft(Draft.ID(key), connection)

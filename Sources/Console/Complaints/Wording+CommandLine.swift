@@ -62,7 +62,7 @@ extension Wording {
         "Several accounts are called {name}. Use an id from \"tweetie accounts\".", ["name": name])
     case .notYet(let service):
       say("This version does not speak to {service} yet.", ["service": service.rawValue])
-    case .ownPhoto: noOwnLikes
+    case .withheld(let reason, let service): sentence(for: reason, at: service)
     case .noStream(let name, let offered):
       say(
         "This account has no stream \"{name}\". It has: {names}.",

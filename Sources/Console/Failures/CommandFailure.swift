@@ -52,8 +52,8 @@ package enum CommandFailure: Error, Equatable {
   /// The file cannot be posted as a picture.
   case notAPicture(String, PictureTrouble)
   case noSuchPost(Post.ID)
-  /// The service takes no like of one's own photos.
-  case ownPhoto
+  /// It is not to be done with that post.
+  case withheld(Permission.Reason, at: Service)
   case noSuchPerson(String)
   case noSuchItem(OutboxItem.ID)
   /// What was not sent yet would be lost.

@@ -36,6 +36,8 @@ public struct ServiceConnection: Sendable {
   public var editing: (any EditingGateway)?
   /// Which marks can be put on a post.
   public var marks: Post.OwnActions = []
+  /// Why nothing can be liked, where nothing can.
+  public var likeRefusal = LikeRefusal.unknown
   /// Whether the reader may like what is their own.
   public var likesOwn = true
   /// Whether answers are comments, which can be answered and taken back, and bear no mark but that
@@ -66,18 +68,6 @@ public struct ServiceConnection: Sendable {
 }
 
 extension ServiceConnection {
-  /// The marks that can be put on a post.
-  public func marks(for post: Post) -> Post.OwnActions {
-    if answersAreComments, post.reply != nil { return marks.intersection(.hidden) }
-    return post.author.id == unlikable ? marks.subtracting(.liked) : marks
-  }
-
-  /// Whose posts take no like: the reader's own, where the service wants it so.
-  public var unlikable: Person.ID? { likesOwn ? nil : account.person }
-
-  /// Who alone can be looked at: the reader, where the service tells of nobody else.
-  public var onlyPerson: Person.ID? { people?.knowsOthers == false ? account.person : nil }
-
   /// Who sees what the reader writes, unless they say otherwise.
   public var usualVisibility: Visibility {
     guard let usual = habits.visibility, let offered = draftLimits?.visibilities else {

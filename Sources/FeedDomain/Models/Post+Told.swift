@@ -17,6 +17,11 @@ extension Post.Content {
   /// Whether it is folded away, for whatever reason.
   public var isFolded: Bool { mute != nil || cover != nil }
 
+  /// Whether there is something to reveal.
+  var hidesSomething: Bool {
+    isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
+  }
+
   /// Both in one line; nil where there is neither.
   public static func cover(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)

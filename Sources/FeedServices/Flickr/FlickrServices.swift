@@ -32,6 +32,7 @@ struct FlickrServices: Sendable {
       $0.hasTagStreams = true
       $0.publishing = isSignedIn ? gateway : nil
       $0.marks = isSignedIn ? .liked : []
+      $0.likeRefusal = .needsSignIn
       $0.likesOwn = false
       $0.answersAreComments = true
       $0.refreshPace = .seconds(300)

@@ -37,6 +37,7 @@ struct InstagramServices: Sendable {
       $0.photos = gateway
       $0.publishing = gateway
       $0.marks = .hidden
+      $0.likeRefusal = .notFromPrograms
       $0.refreshPace = .seconds(600)
       $0.canSearch = false
       $0.draftLimits = DraftLimits(

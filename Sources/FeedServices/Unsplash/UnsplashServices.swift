@@ -34,6 +34,7 @@ struct UnsplashServices: Sendable {
       $0.hasTagStreams = true
       $0.publishing = permit == nil ? nil : gateway
       $0.marks = marks
+      $0.likeRefusal = permit == nil ? .needsSignIn : .bookmarkInstead
       $0.refreshPace = .seconds(900)
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {

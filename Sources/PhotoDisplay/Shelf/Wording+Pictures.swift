@@ -26,6 +26,4 @@ extension Wording {
 
   /// Why nothing is looked at more closely.
   package var noPicturesInWords: SafeText { say("The plain mode shows photos in words.") }
-
-  package var noPhoto: SafeText { say("This post has no photo.") }
 }

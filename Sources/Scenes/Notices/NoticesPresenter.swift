@@ -104,8 +104,8 @@ extension NoticesPresenter {
   /// Where it leads: to the post, or to whoever did it.
   private func route(of notice: Notice, account: Account) -> Route? {
     if let post = notice.post { return .conversation(post.id) }
-    guard posts.abilities.knowsPeople, let person = notice.people.first else { return nil }
-    let goesToList = notice.count > 1 && posts.abilities.lists.contains(.followers)
+    guard let lists = posts.abilities.people, let person = notice.people.first else { return nil }
+    let goesToList = notice.count > 1 && lists.contains(.followers)
     return goesToList ? .people(.followers(account.person)) : .profile(person.id)
   }
 }

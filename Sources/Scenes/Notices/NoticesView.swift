@@ -106,7 +106,7 @@ extension NoticesView {
     case .accept, .reject:
       guard let asking = row.asking else { return say(posts.wording.nobodyAsks) }
       request(.admit(asking, command == .accept))
-    case .profile where posts.abilities.knowsPeople:
+    case .profile where posts.abilities.people != nil:
       // Who did it, not who wrote what it was done to.
       guard let person = row.person ?? row.post?.post.author.id else { return false }
       stage?.go(to: .profile(person))

@@ -62,10 +62,10 @@ struct PaletteAbilities: Equatable {
     switch need {
     case .mark(let mark): posts.marks.contains(mark)
     case .writing: posts.canWrite
-    case .changing: posts.canWrite || !posts.marks.isEmpty
+    case .changing: posts.canChange
     case .quoting: posts.canQuote
-    case .people: posts.knowsPeople
-    case .list(let list): posts.lists.contains(list)
+    case .people: posts.people != nil
+    case .list(let list): posts.permission(toSee: list) == .allowed
     case .notices: hasNotices
     case .letting: hasNotices && posts.canWrite
     case .places: hasPlaces

@@ -66,7 +66,7 @@ import Terminal
     if !isInWords { hints.append(.zoomIn) }
     if let measure = last.measure, look.zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
     hints.append(.details)
-    if posts.abilities.abilities(for: exhibit.item.post).marks.contains(.liked) {
+    if posts.abilities.offers(.like, on: exhibit.item, at: world.now) {
       hints.append(.like)
     }
     hints.append(.savePhoto)

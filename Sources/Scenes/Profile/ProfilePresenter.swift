@@ -104,7 +104,7 @@ extension ProfilePresenter {
       id: person.id, name: row.name, handle: row.handle,
       bio: PostText.paragraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
-      counts: ProfileNumbers(wording: wording, lists: abilities.lists).counts(of: person),
+      counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).counts(of: person),
       relationship: relationship.map {
         Span(wording.relationship($0), $0 == .followed ? .good : .faint)
       },

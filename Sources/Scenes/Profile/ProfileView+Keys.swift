@@ -45,11 +45,13 @@ extension ProfileView {
       guard let heading = viewModel.heading else { return true }
       let list: PeopleList =
         command == .followers ? .followers(heading.id) : .following(heading.id)
-      guard posts.abilities.lists.contains(list.kind) else {
-        say(Message(text: posts.wording.noFollowers, tone: .plain))
-        return true
+      switch posts.abilities.permission(toSee: list.kind) {
+      case .allowed: stage?.go(to: .people(list))
+      case .withheld(let reason):
+        say(
+          Message(
+            text: posts.wording.sentence(for: reason, at: posts.abilities.service), tone: .plain))
       }
-      stage?.go(to: .people(list))
     default: return handleSelected(command)
     }
     return true

@@ -44,7 +44,7 @@ import Terminal
       heading.isOneself
       ? [.signOut] : posts.abilities.canWrite && heading.relationship != nil ? [.follow] : []
     let people: [Command] =
-      posts.abilities.lists.contains(.followers) ? [.followers, .following] : []
+      posts.abilities.permission(toSee: .followers) == .allowed ? [.followers, .following] : []
     let refusals: [Command] = acts == [.follow] ? [.mute, .block] : []
     return [.back] + acts + refusals + people + (heading.link == nil ? [] : [.openLink])
       + [.help, .refresh]

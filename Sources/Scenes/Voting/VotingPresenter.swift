@@ -26,7 +26,7 @@ import Words
       show()
     case .voted: show(.finish(nil))
     case .gone:
-      show(.finish(Message(text: wording.noPoll, tone: .plain)))
+      show(.finish(Message(text: wording.sentence(for: .noPoll, at: nil), tone: .plain)))
     case .storeFailed(let error):
       show(.say(Message(text: wording.sentence(for: error), tone: .bad)))
     }
@@ -63,7 +63,7 @@ extension VotingPresenter {
     case .voted: wording.votedAlready
     case .closed: wording.pollIsOver
     case .own: wording.pollIsYours
-    case .notOffered: wording.noWriting
+    case .notOffered: wording.sentence(for: .noWriting, at: nil)
     }
   }
 

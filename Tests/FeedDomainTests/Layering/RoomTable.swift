@@ -6,7 +6,7 @@ extension Rooms {
   ]
 
   private static let feedDomain: Rooms = {
-    let values = ["Models", "Failures", "Changes", "Gateways", "Boundaries"]
+    let values = ["Models", "Failures", "Changes", "Gateways", "Deeds", "Boundaries"]
     func useCase(_ name: String, names others: [String] = []) -> Room {
       Room("UseCases/\(name)", names: values + others.map { "UseCases/\($0)" })
     }
@@ -17,6 +17,7 @@ extension Rooms {
         Room("Failures", names: ["Models"]),
         Room("Changes", names: ["Failures", "Models"]),
         Room("Gateways", names: ["Changes", "Failures", "Models"]),
+        Room("Deeds", names: ["Changes", "Failures", "Gateways", "Models"]),
         Room("Boundaries"),
         useCase("Patience"),
         useCase("Sessions", names: ["Patience"]),

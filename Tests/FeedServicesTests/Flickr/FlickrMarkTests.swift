@@ -27,7 +27,7 @@ import Testing
     let connection = try #require(services.connection(for: account))
 
     #expect(connection.marks == .liked)
-    #expect(connection.unlikable == FlickrStage.me)
+    #expect(PostAbilities(connection).unlikable == FlickrStage.me)
   }
 
   @Test func `what is among one's own likes is liked`() async throws {

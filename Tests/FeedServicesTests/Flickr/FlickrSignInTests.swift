@@ -136,6 +136,7 @@ import Testing
     #expect(connection.streams == [.feed(.trending), .nearby])
     #expect(connection.publishing == nil)
     #expect(connection.marks == [])
+    #expect(connection.likeRefusal == .needsSignIn)
     #expect(connection.draftLimits == nil)
   }
 

@@ -27,13 +27,14 @@ import Threads
     let (stub, account) = try await signIn(" canary\n") { _ in .json(me) }
     let connection = try #require(services(stub).connection(for: account))
 
-    #expect(connection.onlyPerson == account.account.person)
+    #expect(PostAbilities(connection).onlyPerson == account.account.person)
     #expect(stub.asked[0].hasPrefix("GET /v25.0/me?fields=user_id%2Cusername"))
     #expect(stub.transport.requests[0].headers["Authorization"] == "Bearer canary")
     #expect(account.account.handle == "lantern.room.invented")
     #expect(account.account.person == Person.ID("17841400000000001"))
     #expect(connection.streams == [.feed(.photos)])
     #expect(connection.marks == .hidden)
+    #expect(connection.likeRefusal == .notFromPrograms)
     #expect(connection.draftLimits?.answersOnly == true)
     #expect(connection.people?.lists == [])
     #expect(connection.places == nil)

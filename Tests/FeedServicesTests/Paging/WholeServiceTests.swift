@@ -22,6 +22,7 @@ import Testing
     #expect(connection.streams == plain.streams)
     #expect(connection.marks == plain.marks)
     #expect(!connection.likesOwn)
+    #expect(connection.likeRefusal == .notFromPrograms)
     #expect(connection.hasTagStreams)
     #expect(connection.keepsFor == plain.keepsFor)
     #expect(connection.refreshPace == plain.refreshPace)
@@ -33,7 +34,7 @@ import Testing
   @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
     #expect(connection.people?.lists == .likers)
     #expect(connection.people?.knowsOthers == false)
-    #expect(connection.onlyPerson == connection.account.person)
+    #expect(PostAbilities(connection).onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
     #expect(try await connection.tags?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
@@ -94,6 +95,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
       $0.editing = self
       $0.marks = .boosted
       $0.likesOwn = false
+      $0.likeRefusal = .notFromPrograms
       $0.refreshPace = .seconds(2)
       $0.canSearch = false
       $0.keepsFor = .seconds(1)

@@ -37,6 +37,7 @@ import Testing
       ])
     #expect(connection.publishing == nil)
     #expect(connection.marks == [])
+    #expect(connection.likeRefusal == .needsSignIn)
   }
 
   @Test func `a wrong key is told, and none is not sent`() async {

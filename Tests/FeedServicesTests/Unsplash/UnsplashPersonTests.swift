@@ -120,6 +120,7 @@ import Testing
         .list(id: "collection/77", name: "Boats"),
       ])
     #expect(connection.marks == [.liked, .bookmarked])
+    #expect(connection.likeRefusal == .bookmarkInstead)
     #expect(connection.publishing != nil)
   }
 

@@ -1,8 +1,8 @@
 import Doubles
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -60,7 +60,7 @@ import Testing
       of: .init("mei"), interactor: Spy<Profile.Request>(),
       posts: PostPresentation(
         wording: Wording(),
-        abilities: PostAbilities(marks: [], canWrite: false, knowsPeople: true, lists: []),
+        abilities: PostAbilities(marks: [], canWrite: false, people: []),
         options: DisplayOptions()), world: StillWorld())
     view.stage = stage
     view.display(

@@ -1,8 +1,8 @@
 import Doubles
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -49,15 +49,15 @@ import Testing
 
   @Test(
     arguments: [
-      (.instagram, "Instagram lets no program like a photo."),
-      (.unsplash, "Nobody is signed in who could like it: a key only looks."),
-      (.flickr, "Nobody is signed in who could like it: a key only looks."),
-      (.mastodon, "This service has no likes."),
-    ] as [(Service, String)])
-  func `why there is no like is said in one line`(service: Service, words: String) {
+      (.notFromPrograms, "Instagram lets no program like a photo."),
+      (.needsSignIn, "Nobody is signed in who could like it: a key only looks."),
+      (.unknown, "This service has no likes."),
+    ] as [(LikeRefusal, String)])
+  func `why there is no like is said in one line`(refusal: LikeRefusal, words: String) {
     let screen = StreamScreen(
       abilities: PostAbilities(
-        marks: [], canWrite: false, knowsPeople: true, lists: .matching, service: service))
+        marks: [], canWrite: false, people: .matching, service: .instagram,
+        likeRefusal: refusal))
     screen.show()
 
     screen.press(.like, .likers, .boosters)
@@ -73,7 +73,7 @@ import Testing
   @Test func `where only answers can be written nothing else is offered`() {
     let screen = StreamScreen(
       abilities: PostAbilities(
-        marks: .liked, canWrite: true, canBegin: false, knowsPeople: true, service: .flickr))
+        marks: .liked, canWrite: true, answersOnly: true, people: .all, service: .flickr))
     screen.show()
 
     screen.press(.reply)
@@ -103,7 +103,7 @@ import Testing
     #expect(
       abilities
         == PostAbilities(
-          marks: .liked, canWrite: true, canBegin: false, knowsPeople: true, lists: .likers,
+          marks: .liked, canWrite: true, answersOnly: true, people: .likers,
           service: .flickr))
   }
 

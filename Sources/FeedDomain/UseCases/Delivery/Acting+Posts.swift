@@ -5,17 +5,20 @@ extension Acting {
 
   /// Does an action, or takes it back.
   func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
-    guard let post, session.connection.publishing != nil,
-      session.connection.marks(for: post).contains(action)
-    else { return }
+    guard let post, session.permits(.mark(action), on: post) else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }
 
   /// Deletes a post of their own.
   func delete(_ post: Post?, in session: Session) {
-    guard let post, session.connection.publishing != nil,
-      post.author.id == session.account.person
-    else { return }
+    guard let post, session.permits(.delete, on: post) else { return }
     perform(.delete(post.id))
+  }
+}
+
+extension Session {
+  fileprivate func permits(_ deed: PostDeed, on post: Post) -> Bool {
+    let isOwn = post.author.id == account.person
+    return PostAbilities(connection).permission(to: deed, on: post, isOwn: isOwn) == .allowed
   }
 }

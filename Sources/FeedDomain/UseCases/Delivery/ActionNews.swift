@@ -9,6 +9,8 @@ package indirect enum ActionNews: Equatable, Sendable {
   case nothingToUndo
   /// The service said no: it was rolled back to what the service last confirmed.
   case refused(Change, FeedError)
+  /// So it did, and nothing of the kind can be done at the service.
+  case withheld(Change, Permission.Reason)
   /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.
   case uploading(OutboxItem.ID, Double?)
   /// The service did it.

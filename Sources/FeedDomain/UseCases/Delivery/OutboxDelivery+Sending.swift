@@ -9,7 +9,9 @@ extension OutboxDelivery {
       return await settle(item, as: .queued(notBefore: nil, after: nil))
     }
     report(.sending(item.with(.sending)))
-    guard let publishing = session.connection.publishing else {
+    guard let publishing = session.connection.publishing,
+      PostAbilities(session.connection).takes(item.change)
+    else {
       return await refuse(item, .refused(nil))
     }
     do throws(FeedError) {

@@ -19,7 +19,9 @@ extension PendingActions {
     case .refused(let item, let error, let isKept):
       if isKept { overlay.update(item) } else { overlay.remove(item.id) }
       history.forget(item.id)
-      observers.tell(.refused(item.change, error))
+      let reason = PostAbilities(session.connection).reason(forRefusing: item.change, error)
+      observers.tell(
+        reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
       tellChanged(item.change.affected)
       tellWaiting()
     case .postponed(let item, let error):

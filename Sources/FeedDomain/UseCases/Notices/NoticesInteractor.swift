@@ -32,7 +32,7 @@
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)
     case .admit(let person, let isLetIn):
-      guard session.connection.publishing != nil,
+      guard PostAbilities(session.connection).canWrite,
         rows.shown.contains(where: { $0.asks(person) })
       else { return }
       actions.perform(.admit(person, isLetIn))

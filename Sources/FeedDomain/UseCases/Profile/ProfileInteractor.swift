@@ -90,7 +90,8 @@ extension ProfileInteractor: ActionObserving {
 extension ProfileInteractor {
   /// Somebody to whom the reader can stand otherwise; nil for oneself and where it is not known.
   private var shownPerson: Person? {
-    guard session.connection.publishing != nil, let person = person.map({ actions.shown($0) }),
+    guard PostAbilities(session.connection).canWrite,
+      let person = person.map({ actions.shown($0) }),
       let relationship = person.relationship, relationship != .oneself
     else { return nil }
     return person

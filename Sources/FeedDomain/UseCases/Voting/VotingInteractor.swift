@@ -72,7 +72,7 @@ extension VotingInteractor {
       } else if poll.hasVoted {
         .voted
       } else {
-        session.connection.takesVotes ? .open : .notOffered
+        PostAbilities(session.connection).canWrite ? .open : .notOffered
       }
     return (post, standing)
   }
@@ -86,9 +86,4 @@ extension VotingInteractor {
     actions.perform(.vote(id, answers))
     presenter.present(.voted)
   }
-}
-
-extension ServiceConnection {
-  /// Whether answers of a poll can be chosen: where one can write, one can.
-  package var takesVotes: Bool { publishing != nil && draftLimits != nil }
 }

@@ -82,9 +82,8 @@ extension Change {
       say(wording.posted(isNew: draft.editing == nil), .good)
     case .undone(let change): say(wording.undone(change), .plain)
     case .nothingToUndo: say(wording.nothingToUndo, .plain)
-    // There only is a way to like until the service says that there is none.
-    case .refused(.mark(_, .liked, true), .refused(nil)) where service == .unsplash:
-      say(wording.noLikes(at: service, isSignedIn: true), .bad)
+    case .withheld(_, let reason):
+      Message(text: wording.sentence(for: reason, at: service), tone: .bad)
     case .refused(let change, let error): say(wording.refused(change, error), .bad)
     case .notKept(_, let error): say(wording.notKept(error), .bad)
     case .acted, .uploading, .delivered, .waiting, .changed, .changedElsewhere, .signedOut: nil

@@ -26,7 +26,7 @@ import Words
 extension PostActing {
   var withheld: [Command] {
     guard let item = chosenPost else { return Command.aboutPosts }
-    return posts.abilities.withheld(from: item, at: world.now, posts.wording)
+    return posts.abilities.withheld(from: item, at: world.now)
   }
 
   func say(_ message: Message) { stage?.say(message) }

@@ -31,10 +31,4 @@ package struct PostItem: Equatable, Sendable {
     guard count > 1 else { return nil }
     return (shownPhoto + step + count) % count
   }
-
-  /// Whether there is something to reveal.
-  var hidesSomething: Bool {
-    post.content.isFolded || post.content.quote?.warning != nil
-      || post.content.photos.contains(where: \.isSensitive)
-  }
 }

@@ -9,15 +9,14 @@ extension PostPresentation {
   /// What the service lacks is left out where its number is none. Where it does not tell a number,
   /// none stands there: in the plain mode, which has no signs, what the reader did is left.
   func counts(of post: Post) -> [PostViewModel.Count] {
-    let abilities = abilities.abilities(for: post)
-    let marks = abilities.marks
+    let marks = abilities.marks(for: post)
     let (own, counts) = (post.own, post.counts)
     var result = [reply(counts.replies)]
     if marks.contains(.boosted) || (counts.boosts ?? 0) > 0 {
-      result.append(boost(counts.boosts, isOwn: own.contains(.boosted), abilities))
+      result.append(boost(counts.boosts, isOwn: own.contains(.boosted), marks))
     }
     if marks.contains(.liked) || (counts.likes ?? 0) > 0 {
-      result.append(like(counts.likes, isOwn: own.contains(.liked), abilities))
+      result.append(like(counts.likes, isOwn: own.contains(.liked), marks))
     }
     if own.contains(.bookmarked) {
       result.append(
@@ -35,24 +34,24 @@ extension PostPresentation {
   }
 
   private func boost(
-    _ count: Int?, isOwn: Bool, _ abilities: PostAbilities
+    _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
   ) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : "↻",
       number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
       role: isOwn ? .boosted : .count,
-      signAction: abilities.marks.contains(.boosted) ? .mark(.boosted) : .boosters,
+      signAction: marks.contains(.boosted) ? .mark(.boosted) : .boosters,
       numberAction: .boosters)
   }
 
   private func like(
-    _ count: Int?, isOwn: Bool, _ abilities: PostAbilities
+    _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
   ) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
       number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
       role: isOwn ? .liked : .count,
-      signAction: abilities.marks.contains(.liked) ? .mark(.liked) : .likers,
+      signAction: marks.contains(.liked) ? .mark(.liked) : .likers,
       numberAction: .likers)
   }
 

@@ -112,7 +112,7 @@ extension PostPresentation {
       summary.append(wording.pollCloses(in: wording.span(closesAt.since(now))))
     }
     if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn { summary.append(wording.youVoted) }
-    let isOpen = abilities.canVote(on: item, at: now)
+    let isOpen = abilities.canVote(on: item.post, isOwn: item.isOwn, at: now)
     if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
     return PostViewModel.Poll(
       answers: answers, summary: summary.joined(separator: " · "),

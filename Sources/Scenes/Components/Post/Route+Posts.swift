@@ -1,4 +1,4 @@
-import FeedDomain
+package import FeedDomain
 package import Preferences
 
 extension Route {
@@ -6,8 +6,8 @@ extension Route {
   package init?(_ command: Command, abilities: PostAbilities) {
     switch command {
     case .compose where abilities.canBegin: self = .compose(.post)
-    case .outbox where abilities.canWrite || !abilities.marks.isEmpty: self = .outbox
-    case .ownProfile where abilities.knowsPeople: self = .profile(nil)
+    case .outbox where abilities.canChange: self = .outbox
+    case .ownProfile where abilities.people != nil: self = .profile(nil)
     default: return nil
     }
   }

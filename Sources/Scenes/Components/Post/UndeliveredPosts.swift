@@ -27,8 +27,8 @@ struct UndeliveredPosts: Equatable, Sendable {
     switch news {
     case .acted(let change): if let post = change.post { acted.insert(post) }
     case .held(let change, _): if let post = change.post { held.insert(post) }
-    case .delivered(let change, _), .refused(let change, _), .undone(let change),
-      .notKept(let change, _):
+    case .delivered(let change, _), .refused(let change, _), .withheld(let change, _),
+      .undone(let change), .notKept(let change, _):
       if let post = change.post {
         acted.remove(post)
         held.remove(post)

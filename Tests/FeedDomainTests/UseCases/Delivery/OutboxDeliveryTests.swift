@@ -118,6 +118,17 @@ import Testing
     #expect(await setting.outbox.held == [])
   }
 
+  @Test func `the service is not asked for what it does not offer`() async throws {
+    let change = Change.mark(Post.ID("1"), .bookmarked, true)
+    let setting = setting(("a", change, .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(setting.observer.news.contains(.refused(change, .refused(nil))))
+    #expect(await setting.service.sent == [])
+  }
+
   @Test func `deleting what is gone is done`() async throws {
     let setting = setting(("a", .delete(Post.ID("1")), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.sample("1", by: "me")])

@@ -1,7 +1,7 @@
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -9,7 +9,7 @@ import Testing
 /// What is offered on comments, where they are no posts like others.
 @MainActor struct CommentTests {
   private let abilities = PostAbilities(
-    marks: [.liked, .bookmarked], canWrite: true, knowsPeople: true, answersAreComments: true)
+    marks: [.liked, .bookmarked], canWrite: true, people: .all, answersAreComments: true)
 
   private func item(replyTo: String?) -> PostItem {
     PostItem(
@@ -40,7 +40,7 @@ import Testing
     reader: String, isOwn: Bool
   ) {
     let alone = PostAbilities(
-      marks: [], canWrite: true, knowsPeople: true, lists: [], onlyPerson: Person.ID(reader))
+      marks: [], canWrite: true, people: [], onlyPerson: Person.ID(reader))
     let comment = item(replyTo: "0")
     let author = comment.post.author.id
     let wanted: PostIntent =

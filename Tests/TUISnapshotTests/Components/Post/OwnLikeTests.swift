@@ -1,9 +1,9 @@
 import Doubles
-import FeedDomain
 import Terminal
 import Testing
 
 @testable import Console
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -11,14 +11,14 @@ import Testing
 /// What is offered on one's own photos where the service takes no likes of those.
 @MainActor struct OwnLikeTests {
   private let abilities = PostAbilities(
-    marks: .liked, canWrite: true, knowsPeople: true, answersAreComments: true,
+    marks: .liked, canWrite: true, people: .all, service: .flickr, answersAreComments: true,
     unlikable: Person.ID("ada"))
   private let own = PostItem(
     Posts.post("1", by: "Ada", RichText("Mine"), counts: .init(likes: 4)), isOwn: true)
   private let other = PostItem(Posts.post("2", by: "Bo", RichText("Theirs")))
 
   private func withheld(from item: PostItem) -> [Command] {
-    abilities.withheld(from: item, at: Posts.now, Wording())
+    abilities.withheld(from: item, at: Posts.now)
   }
 
   @Test func `a like is offered on others' photos alone`() {

@@ -13,7 +13,7 @@ import Testing
     let account = Account(service: .unsplash, person: .init("m"), handle: "m")
 
     let cues = report.tell(
-      .refused(.mark(.init("a"), .liked, true), .refused(nil)), of: account)
+      .withheld(.mark(.init("a"), .liked, true), .noLikes(.bookmarkInstead)), of: account)
 
     #expect(
       cues == [

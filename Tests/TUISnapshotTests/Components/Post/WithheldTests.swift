@@ -1,8 +1,8 @@
 import Doubles
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -10,11 +10,11 @@ import Testing
 /// What is not offered for the post that is selected.
 @MainActor struct WithheldTests {
   private let abilities = PostAbilities(
-    marks: [.liked], canWrite: true, canEdit: true, knowsPeople: true)
+    marks: [.liked], canWrite: true, canEdit: true, people: .all)
   private let words = PostItem(Posts.post("1", by: "Bo", RichText("Words alone")))
 
   private func withheld(_ item: PostItem) -> [Command] {
-    abilities.withheld(from: item, at: Posts.now, Wording())
+    abilities.withheld(from: item, at: Posts.now)
   }
 
   private func asking(chosen: Set<Int> = [], closesIn seconds: Int = 60) -> PostItem {

@@ -1,8 +1,8 @@
 import Doubles
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -10,7 +10,7 @@ import Testing
 /// Posts that were changed, and changing one's own.
 @MainActor @Suite struct EditingTests {
   private let abilities = PostAbilities(
-    marks: .liked, canWrite: true, canEdit: true, knowsPeople: true)
+    marks: .liked, canWrite: true, canEdit: true, people: .all)
   private let post = Posts.post("1", RichText("Rye, always."))
 
   private var edited: Post {
@@ -34,14 +34,15 @@ import Testing
 
   @Test func `where nothing can be changed, the keys say so`() {
     let own = PostItem(post, isOwn: true)
-    let reading = PostAbilities(marks: .liked, canWrite: false, knowsPeople: true)
-    let fixed = PostAbilities(marks: .liked, canWrite: true, knowsPeople: true)
+    let reading = PostAbilities(marks: .liked, canWrite: false, people: .all)
+    let fixed = PostAbilities(marks: .liked, canWrite: true, people: .all)
 
     #expect(
-      PostIntent(.edit, on: own, abilities: fixed, wording: Wording()) == .say(Wording().noEdits))
+      PostIntent(.edit, on: own, abilities: fixed, wording: Wording())
+        == .say("Posts stay as they are at this service."))
     #expect(
       PostIntent(.delete, on: own, abilities: reading, wording: Wording())
-        == .say(Wording().noWriting))
+        == .say("This service is for looking only."))
   }
 
   @Test func `one's own post is changed with a key, and nobody else's`() {

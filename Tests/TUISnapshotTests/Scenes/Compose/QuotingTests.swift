@@ -1,8 +1,8 @@
 import Doubles
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -10,7 +10,7 @@ import Testing
 /// Quoting a post with a key.
 @MainActor @Suite struct QuotingTests {
   private let abilities = PostAbilities(
-    marks: .liked, canWrite: true, canQuote: true, knowsPeople: true)
+    marks: .liked, canWrite: true, canQuote: true, people: .all)
 
   private func post(canBeQuoted: Bool = true) -> PostItem {
     PostItem(

@@ -1,7 +1,7 @@
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `what an account has not is not offered`() {
-    let lookingOnly = PostAbilities(marks: [], canWrite: false, knowsPeople: false)
+    let lookingOnly = PostAbilities(marks: [], canWrite: false, people: nil)
 
     let entries = entries(abilities: lookingOnly, hasNotices: false)
 

@@ -1,8 +1,8 @@
 import Doubles
-import FeedDomain
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a mark the service lacks is refused in words`() {
     let screen = StreamScreen(
-      abilities: PostAbilities(marks: [], canWrite: false, knowsPeople: false))
+      abilities: PostAbilities(marks: [], canWrite: false, people: nil))
     screen.show()
 
     screen.press(.like)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `where nothing but answers is written, nothing else can be deleted`() throws {
     let answersOnly = PostAbilities(
-      marks: [], canWrite: true, canBegin: false, knowsPeople: false)
+      marks: [], canWrite: true, answersOnly: true, people: nil)
     let photo = Posts.post("1", RichText("A photo"))
     let own = PostItem(photo, isOwn: true)
     #expect(!answersOnly.hints(for: own, at: Posts.now).contains(.delete))

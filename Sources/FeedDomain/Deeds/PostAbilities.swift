@@ -1,0 +1,143 @@
+/// What the reader can do with posts at the service in use.
+///
+/// Whether something may be done with a post is decided here and nowhere else: for a key and its
+/// hint, a click, the list of commands, the command line and the delivery.
+public struct PostAbilities: Equatable, Sendable {
+  /// The marks that can be put on posts.
+  public var marks: Post.OwnActions
+  /// Whether a post can be answered, and what one wrote deleted.
+  public var canWrite: Bool
+  /// Whether nothing but answers can be written.
+  public var answersOnly = false
+  /// Whether what one wrote can be changed.
+  public var canEdit = false
+  /// Whether a post can show another inside.
+  public var canQuote = false
+  /// The lists of people that can be looked at; nil where nothing is told of people.
+  public var people: PeopleLists?
+  /// The service; nil where it does not matter.
+  public var service: Service?
+  /// Whether answers are comments, which bear no marks.
+  public var answersAreComments = false
+  /// Whose posts take no like; nil where everybody's do.
+  public var unlikable: Person.ID?
+  /// Who alone can be looked at; nil where everybody can.
+  public var onlyPerson: Person.ID?
+  /// Why nothing can be liked, where nothing can.
+  public var likeRefusal = LikeRefusal.unknown
+
+  /// Whether something can be written that answers none.
+  public var canBegin: Bool { canWrite(replyTo: nil) }
+  /// Whether anything can be changed at the service.
+  public var canChange: Bool { canWrite || !marks.isEmpty }
+
+  /// Whether something can be written that answers that post, or none.
+  public func canWrite(replyTo post: Post.ID?) -> Bool { canWrite && (!answersOnly || post != nil) }
+}
+
+extension PostAbilities {
+  /// What an account offers.
+  public init(_ connection: ServiceConnection) {
+    let limits = connection.publishing == nil ? nil : connection.draftLimits
+    let person = connection.account.person
+    self.init(
+      marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
+      answersOnly: limits?.answersOnly ?? false,
+      canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
+      people: connection.people?.lists, service: connection.account.service,
+      answersAreComments: connection.answersAreComments,
+      unlikable: connection.likesOwn ? nil : person,
+      onlyPerson: connection.people?.knowsOthers == false ? person : nil,
+      likeRefusal: connection.likeRefusal)
+  }
+
+  /// The marks that can be put on a post: a comment is there to be read and answered.
+  public func marks(for post: Post) -> Post.OwnActions {
+    if isComment(post) { return marks.intersection(.hidden) }
+    return post.author.id == unlikable ? marks.subtracting(.liked) : marks
+  }
+
+  /// Whether something may be done with a post, which is the reader's own or somebody else's.
+  public func permission(to deed: PostDeed, on post: Post, isOwn: Bool) -> Permission {
+    switch deed {
+    case .mark(let mark):
+      Permission(unless: [
+        lack(of: mark): !marks.contains(mark),
+        .notToHide: mark == .hidden && (isOwn || post.reply == nil),
+        .onlyWords: isComment(post) && mark != .hidden,
+        .notOwnLikes: !marks(for: post).contains(mark),
+      ])
+    case .likers: permission(toSee: .likers, of: post)
+    case .boosters: permission(toSee: .boosters, of: post)
+    case .meet(let person):
+      Permission(unless: [
+        .noPeople: people == nil, .noOthers: onlyPerson.map { $0 != person } ?? false,
+      ])
+    case .reply: Permission(unless: [.noWriting: !canWrite, .noAnswers: !post.canBeAnswered])
+    case .quote:
+      Permission(unless: [
+        .noWriting: !canWrite, .noQuotes: !canQuote, .notToQuote: !post.canBeQuoted,
+      ])
+    case .edit:
+      Permission(unless: [
+        .noEdits: !canEdit, .notYoursToChange: !isOwn, .pollStays: post.content.poll != nil,
+      ])
+    case .delete:
+      Permission(unless: [
+        .noWriting: !canWrite, .notYours: !isOwn,
+        .notToDelete: !canWrite(replyTo: post.reply?.post),
+      ])
+    case .reveal: Permission(unless: [.nothingHidden: !post.content.hidesSomething])
+    case .viewPhoto: Permission(unless: [.noPhoto: post.content.photos.isEmpty])
+    case .viewPoll: Permission(unless: [.noPoll: post.content.poll == nil])
+    }
+  }
+
+  /// Whether a list of people may be looked at, which belongs to that post or to none.
+  public func permission(toSee list: PeopleLists, of post: Post? = nil) -> Permission {
+    let untold: Permission.Reason =
+      list == .boosters ? .noBoosts : list == .likers ? .noLikers : .noFollowers
+    return Permission(unless: [
+      .noPeople: people == nil, untold: people?.contains(list) != true,
+      .onlyWords: post.map(isComment) ?? false,
+    ])
+  }
+
+  /// Whether the reader may answer the poll of a post at that moment.
+  public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
+    guard let poll = post.content.poll else { return false }
+    return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
+  }
+
+  /// Whether a change is sent at all: for what is not offered, the service is not asked.
+  public func takes(_ change: Change) -> Bool {
+    switch change {
+    case .mark(_, let mark, _): marks.contains(mark)
+    case .publish(let draft):
+      draft.editing == nil ? canWrite(replyTo: draft.replyTo) : canEdit
+    case .follow, .mute, .block, .admit, .vote, .delete: canWrite
+    }
+  }
+
+  /// What a refusal tells of the service rather than of a post; nil where it tells nothing of it.
+  ///
+  /// At some services there is a way to like until they say that there is none.
+  public func reason(forRefusing change: Change, _ error: FeedError) -> Permission.Reason? {
+    guard case .mark(_, .liked, true) = change, error == .refused(nil),
+      likeRefusal == .bookmarkInstead
+    else { return nil }
+    return .noLikes(likeRefusal)
+  }
+
+  private func isComment(_ post: Post) -> Bool { answersAreComments && post.reply != nil }
+
+  /// Why a mark is put on nothing here.
+  private func lack(of mark: Post.OwnActions) -> Permission.Reason {
+    switch mark {
+    case .liked: .noLikes(likeRefusal)
+    case .boosted: .noBoosts
+    case .hidden: .noHiding
+    default: .noBookmarks
+    }
+  }
+}

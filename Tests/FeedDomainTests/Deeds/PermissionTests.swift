@@ -1,0 +1,179 @@
+import Doubles
+import FeedDomain
+import Testing
+
+/// What may be done with which post, and why not, at services of every kind.
+@Suite struct PermissionTests {
+  @Test(arguments: Offer.allCases)
+  func `every deed is allowed, or withheld for its reason`(offer: Offer) {
+    let abilities = PostAbilities(offer.connection)
+
+    let table = Self.deeds.map { name, deed in
+      let cells = Kind.allCases.map { kind in
+        switch abilities.permission(to: deed, on: kind.post, isOwn: kind.isOwn) {
+        case .allowed: "yes"
+        case .withheld(.noLikes(let refusal)): "\(refusal)"
+        case .withheld(let reason): "\(reason)"
+        }
+      }
+      return "\(name): " + (Set(cells).count == 1 ? cells[0] : cells.joined(separator: " "))
+    }
+
+    #expect(table == offer.table + Self.contents)
+  }
+
+  @Test(arguments: Offer.allCases)
+  func `what a key may do is sent, and what no post takes is not`(offer: Offer) {
+    let abilities = PostAbilities(offer.connection)
+    let post = Post.ID("1")
+    let marks: [Post.OwnActions] = [.liked, .boosted, .bookmarked, .hidden]
+    var changes = marks.map { (PostDeed.mark($0), Change.mark(post, $0, true)) }
+    changes += [
+      (.reply, .publish(Draft(id: .init("d"), replyTo: post))),
+      (.edit, .publish(Draft(id: .init("d"), editing: post))), (.delete, .delete(post)),
+    ]
+
+    for (deed, change) in changes {
+      let isAllowed = Kind.allCases.contains {
+        abilities.permission(to: deed, on: $0.post, isOwn: $0.isOwn) == .allowed
+      }
+      #expect(abilities.takes(change) == isAllowed, "\(deed)")
+    }
+  }
+
+  @Test func `a like that is refused tells of the service where likes may turn out impossible`() {
+    let like = Change.like("1")
+    let elsewhere = PostAbilities(Offer.everything.connection)
+    let there = PostAbilities(Offer.photos.connection)
+
+    #expect(there.reason(forRefusing: like, .refused(nil)) == .noLikes(.bookmarkInstead))
+    #expect(there.reason(forRefusing: like, .refused("No.")) == nil)
+    #expect(there.reason(forRefusing: like, .notFound) == nil)
+    #expect(elsewhere.reason(forRefusing: like, .refused(nil)) == nil)
+  }
+
+  private static let deeds: [(String, PostDeed)] = [
+    ("like", .mark(.liked)), ("boost", .mark(.boosted)), ("bookmark", .mark(.bookmarked)),
+    ("hide", .mark(.hidden)), ("likers", .likers), ("boosters", .boosters),
+    ("meet", .meet(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),
+    ("delete", .delete), ("reveal", .reveal), ("photo", .viewPhoto), ("poll", .viewPoll),
+  ]
+
+  /// What depends on the post alone.
+  private static let contents = [
+    "reveal: nothingHidden nothingHidden nothingHidden nothingHidden yes",
+    "photo: noPhoto noPhoto noPhoto noPhoto yes", "poll: noPoll noPoll noPoll yes noPoll",
+  ]
+
+  /// Posts of every kind: somebody's, the reader's, an answer of each, and one of somebody's that
+  /// can be neither answered nor quoted and has a photo; the reader's own answer has a poll.
+  enum Kind: CaseIterable {
+    case theirs, own, theirAnswer, ownAnswer, closed
+
+    var isOwn: Bool { self == .own || self == .ownAnswer }
+
+    var post: Post {
+      let isAnswer = self == .theirAnswer || self == .ownAnswer
+      let poll = Poll(options: [Poll.Option(title: "Rye", votes: 1)], closesAt: nil)
+      let photos = self == .closed ? [Photo.sample("a")] : []
+      return Post(
+        id: Post.ID("1"), author: .sample(isOwn ? "me" : "ada"),
+        createdAt: FakeWorld.noon,
+        content: Post.Content(
+          text: RichText("Rye"), warning: self == .closed ? "Bread" : nil, photos: photos,
+          poll: self == .ownAnswer ? poll : nil),
+        reply: isAnswer ? Post.Reply(to: Post.ID("0"), handle: nil) : nil,
+        canBeAnswered: self != .closed, canBeQuoted: self != .closed)
+    }
+  }
+
+  /// Services of every kind.
+  enum Offer: CaseIterable {
+    /// All there is.
+    case everything
+    /// Photographs, for looking with a key.
+    case key
+    /// Photographs, which somebody keeps who signed in.
+    case photos
+    /// Photographs with comments, where nobody likes their own.
+    case comments
+    /// The reader's own media, with comments to be hidden.
+    case ownMedia
+
+    var connection: ServiceConnection {
+      let service = StubService()
+      return ServiceConnection(
+        account: SignedInAccount.sample.account, streams: [], feeds: service
+      ) {
+        $0.people = service
+        guard self != .key else { return $0.likeRefusal = .needsSignIn }
+        $0.publishing = service
+        let answers = DraftLimits(
+          characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+          answersOnly: true)
+        switch self {
+        case .everything:
+          $0.editing = service
+          $0.marks = [.liked, .boosted, .bookmarked]
+          $0.draftLimits = DraftLimits(
+            characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+            quotes: true)
+        case .photos:
+          $0.marks = .bookmarked
+          $0.likeRefusal = .bookmarkInstead
+        case .comments:
+          $0.marks = .liked
+          $0.likesOwn = false
+          $0.answersAreComments = true
+          $0.draftLimits = answers
+        case .ownMedia:
+          $0.people = nil
+          $0.marks = .hidden
+          $0.likeRefusal = .notFromPrograms
+          $0.draftLimits = answers
+        case .key: break
+        }
+      }
+    }
+
+    /// What is said of each kind of post, once where it is the same for all.
+    var table: [String] {
+      let reply = "reply: yes yes yes yes noAnswers"
+      let delete = "delete: notYours notToDelete notYours yes notYours"
+      return switch self {
+      case .everything:
+        [
+          "like: yes", "boost: yes", "bookmark: yes", "hide: noHiding", "likers: yes",
+          "boosters: yes", "meet: yes", reply, "quote: yes yes yes yes notToQuote",
+          "edit: notYoursToChange yes notYoursToChange pollStays notYoursToChange",
+          "delete: notYours yes notYours yes notYours",
+        ]
+      case .key:
+        [
+          "like: needsSignIn", "boost: noBoosts", "bookmark: noBookmarks", "hide: noHiding",
+          "likers: yes", "boosters: yes", "meet: yes", "reply: noWriting", "quote: noWriting",
+          "edit: noEdits", "delete: noWriting",
+        ]
+      case .photos:
+        [
+          "like: bookmarkInstead", "boost: noBoosts", "bookmark: yes", "hide: noHiding",
+          "likers: yes", "boosters: yes", "meet: yes", "reply: noWriting", "quote: noWriting",
+          "edit: noEdits", "delete: noWriting",
+        ]
+      case .comments:
+        [
+          "like: yes notOwnLikes onlyWords onlyWords yes", "boost: noBoosts",
+          "bookmark: noBookmarks", "hide: noHiding", "likers: yes yes onlyWords onlyWords yes",
+          "boosters: yes yes onlyWords onlyWords yes", "meet: yes", reply, "quote: noQuotes",
+          "edit: noEdits", delete,
+        ]
+      case .ownMedia:
+        [
+          "like: notFromPrograms", "boost: noBoosts", "bookmark: noBookmarks",
+          "hide: notToHide notToHide yes notToHide notToHide", "likers: noPeople",
+          "boosters: noPeople", "meet: noPeople", reply, "quote: noQuotes", "edit: noEdits", delete,
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,7 @@
+@testable import FeedDomain
+
+extension PostAbilities {
+  /// What most accounts have.
+  static let all = PostAbilities(
+    marks: [.liked, .boosted, .bookmarked], canWrite: true, people: .all)
+}
