@@ -156,6 +156,7 @@ extension Wording {
     case .nothingHidden: say("Nothing is hidden in this post.")
     case .noPhoto: say("This post has no photo.")
     case .noPoll: say("There is no poll in this post.")
+    case .noWords: say("There are no words in this post.")
     }
   }
 

@@ -90,6 +90,7 @@ extension PostAbilities {
     case .reveal: Permission(unless: [.nothingHidden: !post.content.hidesSomething])
     case .viewPhoto: Permission(unless: [.noPhoto: post.content.photos.isEmpty])
     case .viewPoll: Permission(unless: [.noPoll: post.content.poll == nil])
+    case .copyText: Permission(unless: [.noWords: post.content.text.plain.isEmpty])
     }
   }
 

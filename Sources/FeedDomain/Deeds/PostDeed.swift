@@ -12,4 +12,6 @@ public enum PostDeed: Hashable, Sendable {
   case delete
   /// To see what is folded away, its photos, or its poll.
   case reveal, viewPhoto, viewPoll
+  /// To have its words on the clipboard.
+  case copyText
 }

@@ -8,7 +8,7 @@ package enum Command: Hashable, Sendable {
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
   case profile, ownProfile
-  case reveal, openLink, copyLink, firstUnread
+  case reveal, openLink, copyLink, copyText, firstUnread
   case undo, follow, followers, following, mute, block
   case signOut, outbox, help, repaint, suspend
   case view, viewPhoto, pictures
@@ -39,7 +39,8 @@ extension Command: CaseIterable {
 extension Command {
   /// What is done with a post, and with nothing else.
   package static let aboutPosts: [Command] = [
-    .reveal, .viewPhoto, .like, .likers, .boost, .boosters, .bookmark, .reply, .quote, .vote, .hide,
+    .reveal, .viewPhoto, .copyText, .like, .likers, .boost, .boosters, .bookmark, .reply, .quote,
+    .vote, .hide,
     .delete,
   ]
 }

@@ -148,6 +148,9 @@ extension CommandTable {
     Row(.reveal, "reveal", .read, ["x"], say("unfold"), say("Show or hide what is folded")),
     Row(.openLink, "open-link", .read, ["o"], say("link"), say("Open the link")),
     Row(.copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link")),
+    Row(
+      .copyText, "copy-text", .read, ["\""], say("copy words"),
+      say("Copy the words, all in one line")),
     Row(.firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post")),
     Row(.undo, "undo", .act, ["U"], say("undo"), say("Undo what you just did")),
   ]

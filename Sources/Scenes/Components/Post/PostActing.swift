@@ -69,7 +69,7 @@ extension PostActing {
     case .delete(let post): delete(post)
     case .go(let route): stage?.go(to: route)
     case .open(let link): stage?.open(link)
-    case .copy(let link): stage?.copy(SafeText(sanitizing: link.address))
+    case .copy(let text): stage?.copy(text)
     case .reveal: reveal(item.post.id)
     case .flip(let post, let photo): flip(post, to: photo)
     case .say(let words): stage?.say(Message(text: words, tone: .plain))

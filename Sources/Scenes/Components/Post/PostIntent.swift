@@ -14,8 +14,8 @@ enum PostIntent: Equatable {
   case go(Route)
   /// To open an address.
   case open(Hyperlink)
-  /// To copy an address.
-  case copy(Hyperlink)
+  /// To copy an address, or what it says.
+  case copy(SafeText)
   /// To show or fold what is hidden.
   case reveal
   /// To look at another of its photos.
@@ -41,7 +41,8 @@ extension PostIntent {
       self = .flip(post.id, to: next)
     case .mute: self = .go(.mutes(about: post.id))
     case .openLink: self = post.firstLink.map { .open($0) } ?? .say(wording.noLink)
-    case .copyLink: self = post.ownLink.map { .copy($0) } ?? .say(wording.noLink)
+    case .copyLink:
+      self = post.ownLink.map { .copy(SafeText(sanitizing: $0.address)) } ?? .say(wording.noLink)
     default: return nil
     }
   }
@@ -85,6 +86,7 @@ extension PostIntent {
     case .reveal: self = .reveal
     case .viewPhoto: self = .go(.photo(post, index: item.shownPhoto))
     case .viewPoll: self = .go(.poll(post))
+    case .copyText: self = .copy(SafeText(sanitizing: item.post.content.text.plain))
     }
   }
 }
@@ -107,6 +109,7 @@ extension Command {
     case .reveal: .reveal
     case .viewPhoto: .viewPhoto
     case .vote: .viewPoll
+    case .copyText: .copyText
     // Of a photo that is there, the photo alone is what leads further.
     case .details, .savePhoto, .play, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       post.content.photos.isEmpty ? .viewPhoto : nil

@@ -144,6 +144,19 @@ import Testing
     #expect(screen.stage.copied.map(\.string) == ["https://example.social/ferry"])
   }
 
+  @Test func `what a post says is copied in one line, and without words that is said`() {
+    let screen = StreamScreen()
+    screen.show([
+      .entry(FeedEntry(Posts.post("1", RichText("Rye,\nand \u{1b}[31mspelt.")))),
+      .entry(FeedEntry(Posts.post("2", RichText("")))),
+    ])
+
+    screen.press(.copyText, .down, .copyText)
+
+    #expect(screen.stage.copied == ["Rye, and [31mspelt."])
+    #expect(screen.stage.messages.map(\.text) == ["There are no words in this post."])
+  }
+
   @Test func `a like puts a thumb up for a moment and moves nothing`() {
     let screen = StreamScreen()
     screen.show()
