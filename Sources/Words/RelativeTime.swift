@@ -28,6 +28,13 @@ struct RelativeTime {
     default: return date(of: moment, now: now)
     }
   }
+
+  /// "14:03" today, "Mar 4 14:03" in the same year, and the date alone before that.
+  func wallText(of moment: Timestamp, now: Timestamp) -> String {
+    let (then, today) = (onTheWall(moment), onTheWall(now))
+    if then.isoDay == today.isoDay { return then.clock }
+    return date(of: moment, now: now) + (then.year == today.year ? " " + then.clock : "")
+  }
 }
 
 extension RelativeTime {

@@ -42,6 +42,11 @@ package struct Wording: Sendable {
     RelativeTime(wording: self, zone: zone).text(of: moment, now: now)
   }
 
+  /// When something was as the wall shows it, in as few characters.
+  package func wallTime(_ moment: Timestamp, now: Timestamp) -> String {
+    RelativeTime(wording: self, zone: zone).wallText(of: moment, now: now)
+  }
+
   /// The time of day on the wall, as in "14:03".
   func clockTime(_ moment: Timestamp) -> String { localDate(moment).clock }
 

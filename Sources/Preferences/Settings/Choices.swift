@@ -41,6 +41,14 @@ package enum ReadingOrder: String, CaseIterable, Sendable {
   case newest, oldest
 }
 
+/// How it is told when something was.
+package enum TimeStyle: String, CaseIterable, Sendable {
+  /// How long ago.
+  case relative
+  /// By the clock on the wall.
+  case clock
+}
+
 /// From which level on a log channel is written.
 package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug

@@ -19,6 +19,7 @@ package struct Settings: Equatable, Sendable {
   // How it is read and written.
   package var mouse = Switch.on
   package var order = ReadingOrder.newest
+  package var times = TimeStyle.relative
   /// Zero never refreshes by itself.
   package var refresh = Duration.seconds(90)
   /// Zero does at once what could be undone.

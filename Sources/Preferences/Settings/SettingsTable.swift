@@ -56,6 +56,9 @@ package enum SettingsTable {
     .choice("reading", "order", { $1(&$0.order) }) {
       $0.say("Which posts are at the top of a stream.")
     },
+    .choice("reading", "times", { $1(&$0.times) }) {
+      $0.say("How times are shown: how long ago, or by the clock.")
+    },
     .duration("reading", "refresh", { $1(&$0.refresh) }) {
       $0.say("How often a stream looks for new posts by itself.")
     },

@@ -8,16 +8,19 @@ package struct DisplayOptions: Equatable, Sendable {
   package let isNear: Bool
   /// Which end of a stream is at the top.
   package let order: ReadingOrder
+  /// How it is told when something was.
+  package let times: TimeStyle
 
   /// What to do without; nothing where nothing is said.
   package init(
     isPlain: Bool = false, isAnimated: Bool = true, isNear: Bool = false,
-    order: ReadingOrder = .newest
+    order: ReadingOrder = .newest, times: TimeStyle = .relative
   ) {
     self.isPlain = isPlain
     self.isAnimated = isAnimated && !isPlain
     self.isNear = isNear
     self.order = order
+    self.times = times
   }
   /// Whether things may glide to where they go.
   package var mayGlide: Bool { isAnimated && isNear }

@@ -37,7 +37,7 @@ extension NoticesLayout {
   /// Who did what, and when. Names give way first; what happened goes on below rather than out of
   /// sight.
   private func heading(of row: NoticeRow, columns: Int) -> [Line] {
-    let time = posts.wording.relativeTime(row.at, now: now)
+    let time = posts.time(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
     if row.isUnread {
       let new = posts.options.isPlain ? " · " + posts.wording.newSign : " ●"

@@ -24,7 +24,7 @@ struct Appearance {
   var display: DisplayOptions {
     DisplayOptions(
       isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, isNear: isNear,
-      order: settings.order)
+      order: settings.order, times: settings.times)
   }
 
   /// The theme to begin with, on a terminal that shows so many colours.

@@ -39,6 +39,11 @@ struct AppearanceTests {
     #expect(!options.mouse)
   }
 
+  @Test func `times are shown as the person reads them`() {
+    #expect(appearance().display.times == .relative)
+    #expect(appearance { $0.times = .clock }.display.times == .clock)
+  }
+
   @Test func `a terminal that prints what it does not know gets links only on request`() {
     let linux = ["TERM": "linux"]
 

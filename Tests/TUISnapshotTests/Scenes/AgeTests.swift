@@ -26,6 +26,13 @@ import Testing
     expectAges(in: screen.view, "stream")
   }
 
+  @Test func `where the reader wants it, the clock tells when it was`() {
+    let screen = StreamScreen(options: DisplayOptions(times: .clock))
+    screen.show([.entry(FeedEntry(post))])
+
+    #expect(screen.text.contains("· 22:10"))
+  }
+
   @Test func `in a conversation`() {
     let view = ConversationView(
       of: post.id, opening: .open(post.id), interactor: Spy<ConversationReading.Request>(),

@@ -55,6 +55,18 @@ struct CommandLineWordingTests {
     #expect(Wording().relativeTime(moment, now: FakeWorld.noon).string == expected)
   }
 
+  @Test(arguments: [
+    (0, "12:00"), (-60, "12:01"), (43_200, "00:00"), (43_201, "Mar 3 23:59"),
+    (64 * 86_400, "Dec 30, 2025"),
+  ])
+  func `when it was is told by the clock, and on another day by the date`(
+    _ seconds: Int, _ expected: String
+  ) {
+    let moment = FakeWorld.noon.advanced(by: .seconds(-seconds))
+
+    #expect(Wording().wallTime(moment, now: FakeWorld.noon) == expected)
+  }
+
   @Test func `a date is the one on the reader's wall`() {
     let evening = Timestamp(milliseconds: FakeWorld.noon.milliseconds - 9 * 86_400_000 + 21_600_000)
 

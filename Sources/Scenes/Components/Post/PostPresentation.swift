@@ -47,7 +47,7 @@ package struct PostPresentation: Sendable {
     return PostViewModel(
       author: name(of: post.author), authorID: post.author.id,
       handle: "@\(post.author.handle)",
-      time: wording.relativeTime(post.createdAt, now: now),
+      time: time(post.createdAt, now: now),
       edited: content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
       visibility: post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
       boost: item.boostedBy.map(boost),
@@ -68,6 +68,13 @@ package struct PostPresentation: Sendable {
       counts: counts(of: post), isFlashing: item.isFlashing)
   }
 
+  /// When something was, in the way that the reader chose.
+  func time(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    SafeText(
+      sanitizing: options.times == .clock
+        ? wording.wallTime(moment, now: now) : wording.relativeTime(moment, now: now))
+  }
+
   /// A person's name; their handle where they show none.
   func name(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.name)
@@ -79,7 +86,7 @@ extension PostPresentation {
   /// That it was changed: a sign in a stream, words in a conversation or where signs are not read.
   private func edited(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.isPlain else { return "✎" }
-    return wording.edited(at: tellsTime ? wording.relativeTime(moment, now: now) : nil)
+    return wording.edited(at: tellsTime ? time(moment, now: now) : nil)
   }
 
   private func boost(_ person: Person) -> PostViewModel.Boost {

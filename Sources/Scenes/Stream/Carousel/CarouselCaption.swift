@@ -65,7 +65,7 @@ extension CarouselCaption {
     if let licence = item.photo?.licence {
       parts.append([Span(SafeText(sanitizing: licence), .faint)])
     }
-    parts.append([Span(posts.wording.relativeTime(item.post.createdAt, now: now), .time)])
+    parts.append([Span(posts.time(item.post.createdAt, now: now), .time)])
     return theme.line(Array(parts.joined(separator: [Span(" · ", .faint)])))
   }
 
