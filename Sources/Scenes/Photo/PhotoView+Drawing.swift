@@ -77,7 +77,7 @@ extension PhotoView {
     let theme = drawing.theme
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     let lines = captionLines(caption, columns: columns, drawing)
-    for line in lines { layout.add(line, clickable: isCovered ? .reveal : nil) }
+    for line in lines { layout.add(line, clickable: isCovered ? .deed(.reveal) : nil) }
     layout.addCounts(posts.viewModel(of: item, now: drawing.now))
     var block = layout.block
     let last = block.lines.count - 1
@@ -91,7 +91,7 @@ extension PhotoView {
       line.append(theme.line(caption.credit).cut(columns: room))
       block.zones.append(
         Block.Zone(
-          line: last, columns: start..<line.columns, action: .profile(item.post.author.id)))
+          line: last, columns: start..<line.columns, action: .deed(.meet(item.post.author.id))))
       block.lines[last] = line
     }
     return block

@@ -96,7 +96,7 @@ extension ProfileView {
       if let item = pane.selected?.post { return perform(action, on: item) }
       // The bio names people and tags.
       switch action {
-      case .profile(let person): stage?.go(to: .profile(person))
+      case .deed(.meet(let person)): stage?.go(to: .profile(person))
       case .tag(let tag): stage?.go(to: .stream(.tag(tag)))
       default: break
       }

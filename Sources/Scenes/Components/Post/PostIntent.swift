@@ -50,12 +50,7 @@ extension PostIntent {
   /// What a click on a part of a post asks for.
   init(_ action: PostAction, on item: PostItem, abilities: PostAbilities, wording: Wording) {
     switch action {
-    case .profile(let person): self.init(.meet(person), on: item, abilities, wording)
-    case .likers: self.init(.likers, on: item, abilities, wording)
-    case .boosters: self.init(.boosters, on: item, abilities, wording)
-    case .mark(let mark): self.init(.mark(mark), on: item, abilities, wording)
-    case .reveal: self.init(.reveal, on: item, abilities, wording)
-    case .vote: self.init(.viewPoll, on: item, abilities, wording)
+    case .deed(let deed): self.init(deed, on: item, abilities, wording)
     case .tag(let tag): self = .go(.stream(.tag(tag)))
     case .conversation: self = .go(.conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))

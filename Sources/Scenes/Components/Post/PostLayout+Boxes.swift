@@ -21,10 +21,10 @@ extension PostLayout {
       }
       line.append(answer.title, theme.style(answer.isChosen ? .strong : .text))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
-      add(line.cut(columns: columns), clickable: poll.isOpen ? .vote : nil)
+      add(line.cut(columns: columns), clickable: poll.isOpen ? .deed(.viewPoll) : nil)
     }
     if !poll.summary.isEmpty {
-      add([Span(poll.summary, .faint)], clickable: poll.isOpen ? .vote : nil)
+      add([Span(poll.summary, .faint)], clickable: poll.isOpen ? .deed(.viewPoll) : nil)
     }
   }
 
@@ -64,7 +64,7 @@ extension PostLayout {
     if let pictures = quote.pictures {
       addBehind(guide, [Span(options.isPlain ? pictures : "▣ " + pictures, .photo)])
     }
-    if quote.folded != nil { zone(0..<columns, of: hint, .reveal) }
+    if quote.folded != nil { zone(0..<columns, of: hint, .deed(.reveal)) }
     // First in the list, so that a mention inside the quote still answers for itself.
     let zones = (start..<block.lines.count).map {
       Block.Zone(line: $0, columns: 0..<columns, action: PostAction.quoted(quote.id))

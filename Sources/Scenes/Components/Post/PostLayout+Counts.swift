@@ -21,7 +21,7 @@ extension PostLayout {
         line.append(count.number, style)
         zones.append((number..<line.columns, count.numberAction))
       }
-      if post.isFlashing, case .mark(.liked) = count.signAction {
+      if post.isFlashing, count.signAction == .deed(.mark(.liked)) {
         // Takes the place of the gap, so that nothing moves when it goes.
         line.append(" 👍", theme.style(.liked))
       }

@@ -23,10 +23,10 @@ extension PostLayout {
     let nameEnd = line.columns
     line.append(time.cut(columns: max(0, room - line.columns)))
     let number = block.lines.count
-    zone(0..<nameEnd, of: number, .profile(post.authorID))
+    zone(0..<nameEnd, of: number, .deed(.meet(post.authorID)))
     if right.columns > 0 {
       line.pad(edge - line.columns)
-      if let boost = post.boost { zone(edge..<columns, of: number, .profile(boost.person)) }
+      if let boost = post.boost { zone(edge..<columns, of: number, .deed(.meet(boost.person))) }
       line.append(right)
     }
     block.lines.append(line)

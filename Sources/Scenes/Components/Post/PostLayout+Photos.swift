@@ -29,7 +29,7 @@ extension PostLayout {
         PictureArea(
           box: CellRect(origin: CellPosition(row: top, column: column), size: box),
           photo: photo.photo, cut: .filling, words: photo.description, isCovered: photo.isCovered))
-      let action: PostAction = photo.isCovered ? .reveal : .photo(first + offset)
+      let action: PostAction = photo.isCovered ? .deed(.reveal) : .photo(first + offset)
       for row in top..<(top + box.rows) { zone(column..<(column + box.columns), of: row, action) }
       column += box.columns + PictureRoom.gutter
     }
@@ -66,7 +66,7 @@ extension PostLayout {
     if lines.count > 2 {
       lines = [lines[0], lines[1].endingInDots(columns: columns, style)]
     }
-    for line in lines { add(line, clickable: photo.isCovered ? .reveal : nil) }
+    for line in lines { add(line, clickable: photo.isCovered ? .deed(.reveal) : nil) }
   }
 }
 

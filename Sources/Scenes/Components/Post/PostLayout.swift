@@ -42,7 +42,7 @@ struct PostLayout {
     if let warning = post.warning {
       wrap([Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
-    if let folded = post.folded { add([Span(folded, .faint)], clickable: .reveal) }
+    if let folded = post.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
     addParagraphs(post.paragraphs, columns: columns)
     if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
     if let poll = post.poll { addPoll(poll) }

@@ -22,7 +22,8 @@ extension PostPresentation {
       result.append(
         PostViewModel.Count(
           sign: options.isPlain ? wording.bookmarked : "⚑", number: "",
-          role: .bookmarked, signAction: .mark(.bookmarked), numberAction: .mark(.bookmarked)))
+          role: .bookmarked, signAction: .deed(.mark(.bookmarked)),
+          numberAction: .deed(.mark(.bookmarked))))
     }
     return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
   }
@@ -40,8 +41,8 @@ extension PostPresentation {
       sign: options.isPlain ? "" : "↻",
       number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
       role: isOwn ? .boosted : .count,
-      signAction: marks.contains(.boosted) ? .mark(.boosted) : .boosters,
-      numberAction: .boosters)
+      signAction: marks.contains(.boosted) ? .deed(.mark(.boosted)) : .deed(.boosters),
+      numberAction: .deed(.boosters))
   }
 
   private func like(
@@ -51,8 +52,8 @@ extension PostPresentation {
       sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
       number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
       role: isOwn ? .liked : .count,
-      signAction: marks.contains(.liked) ? .mark(.liked) : .likers,
-      numberAction: .likers)
+      signAction: marks.contains(.liked) ? .deed(.mark(.liked)) : .deed(.likers),
+      numberAction: .deed(.likers))
   }
 
   private func number(

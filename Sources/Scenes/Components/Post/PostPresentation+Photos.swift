@@ -69,7 +69,7 @@ extension PostPresentation {
   /// How often a post was liked; nil where the service has no likes.
   func likes(of post: Post) -> PostViewModel.Count? {
     counts(of: post).first {
-      $0.signAction == .mark(.liked) || $0.signAction == .likers
+      $0.signAction == .deed(.mark(.liked)) || $0.signAction == .deed(.likers)
     }
   }
 }

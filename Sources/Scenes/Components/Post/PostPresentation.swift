@@ -70,9 +70,8 @@ package struct PostPresentation: Sendable {
 
   /// When something was, in the way that the reader chose.
   func time(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    SafeText(
-      sanitizing: options.times == .clock
-        ? wording.wallTime(moment, now: now) : wording.relativeTime(moment, now: now))
+    options.times == .clock
+      ? wording.wallTime(moment, now: now) : wording.relativeTime(moment, now: now)
   }
 
   /// A person's name; their handle where they show none.

@@ -57,7 +57,7 @@ enum PostText {
     case .link(let address):
       PostViewModel.Run(span: link(text, to: address), action: nil)
     case .mention(let person):
-      PostViewModel.Run(span: Span(text, .mention), action: .profile(person))
+      PostViewModel.Run(span: Span(text, .mention), action: .deed(.meet(person)))
     case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .tag(tag))
     case .emphasis: PostViewModel.Run(span: Span(text, .emphasis), action: nil)
     case .code: PostViewModel.Run(span: Span(text, .code), action: nil)

@@ -42,7 +42,7 @@ struct CarouselCaption {
       block.zones.append(
         .init(
           line: title.count, columns: 0..<TextWidth.columns(of: name),
-          action: .profile(item.post.author.id)))
+          action: .deed(.meet(item.post.author.id))))
     }
     return block
   }

@@ -25,7 +25,7 @@ struct WallCredit {
       line = line.restyled { _ in style }
     }
     var zones = [
-      Block<PostAction>.Zone(line: 0, columns: 0..<name, action: .profile(item.post.author.id))
+      Block<PostAction>.Zone(line: 0, columns: 0..<name, action: .deed(.meet(item.post.author.id)))
     ]
     var start = shift
     for part in right {

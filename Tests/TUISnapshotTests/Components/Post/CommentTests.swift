@@ -48,7 +48,7 @@ import Testing
 
     let pressed = PostIntent(.profile, on: comment, abilities: alone, wording: Wording())
     let clicked = PostIntent(
-      .profile(author), on: comment, abilities: alone, wording: Wording())
+      .deed(.meet(author)), on: comment, abilities: alone, wording: Wording())
 
     #expect(pressed == wanted)
     #expect(clicked == wanted)

@@ -37,8 +37,9 @@ import Testing
     let heart = posts.counts(of: own.post).last
 
     #expect(PostIntent(.like, on: own, abilities: abilities, wording: wording) == reason)
-    #expect(PostIntent(.mark(.liked), on: own, abilities: abilities, wording: wording) == reason)
-    #expect(heart?.signAction == .likers)
+    #expect(
+      PostIntent(.deed(.mark(.liked)), on: own, abilities: abilities, wording: wording) == reason)
+    #expect(heart?.signAction == .deed(.likers))
     #expect(heart?.number.string == "4")
     #expect(
       PostIntent(.like, on: other, abilities: abilities, wording: wording)
