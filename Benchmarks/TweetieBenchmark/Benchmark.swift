@@ -17,6 +17,7 @@ struct Benchmark {
       KeyScenario(movement: .scroll),
       RepaintScenario(),
       HeldKeyScenario(),
+      FloodScenario(),
       ResizeScenario(),
       LikeScenario(),
       RefreshScenario(),

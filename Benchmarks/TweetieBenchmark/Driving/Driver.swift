@@ -33,6 +33,21 @@ final class Driver {
     return now
   }
 
+  /// Types more than the line holds, as fast as it is taken, and reads meanwhile.
+  func type(all keys: [UInt8]) -> [Chunk] {
+    var chunks: [Chunk] = []
+    var rest = keys[...]
+    while !rest.isEmpty {
+      let count = terminal.write(rest.prefix(4096))
+      rest = rest.dropFirst(count)
+      // Where the line is full, it is waited for a moment: the program needs the processor.
+      if case .bytes(let bytes) = terminal.read(within: count == 0 ? 1 : 0) {
+        chunks.append(note(bytes))
+      }
+    }
+    return chunks
+  }
+
   /// Changes the size of the terminal and its screen, and returns the moment right before.
   func resize(to size: WindowSize) -> Nanoseconds {
     screen.resize(to: size)

@@ -16,6 +16,8 @@ struct TextArea {
   private var goal: Int?
   private var history = TextHistory()
   private var cached: TextAreaLayout?
+  /// What stands in an older layout before everything that changed since.
+  private var settled = TextAreaLayout.Beginning()
 
   /// An area that holds that text, with the cursor at its end.
   init(_ text: String = "") {
@@ -72,15 +74,17 @@ struct TextArea {
   }
 
   private mutating func put(_ new: [Character], at start: Int, inPlaceOf count: Int) {
+    settled = (cached?.beginning ?? settled).before(start)
+    // Dropped first, for as long as it holds the characters every change copies them all.
+    cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
     goal = nil
-    cached = nil
   }
 
-  /// The text laid out in rows of so many columns; measured again only after it changed.
+  /// The text laid out in rows of so many columns; measured again only where it changed.
   mutating func layout(columns: Int) -> TextAreaLayout {
     if let cached, cached.columns == columns { return cached }
-    let layout = TextAreaLayout(characters, columns: columns)
+    let layout = TextAreaLayout(characters, columns: columns, after: settled)
     cached = layout
     return layout
   }

@@ -13,19 +13,36 @@ struct TextAreaLayout {
     let continues: Bool
   }
 
-  /// How many columns it was laid out for.
-  let columns: Int
-  /// The rows, at least one.
-  let rows: [Row]
+  /// Rows from the first on, for so many columns.
+  struct Beginning {
+    var columns = 0
+    var rows: [Row] = []
+
+    /// What is left of them when the text changes from a character on: the lines before its own.
+    func before(_ offset: Int) -> Beginning {
+      let last = rows.lastIndex { !$0.continues && $0.end < offset } ?? -1
+      return Beginning(columns: columns, rows: Array(rows.prefix(last + 1)))
+    }
+  }
+
+  /// All of it, from which another layout may begin.
+  let beginning: Beginning
   private let characters: [Character]
 
   /// Breaks a text into rows: after blanks where there are any, around wide characters, and inside
-  /// a word that is longer than a row. The last column is left for the cursor.
-  init(_ characters: [Character], columns: Int) {
-    self.columns = columns
+  /// a word that is longer than a row. The last column is left for the cursor. Rows that are known,
+  /// up to the end of a line, are taken over.
+  init(_ characters: [Character], columns: Int, after known: Beginning = Beginning()) {
     self.characters = characters
-    rows = Self.rows(of: characters, width: max(1, columns - 1))
+    var rows = known.columns == columns ? known.rows : []
+    Self.addRows(of: characters, width: max(1, columns - 1), to: &rows)
+    beginning = Beginning(columns: columns, rows: rows)
   }
+
+  /// How many columns it was laid out for.
+  var columns: Int { beginning.columns }
+  /// The rows, at least one.
+  var rows: [Row] { beginning.rows }
 
   /// The row in which the cursor stands, and its column.
   func position(of cursor: Int) -> CellPosition {
@@ -85,13 +102,13 @@ extension TextAreaLayout {
     return low
   }
 
-  private static func rows(of characters: [Character], width: Int) -> [Row] {
-    var rows: [Row] = []
-    var start = 0
+  private static func addRows(of characters: [Character], width: Int, to rows: inout [Row]) {
+    var start = rows.last.map { $0.end + 1 } ?? 0
     var used = 0
     // Where the row can be broken, and the columns up to there.
-    var chance = (offset: 0, used: 0)
-    for (offset, character) in characters.enumerated() {
+    var chance = (offset: start, used: 0)
+    for offset in start..<characters.count {
+      let character = characters[offset]
       if character == "\n" {
         rows.append(Row(start: start, end: offset, continues: false))
         start = offset + 1
@@ -112,7 +129,6 @@ extension TextAreaLayout {
       if character == " " || columns == 2 { chance = (offset + 1, used) }
     }
     rows.append(Row(start: start, end: characters.count, continues: false))
-    return rows
   }
 
   private static func width(of characters: ArraySlice<Character>) -> Int {

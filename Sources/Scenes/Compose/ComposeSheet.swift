@@ -53,6 +53,9 @@ struct ComposeSheet {
     set { if let newValue { focus = .pictures(newValue) } }
   }
 
+  /// Whether the keys go into the text.
+  var takesLines: Bool { focus == .text && form.field == .text }
+
   /// What has no room inside stands in the bottom line, which is as wide as the screen.
   var outerHints: [Hint] {
     let help = [frame.labels.help]

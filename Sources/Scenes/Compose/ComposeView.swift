@@ -54,6 +54,7 @@ import Words
   var header: Header { Header(viewModel.frame?.title ?? "") }
   var keyHints: [Hint] { sheet?.outerHints ?? [] }
   var takesText: Bool { true }
+  var takesLines: Bool { sheet?.takesLines ?? false }
   var holdsWords: Bool { true }
   var isReady: Bool { sheet != nil || phase == .left }
 

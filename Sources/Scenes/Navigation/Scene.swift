@@ -92,6 +92,8 @@ extension Header {
   var keyHints: [Hint] { get }
   /// Whether keys are typed into it rather than being commands.
   var takesText: Bool { get }
+  /// Whether that text has several lines, so that `Enter` is part of it.
+  var takesLines: Bool { get }
   /// Whether it holds what somebody is writing, which nothing but they themselves closes.
   var holdsWords: Bool { get }
   /// Whether it shows what keys are about. Until then they wait, so that nothing typed ahead is lost.
@@ -125,6 +127,7 @@ extension Scene {
   package var withheld: [Command] { Command.aboutPosts }
   package var keyHints: [Hint] { [] }
   package var takesText: Bool { false }
+  package var takesLines: Bool { false }
   package var holdsWords: Bool { false }
   package var isReady: Bool { true }
   package var takesMainPane: Bool { false }

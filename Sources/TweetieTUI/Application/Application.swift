@@ -112,15 +112,16 @@ import Words
   /// Takes what the terminal sent.
   func receive(_ events: [TerminalEvent]) {
     guard editing == nil else { return }
+    let now = surroundings.world.now
     for event in events {
       if isWayOut(event) {
         typed.clear()
         receive(event)
       } else {
-        typed.add(event, at: surroundings.world.now)
-        takeTyped()
+        typed.add(event, at: now)
       }
     }
+    takeTyped()
     askToSignIn()
     tellTime()
     lookAround()
@@ -130,18 +131,23 @@ import Words
 extension Application {
   /// Gives the scenes what was typed, as far as they are ready for it.
   private func takeTyped() {
-    while let event = typed.next(
-      isReady: stack.front?.isReady ?? false, at: surroundings.world.now)
-    {
-      receive(event)
-    }
+    while let event = typed.next(for: reader, at: surroundings.world.now) { receive(event) }
   }
 
-  /// Whether it leads out of a scene that is not ready, and so does not wait for it.
+  /// What the scene in front makes of what is typed.
+  private var reader: TypeAhead.Reader {
+    guard let front = stack.front, front.isReady else { return .none }
+    return front.takesLines ? .lines : front.takesText ? .line : .keys
+  }
+
+  /// Whether it leads out of a scene that is not ready, once that has what came before.
   private func isWayOut(_ event: TerminalEvent) -> Bool {
-    guard case .key(let key) = event, stack.front?.isReady == false else { return false }
-    return key == Key(.escape)
-      || key.isChord && surroundings.keyMap.command(for: key)?.isForAnyMoment == true
+    guard case .key(let key) = event,
+      key == Key(.escape)
+        || key.isChord && surroundings.keyMap.command(for: key)?.isForAnyMoment == true
+    else { return false }
+    takeTyped()
+    return stack.front?.isReady == false
   }
 
   private func receive(_ event: TerminalEvent) {

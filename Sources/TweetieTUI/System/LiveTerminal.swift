@@ -6,6 +6,10 @@ import Threads
 @MainActor final class LiveTerminal: FullScreenTerminal {
   /// How long after an Escape the rest of a key's sequence may arrive.
   static let escapePatience = Duration.milliseconds(40)
+  /// After so many bytes at once nobody types: more is on its way, as fast as it is taken.
+  private static let flood = 1024
+  /// So many bytes are taken at once, so that even of a flood something is seen now and then.
+  private static let mostAtOnce = 1 << 18
 
   private let loop: MainLoop
   private let screen: NcursesScreen
@@ -61,7 +65,7 @@ import Threads
   func rest() {
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
-    guard !hasInput else { return }
+    guard !hasInput(within: 0) else { return }
     screen.flush()
     watchOutput()
   }
@@ -128,18 +132,26 @@ extension LiveTerminal {
     outputWatch = nil
   }
 
+  /// Takes all that is there, so that what came faster than it is drawn is drawn once.
   private func readInput() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(STDIN_FILENO, &bytes, bytes.count)
-    guard count > 0 else {
-      // An end, or an error other than a signal's: nobody is there any more.
-      if count == 0 || (errno != EINTR && errno != EAGAIN) {
-        abandon()
-        hangUp()
+    var input: [TerminalInput] = []
+    var total = 0
+    repeat {
+      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      guard count > 0 else {
+        // An end, or an error other than a signal's: nobody is there any more. What came before it
+        // is taken first; the end is still there afterwards.
+        if total == 0, count == 0 || (errno != EINTR && errno != EAGAIN) {
+          abandon()
+          hangUp()
+        }
+        break
       }
-      return
-    }
-    take(decoder.decode(bytes[..<count]))
+      input += decoder.decode(bytes[..<count])
+      total += count
+    } while total < Self.mostAtOnce && hasInput(within: total < Self.flood ? 0 : 2)
+    take(input)
     awaitRest()
   }
 
@@ -192,9 +204,9 @@ extension LiveTerminal {
     }
   }
 
-  /// Whether somebody has typed meanwhile.
-  private var hasInput: Bool {
+  /// Whether somebody has typed meanwhile, or does so within so many milliseconds.
+  private func hasInput(within milliseconds: CInt) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, 0) > 0
+    return poll(&input, 1, milliseconds) > 0
   }
 }

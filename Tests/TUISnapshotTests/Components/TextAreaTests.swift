@@ -40,6 +40,19 @@ import Testing
     #expect(area.text == "one\ntwo\nthree\nfour")
   }
 
+  @Test func `rows that are measured bit by bit are those of the whole`() {
+    var area = TextArea("one two three\nfour five six seven\n\neight")
+
+    for (place, word) in [(30, "日本 語"), (14, "\n"), (4, "long, long and longer "), (0, "\n\n")] {
+      _ = area.layout(columns: 10)
+      area.replace(place..<place, with: word)
+      area.replace(max(0, place - 2)..<place, with: "")
+
+      #expect(area.layout(columns: 10).rows == rows(of: area, columns: 10))
+    }
+    #expect(area.layout(columns: 7).rows == rows(of: area, columns: 7))
+  }
+
   @Test func `words are jumped and erased`() {
     var area = TextArea("one two, three")
 
@@ -157,6 +170,11 @@ import Testing
     #expect(canvas.text == "4\n5")
     #expect(canvas.cursor == CellPosition(row: 1, column: 1))
   }
+}
+
+/// The rows of an area's text, all of them measured now.
+private func rows(of area: TextArea, columns: Int) -> [TextAreaLayout.Row] {
+  TextAreaLayout(area.characters, columns: columns).rows
 }
 
 extension TextArea {

@@ -128,6 +128,24 @@ struct ActingStories {
     #expect(await session.audit.findings == [])
   }
 
+  @Test func `a page that is pasted without a word arrives whole, with the keys around it`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    let page = (1...1000).map { "The line of that number is \($0).\r" }.joined()
+
+    await session.type("c" + page + "The end.")
+
+    try await session.waitUntil(contains: "The end.")
+    #expect(await session.screenText.contains("The line of that number is 1000."))
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "New post")
+    #expect(try await session.quit() == .exited(0))
+    let kept = try await home.run("tweetie outbox --json")
+    #expect(kept.output.contains("number is 1.") && kept.output.contains("number is 1000."))
+  }
+
   @Test func `a draft that was left is offered again`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
