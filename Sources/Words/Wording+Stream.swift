@@ -47,6 +47,14 @@ extension Wording {
   }
   /// What can be done about it.
   package func asksAnew(key: String) -> SafeText { say("{key} asks anew", ["key": key]) }
+  /// What goes on: in those words while an answer may come any moment, else for how long none has.
+  package func activity(_ asking: Asking, _ words: SafeText, key: String) -> SafeText {
+    switch asking {
+    case .nothing: ""
+    case .underWay: words
+    case .stalled(let time): noAnswer(for: time) + "  " + asksAnew(key: key)
+    }
+  }
   /// What goes on.
   package var opening: SafeText { say("opening") }
   package var loadingOlder: SafeText { say("Loading older posts") }

@@ -1,6 +1,8 @@
+import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import Words
 
 /// What stands in the middle of a scene while it has no rows.
 struct StreamNotice: Equatable {
@@ -31,6 +33,19 @@ struct StreamNotice: Equatable {
     for (offset, line) in lines.enumerated() {
       let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
       canvas.write(line, at: CellPosition(row: top + offset, column: left), within: rect)
+    }
+  }
+}
+
+extension StreamNotice {
+  /// That something is asked, in those words; where no answer comes, for how long, and what to do.
+  init(asking words: SafeText, _ asking: Asking, _ wording: Wording, key: String) {
+    if case .stalled(let time) = asking {
+      self.init(
+        sentence: wording.noAnswer(for: time),
+        next: wording.asksAnew(key: key), isBusy: true)
+    } else {
+      self.init(sentence: words, next: "", isBusy: true)
     }
   }
 }

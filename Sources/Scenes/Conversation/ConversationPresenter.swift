@@ -12,7 +12,7 @@ import Words
   private let report: ActionReport
   private var viewModel = ConversationViewModel()
   private var account: Account?
-  private var isLoading = false
+  private var asking = Asking.nothing
   private var failure: FeedError?
   private var isGone = false
 
@@ -33,9 +33,9 @@ import Words
       viewModel.rows = rows(of: conversation, account: account)
       viewModel.count = size(of: conversation)
     case .changed(let posts): report.change(posts, in: &viewModel.rows)
-    case .loading(let isLoading):
-      self.isLoading = isLoading
-      if isLoading { failure = nil }
+    case .loading(let asking):
+      self.asking = asking
+      if asking != .nothing { failure = nil }
     case .failed(let error):
       failure = error
       if error == .signedOut, let account { cues = [.askToSignIn(account)] }
@@ -51,13 +51,16 @@ import Words
 
 extension ConversationPresenter {
   private func show(_ cues: [PostCue]) {
-    viewModel.activity = isLoading ? wording.loading : ""
+    viewModel.activity = wording.activity(
+      asking, wording.loading, key: refreshKey)
     viewModel.failure = failure.map { wording.conversationFailed($0) } ?? ""
     viewModel.notice = notice
     viewModel.cues = cues
     display?.display(viewModel)
     viewModel.cues = []
   }
+
+  private var refreshKey: String { keys.name(for: .refresh) ?? "" }
 
   private func rows(of conversation: Conversation, account: Account) -> [ConversationRow] {
     // What was left out stands where the answers would.
@@ -92,11 +95,12 @@ extension ConversationPresenter {
     }
     guard viewModel.rows.isEmpty else { return nil }
     guard let failure else {
-      return StreamNotice(sentence: wording.loadingConversation, isBusy: true)
+      return StreamNotice(
+        asking: wording.loadingConversation, asking, wording,
+        key: refreshKey)
     }
-    let key = keys.name(for: .refresh) ?? ""
     return StreamNotice(
       sentence: wording.nothingToShow(failure),
-      next: wording.triesAgain(key: key))
+      next: wording.triesAgain(key: refreshKey), isBusy: false)
   }
 }

@@ -13,7 +13,7 @@ import Words
   private var viewModel = NoticesViewModel()
   /// Whose notices they are; nil before any are known.
   private var account: Account?
-  private var isLoading = false
+  private var asking = Asking.nothing
   private var failure: FeedError?
 
   /// A presenter in the words of those posts; its display is set once there is one.
@@ -33,9 +33,9 @@ import Words
       viewModel.count = shown.unread.isEmpty ? "" : wording.newNotices(shown.unread.count)
       viewModel.rows = shown.notices.map { row($0, in: shown) }
       viewModel.hasMore = shown.hasMore
-    case .loading(let isLoading):
-      self.isLoading = isLoading
-      if isLoading { failure = nil }
+    case .loading(let asking):
+      self.asking = asking
+      if asking != .nothing { failure = nil }
     case .failed(let error): failure = error
     case .action(let news): cues = report.tell(news, of: account, in: &viewModel.rows)
     }
@@ -47,7 +47,7 @@ extension NoticesPresenter {
   private var wording: Wording { posts.wording }
 
   private func show(_ cues: [PostCue]) {
-    viewModel.activity = isLoading ? wording.loading : ""
+    viewModel.activity = wording.activity(asking, wording.say("loading"), key: refreshKey)
     viewModel.failure =
       failure.map { wording.sentence(for: $0) + " " + wording.triesAgain(key: refreshKey) } ?? ""
     viewModel.notice = viewModel.rows.isEmpty ? notice : nil
@@ -61,8 +61,8 @@ extension NoticesPresenter {
       return StreamNotice(
         sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
     }
-    guard account != nil, !isLoading else {
-      return StreamNotice(sentence: wording.fetchingNotices, isBusy: true)
+    guard account != nil, asking == .nothing else {
+      return StreamNotice(asking: wording.fetchingNotices, asking, wording, key: refreshKey)
     }
     return StreamNotice(sentence: wording.noNotices, next: wording.noNoticesNext)
   }

@@ -15,7 +15,7 @@ import Words
   /// How far fetching people has come.
   private enum Fetch {
     case none
-    case going
+    case going(Asking)
     case failed(FeedError)
   }
 
@@ -35,10 +35,15 @@ import Words
         hasMore ? wording.peopleSoFar(people.count) : wording.people(people.count)
       viewModel.rows = people.map(PersonRow.init)
       viewModel.hasMore = hasMore
-    case .loading(let isLoading): fetch = isLoading ? .going : .none
+    case .loading(let asking): fetch = asking == .nothing ? .none : .going(asking)
     case .failed(let error): fetch = .failed(error)
     }
-    viewModel.activity = if case .going = fetch { wording.fetchingPeople } else { "" }
+    viewModel.activity =
+      if case .going(let asking) = fetch {
+        wording.activity(asking, wording.fetchingPeople, key: refreshKey)
+      } else {
+        ""
+      }
     viewModel.failure =
       if case .failed(let error) = fetch {
         wording.sentence(for: error) + " " + wording.triesAgain(key: refreshKey)
@@ -55,8 +60,10 @@ extension PeoplePresenter {
     switch fetch {
     case .failed(let error):
       StreamNotice(
-        sentence: wording.sentence(for: error), next: wording.triesAgain(key: refreshKey))
-    case .going: StreamNotice(sentence: viewModel.activity, isBusy: true)
+        sentence: wording.sentence(for: error), next: wording.triesAgain(key: refreshKey),
+        isBusy: false)
+    case .going(let asking):
+      StreamNotice(asking: wording.fetchingPeople, asking, wording, key: refreshKey)
     case .none:
       list.map { StreamNotice(sentence: wording.nobody(in: $0)) }
     }

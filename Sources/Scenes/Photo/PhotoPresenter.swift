@@ -108,7 +108,9 @@ extension PhotoPresenter {
   private func show() {
     switch activity {
     case .none: viewModel.heading.activity = ""
-    case .loading: viewModel.heading.activity = wording.loading
+    case .loading(let asking):
+      viewModel.heading.activity = wording.activity(
+        asking, wording.loading, key: key(.refresh))
     case .saving(let transfer):
       viewModel.heading.activity = wording.saving(transfer)
     }
@@ -128,7 +130,9 @@ extension PhotoPresenter {
     }
     guard shown == nil else { return nil }
     guard let failure else {
-      return StreamNotice(sentence: wording.loadingPhoto, isBusy: true)
+      let asking = if case .loading(let asking) = activity { asking } else { Asking.nothing }
+      return StreamNotice(
+        asking: wording.loadingPhoto, asking, wording, key: key(.refresh))
     }
     return StreamNotice(
       sentence: wording.nothingToShow(failure),

@@ -13,7 +13,7 @@ import Words
   private let report: ActionReport
   private var viewModel = ProfileViewModel()
   private var account: Account?
-  private var isLoading = false
+  private var asking = Asking.nothing
   /// Whether they wrote nothing, as far as that is known.
   private var isEmpty = false
   private var failure: FeedError?
@@ -39,9 +39,9 @@ import Words
         + entries.map { .post(report.item($0.post, boostedBy: $0.boostedBy, for: account)) }
     case .collections(let feeds, let hasMore): show(feeds, hasMore: hasMore)
     case .changed(let posts): report.change(posts, in: &viewModel.rows)
-    case .loading(let isLoading):
-      self.isLoading = isLoading
-      if isLoading { failure = nil }
+    case .loading(let asking):
+      self.asking = asking
+      if asking != .nothing { failure = nil }
     case .failed(let error): failure = error
     case .action(let news):
       viewModel.cues = report.tell(news, of: account, in: &viewModel.rows).map { .post($0) }
@@ -78,21 +78,23 @@ extension ProfilePresenter {
 
   private func show() {
     let isKnown = viewModel.heading != nil
-    viewModel.activity = isLoading ? wording.loading : ""
+    viewModel.activity = wording.activity(asking, wording.say("loading"), key: refreshKey)
     viewModel.failure = isKnown ? failure.map { wording.sentence(for: $0) } ?? "" : ""
-    viewModel.footer = isEmpty && !isLoading && failure == nil ? wording.noPosts : ""
+    viewModel.footer = isEmpty && asking == .nothing && failure == nil ? wording.noPosts : ""
     viewModel.notice = isKnown ? nil : notice
     display?.display(viewModel)
     viewModel.cues = []
   }
 
+  private var refreshKey: String { keys.name(for: .refresh) ?? "" }
+
   private var notice: StreamNotice {
     guard let failure else {
-      return StreamNotice(sentence: wording.fetchingProfile, isBusy: true)
+      return StreamNotice(asking: wording.fetchingProfile, asking, wording, key: refreshKey)
     }
     return StreamNotice(
       sentence: wording.sentence(for: failure),
-      next: wording.triesAgain(key: keys.name(for: .refresh) ?? ""))
+      next: wording.triesAgain(key: refreshKey), isBusy: false)
   }
 }
 

@@ -9,22 +9,25 @@ import Words
 
   private let posts: PostPresentation
   private let account: Account
+  private let refreshKey: String
   private let report: ActionReport
   private var viewModel = SearchViewModel()
   private var found: Search.Found?
-  private var isLoading = false
+  private var asking = Asking.nothing
   private var failure: FeedError?
 
   /// A presenter in the words of those posts; its display is set once there is one.
   init(posts: PostPresentation, account: Account, keys: KeyMap) {
     self.posts = posts
     self.account = account
+    refreshKey = keys.name(for: .refresh) ?? ""
     report = ActionReport(wording: posts.wording, keys: keys)
     viewModel.title = wording.searchTitle
     viewModel.prompt = posts.options.isPlain ? wording.searchPrompt + " " : "/ "
     viewModel.keys = [
-      Hint(Key(.enter), word: wording.searchNow), Hint(Key(.down), word: wording.toResults),
-      Hint(Key(.up), word: wording.earlierSearch), Hint(Key(.escape), word: wording.leaveSearch),
+      // The way out stands among those for which there is always room.
+      Hint(Key(.enter), word: wording.searchNow), Hint(Key(.escape), word: wording.leaveSearch),
+      Hint(Key(.down), word: wording.toResults), Hint(Key(.up), word: wording.earlierSearch),
     ]
   }
 
@@ -43,9 +46,9 @@ import Words
       if found.words != self.found?.words { failure = nil }
       self.found = found
       viewModel.rows = rows(of: found)
-    case .loading(let isLoading):
-      self.isLoading = isLoading
-      if isLoading { failure = nil }
+    case .loading(let asking):
+      self.asking = asking
+      if asking != .nothing { failure = nil }
     case .failed(let error): failure = error
     case .unsearchable: cues = [.say(Message(text: wording.unsearchable, tone: .plain))]
     case .storeFailed(let error):
@@ -62,7 +65,7 @@ extension SearchPresenter {
   private func show(_ cues: [PostCue]) {
     viewModel.summary = found.map(summary) ?? ""
     viewModel.hasMore = found?.hasMore ?? false
-    viewModel.activity = isLoading ? wording.askingService : ""
+    viewModel.activity = wording.activity(asking, wording.askingService, key: refreshKey)
     viewModel.failure = failure.map { wording.searchFailed($0) } ?? ""
     viewModel.notice = viewModel.rows.isEmpty ? notice : nil
     viewModel.cues = cues
@@ -92,8 +95,8 @@ extension SearchPresenter {
     guard let found else {
       return StreamNotice(sentence: wording.searchInvitation, next: wording.searchAdvice)
     }
-    if isLoading {
-      return StreamNotice(sentence: wording.askingService, isBusy: true)
+    if asking != .nothing {
+      return StreamNotice(asking: wording.askingService, asking, wording, key: refreshKey)
     }
     return StreamNotice(
       sentence: found.isAsked ? wording.nothingFound : wording.nothingFoundHere,

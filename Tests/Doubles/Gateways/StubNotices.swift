@@ -14,6 +14,8 @@ package actor StubNotices: NoticeGateway, MarkerGateway {
   /// How often it was asked for that.
   package private(set) var compared = 0
   private var failure: FeedError?
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var isHolding = false
   private var overtaking: (entry: FeedEntry.ID?, notice: NoticeMark?)?
 
   package init() {}
@@ -22,6 +24,13 @@ package actor StubNotices: NoticeGateway, MarkerGateway {
   package func tell(_ pages: [Notice]...) { self.pages = pages }
   /// The next questions fail so.
   package func fail(_ errors: FeedError...) { failures += errors }
+  /// Keeps every page back until `release`.
+  package func hold() { isHolding = true }
+  package func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
   /// Does not say how far a stream was read.
   package func refuseMarks(_ error: FeedError) { failure = error }
   /// Another program writes that while the next mark is set, which is not kept.
@@ -35,6 +44,7 @@ package actor StubNotices: NoticeGateway, MarkerGateway {
 
   package func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     asked += 1
+    if isHolding { await withCheckedContinuation { held.append($0) } }
     if !failures.isEmpty { throw failures.removeFirst() }
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     guard pages.indices.contains(place) else { return Page([]) }

@@ -61,7 +61,7 @@ extension Spy<PhotoViewing.Response> {
 
 extension Spy<Notices.Response> {
   /// How many questions were answered.
-  var answers: Int { values.count { $0 == .loading(false) } }
+  var answers: Int { values.count { $0 == .loading(.nothing) } }
 
   /// The notices as they were shown last.
   var shown: Notices.Shown? {

@@ -16,7 +16,7 @@ import Testing
 
     await interactor.handle(.open(liked.id))
 
-    #expect(await eventually { spy.values.last == .loading(false) })
+    #expect(await eventually { spy.values.last == .loading(.nothing) })
     let shown = spy.values.compactMap { response in
       if case .conversation(let conversation, _) = response { conversation } else { nil }
     }

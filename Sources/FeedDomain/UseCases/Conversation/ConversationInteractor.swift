@@ -24,7 +24,7 @@
     self.session = session
     self.actions = actions
     self.presenter = presenter
-    fetching = Errand { presenter.present(.loading($0)) }
+    fetching = Errand(session.world) { presenter.present(.loading($0)) }
     actions.tell(self)
   }
 
@@ -35,6 +35,7 @@
     case .refresh:
       isAsked = true
       gatherings = 0
+      fetching.callOffWhatStalls()
       fetch()
     case .goOn(let post): goOn(below: post)
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)

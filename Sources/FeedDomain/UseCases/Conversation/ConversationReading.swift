@@ -19,7 +19,8 @@ package enum ConversationReading {
     /// The conversation, with the reader's waiting actions already in it.
     case conversation(Conversation, account: Account)
     case changed([Post])
-    case loading(Bool)
+    /// How it stands with asking the service.
+    case loading(Asking)
     /// The service failed; what was shown stays.
     case failed(FeedError)
     /// The service has the post no longer.

@@ -49,13 +49,19 @@
     await loading?.value
   }
 
-  /// Asks the service what is new; whoever asks meanwhile waits for the same answer.
-  package func refresh() async throws(FeedError) {
+  /// Asks the service what is new; whoever asks meanwhile waits for the same answer, unless it is to
+  /// begin `anew` because none comes.
+  package func refresh(anew: Bool = false) async throws(FeedError) {
     guard let gateway = session.connection.notices, !session.isOver else { return }
     await load()
+    if anew {
+      refreshing?.cancel()
+      refreshing = nil
+    }
     if refreshing == nil {
       refreshing = Task {
-        defer { refreshing = nil }
+        // What was called off is not what goes on by now.
+        defer { if !Task.isCancelled { refreshing = nil } }
         return await fetchLatest(gateway)
       }
     }

@@ -17,7 +17,8 @@ package enum Notices {
   package indirect enum Response: Equatable, Sendable {
     /// The notices so far, with the reader's waiting actions in their posts.
     case notices(Shown)
-    case loading(Bool)
+    /// How it stands with asking the service.
+    case loading(Asking)
     /// The service failed; what was shown stays.
     case failed(FeedError)
     case action(ActionNews)

@@ -19,7 +19,7 @@
     self.board = board
     self.actions = actions
     self.presenter = presenter
-    asking = Errand { presenter.present(.loading($0)) }
+    asking = Errand(session.world) { presenter.present(.loading($0)) }
     actions.tell(self)
     board.tell(self)
   }
@@ -27,7 +27,9 @@
   package func handle(_ request: Notices.Request) async {
     switch request {
     case .open: await open()
-    case .refresh: ask { board throws(FeedError) in try await board.refresh() }
+    case .refresh:
+      let anew = asking.callOffWhatStalls()
+      ask { board throws(FeedError) in try await board.refresh(anew: anew) }
     case .more: ask { board throws(FeedError) in try await board.more() }
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)

@@ -11,7 +11,8 @@ package enum People {
   package indirect enum Response: Equatable, Sendable {
     case opened(PeopleList)
     case people([Person], hasMore: Bool)
-    case loading(Bool)
+    /// How it stands with asking the service.
+    case loading(Asking)
     /// The service failed; what was shown stays.
     case failed(FeedError)
   }

@@ -5,17 +5,18 @@
   private var list: PeopleList?
   private var people: [Person] = []
   private var next: Cursor?
-  private var fetching: Task<Void, Never>?
+  private let fetching: Errand
 
   package init(_ session: Session, presenter: any Presenting<People.Response>) {
     self.session = session
     self.presenter = presenter
+    fetching = Errand(session.world) { presenter.present(.loading($0)) }
   }
 
   package func handle(_ request: People.Request) async {
     switch request {
     case .open(let list):
-      stop()
+      fetching.stop()
       self.list = list
       people = []
       next = nil
@@ -25,10 +26,10 @@
       guard let next else { return }
       fetch(after: next)
     case .refresh:
-      stop()
+      fetching.stop()
       fetch(after: nil)
     case .close:
-      stop()
+      fetching.stop()
       list = nil
     }
   }
@@ -37,25 +38,14 @@
 }
 
 extension PeopleInteractor {
-  private func stop() {
-    guard fetching != nil else { return }
-    fetching?.cancel()
-    fetching = nil
-    presenter.present(.loading(false))
-  }
-
   private func fetch(after cursor: Cursor?) {
-    guard let list, let gateway = session.connection.people, fetching == nil else { return }
-    presenter.present(.loading(true))
-    fetching = Task {
-      do throws(FeedError) {
-        let page = try await gateway.people(list, after: cursor)
-        guard !Task.isCancelled else { return }
-        await show(page, isFirst: cursor == nil)
-      } catch {
-        guard !Task.isCancelled else { return }
-        finish()
-        presenter.present(.failed(error))
+    guard let list, let gateway = session.connection.people else { return }
+    fetching.run { () async throws(FeedError) in
+      try await gateway.people(list, after: cursor)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let page): await show(page, isFirst: cursor == nil)
+      case .failure(let error): presenter.present(.failed(error))
       }
     }
   }
@@ -65,7 +55,6 @@ extension PeopleInteractor {
     let known = isFirst ? [] : Set(people.map(\.id))
     people = (isFirst ? [] : people) + page.elements.filter { !known.contains($0.id) }
     next = page.next
-    finish()
     presenter.present(.people(people, hasMore: next != nil))
     guard !session.isOver else { return }
     do throws(StoreError) {
@@ -73,10 +62,5 @@ extension PeopleInteractor {
     } catch {
       session.note(error, doing: "keep people")
     }
-  }
-
-  private func finish() {
-    fetching = nil
-    presenter.present(.loading(false))
   }
 }

@@ -11,8 +11,13 @@
   private(set) var onView: PhotoOnView?
   /// Counts photos, so that what was begun for another one can tell.
   private(set) var turns = 0
-  private var loading: Task<Void, Never>?
-  private var stepping: Task<Void, Never>?
+  /// What was to be seen when nothing of it was held; nil once it is there.
+  private var missing: PhotoTrail.Spot?
+  private lazy var loading = Errand(session.world) { [weak self] _ in self?.presentActivity() }
+  /// That a step has begun is told where it has to ask the service.
+  private lazy var stepping = Errand(session.world) { [weak self] in
+    if $0 != .underWay { self?.presentActivity() }
+  }
   var saving: Saving?
   private var shownActivity = PhotoViewing.Activity.none
 
@@ -41,12 +46,11 @@
   package func handle(_ request: PhotoViewing.Request) async {
     switch request {
     case .open(let post, let index):
-      stepping?.cancel()
-      stepping = nil
+      stepping.stop()
       await open(PhotoTrail.Spot(post: post, index: index))
     case .step(let step): go(step)
     case .details: tellDetails()
-    case .refresh: loadDetails()
+    case .refresh: await refresh()
     case .toggle(let action): actions.toggle(action, on: onView?.shown, in: session)
     case .delete: actions.delete(onView?.shown, in: session)
     case .save: save()
@@ -55,8 +59,9 @@
     case .close:
       turns += 1
       // What is being saved was asked for: that goes on.
-      for task in [loading, stepping] { task?.cancel() }
-      (loading, stepping, onView) = (nil, nil, nil)
+      (onView, missing) = (nil, nil)
+      loading.stop()
+      stepping.stop()
     }
   }
 
@@ -71,11 +76,12 @@
 
   /// Shows what is going on, once.
   func presentActivity() {
+    let asking = Asking([loading.asking, stepping.asking])
     let activity: PhotoViewing.Activity =
       if let saving {
         .saving(saving.progress)
-      } else if loading != nil || stepping != nil {
-        .loading
+      } else if asking != .nothing {
+        .loading(asking)
       } else {
         .none
       }
@@ -121,14 +127,15 @@ extension PhotoInteractor {
   private func open(_ spot: PhotoTrail.Spot, towards step: PhotoViewing.Step = .next) async {
     turns += 1
     let turn = turns
-    loading?.cancel()
-    loading = nil
+    loading.stop()
+    missing = nil
     if let post = await held(spot.post) {
       guard turn == turns else { return }
       return show(post, spot.index, towards: step)
     }
     guard turn == turns else { return }
     // Nothing of it is held, as when it was opened from elsewhere than a stream.
+    missing = spot
     load { [session] () async throws(FeedError) in
       let conversation = try await session.connection.feeds.conversation(of: spot.post)
       return conversation.nodes.first { $0.post.id == spot.post }?.post
@@ -145,6 +152,7 @@ extension PhotoInteractor {
       return presenter.present(.gone)
     }
     onView = view
+    missing = nil
     presenter.present(
       .photo(PhotoViewing.Shown(shown, index: index, account: session.account)))
     let turn = turns
@@ -165,6 +173,12 @@ extension PhotoInteractor {
       return loadDetails()
     }
     presenter.present(.details(known))
+  }
+
+  /// Asks again what the service tells of the photo, or for the photo where there is none yet.
+  private func refresh() async {
+    stepping.callOffWhatStalls()
+    if let missing { await open(missing) } else { loadDetails() }
   }
 
   private func loadDetails() {
@@ -191,52 +205,29 @@ extension PhotoInteractor {
     _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then tell: @escaping @MainActor (Answer) -> Void
   ) {
-    loading?.cancel()
-    let turn = turns
-    loading = Task {
-      do throws(FeedError) {
-        let answer = try await ask()
-        guard turn == turns, !Task.isCancelled else { return }
-        loading = nil
-        presentActivity()
-        tell(answer)
-      } catch {
-        guard turn == turns, !Task.isCancelled else { return }
-        loading = nil
-        presentActivity()
+    loading.run(anew: true, ask) { [self] answer in
+      switch answer {
+      case .success(let answer): tell(answer)
+      case .failure(let error):
         presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
       }
     }
-    presentActivity()
   }
 }
 
 extension PhotoInteractor {
   private func go(_ step: PhotoViewing.Step) {
     // Whoever holds the key down is taken from photo to photo, not two at a time.
-    guard stepping == nil, let view = onView, view.photo != nil else { return }
-    let turn = turns
-    stepping = Task {
-      do throws(FetchFailure) {
-        let found = try await find(step, from: view)
-        guard turn == turns else { return }
-        endStepping()
-        if case .spot(let next) = found {
-          await open(next, towards: step)
-        } else {
-          presenter.present(.end(step))
-        }
-      } catch {
-        guard turn == turns else { return }
-        endStepping()
-        tell(error)
+    guard let view = onView, view.photo != nil else { return }
+    stepping.run { [self] () async throws(FetchFailure) in
+      try await find(step, from: view)
+    } then: { [self] found in
+      switch found {
+      case .success(.spot(let next)): await open(next, towards: step)
+      case .success: presenter.present(.end(step))
+      case .failure(let failure): tell(failure)
       }
     }
-  }
-
-  private func endStepping() {
-    stepping = nil
-    presentActivity()
   }
 
   private func tell(_ failure: FetchFailure) {

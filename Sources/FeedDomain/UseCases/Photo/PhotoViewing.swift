@@ -76,7 +76,7 @@ package enum PhotoViewing {
   package enum Activity: Equatable, Sendable {
     case none
     /// The photo, or what is told of it, is looked for.
-    case loading
+    case loading(Asking)
     /// The original is fetched; nil before the first of it has come.
     case saving(Transfer?)
   }

@@ -35,7 +35,8 @@ package enum Profile {
     /// What they put together so far, each a stream.
     case collections([Feed], hasMore: Bool)
     case changed([Post])
-    case loading(Bool)
+    /// How it stands with asking the service.
+    case loading(Asking)
     /// The service failed; what was shown stays.
     case failed(FeedError)
     /// Before blocking: neither sees the other any more, and taking it back brings no follow back.

@@ -11,7 +11,7 @@
   private var posts = ProfilePosts()
   var collections = ProfileCollections()
   private let fetching: Errand
-  let gathering = Errand()
+  let gathering: Errand
   var isSigningOut = false
 
   package init(
@@ -22,14 +22,18 @@
     self.actions = actions
     self.directory = directory
     self.presenter = presenter
-    fetching = Errand { presenter.present(.loading($0)) }
+    fetching = Errand(session.world) { presenter.present(.loading($0)) }
+    gathering = Errand(session.world)
     actions.tell(self)
   }
 
   package func handle(_ request: Profile.Request) async {
     switch request {
     case .open(let id): await open(id)
-    case .refresh: fetch(after: nil)
+    case .refresh:
+      gathering.callOffWhatStalls()
+      fetching.callOffWhatStalls()
+      fetch(after: nil)
     case .more:
       guard let next = posts.next else { return }
       fetch(after: next)

@@ -4,15 +4,27 @@
 /// What was stopped has nothing to tell: whoever waits for anything else on the scene's behalf (the
 /// store, say) remembers the `turn` and looks again after each `await`.
 @MainActor final class Errand {
+  /// After so long without a sign of the service, the reader is told, and may have it asked anew.
+  static let patience = Duration.seconds(5)
+
   /// Counts the stops: what was begun in another turn is over.
   private(set) var turn = 0
+  /// When it was begun, or something of it came last.
+  private(set) var lastSign = Timestamp(milliseconds: 0)
+  /// Whether it goes on, and whether anything comes.
+  private(set) var asking = Asking.nothing { didSet { if asking != oldValue { tell(asking) } } }
   private var task: Task<Void, Never>?
-  private let tell: @MainActor (_ isRunning: Bool) -> Void
+  private var watching: Task<Void, Never>?
+  private let world: (any World)?
+  private let tell: @MainActor (Asking) -> Void
 
   var isRunning: Bool { task != nil }
 
-  /// An errand that tells whenever it begins to go on, and whenever it no longer does.
-  init(telling tell: @escaping @MainActor (_ isRunning: Bool) -> Void = { _ in }) {
+  /// An errand that tells whenever it begins to go on, whenever it no longer does, and every few
+  /// seconds while the service says nothing; without a world, it may take as long as it likes.
+  init(_ world: (any World)? = nil, telling tell: @escaping @MainActor (Asking) -> Void = { _ in })
+  {
+    self.world = world
     self.tell = tell
   }
 
@@ -33,19 +45,59 @@
       let answer: Result<Answer, Failure>
       do throws(Failure) { answer = .success(try await ask()) } catch { answer = .failure(error) }
       guard !Task.isCancelled else { return }
-      task = nil
-      tell(false)
+      end()
       await take(answer)
     }
-    tell(true)
+    watch()
+  }
+
+  /// Something of what is asked for came: to be called from there.
+  func sign() {
+    if !Task.isCancelled, isRunning { watch() }
+  }
+
+  /// Calls it off where nothing has come for a while, so that it can begin anew: the line it is on
+  /// may be dead. What was asked a moment ago is not asked twice. Tells whether it did.
+  @discardableResult func callOffWhatStalls() -> Bool {
+    guard isRunning, let world, world.now.since(lastSign) >= Self.patience else { return false }
+    callOff()
+    return true
   }
 
   /// Calls off what goes on; what was begun up to now is over.
   func stop() {
     turn += 1
-    guard task != nil else { return }
+    if isRunning { callOff() }
+  }
+}
+
+extension Errand {
+  private func callOff() {
     task?.cancel()
+    end()
+  }
+
+  private func end() {
     task = nil
-    tell(false)
+    watching?.cancel()
+    watching = nil
+    asking = .nothing
+  }
+
+  /// Waits for a sign of the service from now on.
+  private func watch() {
+    defer { asking = .underWay }
+    guard let world else { return }
+    let begun = world.now
+    lastSign = begun
+    watching?.cancel()
+    watching = Task { [weak self] in
+      while true {
+        do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
+        let silence = world.now.since(begun)
+        guard let self, !Task.isCancelled, silence >= Self.patience else { return }
+        asking = .stalled(for: silence)
+      }
+    }
   }
 }

@@ -20,7 +20,8 @@ package enum Search {
     case history([String])
     /// What was found so far.
     case found(Found)
-    case loading(Bool)
+    /// How it stands with asking the service.
+    case loading(Asking)
     /// The service failed; what is held stays.
     case failed(FeedError)
     /// The service finds nothing for anybody: what is held is all there is.

@@ -13,11 +13,11 @@
   private var shown: Search.Found?
   /// What the service is asked at the same time: for tags, people and posts.
   private lazy var asking: [Errand] = (0..<3).map { _ in
-    Errand { [weak self] isRunning in self?.count(isRunning) }
+    Errand(session.world) { [weak self] _ in self?.tellAsking() }
   }
-  /// How many answers of the service are awaited.
-  private var awaited = 0
-  private let paging = Errand()
+  /// How it was told that this stands.
+  private var told = Asking.nothing
+  private lazy var paging = Errand(session.world)
   private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
 
   package init(
@@ -205,10 +205,12 @@ extension SearchInteractor {
     }
   }
 
-  /// Tells when the first answer begins to be awaited, and when the last has come.
-  private func count(_ isRunning: Bool) {
-    awaited += isRunning ? 1 : -1
-    if awaited == (isRunning ? 1 : 0) { presenter.present(.loading(isRunning)) }
+  /// Tells when the first answer begins to be awaited, when none comes, and when the last has come.
+  private func tellAsking() {
+    let stand = Asking(asking.map { $0.asking })
+    guard stand != told else { return }
+    told = stand
+    presenter.present(.loading(stand))
   }
 
   private func callOff() {

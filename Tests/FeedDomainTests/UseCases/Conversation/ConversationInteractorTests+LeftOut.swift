@@ -34,7 +34,7 @@ extension ConversationInteractorTests {
     let expected = tree(
       "1", [("1", 0), ("2", 1), ("3", 2), ("4", 3), ("5", 4), ("6", 1)], cut: ["5"], hasMore: true)
     #expect(await eventually { shown == expected })
-    #expect(spy.values.contains(.loading(false)))
+    #expect(spy.values.contains(.loading(.nothing)))
     #expect(await setting.store.post(Post.ID("5"), account: setting.account) != nil)
   }
 

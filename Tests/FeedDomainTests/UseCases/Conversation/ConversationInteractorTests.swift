@@ -25,7 +25,7 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
 
     #expect(ids == ["2"])
-    #expect(spy.values.last == .loading(true))
+    #expect(spy.values.last == .loading(.underWay))
     await setting.service.release()
     #expect(await eventually { ids == ["2", "1"] })
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
@@ -45,7 +45,7 @@ import Testing
       setting.world.pass(.seconds(3))
     }
 
-    #expect(await eventually { loads == 5 && spy.values.last == .loading(false) })
+    #expect(await eventually { loads == 5 && spy.values.last == .loading(.nothing) })
     // Whoever would wait again has begun to by then.
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
@@ -66,7 +66,7 @@ import Testing
         focus: post.id, nodes: [.init(post, depth: 0), .init(answer, depth: 1)]))
     setting.world.pass(.seconds(3))
 
-    #expect(await eventually { ids == ["2", "3"] && spy.values.last != .loading(true) })
+    #expect(await eventually { ids == ["2", "3"] && spy.values.last != .loading(.underWay) })
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
   }
@@ -79,7 +79,7 @@ import Testing
     let interactor = reading(setting)
 
     await interactor.handle(.glance(Post.ID("2")))
-    #expect(await eventually { spy.values.contains(.loading(false)) })
+    #expect(await eventually { spy.values.contains(.loading(.nothing)) })
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
     await interactor.handle(.open(Post.ID("2")))
@@ -89,7 +89,7 @@ import Testing
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
-  private var loads: Int { spy.values.count { $0 == .loading(true) } }
+  private var loads: Int { spy.values.count { $0 == .loading(.underWay) } }
 
   @Test func `a failure keeps what is shown`() async throws {
     let setting = Setting()
@@ -162,7 +162,7 @@ import Testing
     await setting.service.release()
 
     for _ in 0..<100 { await Task.yield() }
-    #expect(spy.values == [.loading(true), .loading(false)])
+    #expect(spy.values == [.loading(.underWay), .loading(.nothing)])
   }
 
   @Test func `a like shows in the same turn and a deleted post vanishes`() async throws {

@@ -43,7 +43,7 @@ import Testing
     #expect(spy.shown == ["1/b"])
     #expect(await photos.asked == [])
     await interactor.handle(.details)
-    #expect(spy.values.last == .activity(.loading))
+    #expect(spy.values.last == .activity(.loading(.underWay)))
     await photos.release()
     #expect(await eventually { spy.values.last == .details(details) })
     #expect(await photos.asked == ["b"])

@@ -103,7 +103,7 @@ import Testing
     #expect(setting.actions.shown(Person.sample("ada")).relationship?.isMuted == true)
     await interactor.handle(.refresh)
 
-    #expect(spy.values.contains(.loading(true)))
+    #expect(spy.values.contains(.loading(.underWay)))
     #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
   }
 

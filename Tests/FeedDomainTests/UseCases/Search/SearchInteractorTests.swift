@@ -39,7 +39,7 @@ import Testing
         texts(spy.found?.posts) == ["9", "1"] && spy.found?.people.count == 2
           && spy.found?.tags == ["breads", "breadship"]
       })
-    #expect(await eventually { spy.values.last == .loading(false) || spy.found != nil })
+    #expect(await eventually { spy.values.last == .loading(.nothing) || spy.found != nil })
     #expect(spy.found?.words == "bread" && spy.found?.isAsked == true)
     // What was found is held from now on.
     #expect(await setting.store.post(Post.ID("9"), account: setting.account) != nil)

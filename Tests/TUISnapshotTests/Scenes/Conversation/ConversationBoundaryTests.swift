@@ -58,9 +58,9 @@ import Testing
   // MARK: - Response to view model
 
   @Test func `loading, a conversation, a failure and its end are shown`() {
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(display.last?.notice?.isBusy == true && display.last?.activity.isEmpty == false)
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     show()
     #expect(display.last?.title == "Conversation" && display.last?.count == "2 posts")
     #expect(display.last?.rows.map(\.isFocus) == [true, false])
@@ -97,7 +97,7 @@ import Testing
     #expect(display.last?.cues == [.flash(b.id)])
     presenter.present(.failed(.signedOut))
     #expect(display.last?.cues == [.askToSignIn(Posts.account)])
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(display.last?.cues == [])
   }
 }

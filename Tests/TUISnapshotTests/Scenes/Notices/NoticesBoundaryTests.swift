@@ -51,10 +51,10 @@ import Testing
   @Test func `loading, notices and a failure are shown`() {
     let presenter = presenter()
 
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(display.last?.notice?.isBusy == true)
     #expect(display.last?.activity == "loading")
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     presenter.present(.notices(shown))
     #expect(display.last?.title == "Notifications")
     #expect(display.last?.count == "1 new")
@@ -86,7 +86,7 @@ import Testing
     #expect(display.last?.cues == [.flash(.init("own"))])
     presenter.present(.action(.signedOut))
     #expect(display.last?.cues == [.askToSignIn(Posts.account)])
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(display.last?.cues == [])
   }
 }

@@ -99,9 +99,9 @@ import Testing
   @Test func `waiting, nothing and failing each say so`() {
     let (view, presenter) = scene()
 
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     let waiting = view.drawn(rows: 10, columns: 60).text
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     presenter.present(.failed(.unreachable))
     let failed = view.drawn(rows: 10, columns: 80).text
     presenter.present(.notices(.init([], unread: [], hasMore: false, account: Posts.account)))

@@ -35,7 +35,7 @@ import Testing
 
     presenter.present(.opened(list))
     #expect(shown.last?.title == "Likes")
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(shown.last?.activity == Wording().fetchingPeople)
     #expect(shown.last?.notice?.isBusy == true)
     presenter.present(.failed(.unreachable))

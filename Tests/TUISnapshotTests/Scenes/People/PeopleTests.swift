@@ -58,10 +58,10 @@ import Testing
   @Test func `nobody, waiting and failing each say so`() {
     let view = scene()
 
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(view.header.left == [Span("Likes", .barStrong)])
     let waiting = view.drawn(rows: 10, columns: 40).text
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     presenter.present(.failed(.unreachable))
     let failed = view.drawn(rows: 10, columns: 80).text
     presenter.present(.people([], hasMore: false))

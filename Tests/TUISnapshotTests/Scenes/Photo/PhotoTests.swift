@@ -238,7 +238,7 @@ import Testing
 
   @Test func `what is gone says so, and what cannot be had says why`() {
     let screen = PhotoScreen()
-    screen.presenter.present(.activity(.loading))
+    screen.presenter.present(.activity(.loading(.underWay)))
     #expect(screen.text.contains("⠋ Fetching the photo"))
     screen.presenter.present(.activity(.none))
 

@@ -79,11 +79,11 @@ import Testing
   // MARK: - Response to view model
 
   @Test func `somebody, what they wrote and what goes on are shown`() {
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(display.last?.notice?.isBusy == true && display.last?.activity == "loading")
     show(.stranger)
     #expect(display.last?.title == "Mei" && display.last?.notice == nil)
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     presenter.present(.posts([], hasMore: false))
     #expect(display.last?.footer == Wording().noPosts)
     presenter.present(.posts([FeedEntry(post)], hasMore: true))
@@ -129,7 +129,7 @@ import Testing
     presenter.present(.signedOut(nil))
     #expect(
       display.last?.cues == [.leave(Message(text: Wording().signedOut, tone: .good))])
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     #expect(display.last?.cues == [])
   }
 }

@@ -141,9 +141,9 @@ import Testing
   @Test func `somebody who cannot be fetched is said so`() {
     let view = scene()
 
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     let waiting = view.drawn(rows: 10, columns: 60).text
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     presenter.present(.failed(.notFound))
     let failed = view.drawn(rows: 10, columns: 60).text
 

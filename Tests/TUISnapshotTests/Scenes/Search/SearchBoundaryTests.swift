@@ -65,9 +65,9 @@ import Testing
     #expect(display.last?.notice != nil && display.last?.prompt == "/ ")
     presenter.present(.history(["boats"]))
     #expect(display.last?.rows == [.past("boats", "boats")] && display.last?.past == ["boats"])
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     #expect(display.last?.activity.isEmpty == false)
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     presenter.present(.found(found))
     #expect(display.last?.rows.map(\.id) == [.tag("ferry"), .post(own.id)])
     #expect(display.last?.summary == "1 post" && display.last?.hasMore == true)
@@ -92,7 +92,7 @@ import Testing
     presenter.present(.storeFailed(.readOnly))
     #expect(
       display.last?.cues == [.say(Message(text: Wording().sentence(for: .readOnly), tone: .bad))])
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     #expect(display.last?.cues == [])
   }
 

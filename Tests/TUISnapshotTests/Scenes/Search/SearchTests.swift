@@ -38,7 +38,7 @@ import Testing
 
 
 
-          Enter search   ↓ results   ↑ earlier   Esc leave
+          Enter search   Esc leave   ↓ results   ↑ earlier
         """)
     #expect(view.header.left == [Span("Search", .barStrong)])
     #expect(view.header.right == [Span("2 posts", .barFaint)])
@@ -190,9 +190,9 @@ import Testing
     view.type("x")
     presenter.present(.found(.init(words: "x", account: Posts.account)))
     let here = view.drawn(rows: 12, columns: 80).text
-    presenter.present(.loading(true))
+    presenter.present(.loading(.underWay))
     let asking = view.drawn(rows: 12, columns: 80).text
-    presenter.present(.loading(false))
+    presenter.present(.loading(.nothing))
     presenter.present(.found(.init(words: "x", isAsked: true, account: Posts.account)))
     let nowhere = view.drawn(rows: 12, columns: 80).text
     presenter.present(.failed(.unreachable))
