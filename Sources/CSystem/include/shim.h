@@ -52,6 +52,12 @@ short csystem_spawn_in_own_session(void);
 /// `prctl` is variadic: sends this process that signal when its parent dies.
 int csystem_die_with_parent(int signal);
 
+/// When its parent dies, has this process write these bytes, put the line back as it is now, write
+/// nothing to standard output from then on, and get SIGHUP. Returns 0, or an errno.
+///
+/// In a handler, since a shell draws its prompt meanwhile: a millisecond is too long.
+int csystem_restore_without_parent(const void *bytes, size_t count);
+
 /// Starts a program with these as standard input and output, no error output, and no other descriptor
 /// of ours; every signal does there what it does by default. Returns 0, or an errno.
 ///

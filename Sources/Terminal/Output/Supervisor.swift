@@ -32,8 +32,11 @@ public struct Supervisor {
     guard child > 0 else {
       sigprocmask(SIG_SETMASK, &before, nil)
       if child == 0 {
+        let code = restoration.bytes.withUnsafeBytes {
+          csystem_restore_without_parent($0.baseAddress, $0.count)
+        }
+        if code != 0 { csystem_die_with_parent(SIGTERM) }
         // A parent that died before this line has sent no signal.
-        csystem_die_with_parent(SIGTERM)
         if getppid() != parent { exit(128 + SIGTERM) }
       }
       return

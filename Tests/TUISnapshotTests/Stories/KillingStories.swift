@@ -118,6 +118,7 @@ struct KillingStories {
 
     // The end is when the last holder of the terminal has let go of it.
     #expect(try await session.exitStatus() == .killed(signal: SIGKILL))
+    #expect(await session.damage == [])
   }
 
   @Test func `two windows deliver a queued post once`() async throws {
