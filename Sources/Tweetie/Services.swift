@@ -60,6 +60,6 @@ extension ServiceSettings {
     let faults = (try? Faults(parsing: order.faults)) ?? Faults()
     self.init(
       latency: order.latency, newPostInterval: order.newPosts, faults: faults,
-      faultsFile: order.faultsFile)
+      faultsFile: order.faultsFile, opensAtOnce: order.isDemo)
   }
 }

@@ -9,18 +9,23 @@ package struct ServiceSettings: Hashable, Sendable {
   package let faults: Faults
   /// A file that says what goes wrong, in place of `faults`; it is read again at each call.
   package let faultsFile: String?
+  /// Whether its first sign-in and its first page take no time: whoever looks around for the first
+  /// time sees something at once.
+  package let opensAtOnce: Bool
   /// Which world: the same seed and beginning make the same one.
   package let seed: UInt64
 
   package init(
     latency: Duration = .milliseconds(350), newPostInterval: Duration = .seconds(45),
-    faults: Faults = Faults(), faultsFile: String? = nil, seed: UInt64 = 20
+    faults: Faults = Faults(), faultsFile: String? = nil, opensAtOnce: Bool = false,
+    seed: UInt64 = 20
   ) {
     self.latency = max(.zero, latency)
     // In the journal it is a number of milliseconds.
     self.newPostInterval = newPostInterval > .zero ? max(.milliseconds(1), newPostInterval) : .zero
     self.faults = faults
     self.faultsFile = faultsFile
+    self.opensAtOnce = opensAtOnce
     self.seed = seed
   }
 }

@@ -112,7 +112,7 @@ import Words
       ServiceOrder(
         launch, stateDirectory: kept == nil ? nil : directories?.state,
         cacheDirectory: canKeep ? directories?.cache : nil, world: world, log: log,
-        credentials: credentials))
+        credentials: credentials, isDemo: isDemo))
   }
 }
 

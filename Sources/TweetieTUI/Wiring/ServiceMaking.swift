@@ -34,6 +34,8 @@ public struct ServiceOrder: Sendable {
   public let environment: [String: String]
   /// How long the built-in service takes to answer.
   public let latency: Duration
+  /// Whether it is only tried out: it opens without delay.
+  public let isDemo: Bool
   /// How often somebody posts there.
   public let newPosts: Duration
   /// What goes wrong there.
@@ -59,14 +61,14 @@ public struct ServiceOrder: Sendable {
 extension ServiceOrder {
   init(
     _ launch: Launch, stateDirectory: String?, cacheDirectory: String?, world: any World,
-    log: any Log, credentials: any CredentialStore
+    log: any Log, credentials: any CredentialStore, isDemo: Bool
   ) {
     let settings = launch.settings.settings
     let lookup = settings.lookup
     self.init(
       world: world, log: log, credentials: credentials, stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory, version: Version.current, environment: launch.environment,
-      latency: settings.latency,
+      latency: settings.latency, isDemo: isDemo,
       newPosts: settings.newPosts, faults: settings.faults,
       faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile,
       nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,

@@ -49,6 +49,19 @@ import Testing
     #expect(await cancelled.value == .cancelled)
   }
 
+  @Test func `whoever looks around waits neither for the sign-in nor for the first page`()
+    async throws
+  {
+    let visit = try await Visit(settings: ServiceSettings(opensAtOnce: true))
+
+    _ = try await visit.latest()
+    let first = visit.world.slept
+    _ = try await visit.latest()
+
+    #expect(first == [])
+    #expect(visit.world.slept.count == 2)
+  }
+
   @Test func `other services are not spoken to`() async throws {
     let visit = try await Visit()
 

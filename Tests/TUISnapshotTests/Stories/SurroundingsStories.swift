@@ -78,6 +78,15 @@ struct SurroundingsStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `the demo opens at once, however slow its service is`() async throws {
+    let session = try await TerminalSession.start(["--demo"], home: .furnished(latency: "1h"))
+
+    try await session.waitUntil(contains: "♡")
+
+    #expect(await session.screenText.contains("Home"))
+    #expect(try await session.quit() == .exited(0))
+  }
+
   @Test func `without a home everything is kept in memory, and it is said`() async throws {
     let session = try await TerminalSession.start(environment: [
       "HOME": "", "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "",

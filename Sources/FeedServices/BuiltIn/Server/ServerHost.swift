@@ -9,11 +9,20 @@ final class ServerHost: Sendable {
   private let journal: String?
   private let started = Guarded<TweetieServer?>(nil)
   private let opened = Guarded<PictureStudio?>(nil)
+  /// What takes no time the first time.
+  private let quick: Guarded<Set<Faults.Call>>
 
   init(clock: any World, settings: ServiceSettings, journal: String?) {
     self.clock = clock
     self.settings = settings
     self.journal = journal
+    quick = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
+  }
+
+  /// How long a call takes that is made now, half of which passes on its way there.
+  func time(for call: Faults.Call) -> Duration {
+    let isQuick = quick.withLock { $0.remove(call) != nil }
+    return isQuick ? .zero : settings.latency * (0.5 + clock.random())
   }
 
   /// Where photographs are painted; its thread begins with the first of them.

@@ -34,7 +34,7 @@ struct SimulatedLine: Sendable {
   ) async throws(FeedError) -> Reply {
     let server = host.server
     let fault = try await server.fault(for: call)
-    let time = host.settings.latency * (0.5 + host.clock.random()) * (fault == .slow ? 5 : 0.5)
+    let time = host.time(for: call) * (fault == .slow ? 5 : 0.5)
     try await pass(time)
     try await fail(fault)
     let reply = try await work(server)
