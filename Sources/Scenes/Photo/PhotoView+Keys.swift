@@ -106,7 +106,10 @@ extension PhotoView {
     let (row, column) = (position.row, position.column)
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
       if isCovered { return perform(.reveal) }
-      if count == 2 { return perform(.like) }
+      if count == 2 {
+        if let item { like(item) }
+        return true
+      }
       if look.zoom.isNear(measure) {
         look.grip(at: position)
       } else if count == 1, column < room.size.columns / 6 {

@@ -172,8 +172,8 @@ extension StreamView {
 // MARK: - The mouse
 
 extension StreamView {
-  /// What the mouse does: the wheel scrolls or turns, a click selects and presses, two clicks open
-  /// a post and like a photo.
+  /// What the mouse does: the wheel scrolls or turns, a click selects and presses, two clicks like
+  /// what they hit.
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: wheel(1)
@@ -221,7 +221,7 @@ extension StreamView {
       choose(hit)
       perform(action, on: item)
     } else if count > 1 {
-      if count == 2 { _ = handle(.command(hit.row.post == nil ? .open : .like)) }
+      if count == 2 { _ = clickedTwice() }
     } else if isSelected {
       openUnlessClickedAgain()
     } else {

@@ -1,7 +1,8 @@
 import Preferences
 import Terminal
 
-/// A scene that is a list: keys and the wheel move in it, a click selects and presses, two open.
+/// A scene that is a list: keys and the wheel move in it, a click selects and presses, two open, or
+/// like a post.
 @MainActor protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction
@@ -16,6 +17,8 @@ import Terminal
   /// Whether a click asks for it only where the row was selected before: what fills much of a row
   /// would leave little to select it by.
   func isForSelected(_ action: RowAction) -> Bool
+  /// Does what two clicks on the selected row ask for; false where they ask nothing.
+  func clickedTwice() -> Bool
 }
 
 extension ListScene {
@@ -60,13 +63,15 @@ extension ListScene {
     } else if let action = hit.action, wasSelected || !isForSelected(action) {
       perform(action)
     } else if count > 1 {
-      return obey(.open)
+      return clickedTwice()
     }
     return true
   }
 }
 
 extension ListScene {
+  func clickedTwice() -> Bool { obey(.open) }
+
   func isForSelected(_ action: RowAction) -> Bool { false }
 }
 

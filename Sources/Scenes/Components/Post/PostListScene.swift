@@ -6,6 +6,12 @@ import Terminal
 protocol PostRow: Identifiable, Equatable {
   /// The post; nil for anything else.
   var post: PostItem? { get set }
+  /// Whether it shows the post, rather than telling something of it.
+  var showsPost: Bool { get }
+}
+
+extension PostRow {
+  var showsPost: Bool { true }
 }
 
 /// A list with posts in it, which can be looked at in ways that only the screen knows.
@@ -20,6 +26,12 @@ extension PostListScene {
   /// Shows other rows, each as it is looked at; those that are the same keep their layout.
   func show(_ rows: [Row], insteadOf before: [Row]) {
     if rows != before { pane.show(rows.map(lookedAt)) }
+  }
+
+  func clickedTwice() -> Bool {
+    guard let row = pane.selected, row.showsPost, let item = row.post else { return obey(.open) }
+    like(item)
+    return true
   }
 
   /// A row with its post as it is looked at.

@@ -250,7 +250,7 @@ import Testing
     #expect(screen.stage.routes == [.profile(.init("jonas"))])
   }
 
-  @Test func `clicks select, press and open`() {
+  @Test func `clicks select and press, and two like`() {
     let screen = StreamScreen()
     screen.show()
     func click(_ row: Int, _ column: Int, count: Int = 1) {
@@ -270,9 +270,21 @@ import Testing
     #expect(
       screen.stage.routes == [
         .people(.likers(.init("1"))), .stream(.tag("harbour")), .profile(.init("ada")),
-        .conversation(.init("2")),
       ])
     #expect(screen.stage.opened.count == 1)
-    #expect(screen.asked == [.toggle(.init("1"), .liked), .open(.trending)])
+    #expect(
+      screen.asked == [
+        .toggle(.init("1"), .liked), .toggle(.init("2"), .liked), .open(.trending),
+      ])
+  }
+
+  @Test func `two clicks on what is liked leave it so`() {
+    let screen = StreamScreen()
+    screen.show()
+    let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 5))
+
+    _ = screen.view.handle(.mouse(click, count: 2))
+
+    #expect(screen.asked.isEmpty)
   }
 }
