@@ -45,6 +45,7 @@ import Words
     case .nowhere(let asks): showNowhere(asks: asks)
     case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
     case .rows(let rows): adopt(rows)
+    case .postedAtTop: viewModel.cues.append(.showAbove)
     case .changed(let posts): report.change(posts, in: &viewModel.rows)
     case .activity(let activity):
       self.activity = activity

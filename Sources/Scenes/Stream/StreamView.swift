@@ -160,6 +160,10 @@ extension StreamView: Displaying {
     case .askForPlace: stage?.go(to: .place)
     case .offered: break  // It came before the rows.
     case .place(let place): put(at: place)
+    case .showAbove:
+      guard !posts.options.order.endsBelow else { break }
+      pane.showAbove()
+      moved()
     }
   }
 

@@ -77,6 +77,8 @@ struct StreamViewModel: Equatable {
     case offered
     /// Puts the reader there.
     case place(ReadingPlace)
+    /// Shows what stands above the reader, as far as they stay in sight.
+    case showAbove
   }
 }
 

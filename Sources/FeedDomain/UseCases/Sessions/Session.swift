@@ -13,6 +13,8 @@
   /// What the service told of photos while the account is in use: asking costs calls, of which some
   /// services allow few.
   var photoDetails = PhotoDetailsMemory()
+  /// What the reader posted and their stream does not have yet.
+  var freshPosts = FreshPosts()
   /// The streams that the reader chose as tabs; nil before they chose any.
   private(set) var chosenTabs: [StreamTab]?
   /// Where the tabs stood that were taken away.

@@ -49,6 +49,7 @@ extension StreamInteractor {
   ) {
     guard let feed = opening.feed, !session.isOver else { return }
     let number = opening.number
+    let fresh = kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
     errands.begin(kind) { [self] sign throws(FetchFailure) in
       try await work(
         FeedFetch(session: session, feed: feed) { [self] changes in
@@ -60,9 +61,17 @@ extension StreamInteractor {
       if let failure {
         failed(kind, request, failure)
       } else if kind == .refresh {
+        brought(Set(fresh))
         refreshed()
       }
     }
+  }
+
+  /// The service has said where these posts belong, or that they do not.
+  private func brought(_ posts: Set<Post.ID>) {
+    guard !posts.isEmpty else { return }
+    session.freshPosts.forget(posts)
+    Task { await reload() }
   }
 
   private func refreshed() {

@@ -115,15 +115,40 @@ extension StreamInteractor: ActionObserving {
     case .delivered(let change, let outcome):
       if case .post(let post) = outcome { rows.confirm(post) }
       presenter.present(.action(news))
-      // One's own post appears where it belongs: where the service puts it. What is being asked
-      // now may have been answered before.
-      if case .publish = change { refreshOnTime() }
+      switch change {
+      case .publish(let draft): posted(draft, outcome)
+      case .delete(let id):
+        session.freshPosts.forget([id])
+        Task { await reload() }
+      default: break
+      }
     case .changedElsewhere: Task { await catchUp() }
     case .signedOut:
       // What waits goes out as soon as anything is answered again.
       line.isDown = true
       presenter.present(.action(news))
     default: presenter.present(.action(news))
+    }
+  }
+
+  /// Shows a post of one's own at once where it is known that it belongs into the stream; elsewhere
+  /// the service is asked, which knows.
+  private func posted(_ draft: Draft, _ outcome: Outcome) {
+    if case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil {
+      session.freshPosts.add(post)
+      if opening.feed == .home { return showPosted() }
+    }
+    // What is being asked now may have been answered before.
+    refreshOnTime()
+  }
+
+  private func showPosted() {
+    let number = opening.number
+    let top = rows.confirmed.first?.entry?.id
+    let isAtTop = places.place.map { $0.entry == top && $0.row >= 0 } ?? true
+    Task {
+      await reload()
+      if isAtTop, number == opening.number { presenter.present(.postedAtTop) }
     }
   }
 
@@ -148,7 +173,7 @@ extension StreamInteractor {
           of: feed, account: session.account.id, around: anchor(self), above: Self.reach.above,
           below: Self.reach.below)
         guard number == opening.number else { return }
-        let news = rows.adopt(window, through: actions)
+        let news = adopt(window, of: feed)
         if let place = place(window) {
           places.place = place
           presenter.present(.rows(rows.shown(place: place)))
@@ -161,6 +186,12 @@ extension StreamInteractor {
         presenter.present(.storeFailed(error))
       }
     }.value
+  }
+
+  /// Takes other rows, and with those at home what the reader posted a moment ago.
+  func adopt(_ window: FeedWindow, of feed: Feed) -> RowNews {
+    let fresh = feed == .home ? session.freshPosts : FreshPosts()
+    return rows.adopt(window, with: fresh, now: session.world.now, through: actions)
   }
 
   private func present(_ news: RowNews) {

@@ -60,7 +60,9 @@
     case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
     case .remember(let place, let seen):
-      if let feed = opening.feed { places.reach(place, seen: seen, in: feed) }
+      guard let feed = opening.feed else { break }
+      let held = ReadingPlace(entry: rows.held(place.entry), row: place.row)
+      places.reach(held, seen: rows.held(seen), in: feed)
     case .close: await close()
     }
   }
@@ -156,7 +158,7 @@ extension StreamInteractor {
     line.isUnfinished = false
     places.place = window.status.place
     told.forgetStatus()
-    _ = rows.adopt(window, through: actions)
+    _ = adopt(window, of: feed)
     presentStreams()
     let usual = feed.arrangement(at: session.account.service)
     presenter.present(.arranged(window.status.arrangement ?? usual))

@@ -59,6 +59,8 @@ package enum StreamReading {
     case arranged(Arrangement)
     /// The rows, with the reader's waiting actions already in them.
     case rows(Rows)
+    /// What the reader posted stands above them, who were at the top.
+    case postedAtTop
     /// These posts changed; every other row is as it was.
     case changed([Post])
     case activity(Activity)

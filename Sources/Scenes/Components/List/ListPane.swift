@@ -196,6 +196,12 @@ extension ListPane {
     if row > 0 { row = min(row, rowsAbove(limit: row)) }
   }
 
+  /// Shows what stands above the selected item, as far as that stays whole.
+  mutating func showAbove() {
+    guard look != nil, !items.isEmpty else { return }
+    row = max(row, min(rowsAbove(limit: room.rows), room.rows - height(selection)))
+  }
+
   /// No more blank below the last item than there has to be, once it is known how high things are.
   mutating func fillRoom() {
     guard look != nil, !items.isEmpty else { return }
