@@ -84,6 +84,9 @@ extension Wording {
     case .turn: say("Waits for its turn.")
     case .undo: say("Held back for a moment, so that you can undo it.")
     case .older: say("Waits for what goes before it.")
+    case .tooLate:
+      say(
+        "The moment at which it was to be posted is too near, or past. Edit it to choose another.")
     // It is tried again now: whatever it waited for is past.
     case .nextTry(nil, let error):
       sentence(for: error, now: Timestamp(milliseconds: .max))

@@ -104,7 +104,7 @@ extension OutboxPresenter {
 
   private func role(of waiting: OutboxReading.Waiting) -> Role {
     switch (waiting.item.state, waiting.wait) {
-    case (.queued, .nextTry), (.ambiguous, _): .warning
+    case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
     case (.queued, _): .faint
     case (.sending, _): .busy
     case (.refused, _): .bad

@@ -14,6 +14,10 @@ extension OutboxDelivery {
     else {
       return await refuse(item, .refused(nil))
     }
+    // Some services would post it at once. One that may have it already knows what to do.
+    if item.attempts <= 1, let last = item.lastMoment, last < session.world.now {
+      return await refuse(item, .refused(nil))
+    }
     do throws(FeedError) {
       await confirm(item, try await deliver(item, to: publishing))
     } catch {

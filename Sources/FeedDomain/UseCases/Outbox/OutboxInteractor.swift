@@ -93,7 +93,8 @@ extension OutboxInteractor {
       guard isOpen else { return }
       shown = drafts.map(\.draft)
       presenter.present(.items(waiting, drafts: drafts, unreadable: unreadable))
-      lookAgain(at: waiting.compactMap(\.wait.end).min())
+      let later = items.compactMap(\.lastMoment).filter { $0 >= session.world.now }
+      lookAgain(at: (waiting.compactMap(\.wait.end) + later).min())
     } catch {
       guard isOpen else { return }
       presenter.present(.storeFailed(error))

@@ -9,6 +9,8 @@ package enum OutboxWait: Hashable, Sendable {
   /// The next try, where it is known when, after one failed: its own, that of what goes before it,
   /// or one that held up everything.
   case nextTry(Timestamp?, after: FeedError)
+  /// Nothing that would help: the service was to post it at a moment that is too near by now, or past.
+  case tooLate
 
   /// What the item waits for, among all that waits of its account, oldest first. What is about to be
   /// queued as new makes the program try the line again at once.
@@ -17,6 +19,10 @@ package enum OutboxWait: Hashable, Sendable {
   ) {
     guard case .queued(let until, let error) = item.state else {
       self = .turn
+      return
+    }
+    if let last = item.lastMoment, last < now {
+      self = .tooLate
       return
     }
     let failures = items.compactMap { $0.nextTry(now: now) }
@@ -38,10 +44,18 @@ package enum OutboxWait: Hashable, Sendable {
   /// When it waits for something else at the latest.
   var end: Timestamp? {
     switch self {
-    case .turn, .older: nil
+    case .turn, .older, .tooLate: nil
     case .undo(let until): until
     case .nextTry(let moment, _): moment
     }
+  }
+}
+
+extension OutboxItem {
+  /// Until when the service must have it to post it at its moment; nil for what has none.
+  var lastMoment: Timestamp? {
+    guard case .publish(let draft) = change, draft.editing == nil else { return nil }
+    return draft.postsAt?.advanced(by: .zero - DraftLimits.notice)
   }
 }
 

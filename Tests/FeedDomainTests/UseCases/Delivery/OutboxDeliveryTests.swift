@@ -54,6 +54,17 @@ import Testing
     #expect(await eventually { await setting.service.sent.count == 3 })
   }
 
+  @Test func `what comes too late for its moment is not sent, and kept`() async throws {
+    let late = Draft(id: Draft.ID("a"), text: "Later").posted(at: now.advanced(by: .seconds(60)))
+    let setting = setting(("a", .publish(late), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.refused(nil))] })
+    #expect(await setting.service.sent == [])
+  }
+
   @Test func `what may have arrived is repeated under its key`() async throws {
     let setting = setting(("a", .say("Hello"), .ambiguous))
 

@@ -10,6 +10,12 @@ import Testing
   private nonisolated static let hello = Change.say("Hello", id: "a")
   private nonisolated static let again = Change.say("Again", id: "b")
 
+  /// A post that is to appear so many seconds from now.
+  private nonisolated static func posting(at seconds: Int) -> Change {
+    .publish(
+      Draft(id: Draft.ID("c"), text: "Later").posted(at: now.advanced(by: .seconds(seconds))))
+  }
+
   @Test(
     arguments: [
       ([(again, due)], .turn),
@@ -38,6 +44,9 @@ import Testing
         [(again, .queued(notBefore: nil, after: .serverFailed(500)))],
         .nextTry(nil, after: .serverFailed(500))
       ),
+      // Whatever it waited for, a service wants it minutes before its moment.
+      ([(posting(at: 299), .queued(notBefore: later, after: .unreachable))], .tooLate),
+      ([(posting(at: 300), due)], .turn),
     ] as [([(Change, OutboxItem.State)], OutboxWait)])
   func `what the last item waits for`(
     _ waiting: [(Change, OutboxItem.State)], _ expected: OutboxWait
