@@ -49,6 +49,8 @@ extension Wording {
       say("The answer \"{text}\" is there twice.", ["text": choice])
     case .notLater: say("This service posts nothing later.")
     case .tooSoon: say("The service wants five minutes at least until it posts something.")
+    case .pictureGone(let path):
+      say("The file {file} is gone: put it back, or take the picture out.", ["file": path])
     case .unknownLanguage(let name):
       say("\"{name}\" is no language's name, as en, de or pt-BR are.", ["name": name])
     case .pollLength(let limits):

@@ -22,6 +22,8 @@ public protocol PicturePreparing: Sendable {
   func prepare(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureTrouble) -> PreparedPicture
+  /// Whether there is still a file at that path.
+  func isThere(_ path: String) async -> Bool
   /// The path of a file from the root on: it may be sent later, from another directory.
   func rooted(_ path: String) -> String
   /// Files and directories whose path begins so, in order; directories end with a slash.

@@ -22,6 +22,8 @@ public enum DraftTrouble: Hashable, Sendable {
   case notLater
   /// It is to be posted in the past, or sooner than the service can.
   case tooSoon
+  /// The file of a picture is not there any more.
+  case pictureGone(path: String)
   /// What was typed for its language is no language's name.
   case unknownLanguage(String)
 }

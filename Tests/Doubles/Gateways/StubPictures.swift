@@ -20,6 +20,8 @@ package struct StubPictures: PicturePreparing {
       size: PhotoSize(width: side, height: max(1, side - 1)))
   }
 
+  package func isThere(_ path: String) -> Bool { trouble != .missing }
+
   package func rooted(_ path: String) -> String { path.hasPrefix("/") ? path : "/here/" + path }
 
   package func paths(beginning: String) -> [String] { files.filter { $0.hasPrefix(beginning) } }

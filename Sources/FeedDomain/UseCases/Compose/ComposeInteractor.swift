@@ -78,6 +78,22 @@ extension ComposeInteractor {
         beginning.draft, limits, replyingTo: beginning.answered.map { actions.shown($0) },
         isResumed: beginning.isResumed))
     measure(beginning.draft)
+    guard beginning.isResumed else { return }
+    // What is missing is told now, not when the post is written.
+    Task {
+      guard let gone = await goneFile(of: beginning.draft), draft?.id == beginning.draft.id
+      else { return }
+      presenter.present(.unfit(gone))
+    }
+  }
+
+  /// A picture of the draft whose file is gone since it was added.
+  private func goneFile(of draft: Draft) async -> DraftTrouble? {
+    guard let pictures = session.shelf.pictures else { return nil }
+    for picture in draft.attachments where !picture.isPosted && picture.uploaded == nil {
+      guard await pictures.isThere(picture.path) else { return .pictureGone(path: picture.path) }
+    }
+    return nil
   }
 
   private func measure(_ draft: Draft) {
@@ -129,6 +145,10 @@ extension ComposeInteractor {
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
     self.draft = nil
     await saves.finish()
+    if let gone = await goneFile(of: draft) {
+      self.draft = draft
+      return presenter.present(.unfit(gone))
+    }
     do throws(StoreError) {
       let item = try await actions.queue(.publish(try await sendable(draft)))
       let until = item.heldUntil ?? session.world.now

@@ -45,6 +45,25 @@ import Testing
     #expect(attached == [])
   }
 
+  @Test func `a picture that is gone by now is told before the post is sent`() async throws {
+    let setting = Setting(pictures: StubPictures(trouble: .missing), attachments: 2)
+    let gone = Draft(id: Draft.ID("d"), text: "Look").attaching([
+      .init(path: "/a.jpg", altText: "A")
+    ])
+    _ = try await setting.outbox.save(
+      gone, over: nil, account: setting.account, now: setting.world.now)
+    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open(.post))
+    #expect(await eventually { spy.values.last == .unfit(.pictureGone(path: "/a.jpg")) })
+    await interactor.handle(.send)
+
+    #expect(spy.values.count { $0 == .unfit(.pictureGone(path: "/a.jpg")) } == 2)
+    #expect(await setting.outbox.held == [])
+    await interactor.handle(.leave)
+    #expect(spy.values.last == .left(keptDraft: true))
+  }
+
   @Test func `what cannot be posted is told before it is described`() async {
     let interactor = await writing(StubPictures(trouble: .missing))
 

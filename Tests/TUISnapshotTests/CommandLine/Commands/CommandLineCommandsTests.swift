@@ -269,6 +269,8 @@ private struct NoPicture: PicturePreparing {
     throw .notAPicture
   }
 
+  func isThere(_ path: String) async -> Bool { true }
+
   func rooted(_ path: String) -> String { path }
 
   func paths(beginning: String) async -> [String] { [] }

@@ -16,6 +16,7 @@ import Testing
       return PreparedPicture(
         bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     }
+    func isThere(_ path: String) async -> Bool { path == "/boat.jpg" }
     func rooted(_ path: String) -> String { path }
     func paths(beginning: String) async -> [String] { [] }
   }
