@@ -32,6 +32,7 @@ extension FullScreenProgram {
         await root.forgetWhatIsTooOld(on: stores.shelf)
         // From here on is counted what others change.
         _ = await stores.changedElsewhere()
+        root.watchAccounts { [weak application] in application?.lookElsewhere() }
       }
       root.loop.after(Self.quiet) {
         Task {

@@ -163,6 +163,12 @@ extension CompositionRoot {
     }
   }
 
+  /// Calls the handler when somebody is signed in or out in another process.
+  func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
+    guard canKeep, let state = launch.directories?.state else { return }
+    loop.watchReplacements(in: state, handler)
+  }
+
   /// Every account; none where they cannot be read, which has been told at the start.
   func allAccounts() -> [SignedInAccount] {
     do throws(StoreError) { return try credentials.accounts() } catch { return [] }

@@ -83,6 +83,18 @@ struct SignOutStories {
     #expect(search.output == "")
   }
 
+  @Test func `a window that nobody touches leaves an account that is signed out elsewhere`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+
+    #expect(try await home.run("setsid -w tweetie logout").code == 0)
+
+    try await session.waitUntil(contains: "User name")
+    #expect(try await session.quitBySignal() == .exited(0))
+  }
+
   @Test func `what was not delivered keeps the account until somebody agrees`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
