@@ -2,6 +2,8 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+# One that is set and empty is a directory without a name to the toolchain.
+unexport $(foreach name,CACHE CONFIG DATA STATE,$(if $(XDG_$(name)_HOME),,XDG_$(name)_HOME))
 # What is decided here is decided for the start: half of it is the loader's and the runtime's.
 # - Without the local run path the loader does not look for every library beside the program first.
 # - Relative relocations packed into bitmaps (glibc 2.36 and later read them) take 6 kB, not 770.
