@@ -126,8 +126,8 @@ extension FeedCommand {
     }
   }
 
-  /// Fetches page by page; the newest goes into the store as a stream, what is below as posts. What
-  /// cannot be stored is printed all the same.
+  /// Fetches page by page, each of which goes into the store below the one before. What cannot be
+  /// stored is printed all the same.
   private func fetchedEntries(of feed: Feed, from connection: ServiceConnection)
     async throws(CommandFailure) -> [FeedEntry]
   {
@@ -135,6 +135,7 @@ extension FeedCommand {
     var entries: [FeedEntry] = []
     var known: Set<FeedEntry.ID> = []
     var stretch: Stretch? = .latest
+    var placement = PagePlacement.top
     var trouble = backstage.inMemoryBecause
     while let asked = stretch, entries.count < options.count {
       let page = try await asking { () async throws(FeedError) in
@@ -142,19 +143,15 @@ extension FeedCommand {
       }
       let now = backstage.world.now
       do throws(StoreError) {
-        if asked == .latest {
-          _ = try await backstage.shelf.feeds.commit(
-            page, to: feed, account: id, at: .top, now: now)
-        } else {
-          _ = try await backstage.shelf.feeds.keep(
-            page.entries.map(\.post), account: id, now: now)
-        }
+        _ = try await backstage.shelf.feeds.commit(
+          page, to: feed, account: id, at: placement, now: now)
       } catch {
         trouble = error
       }
       // What comes in at the top pushes others into the next page.
       let fresh = page.entries.filter { known.insert($0.id).inserted }
       entries += fresh
+      if let last = page.entries.last { placement = .below(last.id) }
       // A page with a cursor but nothing new would have us ask for ever.
       stretch = fresh.isEmpty ? nil : page.older.map { .older($0) }
     }

@@ -116,6 +116,9 @@ public enum PagePlacement: Hashable, Sendable {
   case above(FeedEntry.ID)
   /// At the bottom.
   case bottom
+  /// Right below that entry: the page was fetched with the cursor that follows it. Where the page does
+  /// not reach what was held there, a gap is left below it.
+  case below(FeedEntry.ID)
   /// Into that gap, at its upper edge: the page continued downwards from it.
   case gapFromAbove(Gap.ID)
   /// Into that gap, at its lower edge: the page stands right above the entry below the gap.

@@ -113,7 +113,7 @@ extension PagePlacement {
   fileprivate var tellsWhatIsNew: Bool {
     switch self {
     case .top, .above: true
-    case .bottom, .gapFromAbove, .gapFromBelow: false
+    case .bottom, .below, .gapFromAbove, .gapFromBelow: false
     }
   }
 }

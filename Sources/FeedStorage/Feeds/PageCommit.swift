@@ -24,6 +24,7 @@ struct PageCommit {
       case .top: try placeAtTop(positions)
       case .above(let entry): try place(above: entry, positions)
       case .bottom: try placeAtBottom(positions)
+      case .below(let entry): try place(below: entry, positions)
       case .gapFromAbove(let gap): try fill(gap, fromAbove: positions)
       case .gapFromBelow(let gap): try fill(gap, fromBelow: positions)
       }
@@ -85,6 +86,24 @@ struct PageCommit {
 
   private func placeAtBottom(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     try append(positions.indices.filter { positions[$0] == nil })
+  }
+
+  /// Goes on below an entry: past the end, into the gap there, or among what is held.
+  private func place(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
+    // Another process may have forgotten it meanwhile: then nothing says where the page belongs.
+    guard let upper = try rows.position(of: entry) else { return false }
+    guard let next = try rows.below(upper) else { return try placeAtBottom(positions) }
+    if try rows.isGap(next) { return try fill(from: next, positions) }
+    let weave = Weave(positions) { $0 > upper }
+    if !weave.anchors.isEmpty { return try hang(weave, below: upper) }
+    let isChanged = try insert(weave.leading, between: upper, and: next, at: .upper)
+    guard isChanged, let last = weave.leading.last, let older = page.older,
+      let edge = try rows.position(of: entries[last].id)
+    else { return isChanged }
+    // The service has more in there than was held.
+    let free = try rows.free(1, between: edge, and: try rows.below(edge), at: .upper)
+    try rows.insertGap(try feeds.nextGap(feed), older: older, at: free[0])
+    return true
   }
 
   private func append(_ new: [Int]) throws(SQLiteError) -> Bool {

@@ -111,6 +111,12 @@ package actor FakeFeedStore: FeedStore {
     case .bottom:
       stream.rows += fresh
       stream.older = page.older
+    case .below(let entry):
+      guard let place = before.firstIndex(where: { $0.entryID == entry }) else { break }
+      let tail = Array(before[(place + 1)...])
+      let rest = tail.isEmpty || overlaps ? [] : gap(page.older, below: tail)
+      stream.rows = Array(before[...place]) + fresh + rest + tail.drop { $0.gapID != nil }
+      if tail.isEmpty { stream.older = page.older }
     case .gapFromAbove(let id), .gapFromBelow(let id):
       guard let place = before.firstIndex(where: { $0.gapID == id }) else { break }
       let tail = Array(before[(place + 1)...])

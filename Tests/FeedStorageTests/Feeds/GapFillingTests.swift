@@ -11,6 +11,33 @@ struct GapFillingTests {
     return (store, gap.id)
   }
 
+  @Test(
+    arguments: [
+      ([], [9, 8], 8, [7, 6], "9 8 7 6"), ([2, 1], [9, 8], 8, [7, 6], "9 8 7 6 | 2 1"),
+      ([2, 1], [9, 8], 8, [3, 2], "9 8 3 2 1"), ([9, 8, 7], [9, 8], 8, [7, 6], "9 8 7 6"),
+      ([9, 8, 6], [9, 8], 8, [7, 6], "9 8 7 6"), ([9, 8, 2], [9, 8], 8, [7, 6], "9 8 7 6 | 2"),
+      ([9, 8], [9, 8], 5, [7, 6], "9 8"),
+    ] as [([Int], [Int], Int, [Int], String)])
+  func `a page goes below the entry after which it was asked for`(
+    held: [Int], top: [Int], above: Int, page: [Int], sketch: String
+  ) async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    if !held.isEmpty { try await store.commit(held, older: held.last.map(String.init)) }
+    try await store.commit(top, older: "8")
+
+    try await store.commit(page, older: "6", at: .below(FeedEntry.ID(String(above))))
+
+    #expect(try await store.sketch() == sketch)
+  }
+
+  @Test func `below an entry, nothing is missing where the stream ends`() async throws {
+    let (store, _) = try await storeWithGap()
+
+    try await store.commit([7, 6], older: nil, at: .below(FeedEntry.ID("8")))
+
+    #expect(try await store.sketch() == "9 8 7 6 2 1")
+  }
+
   @Test func `from above, the gap moves down with the new cursor`() async throws {
     let (store, gap) = try await storeWithGap()
 
