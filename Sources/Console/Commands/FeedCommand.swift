@@ -96,22 +96,28 @@ extension FeedCommand {
     }
   }
 
-  /// Whoever has the handle: oneself, or somebody the service or the store knows by it.
+  /// Whoever has the handle: oneself, or somebody the store or the service knows by it.
   private func person(_ handle: String, at connection: ServiceConnection)
     async throws(CommandFailure) -> Person.ID
   {
-    if handle == connection.account.handle { return connection.account.person }
-    let id = Person.ID(handle)
+    let account = connection.account
+    if account.isCalled(handle) { return account.person }
     let stored = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.feeds.person(id, account: connection.account.id)
+      try await backstage.shelf.feeds.person(account: account.id) {
+        account.means($0, by: handle)
+      }
     }
     if let stored { return stored.id }
     guard !options.offline, let people = connection.people else { throw .noSuchPerson(handle) }
+    let person: Person
     do {
-      return try await people.person(id).id
+      person = try await people.person(called: handle)
     } catch {
       throw error == .notFound ? .noSuchPerson(handle) : .service(error)
     }
+    // Where it cannot be kept, what is fetched cannot be either: that is told once.
+    try? await backstage.shelf.feeds.keep([person], account: account.id)
+    return person.id
   }
 
   private func storedEntries(of feed: Feed, account: Account.ID) async throws(CommandFailure)

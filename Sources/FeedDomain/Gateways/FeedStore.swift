@@ -159,6 +159,10 @@ public protocol FeedStore: Sendable {
   func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Somebody who is held.
   func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
+  /// Somebody who is held and is the one that is sought.
+  func person(
+    account: Account.ID, where isSought: @Sendable (Person) -> Bool
+  ) async throws(StoreError) -> Person?
   /// Keeps where the reader is, and the newest entry they have seen: one that stands below what was
   /// seen before does not make that unread again.
   func setPlace(

@@ -39,6 +39,8 @@ public protocol PeopleGateway: Sendable {
   var knowsOthers: Bool { get }
   /// Somebody, with counts and relationship.
   func person(_ id: Person.ID) async throws(FeedError) -> Person
+  /// Whoever has that handle, with or without the server; `notFound` where nobody has.
+  func person(called handle: String) async throws(FeedError) -> Person
   /// A page of a list of people.
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
 }
@@ -56,6 +58,10 @@ extension PeopleList {
 }
 
 extension PeopleGateway {
+  /// At many services people are known by their handles.
+  public func person(called handle: String) async throws(FeedError) -> Person {
+    try await person(Person.ID(handle))
+  }
   /// Most services tell of everybody.
   public var knowsOthers: Bool { true }
   /// Most services tell them all.

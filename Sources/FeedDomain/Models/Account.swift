@@ -35,6 +35,21 @@ extension Account {
     return "\(handle)@\(host)"
   }
 
+  /// Whether somebody who types that handle, with or without the account's server, means that person;
+  /// it may be the name of the server or the one it stands beneath.
+  package func means(_ person: Person, by handle: String) -> Bool {
+    bare(person.handle) == bare(handle)
+  }
+
+  private func bare(_ handle: String) -> String {
+    let handle = handle.lowercased()
+    let parts = handle.split(separator: "@")
+    guard let host, parts.count == 2, host == parts[1] || host.hasSuffix(".\(parts[1])") else {
+      return handle
+    }
+    return String(parts[0])
+  }
+
   /// Whether somebody who types that name means this account: its id, or its handle with or
   /// without the server.
   public func isCalled(_ name: String) -> Bool {

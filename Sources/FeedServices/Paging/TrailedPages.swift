@@ -42,6 +42,10 @@ struct TrailedPeople: PeopleGateway {
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person { try await gateway.person(id) }
 
+  func person(called handle: String) async throws(FeedError) -> Person {
+    try await gateway.person(called: handle)
+  }
+
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let trail = PageTrail(cursor)
     return trail.following(try await gateway.people(list, after: trail.place)) {

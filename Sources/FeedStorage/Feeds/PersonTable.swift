@@ -18,4 +18,12 @@ struct PersonTable {
       .text(id.rawValue)
     ) { row in row.withBytes(0) { PersonRecord.person(from: $0) } }
   }
+
+  /// The first of those who are held that is the one sought: they are few, as they are those whose
+  /// pages were opened.
+  func person(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
+    try connection.rows("SELECT record FROM person WHERE account = ?", .integer(account)) { row in
+      row.withBytes(0) { PersonRecord.person(from: $0) }
+    }.lazy.compactMap(\.self).first(where: isSought)
+  }
 }

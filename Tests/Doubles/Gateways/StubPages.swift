@@ -14,6 +14,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var notices: (any NoticeGateway)?
   package var collections: (any CollectionGateway)?
   package var needsPicture = false
+  /// Those who can be found by their handles.
+  package var people: [Person]?
   package var pages: [FeedPage] = []
   package var failure: FeedError?
   package var signOutFailure: FeedError?
@@ -32,6 +34,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
         + lists.map { .feed($0) }, feeds: self
     ) {
       $0.collections = collections
+      $0.people = people.map { StubPeople(people: $0) }
       $0.notices = notices
       $0.publishing = self
       $0.editing = edits ? self : nil
@@ -85,5 +88,25 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 
   package func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     .done
+  }
+}
+
+/// People who are known by their handles.
+private struct StubPeople: PeopleGateway {
+  let people: [Person]
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { try found { $0.id == id } }
+
+  func person(called handle: String) async throws(FeedError) -> Person {
+    try found { $0.handle == handle }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    Page(people)
+  }
+
+  private func found(_ isMeant: (Person) -> Bool) throws(FeedError) -> Person {
+    guard let person = people.first(where: isMeant) else { throw .notFound }
+    return person
   }
 }

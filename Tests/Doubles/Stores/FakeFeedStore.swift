@@ -185,6 +185,10 @@ package actor FakeFeedStore: FeedStore {
 
   package func person(_ id: Person.ID, account: Account.ID) -> Person? { people[id] }
 
+  package func person(
+    account: Account.ID, where isSought: @Sendable (Person) -> Bool
+  ) -> Person? { people.values.first(where: isSought) }
+
   package func setPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) throws(StoreError) {

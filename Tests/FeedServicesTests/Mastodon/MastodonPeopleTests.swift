@@ -44,6 +44,53 @@ import Testing
     #expect(plain.asked == ["GET \(path)"])
   }
 
+  @Test func `somebody is found by their handle`() async throws {
+    let stage = MastodonStage(always: ["id": "7", "acct": "ada@x.example"])
+
+    let person = try await stage.connection.person(called: "ada@x.example")
+
+    #expect(person.id == Person.ID("7"))
+    #expect(stage.asked == ["GET /api/v1/accounts/lookup?acct=ada%40x.example"])
+  }
+
+  @Test(
+    arguments: [
+      ("Ada", "ada"), ("ada@home.example", "ada"), ("ada", "ada@home.example"),
+      ("ada@x.example", "ada@x.example"), ("ada@example", "ada"),
+    ])
+  func `where handles cannot be looked up, somebody is searched for`(
+    handle: String, told: String
+  ) async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("lookup")
+        ? .json(["error": "Record not found"], status: 404)
+        : .json([
+          "accounts": [
+            ["id": "6", "acct": "ada2"], ["id": "7", "acct": .string(told)],
+            ["id": "8", "acct": "ada@elsewhere.example"],
+          ]
+        ])
+    }
+
+    let person = try await stage.connection.person(called: handle)
+
+    #expect(person.id == Person.ID("7"))
+    #expect(stage.asked.last?.hasSuffix("&type=accounts&limit=40&resolve=true") == true)
+  }
+
+  @Test(arguments: [404, 400, 500])
+  func `a handle that nobody has is not found`(status: Int) async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("lookup")
+        ? .json(["error": "Record not found"], status: status)
+        : .json(["accounts": [["id": "6", "acct": "ada2"]]])
+    }
+
+    await #expect(throws: FeedError.notFound) {
+      _ = try await stage.connection.person(called: "ada")
+    }
+  }
+
   @Test func `people without a relationship are better than none`() async throws {
     let stage = MastodonStage { request in
       request.url.contains("relationships")

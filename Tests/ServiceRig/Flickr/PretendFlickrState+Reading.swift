@@ -34,6 +34,8 @@ extension PretendFlickrState {
       ])
     case "people.findByUsername" where fields["username"] == "Juno":
       return Self.ok(["user": ["nsid": "90000001@N07"]])
+    case "urls.lookupUser" where fields["url"] == "https://www.flickr.com/people/juno-pages/":
+      return Self.ok(["user": ["id": "90000001@N07", "username": ["_content": "Juno"]]])
     case "photos.licenses.getInfo":
       return Self.ok(["licenses": ["license": [["id": "13", "name": "CC BY 4.0"]]]])
     default: return Self.fail(1, "Not found")

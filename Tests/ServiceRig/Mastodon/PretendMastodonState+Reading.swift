@@ -5,6 +5,13 @@ extension PretendMastodonState {
     case ("accounts", "relationships"):
       let ids = ["ada", "noor"].filter { request.target.contains($0) }
       return Self.reply(accent.relationships(ids.map(relationship)))
+    // Pixelfed has no such call, and nobody is called "lookup".
+    case ("accounts", "lookup"):
+      let name = request.query["acct"].flatMap { $0.split(separator: "@").first.map(String.init) }
+      guard let name, accent != .pixelfed, ["ada", "noor", "sol"].contains(name) else {
+        return error("Record not found", 404)
+      }
+      return Self.reply(person(name, id: "id-of-\(name)"))
     case ("accounts", "statuses"):
       let own = Set(written.values.map(\.id))
       let isSelf = parts[1] == "sol"
@@ -92,7 +99,8 @@ extension PretendMastodonState {
     let words = request.query["q"]?.lowercased() ?? ""
     let isFirst = request.query["offset"].map { $0 == "0" } ?? true
     let posts = posts.filter { isFirst && text(of: $0).lowercased().contains(words) }
-    let people = ["ada", "noor"].filter { isFirst && $0.contains(words) }
+    let name = words.split(separator: "@").first ?? ""
+    let people = ["ada", "noor"].filter { isFirst && $0.contains(name) }
     let isTag = isFirst && "#fog".contains(words)
     return Self.reply([
       "accounts": .array(people.map(person)), "statuses": .array(posts.prefix(40).map(post)),

@@ -23,7 +23,7 @@ extension PretendUnsplashState {
     case ("users", "collections"):
       let own = kept == nil ? [] : [shelf]
       return page(request, parts[1] == "ada" ? [collection("c1", "Harbours")] : own)
-    case ("users", let name?): return Self.reply(person(name))
+    case ("users", let name?) where !name.hasPrefix("nobody"): return Self.reply(person(name))
     case ("collections", "photos"): return list(parts[1] == "c1" ? ["p5", "p6"] : kept ?? [])
     default: return Self.error("Couldn't find it", 404)
     }

@@ -10,6 +10,14 @@ extension BlueskyConnection: PeopleGateway {
     }
   }
 
+  func person(called handle: String) async throws(FeedError) -> Person {
+    switch BlueskyName(handle) {
+    case .handle(let name)?, .did(let name)?: return try await person(Person.ID(name))
+    // A server would say of it that it is no handle.
+    case .mail?, nil: throw .notFound
+    }
+  }
+
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let reader = try await reader()
     let query = list.query + [("limit", "50"), ("cursor", cursor?.rawValue)]

@@ -32,7 +32,7 @@ extension FirstDayTexts {
     >> omar: She says she gets the weather from the future.
     omar: Snow up there, oranges down here, and a bus that connects them for the price of a coffee.
     ~ photo: marrakesh-atlas
-    ines: The tram took the corner with two fingers of air to spare. The pedestrian has clearly done this before.
+    ines: The #tram took the corner with two fingers of air to spare. The pedestrian has clearly done this before.
     ~ photo: lisbon-tram
     > haruka: 狭い道の電車は、みんな少しだけ親切になる。
     ines: Desço devagar, porque a luz também. I walk down slowly because the light does. #lisboa

@@ -43,18 +43,41 @@ extension FlickrConnection: PeopleGateway {
 
   /// It finds people by their whole names alone.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
-    let method = FlickrMethod("people.findByUsername", [("username", name)])
-    let found: Person.ID?
     do throws(FeedError) {
-      found = try await ask(method) { json in
-        (json["user"]["nsid"].filledString ?? json["user"]["id"].filledString)
-          .map { Person.ID($0) }
-      }
+      return Page([try await person(try await id(.named(name)))])
     } catch {
       guard error == .notFound else { throw error }
       return Page([])
     }
-    guard let found else { return Page([]) }
-    return Page([try await person(found)])
+  }
+
+  /// By the name that somebody shows, or by what stands in the address of their page, which is the
+  /// handle that is shown here; who has none has their id there.
+  func person(called handle: String) async throws(FeedError) -> Person {
+    if handle.contains("@N") { return try await person(Person.ID(handle)) }
+    do throws(FeedError) {
+      return try await person(try await id(.named(handle)))
+    } catch {
+      guard error == .notFound else { throw error }
+      return try await person(try await id(.at("https://www.flickr.com/people/\(handle)/")))
+    }
+  }
+
+  private func id(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
+    try await ask(method) { json throws(FeedError) in
+      let user = json["user"]
+      guard let id = user["nsid"].filledString ?? user["id"].filledString else { throw .notFound }
+      return Person.ID(id)
+    }
+  }
+}
+
+extension FlickrMethod {
+  fileprivate static func named(_ name: String) -> FlickrMethod {
+    FlickrMethod("people.findByUsername", [("username", name)])
+  }
+
+  fileprivate static func at(_ page: String) -> FlickrMethod {
+    FlickrMethod("urls.lookupUser", [("url", page)])
   }
 }

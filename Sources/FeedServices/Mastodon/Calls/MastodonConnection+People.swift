@@ -10,6 +10,31 @@ extension MastodonConnection: PeopleGateway {
     return try await standing([person])[0]
   }
 
+  func person(called handle: String) async throws(FeedError) -> Person {
+    let reader = reader()
+    let query = [("acct", handle)]
+    do throws(FeedError) {
+      return try await get(MastodonPath("/api/v1/accounts/lookup", query: query)) {
+        json, _ throws(FeedError) in
+        guard let person = reader.profile(json) else { throw .badReply }
+        return person
+      }
+    } catch {
+      switch error {
+      // Some know no such call, and none looks further than what it knows.
+      case .notFound, .badReply, .refused, .serverFailed: break
+      default: throw error
+      }
+    }
+    let found = try await get(MastodonTimeline.lookup(handle)) { json, _ in
+      reader.people(json["accounts"])
+    }
+    guard let person = found.first(where: { account.means($0, by: handle) }) else {
+      throw .notFound
+    }
+    return person
+  }
+
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let reader = reader()
     let asked = cursor.map(MastodonCursor.init)

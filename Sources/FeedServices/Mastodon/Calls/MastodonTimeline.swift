@@ -52,6 +52,13 @@ struct MastodonTimeline: Sendable {
     goesUp = paging == .ids && server.software.goesUp
   }
 
+  /// Somebody is asked for where they are, too.
+  static func lookup(_ handle: String) -> MastodonPath {
+    MastodonPath(
+      "/api/v2/search",
+      query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
+  }
+
   /// Words that look like an address or a handle are looked up there; a word is not sent around.
   static func search(_ words: String, _ type: String) -> MastodonPath {
     let isElsewhere = words.hasPrefix("https://") || words.dropFirst().contains("@")

@@ -143,6 +143,23 @@ extension CommandLineCommandsTests {
     #expect(stage.output.text.contains("a ferry"))
   }
 
+  @Test func `whoever has a handle is looked up once, and known offline`() async throws {
+    var stage = CommandStage()
+    let ada = Person(id: "7", handle: "ada", name: "Ada")
+    stage.service.people = [ada]
+    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "found"))], older: nil)]
+
+    #expect(try await stage.run("feed", "@nobody") == .failed)
+    #expect(try await stage.run("feed", "@ada") == .done)
+
+    #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
+    #expect(stage.output.text.contains("found"))
+    #expect(await stage.store.ids(of: .person("7")) == ["p1"])
+    stage.service.people = []
+    #expect(try await stage.run("feed", "@Ada", "--offline") == .done)
+    #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
+  }
+
   @Test func `search looks at the service, or offline in the store`() async throws {
     var stage = CommandStage()
     stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "from there"))], older: nil)]

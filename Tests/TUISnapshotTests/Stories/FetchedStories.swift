@@ -1,0 +1,86 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// What was printed can be printed again without a line, and people are found by their handles.
+struct FetchedStories {
+  @Test func `what the built-in service told is held as it was printed`() async throws {
+    let home = try await TemporaryHome.signedIn()
+
+    try await home.expectHeld("", count: 120)
+    try await home.expectPosts(by: "haruka", "haruka@kyoto.example")
+    #expect(try await home.run("tweetie feed '#tram'").output.contains("#tram"))
+  }
+
+  @Test(arguments: MastodonAccent.allCases)
+  func `what a server of Mastodon's family told is held`(accent: MastodonAccent) async throws {
+    let server = try PretendMastodon(accent)
+    let home = try TemporaryHome.furnished()
+    let login = try await home.run(
+      "echo \(PretendMastodon.token) | tweetie login mastodon --server \(server.origin)"
+        + " --token-stdin")
+    #expect(login.code == 0, "\(login.errors)")
+
+    try await home.expectHeld("", count: 120)
+    try await home.expectPosts(by: "ada", "ada@\(server.origin.dropFirst("http://".count))")
+  }
+
+  @Test func `what Bluesky told is held`() async throws {
+    let server = try PretendBluesky()
+    let home = try TemporaryHome.furnished()
+    try await server.signIn(in: home)
+
+    try await home.expectHeld("", count: 120)
+    try await home.expectPosts(by: "mira.example.com")
+  }
+
+  @Test func `what Unsplash told is held`() async throws {
+    let server = try PretendUnsplash(PretendUnsplashState())
+    let home = try server.home("unsplash")
+    try await home.signIn(to: "unsplash", with: PretendUnsplashState.key)
+
+    try await home.expectHeld("", count: PretendUnsplashState.count)
+    try await home.expectPosts(by: "ada")
+  }
+
+  @Test func `what Flickr told is held`() async throws {
+    let server = try PretendFlickr(PretendFlickrState())
+    let home = try server.home("flickr")
+    try await home.signIn(to: "flickr", with: PretendFlickrState.key)
+
+    try await home.expectHeld("", count: PretendFlickrState.count)
+    try await home.expectPosts(by: "Juno", "juno-pages")
+  }
+
+  @Test func `what Instagram told is held`() async throws {
+    let server = try PretendInstagram(PretendInstagramState())
+    let home = try server.home("instagram")
+    try await home.signIn(to: "instagram", with: PretendInstagramState.token)
+
+    try await home.expectHeld("", count: PretendInstagramState.count)
+    try await home.expectPosts(by: "lantern.room")
+  }
+}
+
+extension TemporaryHome {
+  /// Expects that a stream prints that many posts, and the same ones again without a line.
+  fileprivate func expectHeld(_ stream: String, count: Int) async throws {
+    let online = try await run("tweetie feed \(stream) -n 120 --json")
+    let offline = try await run("tweetie feed \(stream) -n 120 --json --offline")
+
+    #expect(online.lines.count == count + 1, "\(online.errors)")
+    #expect(online.output == offline.output)
+    #expect(online.code == 0 && offline.code == 0)
+  }
+
+  /// Expects that each of these handles is somebody with posts, and that another is nobody's.
+  fileprivate func expectPosts(by handles: String...) async throws {
+    for handle in handles {
+      let feed = try await run("tweetie feed '@\(handle)'")
+      #expect(feed.code == 0 && !feed.output.isEmpty, "\(handle): \(feed.errors)")
+    }
+    let nobody = try await run("tweetie feed @nobody-is-called-so")
+    #expect(nobody.code == 1)
+    #expect(nobody.errors == "tweetie: Nobody is called @nobody-is-called-so.\n")
+  }
+}
