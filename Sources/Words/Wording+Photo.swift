@@ -29,8 +29,11 @@ extension Wording {
     case .previous: say("This is the first photo.")
     }
   }
-  /// How to see a film.
-  package func filmHint(key: String) -> SafeText { say("film · {key} plays it", ["key": key]) }
+  /// How to see a film, or to hear a sound.
+  package func playHint(_ kind: Photo.Kind, key: String) -> SafeText {
+    kind == .audio
+      ? say("audio · {key} plays it", ["key": key]) : say("film · {key} plays it", ["key": key])
+  }
   /// That there is no film.
   package var noFilm: SafeText { say("There is no film to play.") }
   /// That a player was started.

@@ -52,6 +52,7 @@ extension Wording {
     case .still: say("photo {shape}", ["shape": shape])
     case .animation: say("animation {shape}", ["shape": shape])
     case .video: say("video {shape}", ["shape": shape])
+    case .audio: say("audio")
     }
   }
 
@@ -61,6 +62,16 @@ extension Wording {
   /// What a photo shows, or that nobody said it.
   package func description(of photo: Photo) -> SafeText {
     photo.altText.isEmpty ? undescribed : SafeText(sanitizing: photo.altText)
+  }
+
+  /// What stands in place of a quoted post that cannot be shown.
+  package func missing(_ absence: Quote.Absence) -> SafeText {
+    switch absence {
+    case .gone: say("The quoted post is gone.")
+    case .blocked: say("You and the author of the quoted post do not see each other.")
+    case .detached: say("The author of the quoted post does not want it shown here.")
+    case .untold: say("The quoted post cannot be shown here.")
+    }
   }
 
   /// That nobody said what a photo shows.

@@ -79,6 +79,7 @@ extension PostJSON {
     .object([
       "id": .string(quote.id.rawValue), "handle": .string(quote.handle),
       "text": .string(quote.text.plain), "warning": .optional(quote.warning),
+      "missing": .optional(quote.absence?.rawValue),
     ])
   }
 

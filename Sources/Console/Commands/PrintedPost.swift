@@ -41,16 +41,19 @@ extension PrintedPost {
       ]
     }
     let photos = content.photos.map { photo in
-      photo.altText.isEmpty
-        ? wording.say("[picture without description]")
-        : wording.say("[picture] {description}", ["description": photo.altText])
+      switch (photo.kind, photo.altText) {
+      case (.audio, ""): wording.say("[audio without description]")
+      case (.audio, let words): wording.say("[audio] {description}", ["description": words])
+      case (_, ""): wording.say("[picture without description]")
+      case (_, let words): wording.say("[picture] {description}", ["description": words])
+      }
     }
     let options = (content.poll?.options ?? []).map { option in
       SafeText(sanitizing: "( ) \(option.title)" + (option.votes.map { "  \($0)" } ?? ""))
     }
     let card: SafeText? = content.card.map { "\($0.title) <\($0.url)>" }
     let quote: SafeText? = content.quote.map {
-      "> @\($0.handle): \($0.warning ?? $0.text.plain)"
+      "> " + ($0.absence.map(wording.missing) ?? "@\($0.handle): \($0.warning ?? $0.text.plain)")
     }
     return textLines(content.text.plain) + photos + options + [card, quote].compactMap(\.self)
   }

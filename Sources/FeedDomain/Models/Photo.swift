@@ -1,4 +1,4 @@
-/// A picture or a film: where it is, how large, and its description in words.
+/// A picture, a film or a sound: where it is, how large, and its description in words.
 public struct Photo: Hashable, Sendable {
   /// A photo's id.
   public typealias ID = Identifier<Photo>
@@ -11,6 +11,11 @@ public struct Photo: Hashable, Sendable {
     case animation
     /// A film; its renditions are its poster.
     case video
+    /// A sound; its renditions are its cover, where it has one.
+    case audio
+
+    /// Whether it is handed to a player.
+    package var isPlayed: Bool { self == .video || self == .audio }
   }
 
   /// One size in which the service offers it.

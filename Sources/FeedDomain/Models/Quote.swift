@@ -12,10 +12,24 @@ public struct Quote: Hashable, Sendable {
   public let warning: String?
   /// What its pictures show, in words; one that nobody described is an empty text.
   public let pictures: [String]
+  /// Why nothing but the id is known of it; nil where the rest is.
+  public let absence: Absence?
+
+  /// Why a quoted post cannot be shown.
+  public enum Absence: String, Hashable, Sendable {
+    /// It was deleted.
+    case gone
+    /// The reader and its author do not see each other.
+    case blocked
+    /// Its author does not want it shown there.
+    case detached
+    /// Nobody says.
+    case untold
+  }
 
   package init(
     id: Post.ID, handle: String, name: String, text: RichText, warning: String? = nil,
-    pictures: [String] = []
+    pictures: [String] = [], absence: Absence? = nil
   ) {
     self.id = id
     self.handle = handle
@@ -23,5 +37,11 @@ public struct Quote: Hashable, Sendable {
     self.text = text
     self.warning = warning
     self.pictures = pictures
+    self.absence = absence
+  }
+
+  /// A post that should be shown inside another and cannot be.
+  package init(missing id: Post.ID, _ absence: Absence) {
+    self.init(id: id, handle: "", name: "", text: RichText(""), absence: absence)
   }
 }

@@ -26,7 +26,11 @@ extension CodeTable<Visibility> {
 }
 
 extension CodeTable<Photo.Kind> {
-  static let photoKinds = CodeTable([.still, .animation, .video])
+  static let photoKinds = CodeTable([.still, .animation, .video, .audio])
+}
+
+extension CodeTable<Quote.Absence> {
+  static let quoteAbsences = CodeTable([.gone, .blocked, .detached, .untold])
 }
 
 extension ByteWriter {

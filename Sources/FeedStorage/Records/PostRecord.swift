@@ -6,8 +6,9 @@ enum PostRecord {
   /// it speaks to; since 4, it says whether it may be answered, what its author put before it is told
   /// apart from why it is folded away, and a quote says what covers it and what its pictures show;
   /// since 5, it says when it was changed, and whether it may be quoted, and a poll how many
-  /// people voted, whether the reader did, and whether it is over.
-  private static let version: UInt8 = 5
+  /// people voted, whether the reader did, and whether it is over; since 6, a quote says why it
+  /// cannot be shown.
+  private static let version: UInt8 = 6
 
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter()
@@ -72,6 +73,7 @@ extension ByteWriter {
       $0.richText($1.text)
       $0.text(orNil: $1.warning)
       $0.list($1.pictures) { $0.text($1) }
+      $0.optional($1.absence) { $0.code($1, in: .quoteAbsences) }
     }
     optional(content.place) { $0.place($1) }
     list(content.mentions) { $0.text($1) }
@@ -124,7 +126,9 @@ extension ByteReader {
     guard version > 3 else { return Quote(id: id, handle: handle, name: name, text: words) }
     return Quote(
       id: id, handle: handle, name: name, text: words, warning: try optionalText(),
-      pictures: try list { reader throws(Unreadable) in try reader.text() })
+      pictures: try list { reader throws(Unreadable) in try reader.text() },
+      absence: version > 5
+        ? try optional { reader throws(Unreadable) in try reader.coded(in: .quoteAbsences) } : nil)
   }
 
   private mutating func poll(version: UInt8) throws(Unreadable) -> Poll {

@@ -95,8 +95,8 @@ extension PhotoPresenter {
       cover: isCovered
         ? why + wording.covered(key: key(.reveal)) : nil,
       kind: wording.photo(photo.kind, shape: photo.size.shape),
-      film: photo.kind == .video
-        ? wording.filmHint(key: key(.play)) : nil)
+      film: photo.kind.isPlayed
+        ? wording.playHint(photo.kind, key: key(.play)) : nil)
   }
 
   private func tellFacts(_ details: PhotoDetails?) {

@@ -102,13 +102,38 @@ import Testing
     #expect(content.card?.title == "Rail map 2026")
   }
 
-  @Test func `a quoted post that is gone leaves a link, an unknown embed nothing`() throws {
+  @Test func `a quoted post that is gone is told as gone, an unknown embed as nothing`() throws {
     let entries = try home()
 
-    let link = "https://bsky.app/profile/did:plc:hq4kv6yfphnp4gf3lbg44j4g/post/3mzen64dd222b"
-    #expect(entries[5].post.content.text.runs.last == .init(link, .link(link)))
-    #expect(entries[5].post.content.quote == nil)
+    let uri = "at://did:plc:hq4kv6yfphnp4gf3lbg44j4g/app.bsky.feed.post/3mzen64dd222b"
+    #expect(entries[5].post.content.quote == Quote(missing: Post.ID(uri), .gone))
     #expect(entries[6].post.content == .init(text: RichText("poll? no polls here")))
+  }
+
+  @Test(
+    arguments: [
+      ("viewNotFound", .gone), ("viewBlocked", .blocked), ("viewDetached", .detached),
+    ] as [(String, Quote.Absence)])
+  func `why a quoted post cannot be shown is told`(view: String, absence: Quote.Absence) {
+    let uri = "at://\(mira)/app.bsky.feed.post/x"
+    let record: JSON = [
+      "$type": .string("app.bsky.embed.record#\(view)"), "uri": .string(uri),
+    ]
+
+    let alone = BlueskyEmbed(
+      ["$type": "app.bsky.embed.record#view", "record": record], of: "p", isCovered: false
+    ) { _ in .show }
+    let withPicture = BlueskyEmbed(
+      [
+        "$type": "app.bsky.embed.recordWithMedia#view",
+        "media": ["$type": "app.bsky.embed.images#view", "images": []],
+        "record": ["record": record],
+      ], of: "p", isCovered: false
+    ) { _ in .show }
+
+    #expect(alone.quote == Quote(missing: Post.ID(uri), absence))
+    #expect(withPicture.quote == alone.quote)
+    #expect(alone.appendingLinks(to: RichText("")).runs.isEmpty)
   }
 
   @Test(

@@ -46,6 +46,15 @@ import Testing
     #expect(post.content.text.plain == "x")
   }
 
+  @Test func `a film without a poster is a film all the same`() throws {
+    let posts = reader.posts(try ServiceSample.json("Instagram/films")["data"])
+
+    #expect(posts[0].content.photos.map(\.kind) == [.video])
+    #expect(posts[0].content.photos[0].renditions == [])
+    #expect(posts[1].content.photos.map(\.kind) == [.video, .still])
+    #expect(posts[2].content.photos == [])
+  }
+
   @Test func `oneself comes in a list of one, or flat`() throws {
     let json = try ServiceSample.json("Instagram/me")
 

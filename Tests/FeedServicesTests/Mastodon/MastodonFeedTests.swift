@@ -153,4 +153,19 @@ import Testing
       conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue)" } == ["0 6", "0 7", "1 8"])
     #expect(stage.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/context"])
   }
+
+  @Test func `a sound without a cover is played, and is no photo`() async throws {
+    let sound = try MastodonSample.json("audio")["mastodon"]
+    let post: JSON = ["id": "1", "account": ["id": "2"], "media_attachments": [sound]]
+    let stage = MastodonStage { request in
+      .json(request.url.contains("timelines") ? [post] : post)
+    }
+
+    let photos = try await stage.connection.page(of: .photos, .latest)
+    let details = try await stage.connection.details(
+      of: Photo.ID("113500000000000901"), in: Post.ID("1"))
+
+    #expect(photos.entries == [])
+    #expect(details.film?.hasSuffix("/foghorn.mp3") == true)
+  }
 }

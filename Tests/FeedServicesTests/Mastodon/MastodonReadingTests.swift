@@ -282,4 +282,39 @@ import Testing
     #expect(quote(["media_attachments": [picture]])?.pictures == ["A cup"])
     #expect(quote(["media_attachments": [picture], "sensitive": true])?.pictures == [""])
   }
+
+  @Test(arguments: ["pleroma", "akkoma"])
+  func `Pleroma and Akkoma tell a quoted post in ways of their own`(name: String) throws {
+    let samples = try MastodonSample.json("family-quotes")
+    let reader = MastodonSample.reader(.akkoma)
+
+    let post = try #require(reader.post(samples[name])).content
+    let hidden = try #require(reader.post(samples["\(name)_hidden"])).content
+    let plain = try #require(reader.post(samples["\(name)_plain"])).content
+
+    #expect(post.quote?.handle == "bo@gull.example")
+    #expect(post.quote?.text.plain == "Eels, smoked.")
+    #expect(post.text.plain == "Look.")
+    #expect(hidden.quote == Quote(missing: Post.ID("AnV3b9fTzQ2xYkQ001"), .untold))
+    #expect(hidden.text.plain.contains("RE: "))
+    #expect(plain.quote == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("mastodon", "A foghorn, twice", 0), ("mastodon_with_cover", "", 1), ("pleroma", "Gulls", 0),
+    ])
+  func `a sound is a sound, with its cover where it has one`(
+    name: String, words: String, covers: Int
+  ) throws {
+    let attachment = try MastodonSample.json("audio")[name]
+
+    let attachments = MastodonAttachments([attachment], isSensitive: false)
+
+    let sound = try #require(attachments.photos.first)
+    #expect(sound.kind == .audio)
+    #expect(sound.altText == words)
+    #expect(sound.renditions.count == covers)
+    #expect(attachments.appendingLinks(to: RichText("x")) == RichText("x"))
+  }
 }

@@ -82,14 +82,15 @@ struct RecordTests {
     let quoted = try #require(everything.quote)
     func content(
       fold: String? = nil, warning: String? = nil, pictures: [String] = [],
-      editedAt: Timestamp? = nil
+      absence: Quote.Absence? = nil, editedAt: Timestamp? = nil
     ) -> Post.Content {
       Post.Content(
         text: everything.text, warning: everything.warning, fold: fold,
         photos: everything.photos, poll: everything.poll, card: everything.card,
         quote: Quote(
           id: quoted.id, handle: quoted.handle, name: quoted.name, text: quoted.text,
-          warning: warning, pictures: pictures), place: everything.place, editedAt: editedAt)
+          warning: warning, pictures: pictures, absence: absence), place: everything.place,
+        editedAt: editedAt)
     }
     let post = Samples.everything.with(content())
     let poll = try #require(everything.poll)
@@ -116,9 +117,11 @@ struct RecordTests {
     // The last bytes say whether it may be answered, and quoted.
     // Behind how many voted stand whether the reader did, and whether it is over.
     let voters = try place(where: counted(poll))
-    let sinceFive = [
-      bytes.count - 1, try place(where: content(editedAt: .noon)), voters, voters + 1, voters + 2,
-    ]
+    let sinceSix = [try place(where: content(absence: .gone))]
+    let sinceFive =
+      sinceSix + [
+        bytes.count - 1, try place(where: content(editedAt: .noon)), voters, voters + 1, voters + 2,
+      ]
     let sinceFour =
       sinceFive + [
         bytes.count - 2, try place(where: content(fold: "x")),
@@ -127,6 +130,7 @@ struct RecordTests {
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceSix, as: 5) == post)
     #expect(read(without: sinceFive, as: 4) == post)
     #expect(read(without: sinceFour, as: 3) == post)
     #expect(read(without: sinceThree, as: 2) == post)

@@ -101,6 +101,10 @@ extension BlueskyEmbed {
     let address = ATAddress(uri)
     if let quote = Self.quote(json, verdict) {
       self.quote = quote
+    } else if let absence = Quote.Absence(json["$type"]),
+      address?.collection == "app.bsky.feed.post"
+    {
+      quote = Quote(missing: Post.ID(uri), absence)
     } else if let page = address?.page {
       let title = ["displayName", "name"].lazy.compactMap { json[$0].filledString }.first
       let name = title ?? json["record"]["name"].filledString
@@ -112,9 +116,21 @@ extension BlueskyEmbed {
           links.append(RichText.Run(name, .link(page)))
         }
       } else {
-        // It is gone, or not to be seen here: what was quoted can be looked for.
+        // It is not to be seen here: what was quoted can be looked for.
         links.append(RichText.Run(page, .link(page)))
       }
+    }
+  }
+}
+
+extension Quote.Absence {
+  /// What a view says that stands where the quoted post would.
+  fileprivate init?(_ type: JSON) {
+    switch type.string {
+    case "app.bsky.embed.record#viewNotFound": self = .gone
+    case "app.bsky.embed.record#viewBlocked": self = .blocked
+    case "app.bsky.embed.record#viewDetached": self = .detached
+    default: return nil
     }
   }
 }

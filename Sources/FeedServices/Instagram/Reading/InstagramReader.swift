@@ -56,14 +56,17 @@ struct InstagramReader: Sendable {
     return photo(json, id: id, altText: json["alt_text"].words ?? "").map { [$0] } ?? []
   }
 
-  /// Nil where its address is kept back, as for what somebody else has the rights to.
+  /// Nil where its address is kept back, as for what somebody else has the rights to. A film can be
+  /// played without its poster.
   private func photo(_ json: JSON, id: String, altText: String) -> Photo? {
-    guard let url = Self.picture(json) else { return nil }
+    let isFilm = json["media_type"] == "VIDEO"
+    let url = Self.picture(json)
+    guard url != nil || (isFilm && json["media_url"].webAddress != nil) else { return nil }
     return Photo(
-      id: Photo.ID(id), kind: json["media_type"] == "VIDEO" ? .video : .still,
-      renditions: [
-        Photo.Rendition(url: InstagramAddress.text(url, of: id), size: Self.size)
-      ], size: Self.size, altText: altText, photographer: me.handle)
+      id: Photo.ID(id), kind: isFilm ? .video : .still,
+      renditions: url.map {
+        [Photo.Rendition(url: InstagramAddress.text($0, of: id), size: Self.size)]
+      } ?? [], size: Self.size, altText: altText, photographer: me.handle)
   }
 
   /// The address of a picture, or of a film's poster.

@@ -91,7 +91,7 @@ extension MastodonConnection {
       return MastodonPortion(
         ids: page.array.compactMap { $0["id"].id },
         entries: reader.entries(page).filter {
-          !timeline.wantsPhotos || !$0.post.content.photos.isEmpty
+          !timeline.wantsPhotos || $0.post.content.photos.contains { !$0.renditions.isEmpty }
         },
         next: .after(page, reply, asked: position, way: timeline.paging),
         isUnfinished: reply.status == 206)

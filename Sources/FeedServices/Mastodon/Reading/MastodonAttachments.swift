@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What is attached to a post: pictures and films to show, and links to whatever else there is.
+/// What is attached to a post: pictures, films and sounds to show, and links to whatever else there is.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private var links: [RichText.Run] = []
@@ -29,19 +29,23 @@ struct MastodonAttachments: Equatable, Sendable {
     case "image": kind = .still
     case "gifv": kind = .animation
     case "video": kind = .video
+    case "audio": kind = .audio
     default: return nil
     }
+    let address = MastodonReader.address(json["url"]) ?? MastodonReader.address(json["remote_url"])
     let meta = json["meta"]
     let sizes = MastodonSizes(original: meta["original"], small: meta["small"])
     var renditions: [Photo.Rendition] = []
-    if let url = MastodonReader.address(json["preview_url"]) {
+    // A sound without a cover is its own preview on some servers.
+    if let url = MastodonReader.address(json["preview_url"]), kind != .audio || url != address {
       renditions.append(Photo.Rendition(url: url, size: sizes.small))
     }
     // The bytes of a film are no picture.
     if kind == .still, let url = MastodonReader.address(json["url"]), url != renditions.last?.url {
       renditions.append(Photo.Rendition(url: url, size: sizes.original))
     }
-    guard let id = json["id"].id, !renditions.isEmpty else { return nil }
+    let isThere = !renditions.isEmpty || (kind == .audio && address != nil)
+    guard let id = json["id"].id, isThere else { return nil }
     return Photo(
       id: Photo.ID(id), kind: kind, renditions: renditions, size: sizes.original,
       altText: json["description"].string ?? "", blurhash: json["blurhash"].filledString,

@@ -26,6 +26,16 @@ extension MastodonReader {
       url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "")
   }
 
+  /// The post shown inside, where each program of the family puts it; Pleroma and Akkoma name also one
+  /// that they do not show.
+  func quote(in json: JSON) -> Quote? {
+    let pleroma = json["pleroma"]
+    if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
+    let isShown = json["quote"].isObject || pleroma["quote"].isObject
+    guard !isShown, let id = json["quote_id"].id ?? pleroma["quote_id"].id else { return nil }
+    return Quote(missing: Post.ID(id), .untold)
+  }
+
   /// The post shown inside: wrapped together with whether it may be shown, or bare.
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject

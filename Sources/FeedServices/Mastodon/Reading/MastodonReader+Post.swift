@@ -20,9 +20,9 @@ extension MastodonReader {
     let verdict = verdict(json)
     let isCovered = json["sensitive"].bool == true || verdict == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
-    let quote = quote(json["quote"])
+    let quote = quote(in: json)
     // A quoted post that cannot be shown keeps the link that stands in for it.
-    let text = text(json, hidesQuote: quote != nil)
+    let text = text(json, hidesQuote: quote != nil && quote?.absence == nil)
     return Post.Content(
       text: attachments.appendingLinks(to: text), warning: words(json["spoiler_text"]),
       fold: verdict.fold,

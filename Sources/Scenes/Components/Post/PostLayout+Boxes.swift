@@ -50,6 +50,7 @@ extension PostLayout {
   /// A post inside the post.
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
+    if let missing = quote.missing { return addBehind(guide, [Span(missing, .faint)]) }
     let start = block.lines.count
     var heading = guide
     heading.append(quote.author, theme.style(.author))

@@ -9,7 +9,7 @@ extension PostLayout {
 
   /// The photos of a post: as pictures where there is room, else in words.
   mutating func addPhotos(of post: PostViewModel) {
-    guard let room, !post.photos.isEmpty else {
+    guard let room, post.photos.contains(where: { !$0.photo.renditions.isEmpty }) else {
       // What is folded away is told by the fold.
       if post.folded == nil { for photo in post.photos { addWords(of: photo) } }
       return
@@ -50,7 +50,7 @@ extension PostLayout {
       zone((end - 1)..<(end + 1), of: block.lines.count, .flip(to: (number + 1) % count))
       line.pad(2)
     }
-    if photo.photo.kind == .video { line.append("▶ ", theme.style(.busy)) }
+    if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
     line.append(photo.isCovered ? photo.title : photo.description, theme.style(.faint))
     add(line.cut(columns: columns))
   }

@@ -150,7 +150,8 @@ extension PostPresentation {
       folded: isFolded ? wording.folded(key: revealKey) : nil,
       paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
-        ? nil : wording.pictures(showing: quote.pictures))
+        ? nil : wording.pictures(showing: quote.pictures),
+      missing: quote.absence.map { wording.missing($0) })
   }
 }
 

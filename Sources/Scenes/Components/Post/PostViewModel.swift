@@ -60,6 +60,8 @@ struct PostViewModel: Equatable, Sendable {
     let paragraphs: [[Run]]
     /// How many pictures it has, and what they show; nil where it has none.
     let pictures: SafeText?
+    /// Why it cannot be shown; nil where it is.
+    let missing: SafeText?
   }
 
   /// Who brought it here.
