@@ -80,22 +80,36 @@ struct UnsplashSignIn: SignInGateway {
 }
 
 extension UnsplashSignIn {
-  private static let topics = "/topics?per_page=8"
-
   private func guest(with access: Secret) async throws(FeedError) -> SignedInAccount {
     let client = stage.client(at: host, token: access, dialect: UnsplashDialect())
     let topics: [UnsplashKey.Topic]
     do throws(FeedError) {
-      topics = try await client.json(HTTPRequest(.get, Self.topics)) { json, _ throws(FeedError) in
-        guard json.isArray else { throw .badReply }
-        return UnsplashKey.topics(json)
-      }
+      topics = try await self.topics(client)
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
     }
     let account = Account(
       service: .unsplash, person: UnsplashConnection.nobody, handle: UnsplashConnection.handle)
     return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
+  }
+
+  /// Its topics, which a server of one's own may not have: whether the key is good is told by its
+  /// photos, too.
+  private func topics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
+    do throws(FeedError) {
+      return UnsplashKey.topics(try await list("/topics?per_page=8", client))
+    } catch {
+      guard error == .notFound else { throw error }
+      _ = try await list("/photos?per_page=1", client)
+      return []
+    }
+  }
+
+  private func list(_ path: String, _ client: ServiceClient) async throws(FeedError) -> JSON {
+    try await client.json(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json
+    }
   }
 
   private func token(

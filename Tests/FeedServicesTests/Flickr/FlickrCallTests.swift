@@ -145,6 +145,41 @@ import Testing
       ])
   }
 
+  @Test func `what was said comes where nobody tells who likes a photo`() async throws {
+    let stage = try FlickrStage([
+      "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
+      "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
+      "photos.getFavorites": ServiceSample.json("Flickr/error_1_photos_getFavorites"),
+      "photos.comments.getList": ServiceSample.json("Flickr/photos_comments_getList"),
+    ])
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("53999000111"))
+
+    #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
+    #expect(conversation.nodes[0].post.counts.likes == nil)
+  }
+
+  @Test func `somebody is found by their name, their page's, or their id`() async throws {
+    let stage = FlickrStage { request in
+      switch request.flickrMethod {
+      case "people.findByUsername" where request.flickrFields.contains { $0.1 == "Juno" },
+        "urls.lookupUser" where request.url.contains("juno-pages"):
+        .json(["user": ["id": "90000001@N07"], "stat": "ok"])
+      case "people.getInfo":
+        .json(["person": ["nsid": "90000001@N07", "path_alias": "juno-pages"], "stat": "ok"])
+      default: .json(FlickrStage.fail(1, "User not found"))
+      }
+    }
+
+    for handle in ["Juno", "juno-pages", "90000001@N07"] {
+      let person = try await stage.connection.person(called: handle)
+      #expect(person.id == Person.ID("90000001@N07"))
+    }
+    await #expect(throws: FeedError.notFound) {
+      _ = try await stage.connection.person(called: "nobody")
+    }
+  }
+
   @Test func `details are put together, and do without what the owner hides`() async throws {
     let stage = try FlickrStage([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),

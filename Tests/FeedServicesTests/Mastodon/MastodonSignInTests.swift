@@ -14,7 +14,10 @@ import Threads
     let transport: StubTransport
     let signIn: MastodonSignIn
 
-    init(_ answers: [String: HTTPReply] = [:], accounts: AccountKeeping = .none) throws {
+    init(
+      _ answers: [String: HTTPReply] = [:], accounts: AccountKeeping = .none,
+      unreachable: String? = nil
+    ) throws {
       let instance = try MastodonSample.json("instance-v2")
       let oauth = try MastodonSample.json("oauth")
       let account = try MastodonSample.json("account")["verify_credentials"]
@@ -34,7 +37,8 @@ import Threads
         "/api/v1/accounts/verify_credentials": .json(account),
         "/api/v1/lists": .json([["id": "5", "title": "Friends"]]), "/oauth/revoke": .json([:]),
       ]
-      transport = StubTransport { request in
+      transport = StubTransport { request throws(TransportError) in
+        if request.url == unreachable { throw .notConnected }
         let path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
         return answers[path] ?? plain[path] ?? .json(["error": "Record not found"], status: 404)
       }
@@ -193,6 +197,26 @@ import Threads
     #expect(!approval.url.contains("code_challenge"))
     #expect(approval.url.hasSuffix("scope=read%20write%20follow"))
     #expect(MastodonTicket(approval.ticket)?.server.software == .pixelfed)
+  }
+
+  @Test(arguments: ["https://nodeinfo.example/2.0", "https://home.example/nodeinfo/2.0"])
+  func `where nodeinfo leads nowhere, the server's own words tell what it is`(
+    link: String
+  ) async throws {
+    let nodeInfo: JSON = [
+      "links": [
+        ["rel": "http://nodeinfo.diaspora.software/ns/schema/2.0", "href": .string(link)]
+      ]
+    ]
+    let stage = try Stage(
+      [
+        "/.well-known/nodeinfo": .json(nodeInfo), "/api/v2/instance": HTTPReply(status: 404),
+        "/api/v1/instance": .json(["version": "2.7.2 (compatible; Akkoma 3.15.2)"]),
+      ], unreachable: link)
+
+    let approval = try await stage.approval()
+
+    #expect(MastodonTicket(approval.ticket)?.server.software == .akkoma)
   }
 
   @Test func `a token is a way in`() async throws {

@@ -40,6 +40,20 @@ import Testing
     #expect(connection.likeRefusal == .needsSignIn)
   }
 
+  @Test func `a server without topics is asked for photos, which need the key, too`() async throws {
+    let (stub, account) = try await signIn("the-key") { request in
+      request.url.contains("/topics") ? HTTPReply(status: 404) : .json([])
+    }
+
+    #expect(stub.asked == ["GET /topics?per_page=8", "GET /photos?per_page=1"])
+    #expect(UnsplashKey(account.token)?.topics == [])
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await signIn("x") { request in
+        HTTPReply(status: request.url.contains("/topics") ? 404 : 401)
+      }
+    }
+  }
+
   @Test func `a wrong key is told, and none is not sent`() async {
     let sample = JSON.object([.init(name: "errors", value: ["OAuth error"])])
 

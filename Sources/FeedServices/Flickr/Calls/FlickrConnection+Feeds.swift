@@ -57,15 +57,18 @@ extension FlickrConnection {
   /// A photo with all that is told apart: its sizes, and how many like it.
   func post(_ id: Post.ID) async throws(FeedError) -> Post {
     let sizes = try await sizes(of: id.rawValue)
-    let likes = try await ask(.likers(of: id, page: 1, limit: 1)) { json in
-      json["photo"]["total"].count
-    }
+    let likes = try await likeCount(of: id)
     return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
       guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {
         throw .badReply
       }
       return post
     }
+  }
+
+  /// How many like it; nil where that is not told, which keeps nobody from what is said about it.
+  private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
+    try await ifTold(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
   }
 
   func sizes(of photo: String) async throws(FeedError) -> FlickrSizes {

@@ -19,9 +19,17 @@ extension FlickrConnection: PhotoGateway {
 
   /// What the camera wrote, which its owner may keep to themselves.
   private func camera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
-    let method = FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])
+    try await ifTold(FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])) { json in
+      reader.camera(json["photo"])
+    }
+  }
+
+  /// What a method tells, where it tells anything: what can be done without.
+  func ifTold<Value: Sendable>(
+    _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
+  ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
-      return try await ask(method) { json in reader.camera(json["photo"]) }
+      return try await ask(method, read)
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error

@@ -41,18 +41,12 @@ struct MastodonDiscovery: Sendable {
 
   /// Which program it is; servers that do not tell are taken as they come.
   private func software(_ client: ServiceClient) async throws(FeedError) -> MastodonSoftware {
+    let link: String?
     do throws(FeedError) {
-      let link = try await client.json(HTTPRequest(.get, "/.well-known/nodeinfo")) { json, _ in
+      link = try await client.json(HTTPRequest(.get, "/.well-known/nodeinfo")) { json, _ in
         json["links"].array.last { link in
           link["rel"].string?.hasPrefix("http://nodeinfo.diaspora.software/ns/schema/2.") == true
         }?["href"].filledString
-      }
-      guard let link else { return .other }
-      var request = HTTPRequest(.get, link)
-      // The address is the server's word, and leads nowhere but to itself or into the world.
-      if !link.hasPrefix("\(client.server)/") { request.reach = .publicHosts }
-      return try await client.json(request) { json, _ in
-        json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other
       }
     } catch {
       switch error {
@@ -60,6 +54,19 @@ struct MastodonDiscovery: Sendable {
       case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled:
         throw error
       }
+    }
+    guard let link else { return .other }
+    var request = HTTPRequest(.get, link)
+    // The address is the server's word, and leads nowhere but to itself or into the world.
+    if !link.hasPrefix("\(client.server)/") { request.reach = .publicHosts }
+    do throws(FeedError) {
+      return try await client.json(request) { json, _ in
+        json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other
+      }
+    } catch {
+      // It may lead nowhere; what the server says about itself tells as much.
+      guard error != .cancelled else { throw error }
+      return .other
     }
   }
 
