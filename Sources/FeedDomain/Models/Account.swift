@@ -26,7 +26,8 @@ public struct Account: Hashable, Sendable {
 extension Account {
   /// The name of the server; nil where the service has but one.
   public var host: String? {
-    server?.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init)
+    // Behind the scheme; a path may follow.
+    server?.split(separator: "/").dropFirst().first.map(String.init)
   }
 
   /// The handle with the server, as somebody elsewhere would call it.

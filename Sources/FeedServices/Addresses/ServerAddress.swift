@@ -26,8 +26,8 @@ package struct ServerAddress: Equatable, Sendable {
   private static func isOnThisMachine(_ text: String) -> Bool {
     let parts = text.split(separator: "/", maxSplits: 2)
     guard parts.count > 1, text.hasPrefix("http://") else { return false }
-    return ["localhost", "127.0.0.1", "[::1]"].contains { name in
-      parts[1] == name || parts[1].hasPrefix(name + ":")
-    }
+    if parts[1].hasPrefix("[::1]") { return parts[1].dropFirst(5).first ?? ":" == ":" }
+    let name = String(parts[1].prefix { $0 != ":" })
+    return name == "127.0.0.1" || WebAddress.isOnThisMachine(name)
   }
 }

@@ -4,8 +4,14 @@ struct ServerName: Equatable, Sendable {
   let origin: String
   /// Its name, with a port where one was given.
   let host: String
+  /// What follows in the address, as "/social", below which the server may live; empty where nothing
+  /// does, and where it cannot be that.
+  let path: String
   /// The part before the host of a handle; nil where only a server was named.
   let user: String?
+
+  /// Its address with what follows.
+  var address: String { origin + path }
 
   /// Its name without a port; an IPv6 address in its brackets.
   var name: String {
@@ -26,17 +32,35 @@ struct ServerName: Equatable, Sendable {
       rest = String(rest.dropFirst(known.utf8.count + 3))
       break
     }
-    rest = String(rest.prefix { !"/?#\\".contains($0) })
+    let path = rest.drop { $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\" }
+    rest = String(rest.dropLast(path.count))
     let parts = rest.split(separator: "@").map(String.init)
     guard let name = parts.last, parts.count <= 2 else { return nil }
     guard let host = Self.literal(name) ?? Self.host(name.lowercased()) else { return nil }
     self.host = host
     user = parts.count == 2 ? parts[0] : nil
     origin = "\(scheme)://\(host)"
+    self.path = Self.path(path)
   }
 }
 
 extension ServerName {
+  /// A path without a slash at its end; what stands behind a question mark, somebody's page or a step
+  /// upwards is none of a server's.
+  private static func path(_ text: Substring) -> String {
+    let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+    let isPlain = parts.allSatisfy { part in
+      part != "." && part != ".."
+        && part.utf8.allSatisfy { byte in
+          switch byte {
+          case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+          default: "-._~".utf8.contains(byte)
+          }
+        }
+    }
+    return text.first == "/" && isPlain ? parts.map { "/\($0)" }.joined() : ""
+  }
+
   /// A name, or a number of the old kind, with a port where one was given.
   private static func host(_ name: String) -> String? {
     let isPlausible = name.unicodeScalars.allSatisfy { scalar in

@@ -12,7 +12,7 @@ struct MastodonServices: Sendable {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
     let client = stage.own(account, isAnothers: token.isAnothers).client(
-      at: server.origin, token: account.token, dialect: MastodonDialect(),
+      at: server.address, token: account.token, dialect: MastodonDialect(),
       renewal: renewal(of: account, token))
     let gateway = MastodonConnection(
       account: account.account, server: server, client: client,

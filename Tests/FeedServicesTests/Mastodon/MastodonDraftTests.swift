@@ -12,7 +12,7 @@ import Testing
     poll: Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(3_600)))
 
   private func limits(_ instance: JSON, _ software: MastodonSoftware = .other) -> PollLimits? {
-    var server = MastodonServer(origin: "https://example.social")
+    var server = MastodonServer(address: "https://example.social")
     server.software = software
     server.note(instance: instance)
     return server.limits.polls
@@ -105,7 +105,7 @@ import Testing
 
   @Test(arguments: MastodonSoftware.allCases)
   func `only servers that keep a post are asked to`(software: MastodonSoftware) {
-    var server = MastodonServer(origin: "https://example.social")
+    var server = MastodonServer(address: "https://example.social")
     server.software = software
 
     #expect(server.limits.postsLater == [.mastodon, .akkoma].contains(software))
@@ -153,7 +153,7 @@ import Testing
   func `what a poll may be is kept, and what an earlier version kept has the usual`(
     polls: PollLimits?
   ) {
-    var server = MastodonServer(origin: "https://home.example")
+    var server = MastodonServer(address: "https://home.example")
     server.polls = polls
 
     #expect(MastodonServer(kept: server.kept) == server)

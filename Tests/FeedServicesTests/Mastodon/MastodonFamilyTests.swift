@@ -146,14 +146,14 @@ import Testing
   func `a token goes to the server's own name, and to those beneath it`(
     origin: String, streaming: String, isOwn: Bool
   ) {
-    var server = MastodonServer(origin: origin)
+    var server = MastodonServer(address: origin)
     server.note(instance: ["configuration": ["urls": ["streaming": .string(streaming)]]])
 
     #expect((server.listening != nil) == isOwn)
   }
 
   @Test func `where events come from is looked at anew, whatever was kept`() throws {
-    var server = MastodonServer(origin: "https://home.example")
+    var server = MastodonServer(address: "https://home.example")
     server.software = .mastodon
     server.streaming = "https://evil.example"
     let token = MastodonToken(access: Secret("canary"), application: nil, server: server)
@@ -169,7 +169,7 @@ import Testing
 
   @Test(arguments: MastodonSoftware.allCases)
   func `Pixelfed takes no post without a picture`(software: MastodonSoftware) {
-    var server = MastodonServer(origin: "https://home.example")
+    var server = MastodonServer(address: "https://home.example")
     server.software = software
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
@@ -179,9 +179,9 @@ import Testing
   }
 
   @Test func `a server's limits are read in either layout`() throws {
-    var new = MastodonServer(origin: "https://example.social")
+    var new = MastodonServer(address: "https://example.social")
     new.note(instance: try MastodonSample.json("instance-v2"))
-    var old = MastodonServer(origin: "https://ak.example.org")
+    var old = MastodonServer(address: "https://ak.example.org")
     old.note(instance: [
       "uri": "ak.example.org", "max_toot_chars": 5000, "upload_limit": 16_000_000,
       "description_limit": 800,
@@ -230,8 +230,32 @@ import Testing
     #expect(name?.user == user)
   }
 
+  @Test(
+    arguments: [
+      ("https://example.org/social", "/social"), ("example.org/social/", "/social"),
+      ("http://127.0.0.1:4711/a/b?x=1#y", "/a/b"), ("example.org", ""), ("example.org/", ""),
+      ("example.org/@ada", ""), ("example.org/a/../b", ""), ("example.org/%2e%2e", ""),
+      ("example.org?x=/social", ""), ("example.org\\social", ""),
+      ("example.org//social", "/social"),
+    ])
+  func `an address may go on to where the server lives`(typed: String, path: String) {
+    #expect(ServerName(typed)?.path == path)
+  }
+
+  @Test func `a server below a path tells its events below it, too`() {
+    var server = MastodonServer(address: "https://example.org/social")
+    server.streaming = "https://example.org"
+    let events = server.listening
+    server.streaming = "https://streaming.example.org"
+
+    #expect(events == "https://example.org/social")
+    #expect(server.listening == "https://streaming.example.org")
+    #expect(server.origin == "https://example.org")
+    #expect(MastodonServer(kept: server.kept) == server)
+  }
+
   @Test func `Pixelfed is asked for its newest page, and for what comes from elsewhere`() {
-    var server = MastodonServer(origin: "https://px.example")
+    var server = MastodonServer(address: "https://px.example")
     server.software = .pixelfed
 
     #expect(MastodonTimeline(.home, at: server)?.goesUp == false)

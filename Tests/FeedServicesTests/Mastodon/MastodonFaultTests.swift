@@ -84,7 +84,7 @@ import Threads
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: log)
-    var home = MastodonServer(origin: server.origin)
+    var home = MastodonServer(address: server.origin)
     home.software = .mastodon
     home.apiVersion = 7
     let token = MastodonToken(access: Secret("canary"), application: nil, server: home)

@@ -14,7 +14,7 @@ import Threads
       thread: SerialThread(name: "test-live"))
     return MastodonLive(
       client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
-      server: MastodonServer(origin: origin),
+      server: MastodonServer(address: origin),
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       world: PassingWorld())
   }

@@ -66,7 +66,7 @@ import Testing
     let instance = try MastodonSample.json("instance-v2")
 
     for variant in instance.variants {
-      var server = MastodonServer(origin: "https://example.social")
+      var server = MastodonServer(address: "https://example.social")
       server.note(instance: variant.json)
 
       #expect(server.limits.characters > 0, "\(variant.path)")

@@ -16,7 +16,7 @@ import Threads
 
     init(
       _ answers: [String: HTTPReply] = [:], accounts: AccountKeeping = .none,
-      unreachable: String? = nil
+      unreachable: String? = nil, below: String? = nil
     ) throws {
       let instance = try MastodonSample.json("instance-v2")
       let oauth = try MastodonSample.json("oauth")
@@ -39,7 +39,8 @@ import Threads
       ]
       transport = StubTransport { request throws(TransportError) in
         if request.url == unreachable { throw .notConnected }
-        let path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
+        var path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
+        if let below, path.hasPrefix(below) { path.removeFirst(below.count) }
         return answers[path] ?? plain[path] ?? .json(["error": "Record not found"], status: 404)
       }
       signIn = MastodonSignIn(
@@ -219,6 +220,27 @@ import Threads
     #expect(MastodonTicket(approval.ticket)?.server.software == .akkoma)
   }
 
+  @Test(
+    arguments: [
+      ("home.example/social", "https://home.example/social"),
+      ("https://home.example/about", "https://home.example"),
+      ("https://home.example/@ada", "https://home.example"),
+    ])
+  func `a server is found below a path, and where a page on it was named`(
+    typed: String, address: String
+  ) async throws {
+    let stage = try Stage(below: "/social")
+
+    let step = try await stage.signIn.begin(
+      stage.signIn.ways[1], [.server: Secret(typed), .token: Secret("T")])
+
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    #expect(account.account.server == address)
+    #expect(account.account.fullHandle == "sol@home.example")
+    #expect(
+      stage.transport.requests.last?.url.hasPrefix("\(address)/api/v1/") == true)
+  }
+
   @Test func `a token is a way in`() async throws {
     let stage = try Stage()
 
@@ -299,7 +321,7 @@ import Threads
   }
 
   @Test func `what is kept of an account is read again`() throws {
-    var server = MastodonServer(origin: "https://home.example")
+    var server = MastodonServer(address: "https://home.example")
     server.note(instance: try MastodonSample.json("instance-v2"))
     var token = MastodonToken(
       grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),

@@ -15,7 +15,7 @@ struct MastodonStage {
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     transport = StubTransport { request throws(TransportError) in try answer(request) }
-    var server = MastodonServer(origin: "https://home.example")
+    var server = MastodonServer(address: "https://home.example")
     server.software = software
     server.apiVersion = apiVersion
     let stage = ServiceStage(

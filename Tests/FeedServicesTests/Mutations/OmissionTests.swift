@@ -38,7 +38,7 @@ import Testing
     let services = AllServices(
       builtIn: BuiltInServices(world: stub.stage.world), transport: stub.transport,
       world: stub.stage.world, log: stub.log)
-    let home = MastodonServer(origin: StubStage.home)
+    let home = MastodonServer(address: StubStage.home)
     let token =
       switch service {
       case .mastodon: MastodonToken(access: Secret("a"), application: nil, server: home).secret

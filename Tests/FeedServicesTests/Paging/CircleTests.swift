@@ -132,7 +132,7 @@ import Threads
       case .tweetie: Secret("any")
       case .mastodon:
         MastodonToken(
-          access: Secret("a"), application: nil, server: MastodonServer(origin: StubStage.home)
+          access: Secret("a"), application: nil, server: MastodonServer(address: StubStage.home)
         ).secret
       case .bluesky: BlueskyStage.session.secret
       case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret

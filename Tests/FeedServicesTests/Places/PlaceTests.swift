@@ -226,14 +226,17 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["https://names.example/nominatim/", "http://localhost:8080", "http://[::1]"])
+  @Test(arguments: [
+    "https://names.example/nominatim/", "http://localhost:8080", "http://[::1]",
+    "http://maps.localhost", "http://127.0.0.1/x", "http://[::1]:80",
+  ])
   func `an address can be asked, without a certificate on this machine`(address: String) {
     #expect(ServerAddress(address) != nil)
   }
 
   @Test(arguments: [
     "", "https", "names.example", "ftp://names.example", "https://x.example/?a=1",
-    "http://names.example", "http://localhost.example",
+    "http://names.example", "http://localhost.example", "http://xlocalhost", "http://[::1]x",
     "http://localhost:80@names.example", "https://a@names.example", "https://a\u{7}.example",
   ])
   func `what is no address is not asked`(address: String) {

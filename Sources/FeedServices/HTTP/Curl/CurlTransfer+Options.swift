@@ -82,6 +82,8 @@ extension CurlTransfer {
     switch (request.reach, proxy) {
     case (.anywhere, _):
       set(CURLOPT_NOPROXY, surroundings.unproxiedHosts ?? "")
+      // A name that is this machine's must not lead elsewhere, whoever looked it up.
+      if !address.isSecure, proxy == nil { setAddressFilter() }
     case (.publicHosts, nil):
       setAddressFilter()
     case (.publicHosts, .some):

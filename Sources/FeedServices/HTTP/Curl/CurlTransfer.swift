@@ -138,7 +138,8 @@ extension CurlTransfer {
   }
 
   func mayConnect(to address: SocketAddress) -> Bool {
-    guard !address.isPublic else { return true }
+    let isAllowed = exchange.request.reach == .publicHosts ? address.isPublic : address.isLoopback
+    guard !isAllowed else { return true }
     hasRefusedAddress = true
     return false
   }

@@ -14,16 +14,23 @@ struct WebAddress: Hashable, Sendable {
 
   var isSecure: Bool { scheme == "https" }
 
+  /// Whether a name is this machine's wherever it is asked (RFC 6761).
+  static func isOnThisMachine(_ name: String) -> Bool {
+    name == "localhost" || name.hasSuffix(".localhost")
+  }
+
   /// Whether it is this machine by its literal name, the only place for plain http.
   var isLoopback: Bool {
-    host == "localhost" || SocketAddress(host)?.isLoopback == true
+    Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
   }
 
   /// Whether it may be asked at all.
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
   /// Whether it may lead out into the world; of a name only its addresses tell.
-  var mayBePublic: Bool { host != "localhost" && SocketAddress(host)?.isPublic != false }
+  var mayBePublic: Bool {
+    !Self.isOnThisMachine(host) && SocketAddress(host)?.isPublic != false
+  }
 
   /// Scheme, host and port: what a secret belongs to.
   var origin: String { "\(scheme)://\(host):\(port)" }

@@ -3,8 +3,9 @@ internal import FeedDomain
 /// What is known about a server: found when signing in, and kept with the account's token, so that
 /// nothing has to be asked before the first page.
 struct MastodonServer: Equatable, Sendable {
-  /// Its address, as "https://example.social".
-  let origin: String
+  /// Its address, as "https://example.social", or "https://example.org/social" where it lives below a
+  /// path.
+  let address: String
   var software = MastodonSoftware.other
   /// Which version of Mastodon's own interface it has; 0 where it tells none.
   var apiVersion = 0
@@ -32,7 +33,10 @@ struct MastodonServer: Equatable, Sendable {
     let name: String
   }
 
-  init(origin: String) { self.origin = origin }
+  init(address: String) { self.address = address }
+
+  /// The address without the path.
+  var origin: String { ServerName(address)?.origin ?? address }
 
   var limits: DraftLimits {
     DraftLimits(
@@ -61,11 +65,11 @@ struct MastodonServer: Equatable, Sendable {
   /// else can have. Names beside it may be somebody else's, as where a provider lends them out;
   /// such a server is asked for what is new now and then.
   var listening: String? {
-    guard let streaming, let there = ServerName(streaming), let home = ServerName(origin),
+    guard let streaming, let there = ServerName(streaming), let home = ServerName(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
     else { return nil }
-    let isBeneath = home.isName && there.name.hasSuffix(".\(home.name)")
-    return there.name == home.name || isBeneath ? streaming : nil
+    if there.name == home.name { return streaming + home.path }
+    return home.isName && there.name.hasSuffix(".\(home.name)") ? streaming : nil
   }
 
   /// The streams it offers as tabs.

@@ -6,6 +6,17 @@ struct MastodonDiscovery: Sendable {
 
   /// The server of that name; `notFound` where it speaks another language than Mastodon's.
   func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
+    guard !name.path.isEmpty else { return try await server(named: name) }
+    do throws(FeedError) {
+      return try await server(at: name.address)
+    } catch {
+      // It does not live below that path: that is some page on it.
+      guard error == .notFound || error == .badReply || error.isRefusal else { throw error }
+      return try await server(named: name)
+    }
+  }
+
+  private func server(named name: ServerName) async throws(FeedError) -> MastodonServer {
     do throws(FeedError) {
       return try await server(at: name.origin)
     } catch {
@@ -18,10 +29,11 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  private func server(at origin: String) async throws(FeedError) -> MastodonServer {
-    let client = stage.client(at: origin, dialect: MastodonDialect())
-    var server = MastodonServer(origin: origin)
-    server.software = try await software(client)
+  /// The server at that address.
+  func server(at address: String) async throws(FeedError) -> MastodonServer {
+    let client = stage.client(at: address, dialect: MastodonDialect())
+    var server = MastodonServer(address: address)
+    server.software = try await software(client, at: server.origin)
     let found = server
     let read: @Sendable (JSON, HTTPReply) throws(FeedError) -> MastodonServer = {
       json, _ throws(FeedError) in
@@ -40,7 +52,9 @@ struct MastodonDiscovery: Sendable {
   }
 
   /// Which program it is; servers that do not tell are taken as they come.
-  private func software(_ client: ServiceClient) async throws(FeedError) -> MastodonSoftware {
+  private func software(
+    _ client: ServiceClient, at origin: String
+  ) async throws(FeedError) -> MastodonSoftware {
     let link: String?
     do throws(FeedError) {
       link = try await client.json(HTTPRequest(.get, "/.well-known/nodeinfo")) { json, _ in
@@ -58,7 +72,7 @@ struct MastodonDiscovery: Sendable {
     guard let link else { return .other }
     var request = HTTPRequest(.get, link)
     // The address is the server's word, and leads nowhere but to itself or into the world.
-    if !link.hasPrefix("\(client.server)/") { request.reach = .publicHosts }
+    if !link.hasPrefix("\(origin)/") { request.reach = .publicHosts }
     do throws(FeedError) {
       return try await client.json(request) { json, _ in
         json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other

@@ -14,7 +14,7 @@ extension MastodonGrant {
   ) async throws(FeedError) -> MastodonGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
-    return try await stage.client(at: server.origin, dialect: MastodonDialect()).json(request) {
+    return try await stage.client(at: server.address, dialect: MastodonDialect()).json(request) {
       json, _ throws(FeedError) in
       guard let access = json["access_token"].filledString else { throw .badReply }
       let refresh = json["refresh_token"].filledString

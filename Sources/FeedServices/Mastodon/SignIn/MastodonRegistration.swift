@@ -15,7 +15,7 @@ struct MastodonRegistration: Sendable {
 
   /// What the person has to allow.
   func approval() async throws(FeedError) -> SignInApproval {
-    let client = stage.client(at: server.origin, dialect: MastodonDialect())
+    let client = stage.client(at: server.address, dialect: MastodonDialect())
     let proof = try await proof(client)
     do throws(FeedError) {
       return approval(try await register(client, Self.codePage), Self.codePage, proof)
@@ -79,7 +79,7 @@ struct MastodonRegistration: Sendable {
       application: application, redirect: redirect, verifier: proof?.proof.verifier,
       state: state, server: server)
     return SignInApproval(
-      url: server.origin + MastodonPath("/oauth/authorize", query: query).text,
+      url: server.address + MastodonPath("/oauth/authorize", query: query).text,
       endsAtAddress: redirect == Self.nowhere, ticket: ticket.secret)
   }
 }

@@ -24,7 +24,7 @@ struct MastodonSignIn: SignInGateway {
     let server = try await MastodonDiscovery(stage: stage).server(name)
     guard way.kind == .token else {
       let application = MastodonRegistration(
-        stage: stage, server: server, isKnown: accounts.knowsAnybody(at: server.origin))
+        stage: stage, server: server, isKnown: accounts.knowsAnybody(at: server.address))
       return .approval(try await application.approval())
     }
     let token = MastodonToken(
@@ -63,7 +63,7 @@ struct MastodonSignIn: SignInGateway {
     guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
-      _ = try await stage.client(at: token.server.origin, dialect: MastodonDialect()).send(
+      _ = try await stage.client(at: token.server.address, dialect: MastodonDialect()).send(
         HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
     } catch {
       switch error {
@@ -93,7 +93,7 @@ extension MastodonSignIn {
   /// Whose token it is, with what else is to be kept.
   private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = stage.client(
-      at: token.server.origin, token: token.access, dialect: MastodonDialect())
+      at: token.server.address, token: token.access, dialect: MastodonDialect())
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
     let reader = MastodonReader(software: token.server.software, me: nil, now: stage.world.now)
     var kept = token
@@ -114,7 +114,7 @@ extension MastodonSignIn {
     kept.server = await lists(of: token.server, client)
     kept.seenAt = stage.world.now
     let account = Account(
-      service: .mastodon, person: person.id, handle: person.handle, server: kept.server.origin)
+      service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
   }
 

@@ -80,8 +80,8 @@ struct MastodonApplication: Equatable, Sendable {
 
 extension MastodonServer {
   init?(kept json: JSON) {
-    guard let origin = json["origin"].filledString else { return nil }
-    self.init(origin: origin)
+    guard let address = json["origin"].filledString else { return nil }
+    self.init(address: address)
     software = json["software"].string.flatMap(MastodonSoftware.init(rawValue:)) ?? .other
     apiVersion = json["api"].int ?? apiVersion
     streaming = json["streaming"].filledString
@@ -99,7 +99,7 @@ extension MastodonServer {
 
   var kept: JSON {
     [
-      "origin": .string(origin), "software": .string(software.rawValue),
+      "origin": .string(address), "software": .string(software.rawValue),
       "api": .number(String(apiVersion)), "streaming": streaming.map { .string($0) } ?? .null,
       "characters": .number(String(characters)),
       "characters_per_link": .number(String(charactersPerLink)),

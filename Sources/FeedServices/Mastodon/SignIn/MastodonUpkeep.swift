@@ -14,10 +14,8 @@ struct MastodonUpkeep: UpkeepGateway {
     // Found out before: said again without asking.
     guard !token.isAnothers else { throw .signedOut }
     let now = stage.world.now
-    guard token.seenAt?.isStale(at: now) ?? true, let name = ServerName(token.server.origin) else {
-      return
-    }
-    let (server, habits) = (try await server(name), try await habits())
+    guard token.seenAt?.isStale(at: now) ?? true else { return }
+    let (server, habits) = (try await server(), try await habits())
     try await client.keep(about: account.id, in: accounts) { kept in
       var kept = MastodonToken(kept)
       kept?.server = server
@@ -27,8 +25,8 @@ struct MastodonUpkeep: UpkeepGateway {
     }
   }
 
-  private func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
-    var server = try await MastodonDiscovery(stage: stage).server(name)
+  private func server() async throws(FeedError) -> MastodonServer {
+    var server = try await MastodonDiscovery(stage: stage).server(at: token.server.address)
     // A server that says nothing this time is what it was.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists

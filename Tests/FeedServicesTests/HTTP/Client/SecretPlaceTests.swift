@@ -17,7 +17,7 @@ import Testing
   /// A token of each service that holds that secret.
   private static func token(_ service: Service, _ secret: String) -> Secret {
     let secret = Secret(secret)
-    let home = MastodonServer(origin: StubStage.home)
+    let home = MastodonServer(address: StubStage.home)
     return switch service {
     case .mastodon: MastodonToken(access: secret, application: nil, server: home).secret
     case .bluesky:
@@ -70,7 +70,7 @@ import Testing
   {
     let application = MastodonApplication(id: "1", secret: Secret("s"))
     let mastodon = MastodonToken(
-      access: Secret("a"), application: application, server: MastodonServer(origin: "https://x.y"))
+      access: Secret("a"), application: application, server: MastodonServer(address: "https://x.y"))
     let flickr = FlickrToken(key: "k", permit: FlickrStage.permit)
     let unsplash = UnsplashKey(
       access: Secret("k"), topics: [],

@@ -16,7 +16,7 @@ import Threads
       thread: SerialThread(name: "test-broken"))
     return MastodonConnection(
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
-      server: MastodonServer(origin: origin),
+      server: MastodonServer(address: origin),
       client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
       files: stage.client(at: origin, dialect: MastodonDialect()), world: stage.world)
   }

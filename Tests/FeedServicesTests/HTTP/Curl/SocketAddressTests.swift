@@ -101,6 +101,24 @@ import Testing
     #expect(server.connectionCount == 0)
   }
 
+  @Test func `what is this machine's by name is asked plainly, and leads nowhere else`()
+    async throws
+  {
+    let server = try LoopbackServer { _ in .json("{}") }
+    try #require(cnames_list("led.localhost", CFAULTS_FAR_AWAY) == 1)
+    let transport = CurlTransport.forTests()
+
+    let reply = await transport.result(
+      of: HTTPRequest(.get, "http://led.localhost:\(server.port)/"))
+    let stranger = await transport.result(of: .media("http://led.localhost:\(server.port)/"))
+    let elsewhere = await transport.result(of: HTTPRequest(.get, "http://localhost.example/"))
+
+    #expect((try? reply.get().status) == 200)
+    #expect(stranger == .failure(.forbiddenAddress))
+    #expect(elsewhere == .failure(.invalidRequest(.scheme)))
+    #expect(server.connectionCount == 1)
+  }
+
   @Test func `a name that has led outside is looked at again when it leads inside`() async throws {
     let authority = TestCertificate.authority()
     let trusted = ScratchFile()
