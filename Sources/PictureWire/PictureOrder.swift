@@ -50,6 +50,13 @@ package struct PictureOrder: Equatable, Sendable {
   }
 }
 
+extension PictureOrder {
+  /// Whether it is for a picture of the person's own, on its way to a service.
+  package var isUpload: Bool {
+    if case .upload = job { true } else { false }
+  }
+}
+
 extension PictureOrder.Job {
   /// Whether it can be carried out.
   fileprivate var isReasonable: Bool {

@@ -2,7 +2,8 @@ internal import PictureWire
 
 /// Why a picture could not be decoded.
 package enum PictureRefusal: Error, Hashable, Sendable {
-  /// The bytes are in none of the formats that are shown: JPEG, PNG, WebP and GIF.
+  /// The bytes are in none of the formats that are shown: JPEG, PNG, WebP, GIF and
+  /// AVIF; or, to be posted, HEIC.
   case unknownFormat
   /// It has more bytes, or more pixels, than are allowed.
   case tooLarge

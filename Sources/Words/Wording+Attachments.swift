@@ -55,7 +55,8 @@ extension Wording {
     case .missing: say("There is no such file. Tab completes the path.")
     case .unreadable: say("The file cannot be read: check whether it is yours to read.")
     case .notAPicture:
-      say("The file is no picture that can be posted: choose a JPEG, PNG, WebP or GIF.")
+      say(
+        "The file is no picture that can be posted: choose a JPEG, PNG, WebP, GIF, AVIF or HEIC.")
     case .damaged: say("The picture is damaged: save it anew, or choose another.")
     case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
     case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")

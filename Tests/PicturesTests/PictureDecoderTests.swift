@@ -10,7 +10,7 @@ import Testing
 
   /// Named, so that a test's arguments are words and not thousands of numbers.
   enum Format: CaseIterable, Sendable {
-    case png, jpeg, webP, movingWebP, gif
+    case png, jpeg, webP, movingWebP, gif, avif
 
     func bytes(of raster: Raster) -> [UInt8] {
       switch self {
@@ -19,6 +19,7 @@ import Testing
       case .webP: WebPSample.bytes(raster)
       case .movingWebP: WebPSample.animation([raster], milliseconds: 0)
       case .gif: GIFSample.bytes(raster)
+      case .avif: AVIFSample.bytes(raster)
       }
     }
   }
@@ -89,6 +90,22 @@ import Testing
     await #expect(throws: PictureRefusal.badOrder) {
       try await decoder.decode(
         PNGSample.bytes(Raster("R")), for: PixelSize(width: width, height: height), .whole)
+    }
+  }
+
+  @Test func `what a phone wrote is made ready to be sent, and is not shown`() async throws {
+    let photo = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
+    var rules = PictureDecoder.Rules.patient
+    rules.requiresSandbox = true
+    let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
+
+    let upload = try await decoder.upload(photo, longestSide: 32, mostBytes: 10_000)
+    let shown = try await decoder.decode(
+      upload.bytes, for: PixelSize(width: 2, height: 2), .whole)
+
+    #expect(Raster.drawing(of: shown.image.pixels, width: 2) == "RG\nBW")
+    await #expect(throws: PictureRefusal.unknownFormat) {
+      try await decoder.decode(photo, for: PixelSize(width: 2, height: 2), .whole)
     }
   }
 

@@ -1,6 +1,7 @@
 /// The parts of the picture libraries that Swift cannot call: libjpeg and libpng report a mistake by
 /// `longjmp`, which must not cross a Swift frame. Each function here catches it and returns false
-/// or NULL. No logic beyond that. libwebp and giflib are called as they are.
+/// or NULL. No logic beyond that. libwebp and giflib are called as they are. libavif and libheif
+/// are loaded when a picture for them comes.
 #ifndef TWEETIE_CPICTURES_H
 #define TWEETIE_CPICTURES_H
 
@@ -59,5 +60,51 @@ bool cp_png_read_row(cp_png *png, uint8_t *row);
 bool cp_png_read_all(cp_png *png, uint8_t *pixels, size_t stride);
 void cp_png_close(cp_png *png);
 const char *cp_png_version(void);
+
+/// Loads libavif, which has many libraries behind it: only where an AVIF is to be read, and before
+/// the process may open no file. False where it is not there; then there is no other function of it.
+bool cp_avif_load(void);
+
+/// An AVIF being read from memory.
+typedef struct cp_avif cp_avif;
+
+typedef struct {
+  uint32_t width, height;
+  /// How often it is to be turned by 90°, against the clock.
+  int quarter_turns;
+  /// What changes places after that: 0 for nothing, 1 for top and bottom, 2 for left and right.
+  int mirror;
+} cp_avif_facts;
+
+/// Reads everything before the pixels; NULL where that cannot be read, and where a side or the
+/// number of pixels is larger than that. The bytes must outlive it.
+cp_avif *cp_avif_open(
+    const uint8_t *bytes, size_t count, uint32_t side, uint32_t pixels, cp_avif_facts *facts);
+/// Decodes the first image.
+bool cp_avif_decode(cp_avif *avif);
+/// Turns some of its rows into four bytes a pixel; the first is an even one.
+bool cp_avif_read(cp_avif *avif, uint32_t first, uint32_t count, uint8_t *rows);
+void cp_avif_close(cp_avif *avif);
+/// NULL where there is none.
+const char *cp_avif_version(void);
+
+/// Loads libheif, as above. Its decoder begins a thread of its own.
+bool cp_heif_load(void);
+
+/// A HEIC being read from memory.
+typedef struct cp_heif cp_heif;
+
+/// Reads everything before the pixels; NULL where that cannot be read, and where it has more pixels
+/// than a square of that side. The size is that of the picture the right way up. The bytes must
+/// outlive it.
+cp_heif *cp_heif_open(
+    const uint8_t *bytes, size_t count, int side, uint32_t *width, uint32_t *height);
+/// Decodes all of it, three bytes a pixel, and turns it the right way up.
+bool cp_heif_decode(cp_heif *heif);
+/// One of its rows; NULL where it has none.
+const uint8_t *cp_heif_row(const cp_heif *heif, uint32_t row);
+void cp_heif_close(cp_heif *heif);
+/// NULL where there is none.
+const char *cp_heif_version(void);
 
 #endif

@@ -45,6 +45,7 @@ public struct PhotoFileName: Hashable, Sendable {
     if begins([0x89, 0x50, 0x4E, 0x47]) { return "png" }
     if begins(Array("GIF8".utf8)) { return "gif" }
     if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "webp" }
+    if begins(Array("ftypavif".utf8), at: 4) { return "avif" }
     return "bin"
   }
 }

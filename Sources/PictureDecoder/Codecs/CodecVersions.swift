@@ -10,6 +10,8 @@ enum CodecVersions {
       ("libwebp", "\(webP >> 16).\(webP >> 8 & 0xff).\(webP & 0xff)"),
       ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
     ]
-    return parts.map { "\($0.0) \($0.1)\n" }.joined()
+    let others = [("libavif", cp_avif_version()), ("libheif", cp_heif_version())]
+      .compactMap { name, version in version.map { (name, String(cString: $0)) } }
+    return (parts + others).map { "\($0.0) \($0.1)\n" }.joined()
   }
 }

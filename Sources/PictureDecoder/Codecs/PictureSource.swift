@@ -10,6 +10,8 @@ protocol PictureSource: AnyObject {
   var milliseconds: Int { get }
   /// Whether something was wrong that could be ignored.
   var isDamaged: Bool { get }
+  /// How it is to be turned, where its format says so itself.
+  var orientation: Orientation? { get }
 
   /// Begins to decode. The rows may be scaled down or cut already, as long as the window still has
   /// at least as many pixels as come out.
@@ -23,4 +25,5 @@ extension PictureSource {
   var frames: Int { 1 }
   var milliseconds: Int { 0 }
   var isDamaged: Bool { false }
+  var orientation: Orientation? { nil }
 }

@@ -6,7 +6,8 @@ extension Orientation {
       case .jpeg: Self.block(inJPEG: bytes)
       case .png: Self.block(inPNG: bytes)
       case .webp: Self.block(inWebP: bytes)
-      case .gif: nil
+      // The boxes around it say it.
+      case .gif, .avif, .heic: nil
       }
     self = block.flatMap(Self.init(exif:)) ?? .upright
   }

@@ -1,6 +1,14 @@
+import CPictures
+
 /// The formats there are decoders for; nothing else reaches one.
 enum PictureFormat {
-  case jpeg, png, webp, gif
+  case jpeg, png, webp, gif, avif
+  /// As phones write it. It is taken to be posted as something else, and never shown: its decoder is
+  /// not made for what strangers send.
+  case heic
+
+  /// How many of the first bytes tell the format.
+  static let mark = 128
 
   /// The format by its first bytes, whatever a name or a server says; nil for any other.
   init?(_ bytes: ByteView) {
@@ -14,8 +22,36 @@ enum PictureFormat {
       self = .webp
     } else if bytes.has("GIF87a", at: 0) || bytes.has("GIF89a", at: 0) {
       self = .gif
+    } else if Self.isNamed(bytes, anyOf: "avif", "avis") {
+      self = .avif
+    } else if Self.isNamed(bytes, anyOf: "heic", "heix", "heim", "heis") {
+      self = .heic
     } else {
       return nil
+    }
+  }
+}
+
+extension PictureFormat {
+  /// Whether a file of boxes begins with one that names a format, as its own or as one of those that
+  /// it can be read as.
+  private static func isNamed(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
+    guard bytes.has("ftyp", at: 4), let size = bytes.number(at: 0, bytes: 4) else { return false }
+    // Behind the first name stands a version.
+    return stride(from: 8, to: min(size, mark), by: 4).contains { place in
+      place != 12 && brands.contains { bytes.has($0, at: place) }
+    }
+  }
+}
+
+extension PictureFormat {
+  /// Loads the library that is needed for this format alone; where it is not there, the format is
+  /// one that nobody knows.
+  func load() {
+    switch self {
+    case .avif: _ = cp_avif_load()
+    case .heic: _ = cp_heif_load()
+    case .jpeg, .png, .webp, .gif: break
     }
   }
 }

@@ -15,7 +15,8 @@ package struct PictureProgram {
     tellsVersions = arguments == [PictureOrder.versions]
   }
 
-  /// Confines the process, reads, decodes, replies and ends.
+  /// Confines the process, reads, decodes, replies and ends. The first bytes alone are looked at
+  /// before that, since a library can only be loaded by who may open files.
   package func run() -> Never {
     if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
@@ -23,13 +24,17 @@ package struct PictureProgram {
     guard let order else { end(ReplyHeader(.failure(.badOrder), isReduced: false)) }
     // The client ends it when its time is up; this is for when there is no client any more.
     alarm(5 * order.patience)
-    let isReduced = Sandbox.enter() == .reduced
+    let beginning = StandardStreams.read(atMost: PictureFormat.mark)
+    let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
+    let hasThreads = format == .heic && order.isUpload
+    if format != .heic || hasThreads { format?.load() }
+    let isReduced = Sandbox.enter(allowingThreads: hasThreads) == .reduced
     guard !(isReduced && order.requiresSandbox) else {
       end(ReplyHeader(.failure(.noSandbox), isReduced: true))
     }
     let work = PictureWork(order)
     do throws(WireRefusal) {
-      let bytes = StandardStreams.read(atMost: work.mostBytes + 1)
+      let bytes = StandardStreams.read(atMost: work.mostBytes + 1, after: beginning)
       let product = try work.product(from: bytes)
       end(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
     } catch {

@@ -39,7 +39,7 @@ extension PictureWork {
     guard let format = PictureFormat(bytes) else { throw .unknownFormat }
     let source = try source(of: bytes, in: format)
     try caps.check(source.size)
-    let orientation = Orientation(of: bytes, in: format)
+    let orientation = source.orientation ?? Orientation(of: bytes, in: format)
     switch order.job {
     case .show(let box, let cut, _):
       let framing = Framing(cut, of: orientation.upright(source.size), in: box)
@@ -65,9 +65,13 @@ extension PictureWork {
     switch format {
     case .gif: return try GIFSource(bytes, frame: frame, on: background)
     case .webp: return try bytes.webPSource(frame: frame, on: background)
-    case .jpeg, .png:
-      guard frame == 0 else { throw .noSuchFrame }
-      return format == .jpeg ? try JPEGSource(bytes) : try PNGSource(bytes, on: background)
+    case .heic:
+      guard order.isUpload else { throw .unknownFormat }
+      return try HEICSource(bytes, caps)
+    case _ where frame > 0: throw .noSuchFrame
+    case .jpeg: return try JPEGSource(bytes)
+    case .png: return try PNGSource(bytes, on: background)
+    case .avif: return try AVIFSource(bytes, caps, on: background)
     }
   }
 

@@ -2,9 +2,11 @@ import Glibc
 
 /// The two descriptors the process has.
 enum StandardStreams {
-  /// All of standard input, up to a limit. Memory that is not needed is never touched.
-  static func read(atMost limit: Int) -> [UInt8] {
+  /// All of standard input, up to a limit, after what was read of it. Memory that is not needed is
+  /// never touched.
+  static func read(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
+      count = room.update(fromContentsOf: beginning)
       while count < limit {
         let read = Glibc.read(STDIN_FILENO, room.baseAddress! + count, limit - count)
         if read == 0 || (read < 0 && errno != EINTR) { break }

@@ -11,6 +11,10 @@ struct SystemCallFilter {
     __NR_restart_syscall, __NR_clock_gettime, __NR_getrandom, __NR_sched_yield, __NR_getpid,
     __NR_gettid, __NR_exit, __NR_exit_group,
   ]
+  /// What a thread does besides when it begins.
+  private static let beginning: [CInt] = [__NR_set_robust_list, __NR_rseq]
+  /// `CLONE_THREAD`, which only GNU's headers name: a thread of the same process.
+  private static let thread: UInt32 = 0x1_0000
   /// Allowed unless the memory is to be executable.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
 
@@ -22,12 +26,20 @@ struct SystemCallFilter {
 
   /// The program for the process with that number, which may send signals to itself, as `abort`
   /// does. Nil on an architecture that the program is not written for.
-  static func program(for process: pid_t) -> [sock_filter]? {
+  static func program(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [load(architectureOffset)]
     program += unless(equal: csystem_architecture, then: kill)
     program.append(load(numberOffset))
     for call in allowed { program += when(equal: UInt32(call), then: [allow]) }
+    if allowingThreads {
+      for call in beginning { program += when(equal: UInt32(call), then: [allow]) }
+      program += when(
+        equal: UInt32(__NR_clone),
+        then: [load(argumentOffset(0)), skip(1, unlessAny: thread), allow, kill])
+      // What it is asked for is out of a filter's sight: it is not there, and the other is called.
+      program += when(equal: UInt32(__NR_clone3), then: [missing])
+    }
     for call in mapping {
       program += when(
         equal: UInt32(call),
@@ -40,8 +52,10 @@ struct SystemCallFilter {
   }
 
   /// Has every system call pass it from here on; there is no way back.
-  static func install() -> Bool {
-    guard var program = program(for: getpid()) else { return false }
+  static func install(allowingThreads: Bool) -> Bool {
+    guard var program = program(for: getpid(), allowingThreads: allowingThreads) else {
+      return false
+    }
     return csystem_filter_calls(&program, UInt16(program.count)) == 0
   }
 }
@@ -49,6 +63,8 @@ struct SystemCallFilter {
 /// The few instructions of the kernel's filter language that are needed.
 extension SystemCallFilter {
   private static let allow = instruction(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+  private static let missing = instruction(
+    BPF_RET | BPF_K, UInt32(SECCOMP_RET_ERRNO) | UInt32(ENOSYS))
   private static let kill = instruction(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 
   private static func instruction(

@@ -96,7 +96,7 @@ extension PictureFiles {
 
   private static func isPicture(_ name: String) -> Bool {
     let ending = name.lowercased().split(separator: ".").last
-    return ["jpg", "jpeg", "png", "webp", "gif"].contains(ending)
+    return ["jpg", "jpeg", "png", "webp", "gif", "avif", "heic"].contains(ending)
   }
 }
 

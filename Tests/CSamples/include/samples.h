@@ -19,6 +19,15 @@ uint8_t *sample_jpeg(
 uint8_t *sample_webp(
     const uint8_t *pixels, int width, int height, bool is_lossless, size_t *count);
 
+/// An AVIF from four bytes a pixel, with what is done to it before it is shown: so many turns by 90°
+/// against the clock, then 1 for top and bottom or 2 for left and right changing places. `free` gives
+/// it back.
+uint8_t *sample_avif(
+    const uint8_t *pixels, unsigned width, unsigned height, int turns, int mirror, size_t *count);
+
+/// A HEIC from three bytes a pixel; `free` gives it back.
+uint8_t *sample_heic(const uint8_t *pixels, int width, int height, size_t *count);
+
 /// How many forbidden things can be tried.
 int sample_escape_count(void);
 /// What the one of that number is called.

@@ -84,6 +84,7 @@ struct PhotoAlbumTests {
 
   @Test(arguments: [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D], "png"), (Array("GIF89a".utf8), "gif"),
+    ([0, 0, 0, 32] + Array("ftypavif".utf8), "avif"),
     (Array("RIFF1234WEBPVP8 ".utf8), "webp"), ([0xFF, 0xD8, 0xFF, 0xDB], "jpg"), ([0xFF], "bin"),
     ([], "bin"), (Array("<html>".utf8), "bin"),
   ])

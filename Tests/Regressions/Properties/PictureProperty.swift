@@ -9,6 +9,7 @@ enum PictureProperty {
   static let png: [UInt8] = [0x89] + Array("PNG\r\n\u{1A}\n".utf8)
   static let webP: [UInt8] = Array("RIFF".utf8) + [0xFF, 0xFF, 0, 0] + Array("WEBP".utf8)
   static let gif: [UInt8] = Array("GIF89a".utf8)
+  static let avif: [UInt8] = [0, 0, 0, 0x20] + Array("ftypavif".utf8)
 
   /// Checks a picture that begins with these bytes, whatever the input begins with.
   static func check(_ input: [UInt8], beginning mark: [UInt8]) throws(Finding) {

@@ -13,5 +13,8 @@ extension Property {
     Property(name: "picture-gif") { (input) throws(Finding) in
       try PictureProperty.check(input, beginning: PictureProperty.gif)
     },
+    Property(name: "picture-avif") { (input) throws(Finding) in
+      try PictureProperty.check(input, beginning: PictureProperty.avif)
+    },
   ]
 }

@@ -107,7 +107,7 @@ struct CommandLineCommandsTests {
     #expect(
       stage.errors.text
         == "tweetie: /dev/null: The file is no picture that can be posted: "
-        + "choose a JPEG, PNG, WebP or GIF.\n")
+        + "choose a JPEG, PNG, WebP, GIF, AVIF or HEIC.\n")
     #expect(await stage.outbox.held.isEmpty)
   }
 
