@@ -2,28 +2,22 @@ package import FeedDomain
 
 /// The keys of the person's own applications, from the environment, else from the settings.
 package enum ApplicationKeys {
-  /// A key, where it can stand.
+  /// A key, and the setting in which it can stand.
   private struct Place: Sendable {
-    package let service: Service
-    package let field: SignInField
-    let variable: String
-    package let setting: String
-    package let value: @Sendable (Settings) -> String
+    let service: Service
+    let field: SignInField
+    let setting: String
+    let value: @Sendable (Settings) -> String
+
+    /// As "TWEETIE_FLICKR_KEY".
+    var variable: String { "TWEETIE_" + setting.uppercased().replacing("-", with: "_") }
   }
 
   private static let places = [
-    Place(
-      service: .unsplash, field: .key, variable: "TWEETIE_UNSPLASH_KEY", setting: "unsplash-key",
-      value: { $0.unsplashKey }),
-    Place(
-      service: .unsplash, field: .secret, variable: "TWEETIE_UNSPLASH_SECRET",
-      setting: "unsplash-secret", value: { $0.unsplashSecret }),
-    Place(
-      service: .flickr, field: .key, variable: "TWEETIE_FLICKR_KEY", setting: "flickr-key",
-      value: { $0.flickrKey }),
-    Place(
-      service: .flickr, field: .secret, variable: "TWEETIE_FLICKR_SECRET",
-      setting: "flickr-secret", value: { $0.flickrSecret }),
+    Place(service: .unsplash, field: .key, setting: "unsplash-key") { $0.unsplashKey },
+    Place(service: .unsplash, field: .secret, setting: "unsplash-secret") { $0.unsplashSecret },
+    Place(service: .flickr, field: .key, setting: "flickr-key") { $0.flickrKey },
+    Place(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
   ]
 
   /// What need not be typed, for each service.

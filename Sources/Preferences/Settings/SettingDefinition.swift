@@ -25,13 +25,25 @@ extension SettingDefinition {
   /// as a tenth of the start.
   package typealias Place<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
-  private static func written<Value>(
-    _ place: Place<Value>, in settings: Settings, _ text: @escaping (Value) -> String
-  ) -> String {
-    var settings = settings
-    var written = ""
-    place(&settings) { written = text($0) }
-    return written
+  /// A setting that is read from a text, nil for none of its values, and written as one.
+  static func value<Value>(
+    _ section: String, _ key: String, _ place: @escaping Place<Value>,
+    _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,
+    from read: @escaping @Sendable (String) -> Value?,
+    to write: @escaping @Sendable (Value) -> String
+  ) -> SettingDefinition {
+    SettingDefinition(
+      section: section, key: key, allowed: allowed, meaning: meaning,
+      take: { text, settings in
+        guard let value = read(text) else { return false }
+        place(&settings) { $0 = value }
+        return true
+      },
+      show: { settings in
+        var (settings, written) = (settings, "")
+        place(&settings) { written = write($0) }
+        return written
+      })
   }
 
   /// A setting that is one of several words.
@@ -39,14 +51,10 @@ extension SettingDefinition {
     _ section: String, _ key: String, _ place: @escaping Place<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition where Choice.RawValue == String {
-    SettingDefinition(
-      section: section, key: key,
-      allowed: { Choice.allCases.map(\.rawValue).joined(separator: ", ") }, meaning: meaning,
-      take: { text, settings in
-        guard let choice = Choice(rawValue: text) else { return false }
-        place(&settings) { $0 = choice }
-        return true
-      }, show: { written(place, in: $0) { $0.rawValue } })
+    value(
+      section, key, place, meaning,
+      allowed: { Choice.allCases.map(\.rawValue).joined(separator: ", ") },
+      from: { Choice(rawValue: $0) }, to: { $0.rawValue })
   }
 
   /// A setting that is a length of time.
@@ -54,13 +62,9 @@ extension SettingDefinition {
     _ section: String, _ key: String, _ place: @escaping Place<Duration>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    SettingDefinition(
-      section: section, key: key, allowed: { "off, 350ms, 90s, 5m, 1h, …" }, meaning: meaning,
-      take: { text, settings in
-        guard let duration = DurationText.duration(from: text) else { return false }
-        place(&settings) { $0 = duration }
-        return true
-      }, show: { written(place, in: $0) { DurationText.text(for: $0) } })
+    value(
+      section, key, place, meaning, allowed: { "off, 350ms, 90s, 5m, 1h, …" },
+      from: { DurationText.duration(from: $0) }, to: { DurationText.text(for: $0) })
   }
 
   /// A setting that is a number of bytes.
@@ -68,13 +72,9 @@ extension SettingDefinition {
     _ section: String, _ key: String, _ place: @escaping Place<Int>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    SettingDefinition(
-      section: section, key: key, allowed: { "off, 500kB, 200MB, 1GB, …" }, meaning: meaning,
-      take: { text, settings in
-        guard let size = ByteCountText.count(from: text) else { return false }
-        place(&settings) { $0 = size }
-        return true
-      }, show: { written(place, in: $0) { ByteCountText.text(for: $0) } })
+    value(
+      section, key, place, meaning, allowed: { "off, 500kB, 200MB, 1GB, …" },
+      from: { ByteCountText.count(from: $0) }, to: { ByteCountText.text(for: $0) })
   }
 
   /// A setting that is any text.
@@ -82,11 +82,6 @@ extension SettingDefinition {
     _ section: String, _ key: String, _ place: @escaping Place<String>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    SettingDefinition(
-      section: section, key: key, allowed: { "…" }, meaning: meaning,
-      take: { text, settings in
-        place(&settings) { $0 = text }
-        return true
-      }, show: { written(place, in: $0) { $0 } })
+    value(section, key, place, meaning, allowed: { "…" }, from: { $0 }, to: { $0 })
   }
 }

@@ -25,16 +25,10 @@ package enum SettingsTable {
     .size("display", "photo-cache", { $1(&$0.photoCache) }) {
       $0.say("How many bytes of photos are kept on disk.")
     },
-    SettingDefinition(
-      section: "display", key: "picture-budget", allowed: { "auto, off, 500kB, 2MB, …" },
-      meaning: {
-        $0.say("How many bytes of pictures a line gets in a minute; auto limits them over ssh.")
-      },
-      take: { text, settings in
-        guard let budget = PictureBudget(text) else { return false }
-        settings.pictureBudget = budget
-        return true
-      }, show: { $0.pictureBudget.text }),
+    .value(
+      "display", "picture-budget", { $1(&$0.pictureBudget) },
+      { $0.say("How many bytes of pictures a line gets in a minute; auto limits them over ssh.") },
+      allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureBudget($0) }, to: { $0.text }),
     .choice("display", "animations", { $1(&$0.animations) }) {
       $0.say("Whether anything moves by itself.")
     },
@@ -130,14 +124,9 @@ package enum SettingsTable {
   ]
 
   private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in
-    SettingDefinition(
-      section: "log", key: channel.rawValue,
-      allowed: { LogThreshold.allCases.map(\.rawValue).joined(separator: ", ") },
-      meaning: { $0.say("What is logged about {channel}.", ["channel": channel.rawValue]) },
-      take: { text, settings in
-        settings.log[channel] = LogThreshold(rawValue: text) ?? settings.log[channel]
-        return LogThreshold(rawValue: text) != nil
-      }, show: { $0.threshold(of: channel).rawValue })
+    .choice("log", channel.rawValue, { $1(&$0.log[channel, default: .error]) }) {
+      $0.say("What is logged about {channel}.", ["channel": channel.rawValue])
+    }
   }
 
   private static let tweetie: [SettingDefinition] = [
