@@ -21,3 +21,9 @@
   /// Shows it so; what is the same as before need not be drawn anew.
   func display(_ viewModel: ViewModel)
 }
+
+/// Asks again for what was refused for want of a valid token.
+@MainActor public protocol Resuming: AnyObject {
+  /// The account has been signed in to again.
+  func resume() async
+}

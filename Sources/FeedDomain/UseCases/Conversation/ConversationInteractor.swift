@@ -1,5 +1,5 @@
 /// Decides what reading a conversation does: what is held is shown at once, then the service is asked.
-@MainActor package final class ConversationInteractor: Interacting {
+@MainActor package final class ConversationInteractor: Interacting, Resuming {
   private let session: Session
   private let actions: any Acting
   private let presenter: any Presenting<ConversationReading.Response>

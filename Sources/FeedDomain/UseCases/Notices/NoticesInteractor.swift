@@ -1,5 +1,5 @@
 /// Decides what looking at notices does: what is held is shown at once, then the service is asked.
-@MainActor package final class NoticesInteractor: Interacting {
+@MainActor package final class NoticesInteractor: Interacting, Resuming {
   private let session: Session
   private let board: NoticeBoard
   private let actions: any Acting

@@ -1,5 +1,5 @@
 /// Decides what looking through a list of people does.
-@MainActor package final class PeopleInteractor: Interacting {
+@MainActor package final class PeopleInteractor: Interacting, Resuming {
   private let session: Session
   private let presenter: any Presenting<People.Response>
   private var list: PeopleList?

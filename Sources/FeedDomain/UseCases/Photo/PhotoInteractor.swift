@@ -1,6 +1,6 @@
 /// Decides what looking at a photo does: what is held is shown at once; the service is asked for what
 /// only it knows when somebody wants to know.
-@MainActor package final class PhotoInteractor: Interacting {
+@MainActor package final class PhotoInteractor: Interacting, Resuming {
   let session: Session
   let actions: any Acting
   let presenter: any Presenting<PhotoViewing.Response>

@@ -1,5 +1,5 @@
 /// Decides what looking at a person does.
-@MainActor package final class ProfileInteractor: Interacting {
+@MainActor package final class ProfileInteractor: Interacting, Resuming {
   let session: Session
   let actions: any Acting
   let directory: any ServiceDirectory

@@ -1,6 +1,6 @@
 /// Decides what looking for something does: what is held is shown while one types, and what the
 /// service finds is added as it arrives.
-@MainActor package final class SearchInteractor: Interacting {
+@MainActor package final class SearchInteractor: Interacting, Resuming {
   /// So many posts that are held are shown.
   private static let limit = 100
 

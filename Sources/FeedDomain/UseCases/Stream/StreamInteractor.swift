@@ -1,7 +1,7 @@
 /// Decides what reading a stream does: what is held is shown at once, then the service is asked.
 ///
 /// No request waits for the network: what is fetched goes on by itself and is told when it is there.
-@MainActor package final class StreamInteractor: Interacting {
+@MainActor package final class StreamInteractor: Interacting, Resuming {
   let session: Session
   let actions: any Acting
   let presenter: any Presenting<StreamReading.Response>
