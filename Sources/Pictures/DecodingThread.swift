@@ -1,6 +1,5 @@
 internal import CSystem
 internal import Glibc
-internal import Threads
 
 /// Runs jobs in processes, two at a time, from a thread that sleeps while there is nothing to do.
 ///

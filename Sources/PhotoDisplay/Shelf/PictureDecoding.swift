@@ -1,4 +1,3 @@
-import FeedDomain
 package import Terminal
 
 /// Turns the bytes of pictures, which nobody vouches for, into pixels.

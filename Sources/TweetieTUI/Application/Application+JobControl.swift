@@ -1,7 +1,5 @@
-import FeedDomain
 import Glibc
 import Scenes
-import Terminal
 import Words
 
 extension Application {

@@ -4,7 +4,6 @@ import Glibc
 import Logging
 import Terminal
 import Threads
-import Words
 
 /// The program when it prints and ends.
 @MainActor struct CommandLineProgram {

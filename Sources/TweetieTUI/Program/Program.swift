@@ -1,23 +1,20 @@
 import Console
-import FeedDomain
 import Glibc
-import Terminal
-import Words
 
 /// The program, from its arguments to its exit code.
-@MainActor public struct Program {
+@MainActor package struct Program {
   private let arguments: [String]
   private let environment = ProcessEnvironment.inherited()
   private let services: any ServiceMaking
 
   /// The program as it was called, with the services that are made there.
-  public init(_ arguments: [String], services: any ServiceMaking) {
+  package init(_ arguments: [String], services: any ServiceMaking) {
     self.arguments = arguments
     self.services = services
   }
 
   /// Runs, and says how it ended.
-  public func run() -> Int32 {
+  package func run() -> Int32 {
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
     StandardDescriptors.secure()

@@ -1,4 +1,3 @@
-import FeedDomain
 import Glibc
 import Terminal
 

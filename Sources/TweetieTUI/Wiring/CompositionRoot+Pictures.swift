@@ -2,9 +2,7 @@ import FeedDomain
 import Glibc
 import Logging
 import PhotoDisplay
-import Pictures
 import Preferences
-import Terminal
 import Threads
 
 /// Where pictures come from.

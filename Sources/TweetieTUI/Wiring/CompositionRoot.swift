@@ -5,7 +5,6 @@ import Glibc
 import Logging
 import Pictures
 import Preferences
-import Terminal
 import Threads
 import Words
 

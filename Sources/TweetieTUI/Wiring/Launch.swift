@@ -3,7 +3,6 @@ import FeedDomain
 import FeedStorage
 import Glibc
 import Preferences
-import Terminal
 import Words
 
 /// What is known before anything is opened: the settings, the words, and where files are.

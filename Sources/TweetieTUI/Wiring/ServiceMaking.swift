@@ -1,9 +1,9 @@
 import Console
-public import FeedDomain
+package import FeedDomain
 import Preferences
 
 /// Who makes the services, and knows where the reader is: the program itself speaks to none.
-public protocol ServiceMaking: Sendable {
+package protocol ServiceMaking: Sendable {
   /// Every service that can be signed in to.
   func services(_ order: ServiceOrder) -> any ServiceDirectory
   /// What a setting of the services can be, as "tweetie.faults"; nil where it can be that value.
@@ -17,45 +17,39 @@ public protocol ServiceMaking: Sendable {
 }
 
 /// What the services are made from: the settings, and what they share with the program.
-public struct ServiceOrder: Sendable {
-  /// The clock, and chance.
-  public let world: any World
+package struct ServiceOrder: Sendable {
+  package let world: any World
   /// Where they say what they do.
-  public let log: any Log
+  package let log: any Log
   /// Where renewed tokens are kept.
-  public let credentials: any CredentialStore
+  package let credentials: any CredentialStore
   /// Where they may keep files; nil where nothing is kept.
-  public let stateDirectory: String?
+  package let stateDirectory: String?
   /// Where they may keep what can be asked for again; nil where nothing is kept.
-  public let cacheDirectory: String?
-  /// The program's version, for the services to know.
-  public let version: String
-  /// The environment the program was started in.
-  public let environment: [String: String]
+  package let cacheDirectory: String?
+  package let version: String
+  package let environment: [String: String]
   /// How long the built-in service takes to answer.
-  public let latency: Duration
+  package let latency: Duration
   /// Whether it is only tried out: it opens without delay.
-  public let isDemo: Bool
+  package let isDemo: Bool
   /// How often somebody posts there.
-  public let newPosts: Duration
+  package let newPosts: Duration
   /// What goes wrong there.
-  public let faults: String
+  package let faults: String
   /// A file that says what goes wrong there, read at each call.
-  public let faultsFile: String?
+  package let faultsFile: String?
   /// Nominatim's address; nil where it is not to be asked.
-  public let nominatim: String?
+  package let nominatim: String?
   /// Photon's address; nil where it is not to be asked.
-  public let photon: String?
-  /// Where Unsplash is asked.
-  public let unsplashServer: String
-  /// Where Flickr is asked.
-  public let flickrServer: String
-  /// Where Instagram is asked.
-  public let instagramServer: String
+  package let photon: String?
+  package let unsplashServer: String
+  package let flickrServer: String
+  package let instagramServer: String
   /// The version of Instagram's interface, as "v25.0".
-  public let instagramVersion: String
+  package let instagramVersion: String
   /// The person's language, as "de" or "pt-BR".
-  public let language: String
+  package let language: String
 }
 
 extension ServiceOrder {

@@ -1,5 +1,3 @@
-internal import FeedDomain
-
 /// Sends requests with libcurl, which is loaded by the first one, on a thread of its own.
 ///
 /// While nothing is on its way the thread sleeps without a timer; letting go of the transport ends

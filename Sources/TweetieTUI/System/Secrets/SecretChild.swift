@@ -1,7 +1,6 @@
 import CSystem
 import FeedDomain
 import Glibc
-import Preferences
 import Terminal
 
 /// The process of a program that prints a secret, with those that it starts.

@@ -1,6 +1,5 @@
 import Console
 import FeedDomain
-import Preferences
 import Threads
 
 /// Runs the commands that give secrets: each once, without a shell, and not for long. What is in the

@@ -1,7 +1,6 @@
 import CSystem
 import FeedDomain
 import Glibc
-import Preferences
 import Terminal
 
 /// A program that prints a secret and ends.
