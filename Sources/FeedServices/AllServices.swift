@@ -35,8 +35,7 @@ package struct AllServices: ServiceDirectory {
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
     hosts: ServiceHosts = .usual
   ) {
-    self.builtIn = builtIn
-    self.log = log
+    (self.builtIn, self.log) = (builtIn, log)
     let stage = ServiceStage(
       transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
     mastodon = MastodonServices(stage: stage, accounts: accounts)

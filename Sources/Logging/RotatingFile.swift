@@ -11,8 +11,7 @@ final class RotatingFile {
 
   /// Opens nothing yet.
   init(path: String, limit: Int) {
-    self.path = path
-    self.limit = limit
+    (self.path, self.limit) = (path, limit)
   }
 
   /// Adds a line; false where that cannot be done.

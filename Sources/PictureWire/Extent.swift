@@ -4,8 +4,7 @@ package struct Extent: Hashable, Sendable {
   package let height: Int
 
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   package var area: Int { width * height }

@@ -25,9 +25,7 @@ package struct PictureOrder: Equatable, Sendable {
     package let blue: UInt8
 
     package init(red: UInt8, green: UInt8, blue: UInt8) {
-      self.red = red
-      self.green = green
-      self.blue = blue
+      (self.red, self.green, self.blue) = (red, green, blue)
     }
 
     /// What lies under transparent pixels unless the order says otherwise.
@@ -44,9 +42,7 @@ package struct PictureOrder: Equatable, Sendable {
   /// An order; nil where it asks for nothing, or for more than `WireLimits` allow.
   package init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
     guard job.isReasonable else { return nil }
-    self.job = job
-    self.background = background
-    self.requiresSandbox = requiresSandbox
+    (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
   }
 }
 

@@ -34,7 +34,6 @@ package struct ReplyHeader: Equatable, Sendable {
   package let isReduced: Bool
 
   package init(_ outcome: Result<Facts, WireRefusal>, isReduced: Bool) {
-    self.outcome = outcome
-    self.isReduced = isReduced
+    (self.outcome, self.isReduced) = (outcome, isReduced)
   }
 }

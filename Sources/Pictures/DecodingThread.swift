@@ -18,9 +18,7 @@ final class DecodingThread {
   private var pause: CrashPause
 
   private init(_ desk: DecodingDesk, _ program: String, _ rules: PictureDecoder.Rules) {
-    self.desk = desk
-    self.program = program
-    self.rules = rules
+    (self.desk, self.program, self.rules) = (desk, program, rules)
     pause = CrashPause(first: rules.pause)
   }
 

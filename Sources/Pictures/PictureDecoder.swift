@@ -32,8 +32,7 @@ package final class PictureDecoder: Sendable {
 
   /// A decoder whose program is at that path; nothing is started before the first picture.
   package init(program: String, rules: Rules = Rules()) {
-    self.program = program
-    self.rules = rules
+    (self.program, self.rules) = (program, rules)
   }
 
   deinit { desk.closeUp() }

@@ -30,9 +30,7 @@ private final class ThreadStart: Sendable {
   private let work: @Sendable () -> Void
 
   init(name: String, isPolite: Bool, work: @escaping @Sendable () -> Void) {
-    self.name = name
-    self.isPolite = isPolite
-    self.work = work
+    (self.name, self.isPolite, self.work) = (name, isPolite, work)
   }
   func run() {
     csystem_name_thread(name)

@@ -13,8 +13,7 @@ public final class SerialThread: SerialExecutor {
   /// A thread with that name (at most 15 bytes), as debuggers and `top` show it. A polite one, for
   /// what takes long and can wait, leaves the processor to others first.
   public init(name: String, isPolite: Bool = false) {
-    self.name = name
-    self.isPolite = isPolite
+    (self.name, self.isPolite) = (name, isPolite)
   }
 
   deinit { queue.close() }

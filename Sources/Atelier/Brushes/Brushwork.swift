@@ -8,9 +8,7 @@ struct Brushwork {
   private var scale: Float { Float(width) / painting.width }
 
   init(_ painting: Painting, width: Int, height: Int) {
-    self.painting = painting
-    self.width = width
-    self.height = height
+    (self.painting, self.width, self.height) = (painting, width, height)
   }
 
   /// Hands over each row, from the top, in bytes of red, green and blue.

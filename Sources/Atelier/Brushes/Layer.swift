@@ -20,16 +20,12 @@ struct Layer {
   init(_ path: Path, _ ink: Ink, _ shade: Shade? = nil, blend: Blend = .over) {
     self.path = path
     (from, to) = path.bounds
-    self.ink = ink
-    self.shade = shade
-    self.blend = blend
+    (self.ink, self.shade, self.blend) = (ink, shade, blend)
   }
 
   init(from: Point, to: Point, blend: Blend = .over, _ shade: @escaping Shade) {
     path = nil
-    self.from = from
-    self.to = to
-    self.blend = blend
+    (self.from, self.to, self.blend) = (from, to, blend)
     ink = Ink(repeating: 0)
     self.shade = shade
   }

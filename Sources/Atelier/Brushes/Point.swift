@@ -4,8 +4,7 @@ struct Point: Equatable {
   var y: Float
 
   init(_ x: Float, _ y: Float) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
   }
 
   static func + (one: Point, other: Point) -> Point { Point(one.x + other.x, one.y + other.y) }

@@ -5,8 +5,7 @@ package struct Look: Hashable, Sendable {
   package let blurhash: String
 
   package init(colour: UInt32, blurhash: String) {
-    self.colour = colour
-    self.blurhash = blurhash
+    (self.colour, self.blurhash) = (colour, blurhash)
   }
 
   /// The colour as six digits.

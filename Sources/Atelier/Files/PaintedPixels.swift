@@ -7,9 +7,7 @@ package struct PaintedPixels: Equatable, Sendable {
 
   package init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(bytes.count == width * height * 3, "The bytes are not as many as the pixels.")
-    self.width = width
-    self.height = height
-    self.bytes = bytes
+    (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
   /// The rows of a file that lies that way.

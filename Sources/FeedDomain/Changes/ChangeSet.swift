@@ -6,8 +6,7 @@ public struct ChangeSet: Equatable, Sendable {
   public var posts: Set<Post.ID>
 
   package init(feeds: Set<Feed> = [], posts: Set<Post.ID> = []) {
-    self.feeds = feeds
-    self.posts = posts
+    (self.feeds, self.posts) = (feeds, posts)
   }
 
   /// Whether nothing changed.

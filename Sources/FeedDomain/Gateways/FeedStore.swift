@@ -6,8 +6,7 @@ public struct ReadingPlace: Hashable, Sendable {
   public let row: Int
 
   package init(entry: FeedEntry.ID, row: Int) {
-    self.entry = entry
-    self.row = row
+    (self.entry, self.row) = (entry, row)
   }
 }
 
@@ -24,9 +23,7 @@ public struct Gap: Hashable, Sendable {
   public let below: FeedEntry.ID?
 
   package init(id: ID, older: Cursor, below: FeedEntry.ID?) {
-    self.id = id
-    self.older = older
-    self.below = below
+    (self.id, self.older, self.below) = (id, older, below)
   }
 }
 

@@ -6,8 +6,7 @@ public struct HeldNotices: Equatable, Sendable {
   public let readUntil: Timestamp?
 
   package init(_ notices: [Notice] = [], readUntil: Timestamp? = nil) {
-    self.notices = notices
-    self.readUntil = readUntil
+    (self.notices, self.readUntil) = (notices, readUntil)
   }
 }
 

@@ -6,8 +6,7 @@ public struct Transfer: Hashable, Sendable {
   public let expected: Int?
 
   package init(received: Int, expected: Int?) {
-    self.received = received
-    self.expected = expected
+    (self.received, self.expected) = (received, expected)
   }
 }
 

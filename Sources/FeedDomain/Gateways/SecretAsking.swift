@@ -36,7 +36,6 @@ public struct SecretFailure: Error, Equatable, Sendable {
   public let reason: Reason
 
   package init(_ command: String, _ reason: Reason) {
-    self.command = command
-    self.reason = reason
+    (self.command, self.reason) = (command, reason)
   }
 }

@@ -6,8 +6,7 @@ public struct SecretSource: Hashable, Sendable {
   public let record: Secret
 
   package init(command: String, record: Secret) {
-    self.command = command
-    self.record = record
+    (self.command, self.record) = (command, record)
   }
 }
 

@@ -60,9 +60,7 @@ public struct ServiceConnection: Sendable {
     account: Account, streams: [StreamTab], feeds: any FeedGateway,
     _ offer: (inout ServiceConnection) -> Void = { _ in }
   ) {
-    self.account = account
-    self.streams = streams
-    self.feeds = feeds
+    (self.account, self.streams, self.feeds) = (account, streams, feeds)
     offer(&self)
   }
 }

@@ -6,8 +6,7 @@ public struct Credentials: Hashable, Sendable {
   public let password: Secret
 
   package init(user: String, password: Secret) {
-    self.user = user
-    self.password = password
+    (self.user, self.password) = (user, password)
   }
 }
 
@@ -38,9 +37,7 @@ public struct SignedInAccount: Hashable, Sendable {
   public let source: SecretSource?
 
   package init(_ account: Account, token: Secret, source: SecretSource? = nil) {
-    self.account = account
-    self.token = token
-    self.source = source
+    (self.account, self.token, self.source) = (account, token, source)
   }
 }
 

@@ -22,9 +22,7 @@ public struct SignInWay: Hashable, Sendable {
   public let page: String?
 
   package init(_ kind: Kind, fields: [SignInField], page: String? = nil) {
-    self.kind = kind
-    self.fields = fields
-    self.page = page
+    (self.kind, self.fields, self.page) = (kind, fields, page)
   }
 
   /// What a command of the person's could tell instead of them, each time anew; nil where there is

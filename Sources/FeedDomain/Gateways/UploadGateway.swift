@@ -8,9 +8,7 @@ public struct PreparedPicture: Equatable, Sendable {
   public let size: PhotoSize
 
   package init(bytes: [UInt8], mediaType: String, size: PhotoSize) {
-    self.bytes = bytes
-    self.mediaType = mediaType
-    self.size = size
+    (self.bytes, self.mediaType, self.size) = (bytes, mediaType, size)
   }
 }
 

@@ -16,10 +16,7 @@ public struct Account: Hashable, Sendable {
 
   package init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
     id = ID([service.rawValue, server, handle].compactMap(\.self).joined(separator: ":"))
-    self.service = service
-    self.person = person
-    self.handle = handle
-    self.server = server
+    (self.service, self.person, self.handle, self.server) = (service, person, handle, server)
   }
 }
 

@@ -8,8 +8,6 @@ public struct Card: Hashable, Sendable {
   public let summary: String
 
   package init(url: String, title: String, summary: String) {
-    self.url = url
-    self.title = title
-    self.summary = summary
+    (self.url, self.title, self.summary) = (url, title, summary)
   }
 }

@@ -8,8 +8,7 @@ public struct Conversation: Hashable, Sendable {
     public let depth: Int
 
     package init(_ post: Post, depth: Int) {
-      self.post = post
-      self.depth = depth
+      (self.post, self.depth) = (post, depth)
     }
   }
 

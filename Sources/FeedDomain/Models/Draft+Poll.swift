@@ -9,9 +9,7 @@ extension Draft {
     public let lasts: Duration
 
     package init(choices: [String], allowsSeveral: Bool = false, lasts: Duration) {
-      self.choices = choices
-      self.allowsSeveral = allowsSeveral
-      self.lasts = lasts
+      (self.choices, self.allowsSeveral, self.lasts) = (choices, allowsSeveral, lasts)
     }
 
     /// A poll as it was typed: what is blank is no answer, and nothing but blanks no poll.

@@ -13,9 +13,7 @@ public struct Draft: Hashable, Sendable {
     public let uploaded: String?
 
     package init(path: String, altText: String, uploaded: String? = nil) {
-      self.path = path
-      self.altText = altText
-      self.uploaded = uploaded
+      (self.path, self.altText, self.uploaded) = (path, altText, uploaded)
     }
 
     /// Whether anybody said what it shows.

@@ -10,8 +10,6 @@ public struct DraftHabits: Hashable, Sendable {
   package init(
     visibility: Visibility? = nil, coversPictures: Bool = false, language: String? = nil
   ) {
-    self.visibility = visibility
-    self.coversPictures = coversPictures
-    self.language = language
+    (self.visibility, self.coversPictures, self.language) = (visibility, coversPictures, language)
   }
 }

@@ -11,9 +11,7 @@ public struct FeedEntry: Hashable, Sendable {
   public let boostedBy: Person?
 
   package init(id: ID, post: Post, boostedBy: Person? = nil) {
-    self.id = id
-    self.post = post
-    self.boostedBy = boostedBy
+    (self.id, self.post, self.boostedBy) = (id, post, boostedBy)
   }
 
   /// A post that stands for itself.

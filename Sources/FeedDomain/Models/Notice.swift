@@ -70,13 +70,9 @@ public struct Notice: Hashable, Sendable {
     id: ID, kind: Kind, people: [Person], count: Int = 0, group: String? = nil, post: Post?,
     at: Timestamp
   ) {
-    self.id = id
-    self.kind = kind
-    self.people = people
+    (self.id, self.kind, self.people) = (id, kind, people)
     self.count = max(count, people.count)
-    self.group = group
-    self.post = post
-    self.at = at
+    (self.group, self.post, self.at) = (group, post, at)
   }
 }
 

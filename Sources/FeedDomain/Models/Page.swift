@@ -7,8 +7,7 @@ public struct Page<Element: Sendable>: Sendable {
 
   /// A run of elements.
   public init(_ elements: [Element], next: Cursor? = nil) {
-    self.elements = elements
-    self.next = next
+    (self.elements, self.next) = (elements, next)
   }
 }
 

@@ -31,9 +31,7 @@ public struct Person: Hashable, Sendable {
     public let posts: Int?
 
     package init(followers: Int?, following: Int?, posts: Int?) {
-      self.followers = followers
-      self.following = following
-      self.posts = posts
+      (self.followers, self.following, self.posts) = (followers, following, posts)
     }
 
     /// Numbers of which some may be told; nil where none is.

@@ -98,8 +98,7 @@ public struct PhotoSize: Hashable, Sendable {
   public let height: Int
 
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 }
 

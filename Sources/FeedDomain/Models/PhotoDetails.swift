@@ -65,8 +65,7 @@ public struct PhotoDetails: Hashable, Sendable {
     public let count: Int
 
     package init(_ kind: Kind, _ count: Int) {
-      self.kind = kind
-      self.count = count
+      (self.kind, self.count) = (kind, count)
     }
   }
 

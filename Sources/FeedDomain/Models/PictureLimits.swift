@@ -9,7 +9,6 @@ public struct PictureLimits: Hashable, Sendable {
   public let bytes: Int
 
   package init(longestSide: Int, bytes: Int) {
-    self.longestSide = longestSide
-    self.bytes = bytes
+    (self.longestSide, self.bytes) = (longestSide, bytes)
   }
 }

@@ -8,8 +8,7 @@ public struct Poll: Hashable, Sendable {
     public let votes: Int?
 
     package init(title: String, votes: Int?) {
-      self.title = title
-      self.votes = votes
+      (self.title, self.votes) = (title, votes)
     }
   }
 

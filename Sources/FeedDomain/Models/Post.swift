@@ -81,8 +81,7 @@ public struct Post: Hashable, Sendable {
     public let handle: String?
 
     package init(to post: ID, handle: String?) {
-      self.post = post
-      self.handle = handle
+      (self.post, self.handle) = (post, handle)
     }
   }
 
@@ -96,9 +95,7 @@ public struct Post: Hashable, Sendable {
     public let likes: Int?
 
     package init(replies: Int? = 0, boosts: Int? = 0, likes: Int? = 0) {
-      self.replies = replies
-      self.boosts = boosts
-      self.likes = likes
+      (self.replies, self.boosts, self.likes) = (replies, boosts, likes)
     }
 
     /// Where nothing of it is told.

@@ -24,8 +24,7 @@ public struct RichText: Hashable, Sendable {
     public let kind: Kind
 
     package init(_ text: String, _ kind: Kind = .plain) {
-      self.text = text
-      self.kind = kind
+      (self.text, self.kind) = (text, kind)
     }
   }
 

@@ -8,8 +8,7 @@ struct BusReader {
   private(set) var place = 0
 
   init(_ bytes: [UInt8], isLittle: Bool) {
-    self.bytes = bytes
-    self.isLittle = isLittle
+    (self.bytes, self.isLittle) = (bytes, isLittle)
   }
 
   /// Goes on at the next multiple of a size.

@@ -52,8 +52,7 @@ struct HTMLReader {
   }
 
   private init(hidesQuote: Bool, mention: @escaping (String) -> Person.ID?) {
-    self.hidesQuote = hidesQuote
-    self.mention = mention
+    (self.hidesQuote, self.mention) = (hidesQuote, mention)
   }
 }
 

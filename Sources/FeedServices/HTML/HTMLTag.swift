@@ -44,8 +44,7 @@ struct HTMLTagReader {
   private(set) var position: Int
 
   init(bytes: [UInt8], position: Int) {
-    self.bytes = bytes
-    self.position = position
+    (self.bytes, self.position) = (bytes, position)
   }
 
   /// The tag; nil where the text ends within it.

@@ -6,8 +6,7 @@ struct JSONText {
   private var text: [UInt8]
 
   init(bytes: UnsafeBufferPointer<UInt8>, start: Int, position: Int) {
-    self.bytes = bytes
-    self.position = position
+    (self.bytes, self.position) = (bytes, position)
     text = Array(bytes[start..<position])
   }
 

@@ -14,8 +14,7 @@ actor PlaceDesk {
   private var freeAt: Timestamp?
 
   init(server: String, stage: ServiceStage, memory: PlaceMemory = PlaceMemory(path: nil)) {
-    self.server = server
-    self.memory = memory
+    (self.server, self.memory) = (server, memory)
     client = stage.client(at: server, dialect: PlaceDialect())
     world = stage.world
     thread = stage.thread

@@ -31,10 +31,7 @@ struct UnsplashKey: Equatable, Sendable {
   var seenAt: Timestamp?
 
   init(access: Secret, topics: [Topic], permit: Permit? = nil, seenAt: Timestamp? = nil) {
-    self.access = access
-    self.topics = topics
-    self.permit = permit
-    self.seenAt = seenAt
+    (self.access, self.topics, self.permit, self.seenAt) = (access, topics, permit, seenAt)
   }
 
   /// Reads what was kept; nil where it is none of ours.

@@ -27,8 +27,7 @@ struct FeedKey: Equatable {
 
   /// The texts as they were stored.
   init(_ key: String, label: String = "") {
-    self.key = key
-    self.label = label
+    (self.key, self.label) = (key, label)
   }
 
   /// The stream; nil for one that this version does not know.

@@ -17,8 +17,7 @@ package final class SQLiteFeedStore: FeedStore {
     _ location: StoreLocation, insteadOf unused: String? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) async throws(StoreError) {
-    self.isGone = isGone
-    self.unused = unused
+    (self.isGone, self.unused) = (isGone, unused)
     database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, worth: .replaceable), thread: "cache")
     try await database.open()

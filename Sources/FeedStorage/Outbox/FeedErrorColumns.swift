@@ -26,8 +26,7 @@ struct FeedErrorColumns: Equatable {
 
   /// The texts as they were stored.
   init(kind: String?, detail: String? = nil) {
-    self.kind = kind
-    self.detail = detail
+    (self.kind, self.detail) = (kind, detail)
   }
 
   /// The failure; nil for none, and for one of a version that knew more.

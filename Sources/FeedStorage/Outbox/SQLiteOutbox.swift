@@ -34,8 +34,7 @@ package final class SQLiteOutbox: Outbox {
     _ location: StoreLocation, _ process: ProcessIdentity?,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) {
-    self.process = process
-    self.isGone = isGone
+    (self.process, self.isGone) = (process, isGone)
     database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .outbox, worth: .irreplaceable), thread: "outbox")
   }

@@ -18,9 +18,7 @@ struct StateColumns {
 
   /// The columns as they were stored.
   init(state: String, notBefore: Int64? = nil, error: FeedErrorColumns = FeedErrorColumns(nil)) {
-    self.state = state
-    self.notBefore = notBefore
-    self.error = error
+    (self.state, self.notBefore, self.error) = (state, notBefore, error)
   }
 
   /// The state; what is on the wire of a process that is gone may have arrived.

@@ -17,10 +17,7 @@ package final class FilePhotoCache: PhotoCache {
     path: String, quota: Int, world: any World,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) {
-    self.isGone = isGone
-    self.path = path
-    self.quota = quota
-    self.world = world
+    (self.isGone, self.path, self.quota, self.world) = (isGone, path, quota, world)
   }
 
   package var outlivesProgram: Bool { quota > 0 }

@@ -26,10 +26,7 @@ actor PhotoFolder {
     path: String, quota: Int, world: any World,
     isGone: @escaping @Sendable (Account.ID) -> Bool
   ) {
-    self.isGone = isGone
-    self.path = path
-    self.quota = quota
-    self.world = world
+    (self.isGone, self.path, self.quota, self.world) = (isGone, path, quota, world)
   }
 
   /// The bytes of an address, which count as looked at now.

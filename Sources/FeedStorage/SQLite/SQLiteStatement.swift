@@ -15,9 +15,7 @@ final class SQLiteStatement {
     guard let handle else {
       throw SQLiteError(code: SQLITE_MISUSE, step: sql, message: "There is no statement in it.")
     }
-    self.handle = handle
-    self.database = database
-    self.sql = sql
+    (self.handle, self.database, self.sql) = (handle, database, sql)
   }
 
   deinit { sqlite3_finalize(handle) }

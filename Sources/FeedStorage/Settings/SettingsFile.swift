@@ -13,10 +13,7 @@ package struct SettingsFile: Equatable, Sendable {
     package let line: Int
 
     package init(section: String, key: String, value: String, line: Int) {
-      self.section = section
-      self.key = key
-      self.value = value
-      self.line = line
+      (self.section, self.key, self.value, self.line) = (section, key, value, line)
     }
   }
 
@@ -38,8 +35,7 @@ package struct SettingsFile: Equatable, Sendable {
     }
 
     package init(line: Int, kind: Kind) {
-      self.line = line
-      self.kind = kind
+      (self.line, self.kind) = (line, kind)
     }
   }
 
@@ -86,7 +82,6 @@ package struct SettingsFile: Equatable, Sendable {
   }
 
   private init(entries: [Entry], mistakes: [Mistake]) {
-    self.entries = entries
-    self.mistakes = mistakes
+    (self.entries, self.mistakes) = (entries, mistakes)
   }
 }

@@ -12,9 +12,7 @@ package struct CalendarDate: Equatable, Sendable {
 
   /// The beginning of a day, whether there is such a day or not.
   package init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// The date so many seconds after 1970 began.

@@ -8,8 +8,7 @@ package struct PrivateFile: Sendable {
   package let maximumSize: Int
 
   package init(path: String, maximumSize: Int) {
-    self.path = path
-    self.maximumSize = maximumSize
+    (self.path, self.maximumSize) = (path, maximumSize)
   }
 
   /// The whole file; nil where there is none.

@@ -11,8 +11,7 @@ package struct SystemError: Error, Equatable {
 
   /// What the system said when a step failed; made before anything else can change `errno`.
   package init(doing step: String, code: CInt = errno) {
-    self.step = step
-    self.code = code
+    (self.step, self.code) = (step, code)
     reason = String(cString: strerror(code))
   }
 

@@ -9,8 +9,7 @@ package struct BoxFrame {
   package init(
     style: Style, isRound: Bool = false
   ) {
-    self.style = style
-    self.isRound = isRound
+    (self.style, self.isRound) = (style, isRound)
   }
 
   /// Draws it along the box's own edge.

@@ -23,8 +23,7 @@ package struct PictureRoom: Equatable, Sendable {
     // A little more than half: what was written about a photo is to be seen with it.
     let rows = min(20, pane.rows * 55 / 100)
     guard rows >= 3 else { return nil }
-    self.cell = cell
-    self.rows = rows
+    (self.cell, self.rows) = (cell, rows)
   }
 
   /// The box of a photo that stands alone.

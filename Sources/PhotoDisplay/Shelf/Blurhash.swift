@@ -36,9 +36,7 @@ struct Blurhash {
       }
       waves.append(SIMD3(part(value / 361), part(value / 19 % 19), part(value % 19)))
     }
-    self.across = across
-    self.down = down
-    self.waves = waves
+    (self.across, self.down, self.waves) = (across, down, waves)
   }
 
   func image(_ size: PixelSize) -> PixelImage? {

@@ -12,10 +12,7 @@ struct PhotoRegion: Equatable {
   let height: Double
 
   init(x: Double = 0, y: Double = 0, width: Double = 1, height: Double = 1) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// What a cut shows of a photo in a box of that shape.

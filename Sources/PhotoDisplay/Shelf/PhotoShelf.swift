@@ -53,9 +53,7 @@ package import Terminal
     isWanted = isOn
     self.isAnimated = isAnimated
     pictures = PictureMemory(limit: memory)
-    self.decoder = decoder
-    self.log = log
-    self.clockwork = clockwork
+    (self.decoder, self.log, self.clockwork) = (decoder, log, clockwork)
     pace = RedrawPace(clockwork)
   }
 

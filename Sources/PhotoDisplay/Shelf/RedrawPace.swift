@@ -47,8 +47,6 @@ package struct PictureClockwork {
     after: @escaping @MainActor (Duration, @escaping @MainActor () -> Void) -> Void,
     redraw: @escaping @MainActor () -> Void
   ) {
-    self.world = world
-    self.after = after
-    self.redraw = redraw
+    (self.world, self.after, self.redraw) = (world, after, redraw)
   }
 }

@@ -17,8 +17,7 @@ final class AnimatedWebPSource: PictureSource {
   init(
     _ bytes: ByteView, frame: Int, on background: PictureOrder.Colour
   ) throws(WireRefusal) {
-    self.bytes = bytes
-    self.frame = frame
+    (self.bytes, self.frame) = (bytes, frame)
     blending = Blending(background: background)
     var data = Self.data(bytes)
     guard let demux = WebPDemux(&data) else { throw .damaged }

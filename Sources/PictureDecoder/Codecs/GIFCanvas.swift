@@ -8,8 +8,7 @@ struct GIFCanvas {
   private var pixels: [UInt8] = []
 
   init(_ size: Extent, _ background: PictureOrder.Colour) {
-    self.size = size
-    self.background = background
+    (self.size, self.background) = (size, background)
   }
 
   /// Sets the memory aside and makes all of it background.

@@ -15,8 +15,7 @@ struct Upload {
       for quality: CInt in [90, 80, 70] {
         guard let bytes = Self.encode(pixels, size, quality) else { throw .damaged }
         guard bytes.count > mostBytes else {
-          self.bytes = bytes
-          self.size = size
+          (self.bytes, self.size) = (bytes, size)
           return
         }
       }

@@ -32,9 +32,7 @@ package struct Hint: Equatable {
   }
 
   private init(key: SafeText, word: SafeText, presses: [Key]) {
-    self.key = key
-    self.word = word
-    self.presses = presses
+    (self.key, self.word, self.presses) = (key, word, presses)
   }
 
   /// The same key with another word.
@@ -50,9 +48,7 @@ extension Hint {
     package init(
       key: Style, gap: Style, word: Style
     ) {
-      self.key = key
-      self.gap = gap
-      self.word = word
+      (self.key, self.gap, self.word) = (key, gap, word)
     }
   }
 

@@ -15,8 +15,7 @@ package struct KeyMap: Equatable, Sendable {
     package var keys: [Key]
 
     init(_ command: Command, _ keys: [Key]) {
-      self.command = command
-      self.keys = keys
+      (self.command, self.keys) = (command, keys)
     }
   }
 

@@ -12,10 +12,7 @@ package struct SettingEntry: Equatable, Sendable {
   package init(
     section: String, key: String, value: String, line: Int
   ) {
-    self.section = section
-    self.key = key
-    self.value = value
-    self.line = line
+    (self.section, self.key, self.value, self.line) = (section, key, value, line)
   }
 }
 
@@ -47,7 +44,6 @@ package struct SettingMistake: Equatable, Sendable {
   package init(
     line: Int, reason: Reason
   ) {
-    self.line = line
-    self.reason = reason
+    (self.line, self.reason) = (line, reason)
   }
 }

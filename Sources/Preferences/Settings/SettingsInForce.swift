@@ -16,8 +16,7 @@ package struct SettingsInForce: Equatable, Sendable {
     path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
     judge: Judge = { _, _ in nil }
   ) {
-    self.path = path
-    self.mistakes = mistakes
+    (self.path, self.mistakes) = (path, mistakes)
     let keys = KeySettings(entries.filter { $0.section == SettingsTable.keySection })
     keyMap = keys.map
     for entry in entries { take(entry, judge) }

@@ -9,9 +9,7 @@ package struct Span: Equatable {
   package let link: Hyperlink?
 
   package init(_ text: SafeText, _ role: Role = .text, link: Hyperlink? = nil) {
-    self.text = text
-    self.role = role
-    self.link = link
+    (self.text, self.role, self.link) = (text, role, link)
   }
 }
 

@@ -7,8 +7,7 @@ public struct Cell: Hashable, Sendable {
   private(set) var look: PackedStyle
 
   init(glyph: Glyph, look: PackedStyle) {
-    self.glyph = glyph
-    self.look = look
+    (self.glyph, self.look) = (glyph, look)
   }
 
   /// What is shown; always a printable character, one or two columns wide.

@@ -7,8 +7,7 @@ public struct CellSize: Hashable, Sendable {
 
   /// A size of so many rows and columns.
   public init(rows: Int, columns: Int) {
-    self.rows = rows
-    self.columns = columns
+    (self.rows, self.columns) = (rows, columns)
   }
 
   /// The largest screen that is painted; what a terminal claims beyond it stays empty.
@@ -24,8 +23,7 @@ public struct CellPosition: Hashable, Sendable {
 
   /// The place in that row and column.
   public init(row: Int, column: Int) {
-    self.row = row
-    self.column = column
+    (self.row, self.column) = (row, column)
   }
 }
 
@@ -38,8 +36,7 @@ public struct CellRect: Hashable, Sendable {
 
   /// The rectangle of that size whose top left cell is there.
   public init(origin: CellPosition, size: CellSize) {
-    self.origin = origin
-    self.size = size
+    (self.origin, self.size) = (origin, size)
   }
 
   /// The rectangle that begins in that row and column.
@@ -68,7 +65,6 @@ public struct PixelSize: Hashable, Sendable {
 
   /// A size of so many pixels.
   public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 }

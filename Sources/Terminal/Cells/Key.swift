@@ -48,8 +48,7 @@ public struct Key: Hashable, Sendable {
 
   /// A press of that key.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
-    self.code = code
-    self.modifiers = modifiers
+    (self.code, self.modifiers) = (code, modifiers)
   }
 }
 

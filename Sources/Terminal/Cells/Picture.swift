@@ -11,8 +11,7 @@ public final class Picture: Sendable {
 
   /// A picture that fills that many cells.
   public init(_ image: PixelImage, cells: CellSize) {
-    self.image = image
-    self.cells = cells
+    (self.image, self.cells) = (image, cells)
     averageColour = image.averageColour
   }
 }

@@ -10,7 +10,6 @@ public struct PixelImage: Equatable, Sendable {
     guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * 3 else {
       return nil
     }
-    self.size = size
-    self.pixels = pixels
+    (self.size, self.pixels) = (size, pixels)
   }
 }

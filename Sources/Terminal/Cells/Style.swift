@@ -41,9 +41,7 @@ public struct Style: Hashable, Sendable {
     _ foreground: Colour = .standard, on background: Colour = .standard,
     _ attributes: Attributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
   /// The terminal's own colours, no attributes.

@@ -33,8 +33,6 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// The event.
   public init(_ action: Action, at position: CellPosition, _ modifiers: Key.Modifiers = []) {
-    self.action = action
-    self.position = position
-    self.modifiers = modifiers
+    (self.action, self.position, self.modifiers) = (action, position, modifiers)
   }
 }

@@ -24,8 +24,7 @@ struct ColourCode: Equatable {
   }
 
   private init(foreground: String?, background: String?) {
-    self.foreground = foreground
-    self.background = background
+    (self.foreground, self.background) = (foreground, background)
   }
 
   private init(ansi number: UInt8) {

@@ -29,9 +29,7 @@ public struct PictureAbility: Hashable, Sendable {
 
   /// Pictures shown in that way in cells of that size.
   public init(way: PictureProtocol, cell: PixelSize, showsAllColours: Bool = false) {
-    self.way = way
-    self.cell = cell
-    self.showsAllColours = showsAllColours
+    (self.way, self.cell, self.showsAllColours) = (way, cell, showsAllColours)
   }
 
   /// The colours for pictures, given those for text.

@@ -23,9 +23,7 @@
   /// A writer for a terminal about which nothing is known; `joinsLetters` if it draws two Arabic
   /// letters in one column.
   init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
-    self.options = options
-    self.size = size
-    self.joinsLetters = joinsLetters
+    (self.options, self.size, self.joinsLetters) = (options, size, joinsLetters)
     painter = try NcursesPainter(term: options.term, size: size)
     colours =
       options.colours

@@ -10,8 +10,7 @@ struct OutputTranslation {
   private var pictureColours: PictureColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {
-    self.depth = depth
-    self.linksAllowed = linksAllowed
+    (self.depth, self.linksAllowed) = (depth, linksAllowed)
     foreground = ColourCode(.standard, depth: depth)
     background = ColourCode(.standard, depth: depth)
   }

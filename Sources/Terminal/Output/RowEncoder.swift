@@ -35,9 +35,7 @@ internal import Glibc
   }
 
   init(encoding: TextEncoding, depth: ColourDepth, joinsLetters: Bool = false) {
-    self.encoding = encoding
-    self.depth = depth
-    self.joinsLetters = joinsLetters
+    (self.encoding, self.depth, self.joinsLetters) = (encoding, depth, joinsLetters)
   }
 
   mutating func encode(

@@ -20,8 +20,7 @@
   private var lastSlot: PictureSlots.Slot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
-    self.ability = ability
-    self.drawing = drawing
+    (self.ability, self.drawing) = (ability, drawing)
   }
 
   /// Whether pictures are drawn in a way that stays in place when their cells move.

@@ -66,9 +66,7 @@ import Words
   var used: (Feature) -> Void = { _ in }
 
   init(loop: MainLoop, terminal: any FullScreenTerminal, surroundings: Surroundings) {
-    self.loop = loop
-    self.terminal = terminal
-    self.surroundings = surroundings
+    (self.loop, self.terminal, self.surroundings) = (loop, terminal, surroundings)
     theme = surroundings.theme
     lastToldTime = surroundings.world.now
     lastLook = lastToldTime

@@ -9,8 +9,7 @@ import Glibc
 
   /// The program as it was called, with the services that are made there.
   package init(_ arguments: [String], services: any ServiceMaking) {
-    self.arguments = arguments
-    self.services = services
+    (self.arguments, self.services) = (arguments, services)
   }
 
   /// Runs, and says how it ended.

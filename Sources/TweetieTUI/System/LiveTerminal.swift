@@ -32,8 +32,7 @@ import Threads
   var hangUp: () -> Void = {}
 
   init(loop: MainLoop, screen: NcursesScreen) {
-    self.loop = loop
-    self.screen = screen
+    (self.loop, self.screen) = (loop, screen)
     screen.onOutput = { [weak self] in self?.afterWriting() }
     watchInput()
   }

@@ -100,8 +100,7 @@ extension CompositionRoot {
   private var heard: [Change: SendResult] = [:]
 
   init(root: CompositionRoot, shelf: Session.Shelf) {
-    self.root = root
-    self.shelf = shelf
+    (self.root, self.shelf) = (root, shelf)
   }
 
   func hear(_ news: ActionNews) {

@@ -79,10 +79,7 @@ import Words
   init(
     launch: Launch, loop: MainLoop, services makers: any ServiceMaking, isDemo: Bool = false
   ) {
-    self.launch = launch
-    self.makers = makers
-    self.loop = loop
-    self.isDemo = isDemo
+    (self.launch, self.makers, self.loop, self.isDemo) = (launch, makers, loop, isDemo)
     world = SystemWorld(loop: loop)
     obstacle = isDemo ? nil : launch.makeDirectory()
     canKeep = !isDemo && obstacle == nil

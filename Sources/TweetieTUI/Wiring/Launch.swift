@@ -18,8 +18,7 @@ struct Launch {
   let language: String
 
   init(executable: String, environment: [String: String], services: any ServiceMaking) {
-    self.executable = executable
-    self.environment = environment
+    (self.executable, self.environment) = (executable, environment)
     // Without a home there is nowhere to keep anything: the program runs in memory.
     directories = try? Directories(environment: environment)
     let launch = LaunchEnvironment(environment)

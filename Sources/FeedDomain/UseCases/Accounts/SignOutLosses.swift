@@ -7,9 +7,7 @@ package struct SignOutLosses: Equatable, Sendable {
   package let mutes: Bool
 
   package init(undelivered: [OutboxItem] = [], drafts: [Draft] = [], mutes: Bool = false) {
-    self.undelivered = undelivered
-    self.drafts = drafts
-    self.mutes = mutes
+    (self.undelivered, self.drafts, self.mutes) = (undelivered, drafts, mutes)
   }
 
   /// Everything that was never sent.

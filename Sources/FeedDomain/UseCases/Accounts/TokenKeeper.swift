@@ -9,9 +9,7 @@
   var tell: (Account) -> Void = { _ in }
 
   init(credentials: any CredentialStore, world: any World, log: any Log) {
-    self.credentials = credentials
-    self.world = world
-    self.log = log
+    (self.credentials, self.world, self.log) = (credentials, world, log)
     credentials.whenUnkept { [weak self] account, error in
       Task { @MainActor in self?.note(account, error) }
     }

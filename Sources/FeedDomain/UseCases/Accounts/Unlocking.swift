@@ -8,9 +8,7 @@ package struct Unlocking: Sendable {
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore, commands: any SecretAsking
   ) {
-    self.directory = directory
-    self.credentials = credentials
-    self.commands = commands
+    (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
   }
 
   /// The account with its secret; as it is where that is known already.

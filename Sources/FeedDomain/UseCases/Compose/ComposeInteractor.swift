@@ -15,9 +15,7 @@
 
   package init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>)
   {
-    self.session = session
-    self.actions = actions
-    self.presenter = presenter
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
   }
 
   /// Answers a request; saving goes on by itself.

@@ -11,8 +11,7 @@
   private let actions: any Acting
 
   init(_ session: Session, actions: any Acting) {
-    self.session = session
-    self.actions = actions
+    (self.session, self.actions) = (session, actions)
   }
 
   /// The draft, new or as it was left; nil where what should be edited is on the wire or gone.

@@ -19,8 +19,7 @@
   private var waitingForPass: [CheckedContinuation<Void, Never>] = []
 
   init(_ session: Session, report: @escaping @MainActor (DeliveryEvent) -> Void) {
-    self.session = session
-    self.report = report
+    (self.session, self.report) = (session, report)
   }
 
   /// Looks at the outbox again: something was queued or released.

@@ -21,9 +21,7 @@
   package init(
     _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteBook? = nil
   ) {
-    self.session = session
-    self.undoWindow = undoWindow
-    self.mutes = mutes
+    (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
   }
 
   /// Takes up what waits from before, or from another process, and begins to send it.

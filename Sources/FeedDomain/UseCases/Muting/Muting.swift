@@ -6,8 +6,7 @@ package enum Muting {
     package let isMuted: Bool
 
     package init(_ mute: Mute, isMuted: Bool) {
-      self.mute = mute
-      self.isMuted = isMuted
+      (self.mute, self.isMuted) = (mute, isMuted)
     }
   }
 

@@ -9,9 +9,7 @@
   package init(
     _ session: Session, book: MuteBook, presenter: any Presenting<Muting.Response>
   ) {
-    self.session = session
-    self.book = book
-    self.presenter = presenter
+    (self.session, self.book, self.presenter) = (session, book, presenter)
   }
 
   package func handle(_ request: Muting.Request) async {

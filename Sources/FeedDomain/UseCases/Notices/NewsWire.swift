@@ -24,9 +24,7 @@
 
   /// What the service of an account tells; begins when it is started.
   package init(_ session: Session, actions: PendingActions, notices: NoticeBoard?) {
-    self.session = session
-    self.actions = actions
-    self.notices = notices
+    (self.session, self.actions, self.notices) = (session, actions, notices)
   }
 
   /// Tells the reader of every later piece of news, as long as it lives.

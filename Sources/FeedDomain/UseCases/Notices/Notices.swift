@@ -35,10 +35,7 @@ package enum Notices {
     package let account: Account
 
     package init(_ notices: [Notice], unread: Set<Notice.ID>, hasMore: Bool, account: Account) {
-      self.notices = notices
-      self.unread = unread
-      self.hasMore = hasMore
-      self.account = account
+      (self.notices, self.unread, self.hasMore, self.account) = (notices, unread, hasMore, account)
     }
   }
 }

@@ -31,8 +31,7 @@ package enum OutboxReading {
 
     /// Something that waits, alone unless it is said what for.
     package init(_ item: OutboxItem, post: Post?, wait: OutboxWait? = nil) {
-      self.item = item
-      self.post = post
+      (self.item, self.post) = (item, post)
       self.wait = wait ?? OutboxWait(of: item, among: [item], now: item.createdAt)
     }
   }
@@ -47,8 +46,7 @@ extension OutboxReading {
     package let post: Post?
 
     package init(_ draft: Draft, post: Post?) {
-      self.draft = draft
-      self.post = post
+      (self.draft, self.post) = (draft, post)
     }
   }
 }

@@ -33,10 +33,7 @@
     _ session: Session, actions: any Acting, album: (any PhotoAlbum)?,
     presenter: any Presenting<PhotoViewing.Response>, readsOldestFirst: Bool = false
   ) {
-    self.session = session
-    self.actions = actions
-    self.album = album
-    self.presenter = presenter
+    (self.session, self.actions, self.album, self.presenter) = (session, actions, album, presenter)
     trail = PhotoTrail(
       session: session, actions: actions, feed: session.openFeeds.last,
       readsOldestFirst: readsOldestFirst)

@@ -33,9 +33,7 @@ package enum PhotoViewing {
     package let account: Account
 
     package init(_ post: Post, index: Int, account: Account) {
-      self.post = post
-      self.index = index
-      self.account = account
+      (self.post, self.index, self.account) = (post, index, account)
     }
 
     package var photo: Photo { post.content.photos[index] }

@@ -11,9 +11,7 @@
   package init(
     _ session: Session, whereabouts: Whereabouts, presenter: any Presenting<PlaceChoice.Response>
   ) {
-    self.session = session
-    self.whereabouts = whereabouts
-    self.presenter = presenter
+    (self.session, self.whereabouts, self.presenter) = (session, whereabouts, presenter)
   }
 
   package func handle(_ request: PlaceChoice.Request) async {

@@ -25,9 +25,7 @@
 
   /// Where the reader of an account is: the settings' wish is a name, coordinates, or empty.
   package init(_ session: Session, wish: String = "", system: (any Locating)? = nil) {
-    self.session = session
-    self.wish = wish
-    self.system = system
+    (self.session, self.wish, self.system) = (session, wish, system)
   }
 
   /// Finds out where the reader is; nil where nobody knows.

@@ -81,8 +81,7 @@
 
   /// Goes on with a new token, after the old one was refused.
   package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
-    self.signedIn = signedIn
-    self.connection = connection
+    (self.signedIn, self.connection) = (signedIn, connection)
     isRefused = false
   }
 

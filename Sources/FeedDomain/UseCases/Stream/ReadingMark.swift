@@ -16,8 +16,7 @@
   /// Nil where the service keeps no such thing.
   init?(_ session: Session, of feed: Feed) {
     guard session.connection.markers?.keepsMarks(in: feed) == true else { return nil }
-    self.session = session
-    self.feed = feed
+    (self.session, self.feed) = (session, feed)
   }
 
   /// The next comparison is made however short a while ago the last one was: the reader asks.

@@ -24,9 +24,7 @@
     _ session: Session, kept: @escaping @MainActor (FeedEntry.ID) async -> Void,
     lost: @escaping @MainActor (StoreError) -> Void
   ) {
-    self.session = session
-    self.kept = kept
-    self.lost = lost
+    (self.session, self.kept, self.lost) = (session, kept, lost)
   }
 
   /// The reader is in that stream from now on.

@@ -13,8 +13,7 @@
 
   /// Nothing is fetched; `changed` hears whenever something else is.
   init(world: any World, changed: @escaping @MainActor () -> Void) {
-    self.world = world
-    self.changed = changed
+    (self.world, self.changed) = (world, changed)
   }
 
   /// Whether that goes on.

@@ -6,7 +6,6 @@ package struct StreamPacing: Sendable {
   package let freshFor: Duration
 
   package init(interval: Duration? = .seconds(90), freshFor: Duration = .seconds(15)) {
-    self.interval = interval
-    self.freshFor = freshFor
+    (self.interval, self.freshFor) = (interval, freshFor)
   }
 }

@@ -6,8 +6,7 @@ package enum Tabs {
     package let isShown: Bool
 
     package init(_ tab: StreamTab, isShown: Bool) {
-      self.tab = tab
-      self.isShown = isShown
+      (self.tab, self.isShown) = (tab, isShown)
     }
   }
 

@@ -10,8 +10,7 @@
   private var vocabulary: Vocabulary?
 
   package init(_ session: Session, presenter: any Presenting<Tabs.Response>) {
-    self.session = session
-    self.presenter = presenter
+    (self.session, self.presenter) = (session, presenter)
   }
 
   package func handle(_ request: Tabs.Request) async {

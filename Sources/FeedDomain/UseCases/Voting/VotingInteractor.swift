@@ -9,9 +9,7 @@
 
   package init(_ session: Session, actions: any Acting, presenter: any Presenting<Voting.Response>)
   {
-    self.session = session
-    self.actions = actions
-    self.presenter = presenter
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
     actions.tell(self)
   }
 

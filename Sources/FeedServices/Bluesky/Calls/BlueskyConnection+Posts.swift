@@ -7,8 +7,7 @@ struct BlueskyView: Sendable {
 
   init?(_ json: JSON) {
     guard let reference = BlueskyReference(json) else { return nil }
-    self.json = json
-    self.reference = reference
+    (self.json, self.reference) = (json, reference)
   }
 }
 

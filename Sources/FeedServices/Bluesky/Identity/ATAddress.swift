@@ -7,9 +7,7 @@ struct ATAddress: Equatable, Sendable {
   let key: String
 
   init(owner: String, collection: String, key: String) {
-    self.owner = owner
-    self.collection = collection
-    self.key = key
+    (self.owner, self.collection, self.key) = (owner, collection, key)
   }
 
   /// Nil for what is no address of a record.

@@ -45,9 +45,7 @@ private struct Facet {
     guard let start = json["index"]["byteStart"].int, let end = json["index"]["byteEnd"].int,
       start >= 0, let kind = json["features"].array.lazy.compactMap(Self.kind).first
     else { return nil }
-    self.start = start
-    self.end = end
-    self.kind = kind
+    (self.start, self.end, self.kind) = (start, end, kind)
   }
 
   private static func kind(_ feature: JSON) -> RichText.Run.Kind? {

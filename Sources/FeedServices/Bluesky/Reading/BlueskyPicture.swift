@@ -12,8 +12,7 @@ struct BlueskyPicture {
   private let small: String
 
   init(_ json: JSON, small: String = "thumbnail") {
-    self.json = json
-    self.small = small
+    (self.json, self.small) = (json, small)
   }
 
   /// A picture; nil where it has no address.

@@ -19,10 +19,7 @@ struct BlueskySession: Equatable, Sendable {
   }
 
   init(access: Secret, refresh: Secret, home: BlueskyHome, password: Secret? = nil) {
-    self.access = access
-    self.refresh = refresh
-    self.home = home
-    self.password = password
+    (self.access, self.refresh, self.home, self.password) = (access, refresh, home, password)
   }
 
   /// What a server answers when signing in or renewing; nil where the tokens are missing. The

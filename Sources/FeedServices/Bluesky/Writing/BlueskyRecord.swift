@@ -94,8 +94,7 @@ struct BlueskyReference: Equatable, Sendable {
   let cid: String
 
   init(uri: String, cid: String) {
-    self.uri = uri
-    self.cid = cid
+    (self.uri, self.cid) = (uri, cid)
   }
 
   init?(_ json: JSON) {

@@ -7,8 +7,7 @@ struct UploadedPicture: Equatable, Sendable {
   let size: PhotoSize
 
   init(blob: JSON, size: PhotoSize) {
-    self.blob = blob
-    self.size = size
+    (self.blob, self.size) = (blob, size)
   }
 
   /// Reads a name that we gave it; nil for anything else.

@@ -34,9 +34,7 @@ package struct Faults: Hashable, Sendable {
     package let count: Int?
 
     package init(_ call: Call?, _ kind: Kind, count: Int? = nil) {
-      self.call = call
-      self.kind = kind
-      self.count = count
+      (self.call, self.kind, self.count) = (call, kind, count)
     }
   }
 

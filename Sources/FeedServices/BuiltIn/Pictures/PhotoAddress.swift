@@ -8,8 +8,7 @@ struct PhotoAddress: Hashable {
   let width: Int
 
   init(_ photo: Photo.ID, width: Int) {
-    self.photo = photo
-    self.width = width
+    (self.photo, self.width) = (photo, width)
   }
 
   /// The address in a text; nil where it is none.

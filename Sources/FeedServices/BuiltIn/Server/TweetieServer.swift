@@ -19,8 +19,7 @@ actor TweetieServer {
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   init(clock: any World, settings: ServiceSettings, journal path: String?) {
-    self.clock = clock
-    self.settings = settings
+    (self.clock, self.settings) = (clock, settings)
     journal = path.map { FileJournal(path: $0) } ?? MemoryJournal()
     vault = path.map { FilePictureVault(directory: "\($0)-pictures") } ?? MemoryPictureVault()
     faults = FaultSource(settings.faults, file: settings.faultsFile)

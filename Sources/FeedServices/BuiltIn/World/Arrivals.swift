@@ -13,8 +13,7 @@ struct Arrivals {
   private var numbered = 0
 
   init(builder: WorldBuilder, interval: Duration) {
-    self.builder = builder
-    self.interval = interval
+    (self.builder, self.interval) = (builder, interval)
     next = interval > .zero ? builder.beginning.advanced(by: pause(before: 0) / 2) : nil
   }
 

@@ -11,8 +11,7 @@ struct City {
   private init(
     _ key: String, _ name: String, _ latitude: Double, _ longitude: Double, _ others: String...
   ) {
-    self.key = key
-    self.others = others
+    (self.key, self.others) = (key, others)
     place = Place(name: name, latitude: latitude, longitude: longitude)
   }
 

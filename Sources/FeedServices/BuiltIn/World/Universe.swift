@@ -20,8 +20,7 @@ struct Universe {
   init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration) {
     let builder = WorldBuilder(seed: seed, beginning: beginning)
     let firstDay = builder.firstDay()
-    self.seed = seed
-    self.beginning = beginning
+    (self.seed, self.beginning) = (seed, beginning)
     society = builder.society
     photos = builder.photos
     stories = []

@@ -16,8 +16,7 @@ struct WorldBuilder {
   let photos: PhotoCatalogue
 
   init(seed: UInt64, beginning: Timestamp) {
-    self.seed = seed
-    self.beginning = beginning
+    (self.seed, self.beginning) = (seed, beginning)
     society = Society(seed: seed)
     playbook = Playbook(seed: seed)
     photos = PhotoCatalogue(

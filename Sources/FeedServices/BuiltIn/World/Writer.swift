@@ -9,9 +9,7 @@ struct Writer {
   init(
     _ handle: String, _ name: String, _ bio: String, followed: Bool = true, follows: Bool = true
   ) {
-    self.handle = handle
-    self.name = name
-    self.bio = bio
+    (self.handle, self.name, self.bio) = (handle, name, bio)
     isFollowedByReader = followed
     followsReader = follows
   }

@@ -15,8 +15,7 @@ struct FlickrToken: Equatable, Sendable {
   let permit: Permit?
 
   init(key: String, permit: Permit? = nil) {
-    self.key = key
-    self.permit = permit
+    (self.key, self.permit) = (key, permit)
   }
 
   /// Reads what was kept; nil where it is none of ours.

@@ -20,9 +20,7 @@ final class CurlLoop: @unchecked Sendable {
   /// Nil where libcurl cannot be loaded.
   init?(surroundings: NetworkSurroundings, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
-    self.multi = multi
-    self.surroundings = surroundings
-    self.limits = limits
+    (self.multi, self.surroundings, self.limits) = (multi, surroundings, limits)
     ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
     ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 24)
   }

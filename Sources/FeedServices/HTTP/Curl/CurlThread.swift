@@ -19,8 +19,7 @@ final class CurlThread: Sendable {
   private let limits: TransferLimits
 
   init(surroundings: NetworkSurroundings, limits: TransferLimits) {
-    self.surroundings = surroundings
-    self.limits = limits
+    (self.surroundings, self.limits) = (surroundings, limits)
   }
 
   func begin(_ exchange: Exchange) {

@@ -37,9 +37,7 @@ final class CurlTransfer {
     _ exchange: Exchange, surroundings: NetworkSurroundings, limits: TransferLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
-    self.easy = easy
-    self.exchange = exchange
-    self.limits = limits
+    (self.easy, self.exchange, self.limits) = (easy, exchange, limits)
     do throws(TransportError) {
       try prepare(surroundings: surroundings, limits: limits)
     } catch {

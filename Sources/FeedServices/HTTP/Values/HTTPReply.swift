@@ -7,10 +7,7 @@ struct HTTPReply: Equatable, Sendable {
   let url: String
 
   init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: String = "") {
-    self.status = status
-    self.headers = headers
-    self.body = body
-    self.url = url
+    (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
   var isSuccess: Bool { (200..<300).contains(status) }

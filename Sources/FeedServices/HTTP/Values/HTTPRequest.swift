@@ -51,8 +51,7 @@ struct HTTPRequest: Equatable, Sendable {
     self.body = body
     self.kind = kind
     self.maximumBytes = maximumBytes ?? kind.maximumBytes
-    self.reach = reach
-    self.followsRedirects = followsRedirects
+    (self.reach, self.followsRedirects) = (reach, followsRedirects)
     self.isRepeatable = isRepeatable ?? (method == .get || method == .head)
   }
 

@@ -15,9 +15,7 @@ actor InstagramRenewal {
 
   /// Without a renewal there is nowhere to keep a new token, and none is asked for.
   init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
-    self.token = token
-    self.renewal = renewal
-    self.world = world
+    (self.token, self.renewal, self.world) = (token, renewal, world)
   }
 
   /// Trades the token where it is time to.

@@ -13,9 +13,7 @@ struct InstagramToken: Equatable, Sendable {
   let expiresAt: Timestamp?
 
   init(access: Secret, obtainedAt: Timestamp, expiresAt: Timestamp? = nil) {
-    self.access = access
-    self.obtainedAt = obtainedAt
-    self.expiresAt = expiresAt
+    (self.access, self.obtainedAt, self.expiresAt) = (access, obtainedAt, expiresAt)
   }
 
   /// Reads what was kept; nil where it is none of ours.

@@ -28,8 +28,7 @@ struct MastodonThread {
       answers[place ?? focus.id, default: []].append(post)
     }
     all = [focus] + above + below
-    self.roots = roots
-    self.answers = answers
+    (self.roots, self.answers) = (roots, answers)
   }
 
   /// The posts, each before its answers; none is lost and none comes twice, even where a server

@@ -93,7 +93,6 @@ private struct ProofAndChallenge: Sendable {
   init?() {
     let proof = CodeProof()
     guard let challenge = proof.challenge else { return nil }
-    self.proof = proof
-    self.challenge = challenge
+    (self.proof, self.challenge) = (proof, challenge)
   }
 }

@@ -15,9 +15,7 @@ struct MastodonToken: Equatable, Sendable {
   var isAnothers = false
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
-    self.grant = grant
-    self.application = application
-    self.server = server
+    (self.grant, self.application, self.server) = (grant, application, server)
   }
 
   init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
@@ -59,8 +57,7 @@ struct MastodonApplication: Equatable, Sendable {
   let secret: Secret
 
   init(id: String, secret: Secret) {
-    self.id = id
-    self.secret = secret
+    (self.id, self.secret) = (id, secret)
   }
 
   init?(_ json: JSON) {

@@ -13,9 +13,7 @@ actor UnsplashShelf {
   private var known: String?
 
   init(client: ServiceClient, handle: String, thread: SerialThread) {
-    self.client = client
-    self.handle = handle
-    self.thread = thread
+    (self.client, self.handle, self.thread) = (client, handle, thread)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }

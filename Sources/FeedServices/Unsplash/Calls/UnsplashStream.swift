@@ -35,8 +35,7 @@ struct UnsplashStream: Equatable, Sendable {
   }
 
   private init(_ path: String, _ query: [(String, String)] = []) {
-    self.path = path
-    self.query = query
+    (self.path, self.query) = (path, query)
   }
 
   /// People with these words in their names.

@@ -27,9 +27,7 @@
     numbers: KittyNumbers, throughTmux: Bool,
     completion: @escaping (Picture, KittyNumber) -> KittyCommand?
   ) {
-    self.numbers = numbers
-    self.throughTmux = throughTmux
-    self.completion = completion
+    (self.numbers, self.throughTmux, self.completion) = (numbers, throughTmux, completion)
   }
 
   /// Whether an image is on its way, or waits to be sent.

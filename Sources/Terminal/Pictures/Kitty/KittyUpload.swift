@@ -13,8 +13,7 @@ struct KittyUpload {
   private var sent = 0
 
   init(picture: Picture, number: KittyNumber) {
-    self.picture = picture
-    self.number = number
+    (self.picture, self.number) = (picture, number)
   }
 
   /// Ends an image before it is complete; the terminal throws away what it has of it.

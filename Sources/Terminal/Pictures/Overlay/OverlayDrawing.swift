@@ -19,8 +19,7 @@
   private var rowCount = 0
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
-    self.format = format
-    self.depth = depth
+    (self.format, self.depth) = (format, depth)
     worker = OverlayWorker(format, thread: thread)
   }
 

@@ -22,8 +22,7 @@ actor OverlayWorker<Format: OverlayFormat> {
   private let thread: (any SerialExecutor)?
 
   init(_ format: Format, thread: (any SerialExecutor)?) {
-    self.format = format
-    self.thread = thread
+    (self.format, self.thread) = (format, thread)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -27,10 +27,7 @@ struct SymbolCanvas: ~Copyable {
     functions.setWork(configuration, 0.5)
     functions.setSymbols(configuration, map)
     guard let canvas = functions.makeCanvas(configuration) else { return nil }
-    self.functions = functions
-    self.cells = cells
-    self.depth = depth
-    self.canvas = canvas
+    (self.functions, self.cells, self.depth, self.canvas) = (functions, cells, depth, canvas)
   }
 
   deinit { functions.releaseCanvas(canvas) }

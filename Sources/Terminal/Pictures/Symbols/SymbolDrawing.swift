@@ -9,8 +9,7 @@
   private var begun: Set<Picture> = []
 
   init(depth: ColourDepth, cell: PixelSize, thread: (any SerialExecutor)?) {
-    self.depth = depth
-    self.cell = cell
+    (self.depth, self.cell) = (depth, cell)
     encoder = SymbolEncoder(thread: thread)
   }
 
