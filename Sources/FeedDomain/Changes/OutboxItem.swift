@@ -22,7 +22,7 @@ public struct OutboxItem: Hashable, Sendable {
   /// What is to be done.
   public let change: Change
   /// How far it has come.
-  public let state: State
+  public internal(set) var state: State
   /// How often it was tried.
   public let attempts: Int
   /// How often the service said no to it for good: a try after that is a new one to the service.

@@ -8,18 +8,10 @@ extension Draft {
   }
 
   /// The same draft, to be quoted by these; nil for whoever is set at the service.
-  public func quotable(by quoters: Quoters?) -> Draft {
-    var copy = self
-    copy.quoters = quoters
-    return copy
-  }
+  public func quotable(by quoters: Quoters?) -> Draft { changed(self) { $0.quoters = quoters } }
 
   /// The same draft, posted by the service at that moment; nil for at once.
-  public func posted(at moment: Timestamp?) -> Draft {
-    var copy = self
-    copy.postsAt = moment
-    return copy
-  }
+  public func posted(at moment: Timestamp?) -> Draft { changed(self) { $0.postsAt = moment } }
 }
 
 extension Draft.Attachment {

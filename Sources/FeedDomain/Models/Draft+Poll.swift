@@ -27,9 +27,5 @@ extension Draft {
   }
 
   /// The same draft with this poll, or none.
-  public func asking(_ poll: Poll?) -> Draft {
-    var copy = self
-    copy.poll = poll
-    return copy
-  }
+  public func asking(_ poll: Poll?) -> Draft { changed(self) { $0.poll = poll } }
 }

@@ -82,38 +82,24 @@ public struct Draft: Hashable, Sendable {
 
 extension Draft {
   /// The same draft, saying something else.
-  public func saying(_ text: String) -> Draft {
-    var copy = self
-    copy.text = text
-    return copy
-  }
+  public func saying(_ text: String) -> Draft { changed(self) { $0.text = text } }
 
   /// The same draft with these words before it, or none.
-  public func warning(_ warning: String?) -> Draft {
-    var copy = self
-    copy.warning = warning
-    return copy
-  }
+  public func warning(_ warning: String?) -> Draft { changed(self) { $0.warning = warning } }
 
   /// The same draft for these eyes.
   public func visible(to visibility: Visibility) -> Draft {
-    var copy = self
-    copy.visibility = visibility
-    return copy
+    changed(self) { $0.visibility = visibility }
   }
 
   /// The same draft with these pictures.
   public func attaching(_ attachments: [Attachment]) -> Draft {
-    var copy = self
-    copy.attachments = attachments
-    return copy
+    changed(self) { $0.attachments = attachments }
   }
 
   /// The same draft with its pictures covered, or not.
   public func sensitive(_ isSensitive: Bool) -> Draft {
-    var copy = self
-    copy.isSensitive = isSensitive
-    return copy
+    changed(self) { $0.isSensitive = isSensitive }
   }
 
   /// The same draft under another id. Its pictures are sent again: services drop what no post refers

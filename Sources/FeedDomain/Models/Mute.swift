@@ -80,9 +80,5 @@ extension [Mute] {
 
 extension Post.Content {
   /// The same, folded away for one more reason.
-  fileprivate func muted(by mute: Mute) -> Post.Content {
-    var copy = self
-    copy.mute = mute.text
-    return copy
-  }
+  fileprivate func muted(by mute: Mute) -> Post.Content { changed(self) { $0.mute = mute.text } }
 }

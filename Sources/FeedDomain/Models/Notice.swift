@@ -62,9 +62,9 @@ public struct Notice: Hashable, Sendable {
   /// What the service calls those that it tells together; nil where it tells each by itself.
   public let group: String?
   /// The post it is about; nil for a follow.
-  public let post: Post?
+  public private(set) var post: Post?
   /// When it happened last.
-  public let at: Timestamp
+  public private(set) var at: Timestamp
 
   package init(
     id: ID, kind: Kind, people: [Person], count: Int = 0, group: String? = nil, post: Post?,
@@ -83,16 +83,10 @@ extension Notice {
   }
 
   /// The same notice about the post as it is now.
-  public func with(_ post: Post?) -> Notice {
-    Notice(
-      id: id, kind: kind, people: people, count: count, group: group, post: post, at: at)
-  }
+  public func with(_ post: Post?) -> Notice { changed(self) { $0.post = post } }
 
   /// The same notice at another moment.
-  func dated(_ moment: Timestamp) -> Notice {
-    Notice(
-      id: id, kind: kind, people: people, count: count, group: group, post: post, at: moment)
-  }
+  func dated(_ moment: Timestamp) -> Notice { changed(self) { $0.at = moment } }
 
   /// So many people are known of one notice; there may be tens of thousands, and they are counted.
   private static let mostPeople = 50

@@ -9,8 +9,6 @@ extension Person {
 
   /// The same person with this picture.
   public func pictured(_ pictures: [Photo.Rendition]) -> Person {
-    Person(
-      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship, pictures: pictures)
+    changed(self) { $0.pictures = pictures }
   }
 }

@@ -14,17 +14,17 @@ public struct Person: Hashable, Sendable {
   /// Their page in a browser.
   public let url: String?
   /// How many follow them, they follow, and posts they wrote; nil where it is not told.
-  public let counts: Counts?
+  public internal(set) var counts: Counts?
   /// How the reader stands to them; nil where it is not told.
-  public let relationship: Relationship?
+  public internal(set) var relationship: Relationship?
   /// Their picture in the sizes that the service offers, smallest first; empty where they have none,
   /// and where they are told of only because they wrote something.
-  public let pictures: [Photo.Rendition]
+  public internal(set) var pictures: [Photo.Rendition]
 
   /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
     /// How many follow them.
-    public let followers: Int?
+    public internal(set) var followers: Int?
     /// How many they follow.
     public let following: Int?
     /// How many posts they wrote.
@@ -62,16 +62,12 @@ public struct Person: Hashable, Sendable {
     else { return self }
     // Who was only asked had not counted the reader.
     let step = isFollowed ? 1 : relationship.isFollowed ? -1 : 0
-    let after: Relationship =
-      relationship.isMuted
-      ? (isFollowed ? .mutedFollowed : .muted) : (isFollowed ? .followed : .stranger)
-    let counts = counts.map {
-      Counts(
-        followers: $0.followers.map { max(0, $0 + step) }, following: $0.following, posts: $0.posts)
+    return changed(self) {
+      $0.relationship =
+        relationship.isMuted
+        ? (isFollowed ? .mutedFollowed : .muted) : (isFollowed ? .followed : .stranger)
+      $0.counts?.followers = counts?.followers.map { max(0, $0 + step) }
     }
-    return Person(
-      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: after, pictures: pictures)
   }
 }
 
@@ -79,9 +75,7 @@ extension Person {
   /// The same person, to whom the reader stands like this; nobody becomes another than oneself.
   public func related(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }
-    return Person(
-      id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship, pictures: pictures)
+    return changed(self) { $0.relationship = relationship }
   }
 }
 

@@ -83,11 +83,7 @@ public struct Photo: Hashable, Sendable {
 
 extension Photo {
   /// The same photo with other words for what it shows.
-  func described(as altText: String) -> Photo {
-    var copy = self
-    copy.altText = altText
-    return copy
-  }
+  func described(as altText: String) -> Photo { changed(self) { $0.altText = altText } }
 }
 
 /// A photo's size in its own pixels.

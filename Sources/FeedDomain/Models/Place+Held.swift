@@ -21,9 +21,5 @@ extension Post.Content {
 }
 
 extension Photo {
-  fileprivate func placed(at place: Place?) -> Photo {
-    var copy = self
-    copy.place = place
-    return copy
-  }
+  fileprivate func placed(at place: Place?) -> Photo { changed(self) { $0.place = place } }
 }

@@ -5,7 +5,7 @@ public struct Poll: Hashable, Sendable {
     /// What it says.
     public let title: String
     /// How many chose it; nil while that is a secret.
-    public let votes: Int?
+    public fileprivate(set) var votes: Int?
 
     package init(title: String, votes: Int?) {
       (self.title, self.votes) = (title, votes)
@@ -13,17 +13,17 @@ public struct Poll: Hashable, Sendable {
   }
 
   /// The answers.
-  public let options: [Option]
+  public private(set) var options: [Option]
   /// When it closes; nil for never.
   public let closesAt: Timestamp?
   /// Which answers the reader chose, by their places in `options`.
-  public let chosen: Set<Int>
+  public private(set) var chosen: Set<Int>
   /// Whether several answers may be chosen.
   public let allowsSeveral: Bool
   /// How many people voted; nil where that is not told.
-  public let voters: Int?
+  public private(set) var voters: Int?
   /// Whether the service says that it takes no answer of the reader's any more, whatever they chose.
-  public let hasVoted: Bool
+  public private(set) var hasVoted: Bool
   /// Whether the service says that it is over.
   public let isClosed: Bool
 
@@ -53,18 +53,18 @@ extension Poll {
   /// The same poll with the reader's answers counted; one that was answered stays as it is.
   public func choosing(_ answers: Set<Int>) -> Poll {
     guard !isAnswered, !answers.isEmpty else { return self }
-    return Poll(
-      options: options.enumerated().map { place, option in
-        Option(
-          title: option.title, votes: option.votes.map { $0 + (answers.contains(place) ? 1 : 0) })
-      }, closesAt: closesAt, chosen: answers, allowsSeveral: allowsSeveral,
-      voters: voters.map { $0 + 1 }, hasVoted: hasVoted, isClosed: isClosed)
+    return changed(self) {
+      for place in options.indices where answers.contains(place) { $0.options[place].votes? += 1 }
+      $0.chosen = answers
+      $0.voters? += 1
+    }
   }
 
   /// The same poll, as counted, of which the service took these answers.
   public func answered(_ answers: Set<Int>) -> Poll {
-    Poll(
-      options: options, closesAt: closesAt, chosen: chosen.isEmpty ? answers : chosen,
-      allowsSeveral: allowsSeveral, voters: voters, hasVoted: true, isClosed: isClosed)
+    changed(self) {
+      if chosen.isEmpty { $0.chosen = answers }
+      $0.hasVoted = true
+    }
   }
 }

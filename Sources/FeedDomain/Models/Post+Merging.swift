@@ -55,9 +55,5 @@ extension Post.Content {
 
 extension Photo {
   /// The same, covered until somebody wants to see it.
-  fileprivate var covered: Photo {
-    var copy = self
-    copy.isSensitive = true
-    return copy
-  }
+  fileprivate var covered: Photo { changed(self) { $0.isSensitive = true } }
 }

@@ -168,25 +168,15 @@ extension Post {
 
 extension Post {
   /// The same post, saying something else.
-  public func with(_ content: Content) -> Post {
-    var copy = self
-    copy.content = content
-    return copy
-  }
+  public func with(_ content: Content) -> Post { changed(self) { $0.content = content } }
 
   /// The same post, which may be answered or not.
   public func answerable(_ canBeAnswered: Bool) -> Post {
-    var copy = self
-    copy.canBeAnswered = canBeAnswered
-    return copy
+    changed(self) { $0.canBeAnswered = canBeAnswered }
   }
 }
 
 extension Post.Content {
   /// The same with another poll.
-  public func with(_ poll: Poll?) -> Post.Content {
-    var copy = self
-    copy.poll = poll
-    return copy
-  }
+  public func with(_ poll: Poll?) -> Post.Content { changed(self) { $0.poll = poll } }
 }

@@ -31,11 +31,7 @@ extension OutboxItem {
   }
 
   /// The same item, as far as that.
-  func with(_ state: State) -> OutboxItem {
-    OutboxItem(
-      id: id, account: account, change: change, state: state, attempts: attempts,
-      refusals: refusals, createdAt: createdAt)
-  }
+  func with(_ state: State) -> OutboxItem { changed(self) { $0.state = state } }
 }
 
 extension Change {
