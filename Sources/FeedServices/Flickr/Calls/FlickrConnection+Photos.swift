@@ -1,13 +1,6 @@
 internal import FeedDomain
 
-extension FlickrConnection: PhotoGateway {
-  func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
-  ) async throws(FeedError) -> [UInt8] {
-    try await files.picture(
-      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
-  }
-
+extension FlickrConnection: PictureFetching {
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let sizes = try await sizes(of: photo.rawValue)
     let camera = try await camera(of: photo)

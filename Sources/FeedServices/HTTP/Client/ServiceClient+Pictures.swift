@@ -21,3 +21,18 @@ extension ServiceClient {
     return reply.body
   }
 }
+
+/// Shows pictures that anybody may fetch, wherever they are.
+protocol PictureFetching: PhotoGateway {
+  /// Fetches them in nobody's name.
+  var files: ServiceClient { get }
+}
+
+extension PictureFetching {
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    try await files.picture(
+      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
+  }
+}

@@ -1,13 +1,6 @@
 internal import FeedDomain
 
-extension MastodonConnection: PhotoGateway {
-  func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
-  ) async throws(FeedError) -> [UInt8] {
-    try await files.picture(
-      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
-  }
-
+extension MastodonConnection: PictureFetching {
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     try await get(.status(post)) { json, _ throws(FeedError) in
       let attachments = json["media_attachments"].array + json["reblog"]["media_attachments"].array

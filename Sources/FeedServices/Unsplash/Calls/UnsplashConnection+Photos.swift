@@ -1,13 +1,6 @@
 internal import FeedDomain
 
-extension UnsplashConnection: PhotoGateway {
-  func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
-  ) async throws(FeedError) -> [UInt8] {
-    try await files.picture(
-      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
-  }
-
+extension UnsplashConnection: PictureFetching {
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let path = Self.path(of: photo.rawValue)
     let details = try await get(path) { json, _ in reader.details(json) }
