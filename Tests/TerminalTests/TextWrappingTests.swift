@@ -23,6 +23,14 @@ import Testing
     #expect(wrap("eaves #路面電車", 8) == ["eaves", "#路面電", "車"])
   }
 
+  @Test func `Korean breaks between words, and inside one that is longer than a line`() {
+    #expect(wrap("쓴 글이 여기 남아요.", 12) == ["쓴 글이 여기", "남아요."])
+    #expect(wrap("쓴 글이 여기", 6) == ["쓴", "글이", "여기"])
+    #expect(wrap("Tweetie가 끝", 8) == ["Tweetie", "가 끝"])
+    #expect(wrap("Tweetie가 끝", 9) == ["Tweetie가", "끝"])
+    #expect(wrap("대한민국", 5) == ["대한", "민국"])
+  }
+
   @Test func `a line of nothing but what closes is broken all the same`() {
     #expect(wrap("！！！！！", 4) == ["！！", "！！", "！"])
   }

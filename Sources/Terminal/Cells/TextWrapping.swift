@@ -2,7 +2,8 @@
 public enum TextWrapping {
   /// The lines of a text, none wider than that many columns. They break at blanks, between wide
   /// characters, and inside a word that is longer than a line. Closing punctuation stays with the
-  /// character before it, opening punctuation with the one after it.
+  /// character before it, opening punctuation with the one after it, and Korean has blanks between
+  /// its words.
   ///
   /// Blanks at a break are left out. With no columns there are no lines; with a single one, a wide
   /// character becomes a blank.
@@ -47,6 +48,6 @@ public enum TextWrapping {
     if before.isBlank || after.isBlank { return true }
     guard before.width == 0 || after.width == 2 else { return false }
     let last = before.width == 0 && index > 1 ? cells[index - 2] : before
-    return !last.glyph.opens && !after.glyph.closes
+    return !last.glyph.opens && !after.glyph.closes && !last.glyph.isHangul && !after.glyph.isHangul
   }
 }
