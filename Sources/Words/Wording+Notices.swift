@@ -28,7 +28,7 @@ extension Wording {
   /// The names of so many people, of whom the first are named.
   package func names(_ names: [SafeText], count: Int) -> SafeText {
     guard let first = names.first else { return "" }
-    guard count > 1 else { return first }
+    guard count > 1 else { return say("{name}", ["name": first]) }
     if count == 2, let other = names.dropFirst().first {
       return say("{name} and {other}", ["name": first, "other": other])
     }

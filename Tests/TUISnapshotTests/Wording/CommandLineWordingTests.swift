@@ -38,6 +38,11 @@ struct CommandLineWordingTests {
     #expect(text == "{b} and 2 {c}!")
   }
 
+  @Test func `one name stands in a sentence as the language says`() {
+    #expect(Wording(Shouting()).names(["Ada"], count: 1) == "Ada!")
+    #expect(Wording().names(["Ada"], count: 1) == "Ada")
+  }
+
   @Test func `the catalogue chooses the form that goes with a number`() {
     #expect(Wording(Shouting()).plural("one", "{count} {x}", 2, ["x": "y"]) == "y few")
     #expect(Wording(Shouting()).plural("one", "{count} {x}", 3, ["x": "y"]) == "3 y")
