@@ -4,7 +4,7 @@ internal import Glibc
 /// translations lie.
 package struct CatalogueChoice: Equatable {
   /// The languages there are translations for.
-  package static let languages = ["de", "es", "fr", "ja", "pt_BR", "vi"]
+  package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
   /// The language that is spoken; nil for English, which needs no translations.
   package let language: String?

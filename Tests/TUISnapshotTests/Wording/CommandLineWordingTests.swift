@@ -117,6 +117,8 @@ struct CommandLineWordingTests {
     ("pt-BR", [:], "pt_BR"), ("", ["LANG": "pt_BR.UTF-8"], "pt_BR"),
     ("", ["LANG": "pt_PT.UTF-8"], "pt_BR"), ("", ["LC_MESSAGES": "pt-BR"], "pt_BR"),
     ("", ["LANG": "de_DE.UTF-8", "LANGUAGE": "pt"], "pt_BR"),
+    ("", ["LANG": "ko_KR.UTF-8"], "ko"), ("", ["LANG": "zh_CN.UTF-8"], "zh_CN"),
+    ("", ["LANG": "zh_SG"], "zh_CN"), ("zh-Hans", [:], "zh_CN"),
     ("", ["LANG": "vi_VN", "LC_MESSAGES": "ja_JP.UTF-8"], "ja"),
     ("", ["LANG": "vi_VN.UTF-8", "LANGUAGE": "it"], "vi"),
     ("de", ["LANG": "es_MX.UTF-8"], "de"), ("de", ["LC_ALL": "C"], "de"),
@@ -142,6 +144,7 @@ struct CommandLineWordingTests {
     #expect(tag("") == "en")
     #expect(tag("fr_CA") == "fr")
     #expect(tag("pt") == "pt-BR")
+    #expect(tag("zh") == "zh-CN")
   }
 
   @Test func `translations are found beside the program`() {
