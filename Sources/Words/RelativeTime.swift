@@ -30,10 +30,11 @@ struct RelativeTime {
   }
 
   /// "14:03" today, "Mar 4 14:03" in the same year, and the date alone before that.
-  func wallText(of moment: Timestamp, now: Timestamp) -> String {
+  func wallText(of moment: Timestamp, now: Timestamp) -> SafeText {
     let (then, today) = (onTheWall(moment), onTheWall(now))
-    if then.isoDay == today.isoDay { return then.clock }
-    return date(of: moment, now: now) + (then.year == today.year ? " " + then.clock : "")
+    let clock = SafeText(sanitizing: then.clock)
+    if then.isoDay == today.isoDay { return clock }
+    return date(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
   }
 }
 

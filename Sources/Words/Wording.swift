@@ -43,7 +43,7 @@ package struct Wording: Sendable {
   }
 
   /// When something was as the wall shows it, in as few characters.
-  package func wallTime(_ moment: Timestamp, now: Timestamp) -> String {
+  package func wallTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTime(wording: self, zone: zone).wallText(of: moment, now: now)
   }
 
