@@ -15,29 +15,34 @@ package struct AllServices: ServiceDirectory {
   private let places: Places?
   private let settings: PlaceSettings
   private let log: any Log
+  private let allowances: Allowances
 
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
   /// to be in these languages, and places are looked up as the settings say, at those addresses.
+  /// What accounts may ask is kept in that folder.
   package init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .usual
+    hosts: ServiceHosts = .usual, stateFolder: String? = nil
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
-      accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts)
+      accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
+      stateFolder: stateFolder)
   }
 
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .usual
+    hosts: ServiceHosts = .usual, stateFolder: String? = nil,
+    thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.log) = (builtIn, log)
+    allowances = Allowances(folder: stateFolder)
     let stage = ServiceStage(
-      transport: transport, world: world, log: log, thread: SerialThread(name: "services"))
+      transport: transport, world: world, log: log, thread: thread, allowances: allowances)
     mastodon = MastodonServices(stage: stage, accounts: accounts)
     bluesky = BlueskyServices(stage: stage, accounts: accounts, languages: languages)
     unsplash = UnsplashServices(
@@ -61,7 +66,7 @@ package struct AllServices: ServiceDirectory {
       case .flickr: flickr.signIn
       case .instagram: instagram.signIn
       }
-    return gateway.map { ConcealedSignIn(gateway: $0, log: log) }
+    return gateway.map { ConcealedSignIn(gateway: $0, log: log, leaving: allowances.forget) }
   }
 
   /// Forgets where places are, also what was kept while others were asked than now.
@@ -70,9 +75,15 @@ package struct AllServices: ServiceDirectory {
     settings.forget()
   }
 
+  /// What the account may still ask its server, as any window was told last; nil where none was.
+  package func allowance(of account: Account.ID) -> Allowance? {
+    allowances.allowance(of: account)
+  }
+
   /// What the account offers; its token stays out of the log.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     log.conceal(account.token)
+    if account.account.service != .tweetie { allowances.begin(account.account.id) }
     let connection =
       switch account.account.service {
       case .tweetie: builtIn.connection(for: account)

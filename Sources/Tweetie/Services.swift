@@ -21,7 +21,7 @@ struct Services: ServiceMaking {
         folder: order.cacheDirectory),
       hosts: ServiceHosts(
         unsplash: order.unsplashServer, flickr: order.flickrServer,
-        instagram: order.instagramServer))
+        instagram: order.instagramServer), stateFolder: order.stateDirectory)
   }
 
   func remedy(for value: String, of setting: String) -> String? {

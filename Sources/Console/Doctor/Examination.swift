@@ -1,4 +1,5 @@
 package import FeedDomain
+import Groundwork
 import Logging
 package import Preferences
 package import Terminal
@@ -31,6 +32,8 @@ package struct Examination {
   package let usagePath: String?
   /// The stores, where they can be opened.
   package let shelf: Session.Shelf?
+  /// What an account may still ask its server, as it was told last.
+  package var allowance: (Account.ID) -> Allowance? = { _ in nil }
 
   package init(
     environment: [String: String], libraries: [(name: String, version: String)],
@@ -56,7 +59,7 @@ package struct Examination {
   package func sections() async -> [DoctorSection] {
     [
       versions, terminal, PictureFacts(detection: pictures).section, files,
-      mistakes, await stores,
+      mistakes, await stores, allowances,
       DoctorSection(
         name: "safety",
         facts: [
@@ -128,6 +131,20 @@ extension Examination {
       }
       return DoctorSection(name: "stores", facts: facts)
     }
+  }
+
+  /// What is left of what each account may ask, by its service: nobody's name is in a report.
+  private var allowances: DoctorSection {
+    let accounts = (try? shelf?.credentials.accounts()) ?? []  // That is told of above.
+    return DoctorSection(
+      name: "left to ask",
+      facts: accounts.compactMap { signedIn in
+        allowance(signedIn.account.id).map { left in
+          let end = CalendarDate(seconds: Int(left.resets.milliseconds / 1_000)).iso
+          return DoctorFact(
+            signedIn.account.service.rawValue, "\(left.remaining) of \(left.limit) until \(end)")
+        }
+      })
   }
 
   private var usage: DoctorSection {

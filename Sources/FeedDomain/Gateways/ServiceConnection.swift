@@ -83,11 +83,16 @@ public protocol ServiceDirectory: Sendable {
   func signIn(to service: Service) -> (any SignInGateway)?
   /// What the account offers; nil for a service this version cannot speak to.
   func connection(for account: SignedInAccount) -> ServiceConnection?
+  /// What the account may still ask its server, as it was told last; nil where that is not known.
+  func allowance(of account: Account.ID) -> Allowance?
   /// Erases what is kept of no account alone: the last one was signed out of.
   func forget() async
 }
 
 extension ServiceDirectory {
+  /// Most count nothing.
+  public func allowance(of account: Account.ID) -> Allowance? { nil }
+
   /// Most keep nothing.
   public func forget() async {}
 }

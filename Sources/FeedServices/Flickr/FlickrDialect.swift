@@ -17,6 +17,13 @@ struct FlickrDialect: ServiceDialect {
     signer.sign(&request, nonce: world.randomKey(), at: world.now)
   }
 
+  /// It takes so many questions an hour, and does not tell how many are left.
+  func allowance(
+    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
+  ) -> Allowance? {
+    Allowance(counting: before, of: 3600, at: now)
+  }
+
   /// What every method can answer; what one alone answers is for its caller to judge.
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200, let failure = FlickrFailure(reply) else { return nil }

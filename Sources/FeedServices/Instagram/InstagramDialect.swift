@@ -19,6 +19,15 @@ struct InstagramDialect: ServiceDialect {
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
+  /// It tells in percent what is used up, of a day that goes along.
+  func allowance(
+    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
+  ) -> Allowance? {
+    InstagramUsage.shares(in: reply).max().map {
+      Allowance(100 - Int($0), of: 100, until: now.advanced(by: .seconds(300)))
+    }
+  }
+
   func failure(in reply: HTTPReply) -> FeedError? {
     guard let failure = InstagramFailure(reply) else { return nil }
     if Self.tokenCodes.contains(failure.code) { return .signedOut }

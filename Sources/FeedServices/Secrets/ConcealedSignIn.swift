@@ -5,6 +5,8 @@ internal import FeedDomain
 struct ConcealedSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
+  /// Is told who leaves.
+  var leaving: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }
 
@@ -36,7 +38,10 @@ struct ConcealedSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // Lines about other accounts go as well: nobody can tell whose an address was.
-    defer { log.forget() }
+    defer {
+      log.forget()
+      leaving(account.account.id)
+    }
     try await gateway.signOut(account)
   }
 }

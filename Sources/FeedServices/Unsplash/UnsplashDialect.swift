@@ -18,6 +18,13 @@ struct UnsplashDialect: ServiceDialect {
     }
   }
 
+  /// It tells what is left of an hour's questions; of a new application's, where it does not.
+  func allowance(
+    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
+  ) -> Allowance? {
+    Allowance(reply, at: now) ?? Allowance(counting: before, of: 50, at: now)
+  }
+
   /// Beyond its limit it answers 403, in plain words or with nothing left to spend.
   func asksForPatience(_ reply: HTTPReply) -> Bool {
     if reply.asksForPatience { return true }

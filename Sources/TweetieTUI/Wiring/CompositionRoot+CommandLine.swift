@@ -40,7 +40,7 @@ extension CompositionRoot {
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
       shelf = try? await openStores().shelf
     }
-    return Examination(
+    var examination = Examination(
       environment: launch.environment,
       libraries: [
         ("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version),
@@ -52,6 +52,8 @@ extension CompositionRoot {
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
       sandbox: await confinement, places: places ?? [], settings: launch.settings,
       crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)
+    examination.allowance = services.allowance(of:)
+    return examination
   }
 }
 

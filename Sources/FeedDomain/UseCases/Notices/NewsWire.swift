@@ -133,7 +133,9 @@ extension NewsWire {
     asking = Task { [world = session.world, log = session.log, weak self] in
       do throws(CancellationError) { try await world.sleep(for: Self.haste) } catch { return }
       self?.asking = nil
-      do throws(FeedError) { try await notices.refresh() } catch {
+      do throws(FeedError) {
+        try await Purpose.due.asking { () async throws(FeedError) in try await notices.refresh() }
+      } catch {
         // It is asked for again with the next page.
         log.note(.network, .info, "could not ask for notices: \(error)")
       }

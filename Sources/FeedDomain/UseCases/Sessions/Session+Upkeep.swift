@@ -7,7 +7,9 @@ extension Session {
     while !isOver, !Task.isCancelled, let upkeep = connection.upkeep {
       var pause = Self.day
       do throws(FeedError) {
-        try await upkeep.lookAgain()
+        try await Purpose.due.asking { () async throws(FeedError) in
+          try await upkeep.lookAgain()
+        }
         failures = 0
       } catch {
         failures += 1

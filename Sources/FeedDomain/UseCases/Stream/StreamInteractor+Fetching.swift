@@ -1,17 +1,19 @@
 extension StreamInteractor {
   /// Asks the service for what is new, unless it is being asked.
-  func refresh() {
+  func refresh(for purpose: Purpose = .asked) {
     schedule.stop()
     // What was gathered meanwhile may stand anywhere among what came before.
     let asksForLatest = line.isUnfinished
     start(.refresh, for: .refresh) { fetch throws(FetchFailure) in
-      if asksForLatest { try await fetch.latest() } else { try await fetch.newer() }
+      try await purpose.asking { () async throws(FetchFailure) in
+        if asksForLatest { try await fetch.latest() } else { try await fetch.newer() }
+      }
     }
   }
 
   /// Asks for what is new when it is time to; where that is going on, again after it.
   func refreshOnTime() {
-    if errands.isUnderWay(.refresh) { schedule.hurry() } else { refresh() }
+    if errands.isUnderWay(.refresh) { schedule.hurry() } else { refresh(for: .due) }
   }
 
   /// More rows on that side: from the store, and below its end from the service.
@@ -90,7 +92,7 @@ extension StreamInteractor {
   /// Asks what happened to the reader, at the pace at which the stream is refreshed.
   private func refreshNotices() async {
     do throws(FeedError) {
-      try await notices?.refresh()
+      try await Purpose.due.asking { () async throws(FeedError) in try await notices?.refresh() }
     } catch {
       // The stream was answered a moment ago: it is tried again with the next one.
       session.log.note(.network, .info, "could not ask for notices: \(error)")

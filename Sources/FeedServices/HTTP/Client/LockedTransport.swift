@@ -24,7 +24,11 @@ extension ServiceStage {
   /// The stage on which is spoken in the account's name; a stand-in for a secret is sent to nobody, nor
   /// what is known to be somebody else's.
   func own(_ account: SignedInAccount, isAnothers: Bool = false) -> ServiceStage {
-    guard account.isLocked || isAnothers else { return self }
+    guard account.isLocked || isAnothers else {
+      var stage = self
+      stage.account = account.account.id
+      return stage
+    }
     return ServiceStage(transport: LockedTransport(), world: world, log: log, thread: thread)
   }
 }

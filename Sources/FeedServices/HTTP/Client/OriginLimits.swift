@@ -5,7 +5,11 @@ struct OriginLimits: Sendable {
   /// Of more servers that refuse, those are forgotten that have been silent for longest.
   private static let most = 64
 
+  /// What the account may ask its own server; nil where nobody counts.
+  let budget: AccountBudget?
   private var limits: [(origin: String, limits: RateLimits)] = []
+
+  init(budget: AccountBudget? = nil) { self.budget = budget }
 
   /// The end of the wait at the server of that address; nil where there is none.
   func pause(at address: String, now: Timestamp) -> Timestamp? {

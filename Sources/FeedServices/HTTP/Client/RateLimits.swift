@@ -55,7 +55,9 @@ extension HTTPReply {
   }
 
   /// Whether the next request would be one too many.
-  fileprivate var hasSpentItsLimit: Bool { header("Remaining").flatMap { Int($0) } == 0 }
+  fileprivate var hasSpentItsLimit: Bool {
+    RateLimitFields(headers).remaining.flatMap { Int($0) } == 0
+  }
 
   /// When to come back: seconds from now, or a date.
   fileprivate func retryMoment(now: Timestamp) -> Timestamp? {
@@ -66,17 +68,13 @@ extension HTTPReply {
 
   /// When the limit is as it was: a date, seconds since 1970, or, where the number is small,
   /// seconds from now.
-  fileprivate func limitReset(now: Timestamp) -> Timestamp? {
-    guard let text = header("Reset")?.trimmingBlanks else { return nil }
+  func limitReset(now: Timestamp) -> Timestamp? {
+    guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.seconds(text) else {
       return ISODate.timestamp(text) ?? HTTPDate.timestamp(text)
     }
     return number < .seconds(1_000_000)
       ? now.advanced(by: number) : Timestamp(milliseconds: 0).advanced(by: number)
-  }
-
-  private func header(_ name: String) -> String? {
-    headers["X-RateLimit-\(name)"] ?? headers["RateLimit-\(name)"]
   }
 
   /// Whole seconds, however many; a fraction is let go.

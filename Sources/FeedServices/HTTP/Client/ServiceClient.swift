@@ -19,14 +19,15 @@ actor ServiceClient {
   private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.Successor, FeedError>, Never>?
-  private var limits = OriginLimits()
+  private var limits: OriginLimits
   private var memory = ReplyMemory()
 
   /// A client for the server at that address, as "https://example.org"; without a token, for what
   /// can be asked by anybody. The thread can be shared by many clients.
   init(
     server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
-    world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil
+    world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
+    budget: AccountBudget? = nil
   ) {
     self.server = server
     self.token = token
@@ -36,6 +37,7 @@ actor ServiceClient {
     self.log = log
     self.thread = thread
     self.renewal = renewal
+    limits = OriginLimits(budget: budget)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -60,6 +62,7 @@ actor ServiceClient {
     // There is no such thing: whoever connects would take the step, and ask for something else.
     guard !request.hasSteps else { throw .notFound }
     let placed = placed(request)
+    try spare(placed)
     let known = memory.reply(for: placed)
     let request = placed.revalidating(known)
     let used = try await usableToken(for: request)
@@ -190,14 +193,41 @@ extension ServiceClient {
       limits.note(
         reply, to: request, isRefusal: dialect.asksForPatience(reply), now: world.now,
         random: world.random())
+      let left = spend(on: request, reply).map { ", \($0.fact)" } ?? ""
       let time = world.now.since(start).wholeMilliseconds
       return Answer(
         request: request, reply: reply,
-        fact: "\(reply.status), \(reply.body.count) bytes, \(time) ms")
+        fact: "\(reply.status), \(reply.body.count) bytes, \(time) ms\(left)")
     } catch {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
       throw FeedError(error)
     }
+  }
+
+  /// What the account may ask is kept for the reader: what nobody asked for waits until there is
+  /// enough of it again.
+  private func spare(_ request: HTTPRequest) throws(FeedError) {
+    let purpose = Purpose.current
+    guard purpose != .asked, let allowance = budget(for: request)?.allowance,
+      !allowance.covers(purpose, at: world.now)
+    else { return }
+    log.note(.network, .info, "\(request): left, \(allowance.fact)")
+    throw .rateLimited(until: allowance.resets)
+  }
+
+  /// Learns what may be asked after a reply, for every window; returns it where it is told.
+  private func spend(on request: HTTPRequest, _ reply: HTTPReply) -> Allowance? {
+    guard let budget = budget(for: request) else { return nil }
+    let now = world.now
+    let end = dialect.asksForPatience(reply) ? limits.pause(at: request.url, now: now) : nil
+    return budget.allowances.change(of: budget.account) { before in
+      if let end { return Allowance(0, of: before?.limit ?? 1, until: end) }
+      return dialect.allowance(after: reply, to: request, before: before, now: now)
+    }
+  }
+
+  private func budget(for request: HTTPRequest) -> AccountBudget? {
+    request.kind == .api && isOurs(request) ? limits.budget : nil
   }
 
   /// The token; where it only leads to one, that is had first.

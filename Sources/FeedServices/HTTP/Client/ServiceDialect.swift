@@ -13,6 +13,11 @@ protocol ServiceDialect: Sendable {
   func failure(in reply: HTTPReply) -> FeedError?
   /// Whether the service refuses because it is asked too much.
   func asksForPatience(_ reply: HTTPReply) -> Bool
+  /// What the server lets the account ask after a reply, given what it did before; nil where nobody
+  /// tells.
+  func allowance(
+    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
+  ) -> Allowance?
 }
 
 extension ServiceDialect {
@@ -27,4 +32,11 @@ extension ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? { nil }
 
   func asksForPatience(_ reply: HTTPReply) -> Bool { reply.asksForPatience }
+
+  func allowance(
+    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
+  ) -> Allowance? {
+    // Writing has limits of its own at many services.
+    request.method == .get ? Allowance(reply, at: now) : nil
+  }
 }

@@ -7,6 +7,9 @@ struct ServiceStage: Sendable {
   let world: any World
   let log: any Log
   let thread: SerialThread
+  var allowances = Allowances(folder: nil)
+  /// Whose questions are counted; nil where nobody's are.
+  var account: Account.ID?
 
   /// A client for a server, in the name of whoever has the token.
   func client(
@@ -15,7 +18,8 @@ struct ServiceStage: Sendable {
   ) -> ServiceClient {
     ServiceClient(
       server: server, token: token, dialect: dialect, transport: transport, world: world, log: log,
-      thread: thread, renewal: renewal)
+      thread: thread, renewal: renewal,
+      budget: account.map { AccountBudget(account: $0, allowances: allowances) })
   }
 
   /// A client for pictures, wherever they are, in nobody's name.
