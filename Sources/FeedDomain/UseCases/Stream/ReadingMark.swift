@@ -11,6 +11,8 @@
   private let session: Session
   private let feed: Feed
   private var comparedAt: Timestamp?
+  /// Whether the last comparison failed.
+  private var isUncertain = false
   private var waiting: Task<Void, Never>?
 
   /// Nil where the service keeps no such thing.
@@ -43,13 +45,17 @@
   /// Follows what was read elsewhere, now and then; true where there was something.
   func follow() async -> Bool {
     let now = session.world.now
-    guard comparedAt.map({ now.since($0) >= Self.interval }) ?? true else { return false }
+    guard comparedAt.map({ now.since($0) >= Self.interval }) ?? true, await !isAllRead else {
+      return false
+    }
     comparedAt = now
     return await compare()
   }
 
   /// Takes over what the service knows or tells it what is known here, whichever is further on.
-  private func compare() async -> Bool {
+  private func compare() async -> Bool { await Purpose.due.asking { await bringTogether() } }
+
+  private func bringTogether() async -> Bool {
     guard !session.isOver, let markers = session.connection.markers else { return false }
     var isFollowed = false
     do throws(FeedError) {
@@ -60,8 +66,10 @@
         isFollowed = isFollowed || isFurther
         guard let mine, try await !markers.setLastRead(mine, in: feed) else { break }
       }
+      isUncertain = false
       return isFollowed
     } catch {
+      isUncertain = true
       // What is known here stands: at worst something that was read counts as unread.
       session.log.note(.network, .info, "could not compare how far was read: \(error)")
       return isFollowed
@@ -88,6 +96,15 @@
     } catch {
       session.note(error, doing: "compare how far was read")
       return nil
+    }
+  }
+
+  /// Whether everything that is held was read here, so that nobody can have read further.
+  private var isAllRead: Bool {
+    get async {
+      // Where the store cannot be read, the service is asked.
+      guard !isUncertain, let held = try? await status() else { return false }
+      return held.lastRead != nil && held.unread == 0
     }
   }
 
