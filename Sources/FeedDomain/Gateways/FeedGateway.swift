@@ -42,6 +42,17 @@ public protocol FeedGateway: Sendable {
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage
   /// A post with what it answers and what answers it.
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
+  /// The same, where the post was told just now: what tells it alone need not be asked.
+  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation
   /// Posts that contain the words.
   func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post>
+}
+
+extension FeedGateway {
+  /// Most tell a post along with its answers.
+  public func conversation(
+    of post: Post.ID, told: Post
+  ) async throws(FeedError) -> Conversation {
+    try await conversation(of: post)
+  }
 }

@@ -152,6 +152,10 @@ public protocol FeedStore: Sendable {
   func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
   /// The conversation of a post as far as it is held; nil where the post is not.
   func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Conversation?
+  /// Takes note that all was fetched that answers these posts, and that they answer.
+  func noteConversation(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
+  /// Whether that was noted of a post, and it is told to have as many answers as then.
+  func hasConversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Bool
   /// Keeps people as they are now.
   func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Somebody who is held.

@@ -25,6 +25,10 @@ struct TrailedFeeds: FeedGateway {
     try await gateway.conversation(of: post)
   }
 
+  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
+    try await gateway.conversation(of: post, told: told)
+  }
+
   func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
     let trail = PageTrail(cursor)
     return trail.following(try await gateway.posts(matching: words, after: trail.place)) {

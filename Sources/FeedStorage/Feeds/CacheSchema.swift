@@ -102,5 +102,9 @@ extension Schema {
         PRIMARY KEY (account, words)
       ) WITHOUT ROWID;
       """,
+      """
+      -- How many answers a post had when its conversation was fetched; NULL where that never was.
+      ALTER TABLE post ADD COLUMN told_replies INTEGER;
+      """,
     ])
 }

@@ -19,6 +19,8 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   /// How many bytes each of them had.
   package private(set) var uploadedBytes: [Int] = []
   package private(set) var asked: [Stretch] = []
+  /// The conversations that were asked for, with what of them was known.
+  package private(set) var conversationsAsked: [(post: Post.ID, told: Post?)] = []
   /// The words that posts were searched for.
   package private(set) var searched: [String] = []
   package private(set) var sent: [Change] = []
@@ -76,6 +78,19 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   }
 
   package func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await conversation(of: post, known: nil)
+  }
+
+  package func conversation(
+    of post: Post.ID, told: Post
+  ) async throws(FeedError) -> Conversation {
+    try await conversation(of: post, known: told)
+  }
+
+  private func conversation(
+    of post: Post.ID, known: Post?
+  ) async throws(FeedError) -> Conversation {
+    conversationsAsked.append((post, known))
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     await gate()
     if let told = conversations[post] { return told }

@@ -14,6 +14,8 @@ package actor FakeFeedStore: FeedStore {
   private var streams: [Feed: Stream] = [:]
   private var posts: [Post.ID: Post] = [:]
   private var people: [Person.ID: Person] = [:]
+  /// How many answers posts had when their conversations were fetched.
+  private var conversations: [Post.ID: Int] = [:]
   private var last: Feed?
   private var gaps = 0
   private var failure: StoreError?
@@ -176,6 +178,15 @@ package actor FakeFeedStore: FeedStore {
 
   package func conversation(of post: Post.ID, account: Account.ID) -> Conversation? {
     posts[post].map { Conversation(focus: post, nodes: [Conversation.Node($0, depth: 0)]) }
+  }
+
+  package func noteConversation(of posts: [Post.ID], account: Account.ID) throws(StoreError) {
+    try check()
+    for post in posts { conversations[post] = self.posts[post]?.counts.replies ?? -1 }
+  }
+
+  package func hasConversation(of post: Post.ID, account: Account.ID) -> Bool {
+    conversations[post].map { $0 == posts[post]?.counts.replies ?? -1 } ?? false
   }
 
   package func keep(_ people: [Person], account: Account.ID) throws(StoreError) {

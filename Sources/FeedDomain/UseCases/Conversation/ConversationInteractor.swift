@@ -10,8 +10,8 @@
   private var tree: Conversation?
   private var rows = LiveRows<Conversation.Node>()
   private let fetching: Errand
-  /// Waits until the service has gathered more of it.
-  private let gathering = Errand()
+  /// Waits until the service is asked, as when it has gathered more of it.
+  private let waiting = Errand()
   /// How often the service was asked again because it was gathering.
   private var gatherings = 0
   /// Whether answers are shown that the service leaves out of the whole.
@@ -33,11 +33,13 @@
     case .open(let post): await open(post, asked: true)
     case .glance(let post): await open(post, asked: false)
     case .refresh:
-      isAsked = true
+      attend()
       gatherings = 0
       fetching.callOffWhatStalls()
       fetch()
-    case .goOn(let post): goOn(below: post)
+    case .goOn(let post):
+      attend()
+      goOn(below: post)
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
@@ -81,7 +83,19 @@ extension ConversationInteractor {
     let held = await held(post)
     guard turn == fetching.turn else { return }
     if let held { show(held) }
-    fetch()
+    if asked { return fetch() }
+    guard await session.mayLearn(of: post, holding: held), turn == fetching.turn else { return }
+    // Whoever passes on meanwhile is asked about no more.
+    wait(for: session.lately.pause(at: session.world.now)) { [session, weak self] in
+      session.lately.notePassing(at: session.world.now)
+      self?.fetch()
+    }
+  }
+
+  /// Somebody wants to read it from now on: what was asked as they passed may have been left.
+  private func attend() {
+    if !isAsked { stop() }
+    isAsked = true
   }
 
   /// Shows the posts as they are stored now.
@@ -103,7 +117,7 @@ extension ConversationInteractor {
   }
 
   private func stop() {
-    gathering.stop()
+    waiting.stop()
     gatherings = 0
     fetching.stop()
   }
@@ -158,9 +172,10 @@ extension ConversationInteractor {
     then take: @escaping @MainActor (Conversation) -> Void
   ) {
     guard !fetching.isRunning else { return }
-    gathering.stop()
-    fetching.run { [self] () async throws(FeedError) in
-      let told = try await session.connection.feeds.conversation(of: post)
+    waiting.stop()
+    fetching.run {
+      [self, purpose = isAsked ? Purpose.asked : .passing] () async throws(FeedError) in
+      let told = try await session.askForConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
       let kept = await keep(told)
       let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
@@ -172,6 +187,8 @@ extension ConversationInteractor {
         if post == focus, let pause { askAgain(after: pause) }
       case .failure(.signedOut): presenter.present(.action(.signedOut))
       case .failure(.notFound): await gone()
+      // Nobody asked: what is held does until they come back.
+      case .failure(.rateLimited) where !isAsked: break
       case .failure(let error): presenter.present(.failed(error))
       }
     }
@@ -184,10 +201,14 @@ extension ConversationInteractor {
   private func askAgain(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
-    gathering.run { [world = session.world] () async throws(CancellationError) in
+    wait(for: pause) { [weak self] in self?.fetch() }
+  }
+
+  private func wait(for pause: Duration, then go: @escaping @MainActor () -> Void) {
+    waiting.run { [world = session.world] () async throws(CancellationError) in
       try await world.sleep(for: pause)
-    } then: { [weak self] slept in
-      if case .success = slept { self?.fetch() }
+    } then: { slept in
+      if case .success = slept { go() }
     }
   }
 
@@ -208,9 +229,10 @@ extension ConversationInteractor {
   private func keep(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {
-      return conversation.showing(
-        try await session.shelf.feeds.keepMerged(
-          conversation.nodes.map(\.post), account: session.account.id, now: session.world.now))
+      let kept = try await session.shelf.feeds.keepMerged(
+        conversation.nodes.map(\.post), account: session.account.id, now: session.world.now)
+      try await session.noteConversation(conversation)
+      return conversation.showing(kept)
     } catch {
       // It can be read all the same; only the next start will not know it.
       session.note(error, doing: "keep a conversation")

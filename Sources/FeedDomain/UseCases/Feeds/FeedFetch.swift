@@ -93,6 +93,7 @@ extension FeedFetch {
     } catch {
       throw .store(error)
     }
+    session.lately.note(page.entries.map(\.post.id), at: session.world.now)
     await stored(changes)
   }
 }

@@ -6,7 +6,8 @@ extension Session {
     return filled
   }
 
-  private func held(_ post: Post.ID) async -> Post? {
+  /// A post that is held.
+  func held(_ post: Post.ID) async -> Post? {
     do throws(StoreError) {
       return try await shelf.feeds.post(post, account: account.id)
     } catch {

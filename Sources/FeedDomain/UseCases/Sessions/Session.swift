@@ -15,6 +15,8 @@
   var photoDetails = PhotoDetailsMemory()
   /// What the reader posted and their stream does not have yet.
   var freshPosts = FreshPosts()
+  /// What the service was asked a moment ago.
+  var lately = LatelyAsked()
   /// The streams that the reader chose as tabs; nil before they chose any.
   private(set) var chosenTabs: [StreamTab]?
   /// Where the tabs stood that were taken away.

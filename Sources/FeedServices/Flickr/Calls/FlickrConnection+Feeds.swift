@@ -15,7 +15,12 @@ extension FlickrConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await self.post(FlickrID(post).photoPost)
+    try await conversation(of: post, told: self.post(FlickrID(post).photoPost))
+  }
+
+  func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
+    // Of a comment, the photo was not told.
+    guard photo.id == FlickrID(post).photoPost else { return try await conversation(of: post) }
     let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
     return try await ask(comments) { json throws(FeedError) in
       let answers = reader.comments(json["comments"], on: photo)

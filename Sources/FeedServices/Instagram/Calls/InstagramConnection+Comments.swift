@@ -7,7 +7,13 @@ extension InstagramConnection {
 
   /// The conversation about a medium, down to so many pages of comments, and of answers to them.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
-    let focus = try await self.post(InstagramID(post).medium)
+    try await conversation(of: post, on: self.post(InstagramID(post).medium), pages: pages)
+  }
+
+  /// The same, about a medium that is known.
+  func conversation(
+    of post: Post.ID, on focus: Post, pages: Int
+  ) async throws(FeedError) -> Conversation {
     let comments = try await threads(on: focus, pages: pages)
     var nodes = [Conversation.Node(focus, depth: 0)]
     var hasMore = comments.goesOn

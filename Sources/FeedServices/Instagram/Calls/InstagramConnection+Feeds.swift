@@ -3,6 +3,8 @@ internal import FeedDomain
 extension InstagramConnection: FeedGateway {
   /// How many are asked for at once.
   private static let limit = 25
+  /// Down to how many pages of comments a conversation is read.
+  private static let mostPages = 10
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     guard feed == .photos || feed == .person(account.person) else { throw .notFound }
@@ -19,7 +21,15 @@ extension InstagramConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await conversation(of: post, pages: 10)
+    try await conversation(of: post, pages: Self.mostPages)
+  }
+
+  func conversation(of post: Post.ID, told medium: Post) async throws(FeedError) -> Conversation {
+    // Of a comment, the medium was not told.
+    guard medium.id.rawValue == InstagramID(post).medium else {
+      return try await conversation(of: post)
+    }
+    return try await conversation(of: post, on: medium, pages: Self.mostPages)
   }
 
   /// It cannot look for words.

@@ -17,6 +17,10 @@ extension MastodonConnection: FeedGateway {
       guard let focus = focusReader.post(json) else { throw .badReply }
       return focus
     }
+    return try await conversation(of: post, told: focus)
+  }
+
+  func conversation(of post: Post.ID, told focus: Post) async throws(FeedError) -> Conversation {
     let reader = reader(.thread)
     return try await get(.status(post, "context")) { json, reply in
       MastodonThread(

@@ -25,8 +25,12 @@ extension UnsplashConnection: FeedGateway {
       guard let photo = reader.post(json) else { throw .badReply }
       return photo
     }
+    return try await conversation(of: post, told: photo)
+  }
+
+  func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
     // It has no comments.
-    return Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
+    Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
   }
 
   func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {

@@ -120,7 +120,7 @@ import Testing
 
   @Test func `a post that is gone stays in the stream that one only passes`() async throws {
     let setting = Setting()
-    try await setting.hold([.sample("2"), .sample("1")])
+    try await setting.hold([.answered("2", 1), .sample("1")])
     await setting.service.fail(.notFound)
     let interactor = reading(setting)
 

@@ -1,0 +1,46 @@
+extension Session {
+  /// Whether the service may know more of a conversation than is held: not where nothing answers
+  /// the post and all that it answers is held, nor where all of it was fetched and no answer came
+  /// since.
+  func mayLearn(of post: Post.ID, holding held: Conversation?) async -> Bool {
+    guard let held, let focus = held.nodes.first(where: { $0.post.id == post })?.post else {
+      return true
+    }
+    if focus.counts.replies == 0, held.nodes.first?.post.reply == nil { return false }
+    do throws(StoreError) {
+      return try await !shelf.feeds.hasConversation(of: post, account: account.id)
+    } catch {
+      note(error, doing: "read whether a conversation is held")
+      return true
+    }
+  }
+
+  /// A conversation as the service tells it. The post is not asked for as well where it was told a
+  /// moment ago, nor where somebody only passes.
+  func askForConversation(
+    of post: Post.ID, _ purpose: Purpose
+  ) async throws(FeedError) -> Conversation {
+    let gateway = connection.feeds
+    let isNew = purpose == .passing || lately.hasTold(post, at: world.now)
+    let told = isNew ? await held(post) : nil
+    return try await purpose.asking { () async throws(FeedError) in
+      guard let told else { return try await gateway.conversation(of: post) }
+      return try await gateway.conversation(of: post, told: told)
+    }
+  }
+
+  /// Takes note of what came whole with a conversation.
+  func noteConversation(_ conversation: Conversation) async throws(StoreError) {
+    lately.note(conversation.nodes.map(\.post.id), at: world.now)
+    try await shelf.feeds.noteConversation(of: conversation.answered, account: account.id)
+  }
+}
+
+extension Conversation {
+  /// The posts of which it has what answers them, as far as it can be known.
+  fileprivate var answered: [Post.ID] {
+    guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
+    let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
+    return [focus] + below.map(\.post.id).filter { !cut.contains($0) }
+  }
+}

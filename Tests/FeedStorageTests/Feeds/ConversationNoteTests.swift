@@ -1,0 +1,39 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// Of which posts the whole conversation is held.
+@Suite struct ConversationNoteTests {
+  private let account = SignedInAccount.sample.account.id
+  private let now = Timestamp(milliseconds: 1_700_000_000_000)
+
+  private func answered(_ count: Int?) -> Post {
+    Post.sample("1").with(counts: Post.Counts(replies: count, likes: 0), own: [])
+  }
+
+  @Test func `what was noted holds until the post has another number of answers`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep([answered(1)], account: account, now: now)
+    let before = try await store.hasConversation(of: Post.ID("1"), account: account)
+
+    try await store.noteConversation(of: [Post.ID("1"), Post.ID("2")], account: account)
+    _ = try await store.keep([answered(1).marked(.liked, true)], account: account, now: now)
+    let noted = try await store.hasConversation(of: Post.ID("1"), account: account)
+    _ = try await store.keep([answered(2)], account: account, now: now)
+    let after = try await store.hasConversation(of: Post.ID("1"), account: account)
+
+    #expect([before, noted, after] == [false, true, false])
+    #expect(try await !store.hasConversation(of: Post.ID("2"), account: account))
+  }
+
+  @Test func `answers that a service does not count are noted, too`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep([answered(nil)], account: account, now: now)
+
+    try await store.noteConversation(of: [Post.ID("1")], account: account)
+
+    #expect(try await store.hasConversation(of: Post.ID("1"), account: account))
+  }
+}
