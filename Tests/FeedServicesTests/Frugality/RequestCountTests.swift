@@ -1,0 +1,71 @@
+import Doubles
+import FeedDomain
+import FeedStorage
+import Testing
+
+@testable import FeedServices
+
+/// How often each service is asked for what a reader does every day.
+@MainActor @Suite struct RequestCountTests {
+  /// What a reader does, and how often a service may be asked for it.
+  private enum Deed: String, CaseIterable {
+    case start, refresh
+    case sixtyPosts = "60 posts"
+    case sixtyPostsWide = "60 posts, wide"
+    case openingTwice = "opened twice"
+    case idling = "a day idle"
+
+    func most(at service: SparingService) -> Int {
+      switch self {
+      // Bluesky is asked first what the reader wants to see.
+      case .start: service == .bluesky ? 4 : 2
+      case .refresh: 2
+      case .sixtyPosts: 8
+      case .sixtyPostsWide: 40
+      case .openingTwice: 8
+      case .idling: 2200
+      }
+    }
+  }
+
+  @Test(arguments: SparingService.allCases)
+  func `what a reader does every day asks little`(of service: SparingService) async throws {
+    let counts = try await count(at: service)
+
+    let row = [service.rawValue] + Deed.allCases.map { counts[$0].map(String.init) ?? "-" }
+    print("| \(row.joined(separator: " | ")) |")
+    for deed in Deed.allCases {
+      #expect(try #require(counts[deed]) <= deed.most(at: service), "\(deed.rawValue)")
+    }
+  }
+
+  private func count(at service: SparingService) async throws -> [Deed: Int] {
+    var counts: [Deed: Int] = [:]
+    let (store, world) = (try await SQLiteFeedStore(.memory), FakeWorld())
+    let before = try ReaderAtWork(service, store: store, world: world)
+    await before.start()
+    try await before.read(isWide: false)
+    await before.end()
+
+    let again = try ReaderAtWork(service, store: store, world: world)
+    await again.start()
+    counts[.start] = again.count()
+    await again.refresh()
+    counts[.refresh] = again.count()
+    for _ in 1...2 { try await again.open() }
+    counts[.openingTwice] = again.count()
+    await again.pass(.seconds(86_400))
+    counts[.idling] = again.count()
+    await again.end()
+
+    for deed in [Deed.sixtyPosts, .sixtyPostsWide] {
+      let reader = try ReaderAtWork(
+        service, store: try await SQLiteFeedStore(.memory), world: FakeWorld())
+      await reader.start()
+      try await reader.read(isWide: deed == .sixtyPostsWide)
+      counts[deed] = reader.count()
+      await reader.end()
+    }
+    return counts
+  }
+}
