@@ -14,7 +14,7 @@ extension ConversationInteractorTests {
 
     #expect(ids == ["2"])
     #expect(await asked(setting) == [])
-    #expect(!spy.values.contains(.loading(true)))
+    #expect(!spy.values.contains(.loading(.underWay)))
   }
 
   @Test func `a conversation that is held is shown, and asked for again once more answer it`()
@@ -24,7 +24,7 @@ extension ConversationInteractorTests {
     try await setting.hold([.answered("2", 1)])
     let interactor = reading(setting)
     await interactor.handle(.glance(Post.ID("2")))
-    #expect(await eventually { await asked(setting) == ["2"] && spy.values.last != .loading(true) })
+    #expect(await eventually { await asked(setting) == ["2"] && spy.values.last != .loading(.underWay) })
     setting.world.pass(.seconds(1))
 
     await interactor.handle(.glance(Post.ID("2")))
@@ -64,7 +64,7 @@ extension ConversationInteractorTests {
     let interactor = reading(setting)
     await interactor.handle(.glance(Post.ID("2")))
 
-    #expect(await eventually { spy.values.last == .loading(false) })
+    #expect(await eventually { spy.values.last == .loading(.nothing) })
     await setting.service.fail(.rateLimited(until: nil))
     await interactor.handle(.refresh)
     #expect(await eventually { spy.values.last == .failed(.rateLimited(until: nil)) })
