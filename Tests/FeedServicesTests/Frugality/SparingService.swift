@@ -28,7 +28,7 @@ enum SparingService: String, CaseIterable, Sendable {
   func account(now: Timestamp) -> SignedInAccount {
     switch self {
     case .mastodon:
-      var server = MastodonServer(origin: Self.home)
+      var server = MastodonServer(address: Self.home)
       server.software = .mastodon
       server.apiVersion = 10
       var token = MastodonToken(access: Secret("canary"), application: nil, server: server)

@@ -145,7 +145,7 @@ extension CommandLineCommandsTests {
 
   @Test func `whoever has a handle is looked up once, and known offline`() async throws {
     var stage = CommandStage()
-    let ada = Person(id: "7", handle: "ada", name: "Ada")
+    let ada = Person(id: Person.ID("7"), handle: "ada", name: "Ada")
     stage.service.people = [ada]
     stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "found"))], older: nil)]
 
@@ -154,7 +154,7 @@ extension CommandLineCommandsTests {
 
     #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
     #expect(stage.output.text.contains("found"))
-    #expect(await stage.store.ids(of: .person("7")) == ["p1"])
+    #expect(await stage.store.ids(of: .person(Person.ID("7"))) == ["p1"])
     stage.service.people = []
     #expect(try await stage.run("feed", "@Ada", "--offline") == .done)
     #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
