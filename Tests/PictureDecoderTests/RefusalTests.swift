@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     "", "G", "GIF", "GIF90a\u{1}\0\u{1}\0", "<html><body>Not found</body></html>", "\u{89}PNG",
     "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>", "<svg/>", "%PDF-1.7\n",
-    "II*\0\u{8}\0\0\0", "MM\0*\0\0\0\u{8}", "\0\0\0\u{18}ftypavif", "\0\0\0\u{18}ftypheic",
+    "II*\0\u{8}\0\0\0", "MM\0*\0\0\0\u{8}", "\0\0\0\u{18}ftypisom", "\0\0\0\u{18}ftypheic",
     "\0\0\0\u{c}JXL \r\n", "\u{ff}\n", "BM\u{36}\0\0\0", "P6\n1 1\n255\nabc", "RIFF\u{4}\0\0\0WAVE",
     "RIFF\0\0", "WEBPVP8 ", "8BPS\0\u{1}", "\0\0\u{1}\0\u{1}\0", "qoif\0\0\0\u{1}", "\u{7f}ELF",
     "MZ\u{90}\0", "#!/bin/sh\n", "{\"error\":\"not found\"}", "\u{1f}\u{8b}\u{8}\0", "PK\u{3}\u{4}",

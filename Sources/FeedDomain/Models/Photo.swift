@@ -82,6 +82,10 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
+  /// Whether there is something to be looked at: a sound may be all there is, and a film whose poster
+  /// is not told.
+  package var hasPicture: Bool { !(kind.isPlayed && renditions.isEmpty) }
+
   /// The same photo with other words for what it shows.
   func described(as altText: String) -> Photo { changed(self) { $0.altText = altText } }
 }

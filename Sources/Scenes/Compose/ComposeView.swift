@@ -76,6 +76,8 @@ import Words
   func handle(_ event: SceneEvent) -> Bool {
     guard sheet != nil else {
       if event == .key(Key(.escape)) { stage?.go(to: .back) }
+      // The program can be left before there is a page.
+      if case .command = event { return false }
       return true
     }
     stage?.redraw()

@@ -145,7 +145,9 @@ extension Application {
         || key.isChord && surroundings.keyMap.command(for: key)?.isForAnyMoment == true
     else { return false }
     takeTyped()
-    return stack.front?.isReady == false
+    guard let front = stack.front, !front.isReady else { return false }
+    // Words that wait to be written down are not dropped for it.
+    return typed.isEmpty || !front.holdsWords
   }
 
   private func receive(_ event: TerminalEvent) {

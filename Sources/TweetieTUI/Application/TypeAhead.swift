@@ -26,6 +26,9 @@ struct TypeAhead {
   private var events: ArraySlice<TerminalEvent> = []
   private var since: Timestamp?
 
+  /// Whether nothing waits.
+  var isEmpty: Bool { events.isEmpty }
+
   mutating func add(_ event: TerminalEvent, at now: Timestamp) {
     if events.isEmpty { (events, since) = ([], now) }
     if events.count < Self.limit { events.append(event) }

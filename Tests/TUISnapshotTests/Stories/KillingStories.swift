@@ -118,6 +118,22 @@ struct KillingStories {
 
     // The end is when the last holder of the terminal has let go of it.
     #expect(try await session.exitStatus() == .killed(signal: SIGKILL))
+  }
+
+  @Test func `without its supervisor the client puts the terminal back for the shell`()
+    async throws
+  {
+    let session = try await TerminalSession.start(
+      ["-c", "'\(ProgramLocation.tweetie)' --demo; read line"], executable: "/bin/sh",
+      home: .furnished())
+    try await session.waitUntil(contains: "♡")
+
+    // Below the shell, the first is the supervisor.
+    await session.kill9()
+
+    try await session.waitUntil("the screen as it was") { !$0.isAlternate }
+    await session.type("\n")
+    #expect(try await session.exitStatus() == .exited(0))
     #expect(await session.damage == [])
   }
 

@@ -57,6 +57,8 @@
       turns += 1
       // What is being saved was asked for: that goes on.
       (onView, missing) = (nil, nil)
+      // Nobody looks any more.
+      if saving == nil { shownActivity = .none }
       loading.stop()
       stepping.stop()
     }

@@ -9,7 +9,7 @@ extension PostLayout {
 
   /// The photos of a post: as pictures where there is room, else in words.
   mutating func addPhotos(of post: PostViewModel) {
-    guard let room, post.photos.contains(where: { !$0.photo.renditions.isEmpty }) else {
+    guard let room, post.photos.contains(where: \.photo.hasPicture) else {
       // What is folded away is told by the fold.
       if post.folded == nil { for photo in post.photos { addWords(of: photo) } }
       return

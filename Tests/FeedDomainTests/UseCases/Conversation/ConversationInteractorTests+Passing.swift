@@ -24,7 +24,8 @@ extension ConversationInteractorTests {
     try await setting.hold([.answered("2", 1)])
     let interactor = reading(setting)
     await interactor.handle(.glance(Post.ID("2")))
-    #expect(await eventually { await asked(setting) == ["2"] && spy.values.last != .loading(.underWay) })
+    #expect(
+      await eventually { await asked(setting) == ["2"] && spy.values.last != .loading(.underWay) })
     setting.world.pass(.seconds(1))
 
     await interactor.handle(.glance(Post.ID("2")))

@@ -41,7 +41,7 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
 
     for round in 1...4 {
-      #expect(await eventually { setting.world.sleeping == 1 && loads == round })
+      #expect(await eventually { isGathering(setting) && loads == round })
       setting.world.pass(.seconds(3))
     }
 
@@ -49,6 +49,11 @@ import Testing
     // Whoever would wait again has begun to by then.
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
+  }
+
+  /// Whether it waits for what the service gathers.
+  private func isGathering(_ setting: Setting) -> Bool {
+    setting.world.nextWaking == setting.world.now.advanced(by: .seconds(3))
   }
 
   @Test func `what was gathered meanwhile is shown, and nothing more is asked`() async throws {
@@ -59,7 +64,7 @@ import Testing
         focus: post.id, nodes: [.init(post, depth: 0)], goesOnAfter: .seconds(3)))
     let interactor = reading(setting)
     await interactor.handle(.open(post.id))
-    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await eventually { isGathering(setting) })
 
     await setting.service.tell(
       Conversation(
@@ -105,7 +110,7 @@ import Testing
 
   @Test func `a post that the service has no longer is forgotten`() async throws {
     let setting = Setting()
-    try await setting.hold([.sample("2"), .sample("1")])
+    try await setting.hold([.answered("2", 1), .sample("1")])
     await setting.service.fail(.notFound)
     let interactor = reading(setting)
 

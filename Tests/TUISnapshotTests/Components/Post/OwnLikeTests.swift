@@ -71,7 +71,8 @@ import Testing
     ])
 
     #expect(try await stage.run("like", "p1") == .failed)
-    #expect(stage.errors.text == "tweetie: Flickr lets nobody like their own photos.\n")
+    #expect(
+      stage.errors.text == "tweetie: Tweetie (built in) lets nobody like their own photos.\n")
     #expect(await stage.outbox.held.isEmpty)
     #expect(try await stage.run("like", "p2") == .done)
     stage.service.likesOwn = true

@@ -48,6 +48,6 @@ import Testing
     let screen = screen(Quote(missing: Post.ID("q"), absence))
 
     #expect(screen.text.contains(words))
-    #expect(!screen.text.contains("@"))
+    #expect(!screen.text.contains("│ @"))
   }
 }
