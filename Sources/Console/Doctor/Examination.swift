@@ -16,8 +16,8 @@ package struct Examination {
   package var curlPackage: String?
   /// How many colours the terminal's description names; nil where there is none.
   package let colours: Int?
-  /// What the terminal told of its pictures.
-  package let pictures: PictureDetection
+  /// What the terminal told of its pictures and emoji.
+  package let terminal: TerminalInterview
   /// Whether the terminal is sent links.
   package let hyperlinks: Bool
   /// What keeps the client from doing harm.
@@ -37,7 +37,7 @@ package struct Examination {
 
   package init(
     environment: [String: String], libraries: [(name: String, version: String)],
-    curlPackage: String? = nil, colours: Int?, pictures: PictureDetection, hyperlinks: Bool,
+    curlPackage: String? = nil, colours: Int?, terminal: TerminalInterview, hyperlinks: Bool,
     sandbox: String, places: [(name: String, path: String)], settings: SettingsInForce,
     crashDirectory: String, usagePath: String?, shelf: Session.Shelf?
   ) {
@@ -45,7 +45,7 @@ package struct Examination {
     self.libraries = libraries
     self.curlPackage = curlPackage
     self.colours = colours
-    self.pictures = pictures
+    self.terminal = terminal
     self.hyperlinks = hyperlinks
     self.sandbox = sandbox
     self.places = places
@@ -58,7 +58,7 @@ package struct Examination {
   /// Every fact, in the order in which they are printed.
   package func sections() async -> [DoctorSection] {
     [
-      versions, terminal, PictureFacts(detection: pictures).section, files,
+      versions, terminalFacts, PictureFacts(detection: terminal.pictures).section, files,
       mistakes, await stores, allowances,
       DoctorSection(
         name: "safety",
@@ -84,8 +84,11 @@ extension Examination {
         + facts)
   }
 
-  private var terminal: DoctorSection {
-    TerminalFacts(environment: environment, colours: colours, hyperlinks: hyperlinks).section
+  private var terminalFacts: DoctorSection {
+    TerminalFacts(
+      environment: environment, colours: colours, hyperlinks: hyperlinks,
+      drawsSequences: terminal.drawsSequences
+    ).section
   }
 
   private var files: DoctorSection {

@@ -6,6 +6,8 @@ struct TerminalFacts {
   let environment: [String: String]
   let colours: Int?
   let hyperlinks: Bool
+  /// Whether emoji sequences take two columns there; nil where it was not asked, or did not answer.
+  let drawsSequences: Bool?
 
   /// The facts.
   var section: DoctorSection {
@@ -23,6 +25,7 @@ struct TerminalFacts {
         DoctorFact("locale", locale),
         DoctorFact("characters", OutputLook.codeset),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
+        DoctorFact("emoji sequences", drawsSequences.map { $0 ? "whole" : "in parts" }),
       ])
   }
 }

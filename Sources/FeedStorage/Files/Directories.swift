@@ -45,6 +45,8 @@ package struct Directories: Hashable, Sendable {
   package var photoDirectory: String { "\(cache)/photos" }
   package var logFile: String { "\(state)/log" }
   package var crashDirectory: String { "\(state)/crashes" }
+  /// What was found out about terminals.
+  package var terminalsFile: String { "\(state)/terminals" }
 
   /// Makes the directory for state, for its owner alone.
   ///

@@ -12,6 +12,8 @@ public struct TerminalOptions: Sendable {
   public var hyperlinks: Bool
   /// Whether it is told when a frame begins and ends; nil asks it whether it wants to be.
   public var synchronizedOutput: Bool?
+  /// Whether it draws emoji sequences in two columns, as it was found to; nil asks it.
+  public var drawsSequences: Bool?
   /// Whether it reports the mouse.
   public var mouse: Bool
   /// Whether it reports gaining and losing the keyboard.

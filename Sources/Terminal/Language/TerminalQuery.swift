@@ -8,6 +8,8 @@ public enum TerminalQuery {
   public static let version = "\u{1b}[>0q"
   /// Whether it is well; the answer comes when all that was sent before has arrived.
   public static let status = "\u{1b}[5n"
+  /// Where its cursor stands.
+  static let cursor = "\u{1b}[6n"
   /// How large a cell is, in pixels.
   public static let cellPixels = "\u{1b}[16t"
   /// How large its window is, in pixels.

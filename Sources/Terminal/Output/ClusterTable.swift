@@ -17,7 +17,13 @@ struct ClusterTable {
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
+  /// Whether the terminal draws emoji sequences in two columns, so that they may be written whole.
+  var drawsWhole = false {
+    didSet { drawings = clusters.map(drawing) }
+  }
+
   private var numbers: [Character: Int] = [:]
+  private var clusters: [CellCluster] = []
   private var drawings: [[UInt8]] = []
 
   /// The stand-in's left half on a row with an even number; the right half is the next scalar. Nil
@@ -26,7 +32,8 @@ struct ClusterTable {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
     numbers[cluster.character] = drawings.count
-    drawings.append(Self.drawing(of: cluster))
+    clusters.append(cluster)
+    drawings.append(drawing(of: cluster))
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
@@ -54,20 +61,24 @@ struct ClusterTable {
   /// Erases the place, since the character may turn out narrower, and then writes the character.
   ///
   /// Blanks would not do: after one in the last column, some terminals wrap even after going back.
-  private static func drawing(of cluster: CellCluster) -> [UInt8] {
-    let erase = "\u{1b}[\(cluster.columns)X"
-    return Array("\u{1b}7\(erase)\(drawn(cluster.character))".utf8)
+  private func drawing(of cluster: CellCluster) -> [UInt8] {
+    let text = drawsWhole ? String(cluster.character) : cluster.beginning
+    return Array("\u{1b}7\u{1b}[\(cluster.columns)X\(text)".utf8)
+  }
+}
+
+extension CellCluster {
+  /// Whether a terminal that does not know emoji sequences draws it beyond its two columns.
+  var isSequence: Bool {
+    character.unicodeScalars.contains { $0.isZeroWidthJoiner || $0.isEmojiModifier }
   }
 
-  /// The character without what an old terminal would draw beyond its two columns: the rest of a
-  /// family, and skin tones.
-  private static func drawn(_ character: Character) -> String {
-    let scalars = character.unicodeScalars
-    guard scalars.contains(where: { $0.isZeroWidthJoiner || $0.isEmojiModifier }) else {
-      return String(character)
-    }
+  /// The character without what such a terminal would draw too much: the rest of a family, and skin
+  /// tones.
+  fileprivate var beginning: String {
+    guard isSequence else { return String(character) }
     var reduced = String.UnicodeScalarView()
-    for scalar in scalars {
+    for scalar in character.unicodeScalars {
       if !reduced.isEmpty, !scalar.isVariationSelector { break }
       reduced.append(scalar)
     }

@@ -32,7 +32,21 @@
     encoder = RowEncoder(
       encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
+    drawsWhole = options.drawsSequences ?? false
   }
+
+  /// Whether emoji sequences are written whole; where that changes, their rows are written again.
+  var drawsWhole: Bool {
+    get { encoder.clusters.drawsWhole }
+    set {
+      guard newValue != drawsWhole else { return }
+      encoder.clusters.drawsWhole = newValue
+      for row in 0..<size.rows where shown?.hasSequence(row) == true { painter.forget(row: row) }
+    }
+  }
+
+  /// Forgets what is on a row of the terminal, which is written again with the next canvas.
+  func forget(row: Int) { painter.forget(row: row) }
 
   /// Whether it is known what the terminal shows.
   var isKnown: Bool { shown != nil }
@@ -81,8 +95,10 @@ extension FrameWriter {
   }
 
   private func beginAgain(_ pictures: PictureLayer, into frame: inout [UInt8]) {
+    let isWhole = drawsWhole
     encoder = RowEncoder(
       encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
+    drawsWhole = isWhole
     frame += pictures.reset()
     forget()
   }

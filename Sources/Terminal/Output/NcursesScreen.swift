@@ -28,6 +28,8 @@ internal import Groundwork
   public private(set) var pictureDetection: PictureDetection
   /// How pictures are shown, as far as is known.
   public var pictureAbility: PictureAbility { pictureDetection.ability }
+  /// Called when the terminal has shown whether it draws emoji sequences in two columns.
+  public var onSequences: (Bool) -> Void = { _ in }
   /// Called when more is known of how the terminal shows pictures.
   public var onPictureAbility: (PictureAbility) -> Void = { _ in }
 
@@ -39,6 +41,7 @@ internal import Groundwork
   private var pictures = PictureLayer(ability: nil, drawing: nil)
   private var arrangement: TextArrangement
   private var state = State.running
+  private var probe: WidthProbe?
   private var holdsFrames = false
   private var cursorShown = false
   /// The newest canvas, while the last frame is still on its way or the terminal is lent out.
@@ -126,6 +129,7 @@ internal import Groundwork
   public func learn(from reply: TerminalReply) {
     pictures.learn(from: reply)
     know { $0.learn(from: reply, size: size) }
+    if case .cursor(let position) = reply { learn(cursor: position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
     holdsFrames = setting == .set || setting == .reset
   }
@@ -134,6 +138,23 @@ internal import Groundwork
   public func ask(_ question: String) {
     guard state == .running, options.isModern else { return }
     output.append(question.utf8)
+    output.drain()
+  }
+
+  /// Asks the terminal how it draws emoji sequences, between two frames: what it is shown for that is
+  /// gone again before anybody can see it.
+  ///
+  /// Not behind a multiplexer, which answers for itself and not for the terminal.
+  public func askForWidths() {
+    guard state == .running, options.isModern, options.encoding == .utf8, let latest,
+      !pictureDetection.isMultiplexed, size.rows >= WidthProbe.smallest.rows,
+      size.columns >= WidthProbe.smallest.columns
+    else { return }
+    let probe = WidthProbe()
+    self.probe = probe
+    output.append(probe.questions.utf8)
+    writer.forget(row: WidthProbe.row)
+    paint(latest)
     output.drain()
   }
 
@@ -205,6 +226,17 @@ extension NcursesScreen {
     if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
     output.append(frame)
     if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
+  }
+
+  private func learn(cursor: CellPosition) {
+    guard cursor.row == WidthProbe.row, let isWhole = probe?.learn(column: cursor.column) else {
+      return
+    }
+    probe = nil
+    onSequences(isWhole)
+    guard isWhole != writer.drawsWhole else { return }
+    writer.drawsWhole = isWhole
+    refresh()
   }
 
   /// Whether the bytes of pictures may be written now.

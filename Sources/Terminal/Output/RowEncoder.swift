@@ -8,7 +8,7 @@ internal import Glibc
   struct Full: Error {}
 
   private(set) var inks = InkTable()
-  private(set) var clusters = ClusterTable()
+  var clusters = ClusterTable()
   /// Whether to go without the colours, the link or the form of what no number is left for.
   var doesWithout = false
   /// Whether it had to go without something.
@@ -144,6 +144,11 @@ extension RowEncoder {
     AsciiSubstitute.text(for: cluster.character, columns: cluster.columns).utf8
       .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
   }
+}
+
+extension Cell {
+  /// Whether it shows an emoji sequence.
+  var isSequence: Bool { width == 2 && glyph.scalar == nil && CellCluster(self).isSequence }
 }
 
 extension CellCluster {

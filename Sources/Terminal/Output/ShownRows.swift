@@ -23,6 +23,9 @@ struct ShownRows {
   /// The links of a row, in the order in which they were drawn.
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
 
+  /// Whether the row has an emoji sequence in it.
+  func hasSequence(_ row: Int) -> Bool { cells(row).contains(where: \.isSequence) }
+
   /// Whether the row looks the same in both.
   func isSame(as other: ShownRows, row: Int) -> Bool {
     links(row) == other.links(row) && cells(row) == other.cells(row)

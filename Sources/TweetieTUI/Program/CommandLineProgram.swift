@@ -20,7 +20,7 @@ import Threads
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
-      examination: { await root.examination(pictures.detection).sections() },
+      examination: { await root.examination(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
       backstage: { isReading async throws(StoreError) in
         try await root.backstage(isReading: isReading)

@@ -64,6 +64,11 @@ extension FullScreenProgram {
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
     let followsBackground = appearance.followsBackground(colours: colours)
     terminal.asksForBackground = followsBackground
+    let memory = launch.terminalMemory
+    terminal.onSequences = { isWhole in
+      log.note(.terminal, .info, "emoji sequences are drawn \(isWhole ? "whole" : "in parts")")
+      memory?.keep(drawsSequences: isWhole)
+    }
     terminal.learn = { [weak application, unowned terminal] reply in
       log.note(.terminal, .debug, "the terminal says \(reply)")
       if case .attributes = reply {

@@ -58,6 +58,7 @@ extension FullScreenProgram {
   /// What the terminal is taken with.
   var terminalOptions: TerminalOptions {
     var options = appearance.terminalOptions(encoding: TextEncoding(codeset: OutputLook.codeset))
+    options.drawsSequences = launch.terminalMemory?.drawsSequences
     options.pictureThread = { SerialThread(name: "tweetie-picture", isPolite: true) }
     return options
   }

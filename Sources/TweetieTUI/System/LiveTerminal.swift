@@ -43,6 +43,11 @@ import Threads
     get { screen.onPictureAbility }
     set { screen.onPictureAbility = newValue }
   }
+  /// Is told whether it draws emoji sequences in two columns.
+  var onSequences: (Bool) -> Void {
+    get { screen.onSequences }
+    set { screen.onSequences = newValue }
+  }
   /// What is known of how it shows pictures, for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
   var colours: ColourDepth { screen.colours }
@@ -55,6 +60,7 @@ import Threads
     if !hasShown {
       hasShown = true
       let background = asksForBackground ? TerminalQuery.background : ""
+      screen.askForWidths()
       screen.ask(background + screen.pictureDetection.questions)
     }
     afterWriting()

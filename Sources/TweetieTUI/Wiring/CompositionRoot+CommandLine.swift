@@ -25,7 +25,7 @@ extension CompositionRoot {
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.
-  func examination(_ pictures: PictureDetection) async -> Examination {
+  func examination(_ terminal: TerminalInterview) async -> Examination {
     let directories = launch.directories
     let places = directories.map {
       [
@@ -48,7 +48,7 @@ extension CompositionRoot {
         + (PictureDecoder.program(for: launch.executable).map(PictureDecoder.libraries) ?? []),
       curlPackage: DebianPackage.version(of: ["libcurl4t64", "libcurl4"]),
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
-      pictures: pictures,
+      terminal: terminal,
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
       sandbox: await confinement, places: places ?? [], settings: launch.settings,
       crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)

@@ -43,6 +43,11 @@ struct Launch {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
+  /// What was found out about the terminal before; nil where nothing can be kept.
+  var terminalMemory: TerminalMemory? {
+    directories.map { TerminalMemory(path: $0.terminalsFile, environment: environment) }
+  }
+
   /// Makes the directory of what must not be lost; returns why nothing can be kept there, if so.
   func makeDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }

@@ -48,11 +48,12 @@ import Testing
     defer { close(descriptor) }
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
 
-    let detection = TerminalInterview.ask(input: descriptor, output: descriptor, options: options)
+    let interview = TerminalInterview(input: descriptor, output: descriptor, options: options)
 
-    #expect(!detection.mayAnswer)
-    #expect(detection.reason == .unasked)
-    #expect(detection.ability.way == .symbols)
+    #expect(!interview.pictures.mayAnswer)
+    #expect(interview.pictures.reason == .unasked)
+    #expect(interview.pictures.ability.way == .symbols)
+    #expect(interview.drawsSequences == nil)
   }
 
   @Test func `another image's answer is not ours`() {

@@ -89,6 +89,9 @@ public struct PictureDetection: Sendable {
   /// Whether the size of a cell is known rather than assumed.
   public var knowsCell: Bool { toldCell != nil || answeredCell != nil }
 
+  /// Whether a multiplexer stands between us and the terminal.
+  var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
+
   /// Whether commands for pictures have to be passed through tmux.
   var isInTmux: Bool { hints.isInTmux }
 

@@ -2,6 +2,8 @@
 struct PictureHints: Equatable, Sendable {
   /// Whether tmux stands between us and the terminal.
   let isInTmux: Bool
+  /// Whether GNU screen does.
+  let isInScreen: Bool
   /// The likeliest way; nil where there is no hint.
   let guess: PictureProtocol?
   /// Whether questions in the form of strings may be asked: GNU screen takes them for its status
@@ -14,7 +16,7 @@ struct PictureHints: Equatable, Sendable {
     let term = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     isInTmux = environment["TMUX"] != nil
-    let isInScreen = !isInTmux && (environment["STY"] != nil || term.hasPrefix("screen"))
+    isInScreen = !isInTmux && (environment["STY"] != nil || term.hasPrefix("screen"))
     lacksPlaceholders = ["WEZTERM_PANE", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"].contains {
       environment[$0] != nil
     }

@@ -1,35 +1,45 @@
 internal import Glibc
 
-/// Asks a terminal about its pictures and waits for the answers, for programs that do nothing else.
-public enum TerminalInterview {
+/// Asks a terminal about its pictures and its emoji and waits for the answers, for programs that do
+/// nothing else.
+public struct TerminalInterview {
   /// Longer than any terminal takes.
   private static let patience = Duration.milliseconds(200)
 
-  /// What is known of the terminal once it has answered, or has had time to.
+  /// What is known of how it shows pictures.
+  public private(set) var pictures: PictureDetection
+  /// Whether it draws emoji sequences in two columns; nil where it has not shown that.
+  public private(set) var drawsSequences: Bool?
+  private var probe = WidthProbe()
+
+  /// Asks, and returns once the terminal has answered or has had time to.
   ///
   /// Without a terminal on both descriptors, nobody is asked.
-  public static func ask(input: Int32, output: Int32, options: TerminalOptions) -> PictureDetection
-  {
-    var detection = PictureDetection(options: options, cell: CellPixels.told(of: output))
-    let questions = Array(detection.questions.utf8)
-    guard !questions.isEmpty else { return detection }
+  public init(input: Int32, output: Int32, options: TerminalOptions) {
+    pictures = PictureDetection(options: options, cell: CellPixels.told(of: output))
+    let widths = pictures.isMultiplexed ? "" : WidthProbe.questionsOnLine
+    let questions = pictures.questions
+    guard !questions.isEmpty else { return }
     guard isatty(output) == 1, let mode = PromptMode(descriptor: input) else {
-      detection.leaveUnasked()
-      return detection
+      return pictures.leaveUnasked()
     }
     defer { mode.end() }
-    guard write(output, questions, questions.count) == questions.count else { return detection }
+    let bytes = Array((widths + questions).utf8)
+    guard write(output, bytes, bytes.count) == bytes.count else { return }
     var decoder = KeyDecoder()
-    let end = ContinuousClock.now + patience
-    while !detection.isComplete, hasInput(input, until: end) {
+    let end = ContinuousClock.now + Self.patience
+    while !pictures.isComplete, Self.hasInput(input, until: end) {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(input, &bytes, bytes.count)
       guard count > 0 else { break }
-      for case .reply(let reply) in decoder.decode(bytes[..<count]) {
-        detection.learn(from: reply, size: CellSize(rows: 0, columns: 0))
-      }
+      for case .reply(let reply) in decoder.decode(bytes[..<count]) { learn(from: reply) }
     }
-    return detection
+  }
+
+  private mutating func learn(from reply: TerminalReply) {
+    pictures.learn(from: reply, size: CellSize(rows: 0, columns: 0))
+    guard case .cursor(let position) = reply else { return }
+    drawsSequences = probe.learn(column: position.column) ?? drawsSequences
   }
 
   private static func hasInput(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {

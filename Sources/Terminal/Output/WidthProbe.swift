@@ -1,0 +1,31 @@
+/// Finds out whether a terminal draws emoji sequences in two columns: some are written, and the
+/// terminal says how far each has moved its cursor.
+struct WidthProbe {
+  /// A skin tone, and two emoji joined into one.
+  private static let samples = ["👍🏽", "👩‍💻"]
+  /// The row on which they are written for a moment. Not the first: what is answered there could as
+  /// well be a function key.
+  static let row = 1
+  /// The smallest screen on which nothing of them is wrapped.
+  static let smallest = CellSize(rows: row + 1, columns: 10)
+
+  private var widths: [Int] = []
+
+  /// Writes each sample, asks where the cursor is, and erases it.
+  var questions: String {
+    let start = "\u{1b}[\(Self.row + 1);1H"
+    let asked = Self.samples.map { start + $0 + TerminalQuery.cursor }
+    return "\u{1b}7" + asked.joined() + start + "\u{1b}[\(Self.smallest.columns)X\u{1b}8"
+  }
+
+  /// The same on the line where the cursor is, for a program that only prints.
+  static var questionsOnLine: String {
+    samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
+  }
+
+  /// Learns where the cursor was; returns, with the last answer, whether all had two columns.
+  mutating func learn(column: Int) -> Bool? {
+    widths.append(column)
+    return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil
+  }
+}

@@ -1,0 +1,108 @@
+import Terminal
+import Testing
+
+/// Emoji sequences, which some terminals draw in two columns and others in four or six.
+extension NcursesScreenTests {
+  private static let family = "👩‍💻"
+  private static let thumb = "👍🏽"
+
+  private func sequences() -> Canvas {
+    var canvas = canvas(6, 40)
+    canvas.write(Line("above"), at: CellPosition(row: 1, column: 0))
+    canvas.write(
+      Line(SafeText(sanitizing: "\(Self.family) at \(Self.thumb) work")),
+      at: CellPosition(row: 3, column: 0))
+    return canvas
+  }
+
+  private func answer(_ painted: PaintedTerminal, _ columns: [Int]) -> String {
+    for column in columns {
+      painted.screen.learn(from: .cursor(CellPosition(row: 1, column: column)))
+    }
+    return String(decoding: painted.receive(), as: UTF8.self)
+  }
+
+  @Test func `the question leaves nothing on the screen`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40)
+    painted.show(sequences())
+
+    painted.screen.askForWidths()
+    let asked = String(decoding: painted.receive(), as: UTF8.self)
+
+    #expect(asked.split(separator: "\u{1b}[6n").count == 3)
+    #expect(painted.seen.text(ofRow: 1) == "above")
+    #expect(painted.difference(from: sequences()) == nil)
+    #expect(painted.audit.findings.isEmpty)
+  }
+
+  @Test func `sequences are drawn whole where the terminal gives them two columns`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40)
+    var told: [Bool] = []
+    painted.screen.onSequences = { told.append($0) }
+    let before = String(decoding: painted.show(sequences()), as: UTF8.self)
+    painted.screen.askForWidths()
+    painted.receive()
+
+    let after = answer(painted, [2, 2])
+
+    #expect(!before.contains(Self.family))
+    #expect(after.contains(Self.family))
+    #expect(after.contains(Self.thumb))
+    #expect(told == [true])
+  }
+
+  @Test(arguments: [[4, 4], [2, 4], [4, 2]])
+  func `they begin only, where one of them takes more`(columns: [Int]) throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40)
+    var told: [Bool] = []
+    painted.screen.onSequences = { told.append($0) }
+    painted.show(sequences())
+    painted.screen.askForWidths()
+    painted.receive()
+
+    #expect(answer(painted, columns) == "")
+    #expect(told == [false])
+  }
+
+  @Test func `what is known of a terminal holds for its first frame, until it says otherwise`()
+    throws
+  {
+    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.drawsSequences = true }
+
+    let first = String(decoding: painted.show(sequences()), as: UTF8.self)
+    painted.screen.askForWidths()
+    painted.receive()
+    let later = answer(painted, [4, 4])
+
+    #expect(first.contains(Self.family))
+    #expect(later.contains("👩"))
+    #expect(!later.contains(Self.family))
+  }
+
+  @Test func `an answer that was not asked for changes nothing`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40)
+    painted.show(sequences())
+
+    #expect(answer(painted, [2, 2]) == "")
+  }
+
+  @Test func `a multiplexer is not asked`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40, isInTmux: true)
+    painted.show(sequences())
+
+    painted.screen.askForWidths()
+
+    #expect(painted.receive() == [])
+  }
+
+  @Test(arguments: [("linux", 6, 40), ("xterm-256color", 1, 40), ("xterm-256color", 6, 9)])
+  func `an old terminal and a tiny one are not asked`(term: String, rows: Int, columns: Int) throws
+  {
+    let painted = try PaintedTerminal(rows: rows, columns: columns, term: term)
+    painted.show(canvas(rows, columns))
+
+    painted.screen.askForWidths()
+
+    #expect(painted.receive() == [])
+  }
+}
