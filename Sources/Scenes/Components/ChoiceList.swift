@@ -56,6 +56,7 @@ struct ChoiceList: Equatable {
     if let chosen { scroll = min(max(scroll, chosen - rows + 1), chosen) }
     scroll = max(0, min(scroll, count - rows))
     for (row, place) in zip(rect.rows, scroll..<max(scroll, count)) {
+      if place == chosen { canvas.point = CellPosition(row: row, column: rect.origin.column) }
       canvas.write(
         line(place, place == chosen),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)

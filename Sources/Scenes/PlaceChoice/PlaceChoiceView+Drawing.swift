@@ -27,6 +27,10 @@ extension PlaceChoiceView {
     addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.labels.credit)
     addState(viewModel, to: &page, drawing)
     page.draw(on: &canvas)
+    if let chosen = chooser.chosen {
+      canvas.point = CellPosition(
+        row: rect.origin.row + choiceRows.lowerBound + chosen, column: page.left)
+    }
     if isFramed, let end = fieldRect.map({ max($0.rows.upperBound, page.end) }) {
       let frame = CellRect(
         row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,

@@ -60,6 +60,8 @@ struct SignInServiceList {
         within: rect)
     }
     rows = (top + head.count - first)..<(top + head.count + choices.count)
+    canvas.point = CellPosition(
+      row: rect.origin.row + rows.lowerBound + selection, column: left)
   }
 
   /// Selects what the mouse points at; false where that is nothing.

@@ -52,6 +52,7 @@ extension TabsView {
     let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
     for (index, choice) in typing.choices.prefix(room).enumerated() {
       let isChosen = index == typing.chooser.chosen
+      if isChosen { canvas.point = position(index + 1, 0) }
       let style = theme.style(isChosen ? .currentTab : .tag)
       let line = Line(isChosen ? "› " : "  ", style)
       canvas.write(

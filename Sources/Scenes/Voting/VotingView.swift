@@ -100,7 +100,12 @@ extension VotingView {
     }
     for line in top { write(line) }
     answerRows = (row..<(row + shown.count), first)
-    for place in shown { write(line(of: place, asked, columns: rect.size.columns, theme)) }
+    for place in shown {
+      if asked.isOpen, place == selection {
+        canvas.point = CellPosition(row: row, column: rect.origin.column)
+      }
+      write(line(of: place, asked, columns: rect.size.columns, theme))
+    }
     for line in bottom { write(line) }
     canvas.write(
       HintLine.line(asked.keys, columns: rect.size.columns, theme: theme),

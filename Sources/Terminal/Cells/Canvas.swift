@@ -33,6 +33,8 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var placements: [Placement] = []
   /// Where the text cursor stands; nil hides it.
   public var cursor: CellPosition?
+  /// Where what is selected begins. Whoever listens to the screen has the cursor there.
+  public var point: CellPosition?
 
   /// An empty canvas.
   public init(size: CellSize, style: Style = .plain) {

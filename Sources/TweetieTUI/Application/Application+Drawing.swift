@@ -43,7 +43,9 @@ extension Application {
     /// Draws a scene; where it is not in front, no key would get to it.
     func draw(_ scene: any Scene, in rect: CellRect) {
       scene.draw(on: &canvas, in: rect, drawing(scene))
-      if scene !== front { canvas.forgetKeys(in: rect) }
+      guard scene !== front else { return }
+      canvas.forgetKeys(in: rect)
+      canvas.point = nil
     }
     if let side = panes.side, let scene = visible.side {
       draw(visible.main, in: panes.main)
@@ -60,6 +62,8 @@ extension Application {
     } else {
       bar.draw(hints(of: front), on: &canvas, in: panes.footer)
     }
+    // A screen reader reads where the cursor goes.
+    if surroundings.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas
   }
 

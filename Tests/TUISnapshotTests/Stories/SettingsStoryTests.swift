@@ -50,6 +50,24 @@ struct SettingsStoryTests {
     #expect(report.contains("line 7"))
   }
 
+  @Test func `whoever listens has the cursor where the selection goes`() async throws {
+    let session = try await reading(in: home("[display]\nplain = on\n"))
+    try await session.waitUntil("a cursor at the selection", session.isCursorAtSelection)
+    let first = await session.read { $0.cursor.row }
+
+    await session.type("j")
+
+    try await session.waitUntil("the cursor at the next post") { screen in
+      screen.cursor.row != first && session.isCursorAtSelection(screen)
+    }
+    await session.type("a")
+    try await session.waitUntil("the cursor at the account") { screen in
+      screen.text(ofRow: screen.cursor.row).contains("tweetieuser")
+        && session.isCursorAtSelection(screen)
+    }
+    try await session.end(with: "qQ")
+  }
+
   @Test func `an account that is not signed in is named before anything opens`() async throws {
     let session = try await TerminalSession.start(["--account", "bob"], home: home(""))
 
@@ -84,6 +102,11 @@ extension SettingsStoryTests {
 }
 
 extension TerminalSession {
+  /// Whether the cursor can be seen, right of the sign of what is selected.
+  nonisolated fileprivate var isCursorAtSelection: @Sendable (VirtualScreen) -> Bool {
+    { $0.isCursorVisible && $0.cursor.column == 2 && $0.text(ofRow: $0.cursor.row).hasPrefix("> ") }
+  }
+
   /// Signs in and waits for the stream.
   fileprivate func signInAndRead() async throws {
     try await waitUntil(contains: "Password")

@@ -1,4 +1,5 @@
 import Terminal
+import TerminalRig
 import Testing
 
 /// Emoji sequences, which some terminals draw in two columns and others in four or six.

@@ -37,6 +37,10 @@ extension ListPane {
       let block = block(index)
       let mark = index == selection ? mark : nil
       let own = block.lines.count - block.trailing
+      if mark != nil {
+        canvas.point = CellPosition(
+          row: rect.origin.row + max(0, top), column: rect.origin.column + 2)
+      }
       draw(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
       if !block.pictures.isEmpty { pictured.append(Pictured(index: index, top: top)) }
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)

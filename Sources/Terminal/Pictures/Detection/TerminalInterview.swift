@@ -21,7 +21,8 @@ public struct TerminalInterview {
     let questions = pictures.questions
     guard !questions.isEmpty else { return }
     guard isatty(output) == 1, let mode = PromptMode(descriptor: input) else {
-      return pictures.leaveUnasked()
+      pictures.leaveUnasked()
+      return
     }
     defer { mode.end() }
     let bytes = Array((widths + questions).utf8)
