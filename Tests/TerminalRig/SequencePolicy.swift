@@ -52,7 +52,8 @@ enum SequencePolicy {
       // Keep and give back the title; ask for sizes in pixels.
       return ["22;0;0", "23;0;0", "14", "16"].contains(sequence.parameters)
     case (nil, [], "n"):
-      return sequence.parameters == "5"
+      // Whether it is well; where its cursor stands, which tells how wide it draws.
+      return ["5", "6"].contains(sequence.parameters)
     case ("?", [], "h"), ("?", [], "l"):
       return sequence.numbers.allSatisfy { $0.map(privateModes.contains) ?? false }
     case (nil, [], "c"), (">", [], "q"):
