@@ -161,7 +161,7 @@ extension StreamView: Displaying {
     case .offered: break  // It came before the rows.
     case .place(let place): put(at: place)
     case .showAbove:
-      guard !posts.options.order.endsBelow else { break }
+      guard posts.options.order.endsBelow else { break }
       pane.showAbove()
       moved()
     }

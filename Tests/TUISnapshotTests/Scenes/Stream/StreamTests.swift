@@ -6,6 +6,22 @@ import Testing
 @testable import Scenes
 
 @MainActor struct StreamTests {
+  @Test func `what was posted by who is at the top comes into sight, and they stay where they are`()
+  {
+    let screen = StreamScreen()
+    screen.show()
+    let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
+    screen.presenter.present(
+      .rows(
+        .init([own] + Posts.evening, hasMoreAbove: false, hasMoreBelow: true, place: nil)))
+    let before = screen.text
+
+    screen.presenter.present(.postedAtTop)
+
+    #expect(!before.contains("My own words") && screen.text.contains("My own words"))
+    #expect(screen.view.pane.selected?.post?.post.id == Post.ID("1"))
+  }
+
   @Test func `a stream fills eighty columns`() {
     let screen = StreamScreen()
     screen.presenter.present(.status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
