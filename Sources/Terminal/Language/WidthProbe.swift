@@ -11,11 +11,12 @@ struct WidthProbe {
 
   private var widths: [Int] = []
 
-  /// Writes each sample, asks where the cursor is, and erases it.
-  var questions: String {
-    let start = "\u{1b}[\(Self.row + 1);1H"
-    let asked = Self.samples.map { start + $0 + TerminalQuery.cursor }
-    return "\u{1b}7" + asked.joined() + start + "\u{1b}[\(Self.smallest.columns)X\u{1b}8"
+  /// Writes each sample and asks where the cursor is, on a screen that is cleared next.
+  ///
+  /// The cursor is not saved: some terminals have one place for it, which holds where it was before
+  /// the alternate screen.
+  static var questions: String {
+    samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
   }
 
   /// The same on the line where the cursor is, for a program that only prints.

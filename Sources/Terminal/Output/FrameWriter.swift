@@ -45,9 +45,6 @@
     }
   }
 
-  /// Forgets what is on a row of the terminal, which is written again with the next canvas.
-  func forget(row: Int) { painter.forget(row: row) }
-
   /// Whether it is known what the terminal shows.
   var isKnown: Bool { shown != nil }
 

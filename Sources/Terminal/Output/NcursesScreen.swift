@@ -141,21 +141,17 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Asks the terminal how it draws emoji sequences, between two frames: what it is shown for that is
-  /// gone again before anybody can see it.
+  /// Has the next frame, which must be painted whole, begin with the question how the terminal draws
+  /// emoji sequences: what it is shown for that is gone before anybody can see it.
   ///
   /// Not behind a multiplexer, which answers for itself and not for the terminal.
   public func askForWidths() {
-    guard state == .running, options.isModern, options.encoding == .utf8, let latest,
+    guard state == .running, options.isModern, options.encoding == .utf8, !writer.isKnown,
       !pictureDetection.isMultiplexed, size.rows >= WidthProbe.smallest.rows,
       size.columns >= WidthProbe.smallest.columns
     else { return }
-    let probe = WidthProbe()
-    self.probe = probe
-    output.append(probe.questions.utf8)
-    writer.forget(row: WidthProbe.row)
-    paint(latest)
-    output.drain()
+    probe = WidthProbe()
+    output.append(WidthProbe.questions.utf8)
   }
 
   /// Lends the terminal out, as for Control-Z or an editor, in the state it was in before.

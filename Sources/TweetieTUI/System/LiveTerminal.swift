@@ -56,11 +56,11 @@ import Threads
 
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
+    if !hasShown { screen.askForWidths() }
     screen.show(canvas)
     if !hasShown {
       hasShown = true
       let background = asksForBackground ? TerminalQuery.background : ""
-      screen.askForWidths()
       screen.ask(background + screen.pictureDetection.questions)
     }
     afterWriting()

@@ -25,10 +25,9 @@ extension NcursesScreenTests {
 
   @Test func `the question leaves nothing on the screen`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
-    painted.show(sequences())
-
     painted.screen.askForWidths()
-    let asked = String(decoding: painted.receive(), as: UTF8.self)
+
+    let asked = String(decoding: painted.show(sequences()), as: UTF8.self)
 
     #expect(asked.split(separator: "\u{1b}[6n").count == 3)
     #expect(painted.seen.text(ofRow: 1) == "above")
@@ -40,9 +39,9 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var told: [Bool] = []
     painted.screen.onSequences = { told.append($0) }
-    let before = String(decoding: painted.show(sequences()), as: UTF8.self)
     painted.screen.askForWidths()
-    painted.receive()
+    let begun = String(decoding: painted.show(sequences()), as: UTF8.self)
+    let before = begun.split(separator: "\u{1b}[6n").last ?? ""
 
     let after = answer(painted, [2, 2])
 
@@ -57,9 +56,8 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var told: [Bool] = []
     painted.screen.onSequences = { told.append($0) }
-    painted.show(sequences())
     painted.screen.askForWidths()
-    painted.receive()
+    painted.show(sequences())
 
     #expect(answer(painted, columns) == "")
     #expect(told == [false])
@@ -70,12 +68,11 @@ extension NcursesScreenTests {
   {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.drawsSequences = true }
 
-    let first = String(decoding: painted.show(sequences()), as: UTF8.self)
     painted.screen.askForWidths()
-    painted.receive()
+    let first = String(decoding: painted.show(sequences()), as: UTF8.self)
     let later = answer(painted, [4, 4])
 
-    #expect(first.contains(Self.family))
+    #expect(first.split(separator: "\u{1b}[6n").last?.contains(Self.family) == true)
     #expect(later.contains("👩"))
     #expect(!later.contains(Self.family))
   }
@@ -89,21 +86,21 @@ extension NcursesScreenTests {
 
   @Test func `a multiplexer is not asked`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, isInTmux: true)
-    painted.show(sequences())
-
     painted.screen.askForWidths()
 
-    #expect(painted.receive() == [])
+    let first = String(decoding: painted.show(sequences()), as: UTF8.self)
+
+    #expect(!first.contains("\u{1b}[6n"))
   }
 
   @Test(arguments: [("linux", 6, 40), ("xterm-256color", 1, 40), ("xterm-256color", 6, 9)])
   func `an old terminal and a tiny one are not asked`(term: String, rows: Int, columns: Int) throws
   {
     let painted = try PaintedTerminal(rows: rows, columns: columns, term: term)
-    painted.show(canvas(rows, columns))
-
     painted.screen.askForWidths()
 
-    #expect(painted.receive() == [])
+    let first = String(decoding: painted.show(canvas(rows, columns)), as: UTF8.self)
+
+    #expect(!first.contains("\u{1b}[6n"))
   }
 }

@@ -27,7 +27,7 @@ struct RigAuditTests {
   }
 
   @Test(arguments: [
-    "\u{1B}]0;title\u{7}", "\u{1B}]4;1;#fff\u{1B}\\", "\u{1B}[6n", "\u{1B}[21t", "\u{1B}c",
+    "\u{1B}]0;title\u{7}", "\u{1B}]4;1;#fff\u{1B}\\", "\u{1B}[15n", "\u{1B}[21t", "\u{1B}c",
     "\u{1B}P+q544e\u{1B}\\", "\u{1B}_Xi=1;AAAA\u{1B}\\", "\u{1B}[?1337h", "\u{1B}[!p", "\u{9B}2J",
     "\u{1B}]8;;https://example.org/\u{E9}\u{1B}\\", "\u{1B}]52;c;not base64!\u{1B}\\", "\u{7}",
     "\u{1B}_Gi=1;no base64\u{1B}\\", "\u{1B}_Gi=/etc/passwd\u{1B}\\", "\u{1B}Pq\u{7}\u{1B}\\",
