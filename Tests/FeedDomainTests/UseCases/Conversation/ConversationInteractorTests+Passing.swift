@@ -83,6 +83,8 @@ extension ConversationInteractorTests {
 
     await reading(setting).handle(.open(Post.ID("2")))
     #expect(await eventually { await asked(setting) == ["2"] })
+    // What is told counts from when it is kept, which is later than when it is asked for.
+    #expect(await eventually { spy.values.contains(.loading(.nothing)) })
     // It would look for new posts meanwhile, and be told of this one again.
     await stream.handle(.close)
     setting.world.pass(.seconds(120))
