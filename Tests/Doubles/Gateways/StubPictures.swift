@@ -3,6 +3,8 @@ package import FeedDomain
 /// Pictures in files of a test's own.
 package struct StubPictures: PicturePreparing {
   package var trouble: PictureTrouble?
+  /// Whether each picture is worked on until that is called off.
+  package var takesForever = false
   package var files: [String] = []
 
   package init(trouble: PictureTrouble? = nil, files: [String] = []) {
@@ -12,7 +14,11 @@ package struct StubPictures: PicturePreparing {
 
   package func prepare(
     _ path: String, within limits: PictureLimits
-  ) throws(PictureTrouble) -> PreparedPicture {
+  ) async throws(PictureTrouble) -> PreparedPicture {
+    if takesForever {
+      while !Task.isCancelled { await Task.yield() }
+      throw .notOpened
+    }
     if let trouble { throw trouble }
     let side = min(4, limits.longestSide)
     return PreparedPicture(

@@ -129,7 +129,8 @@ struct PhotoStories {
     try await session.click(on: "^S send")
     try await session.waitUntil(says: "Your post goes out in a moment.")
     #expect(try await session.quit() == .exited(0))
-    #expect(try await home.run("tweetie outbox send").code == 0)
+    let sent = try await home.run("tweetie outbox send")
+    #expect(sent.code == 0, "\(sent.output)\(sent.errors)")
     let posts = try await home.run("tweetie feed @tweetieuser -n 1 --json")
     #expect(posts.output.contains("\"photos\""), "\(posts.output)")
   }

@@ -52,9 +52,9 @@ extension OutboxDelivery {
       let smaller: PreparedPicture
       do throws(FeedError) {
         smaller = try await prepared(attachment.path, within: .smaller(than: picture), pictures)
-      } catch _ {
+      } catch let trouble {
         // What cannot be made smaller was refused for the reason that the service told.
-        throw error
+        throw trouble == .cancelled ? trouble : error
       }
       return try await send(smaller)
     }
@@ -66,6 +66,8 @@ extension OutboxDelivery {
     do throws(PictureTrouble) {
       return try await pictures.prepare(path, within: limits)
     } catch {
+      // Who leaves while it is made ready has nothing against the picture.
+      guard !Task.isCancelled else { throw .cancelled }
       session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")
       throw error == .missing ? .notFound : .refused(nil)
     }

@@ -131,6 +131,19 @@ import Testing
     #expect(await eventually { await setting.outbox.held.first?.state == .refused(.refused(nil)) })
   }
 
+  @Test func `stopping while a picture is made ready refuses nothing`() async throws {
+    var pictures = StubPictures()
+    pictures.takesForever = true
+    let setting = setting(draft, pictures: pictures)
+    await setting.actions.start()
+    #expect(await eventually { await setting.outbox.held.first?.state == .sending })
+
+    await setting.actions.stop()
+
+    #expect(await setting.outbox.held.map(\.state) == [.ambiguous])
+    #expect(await setting.service.uploads.isEmpty)
+  }
+
   @Test func `a picture that is refused twice is told`() async throws {
     let setting = setting(draft)
     await setting.service.failUploads(.refused("Too large"), .refused("Still too large"))
