@@ -24,7 +24,7 @@ extension FullScreenProgram {
       }
     }
     application.used = { root.tracker.count($0) }
-    application.firstFrameShown = { [weak application] in
+    application.painting.firstFrameShown = { [weak application] in
       Task {
         let findings = await stores.findings(root.log)
         reception.beginDelivery()
@@ -80,14 +80,14 @@ extension FullScreenProgram {
       guard followsBackground, case .colour(11, let background) = reply,
         let name = ThemeName(background: background)
       else { return }
-      application?.use(name.theme)
+      application?.painting.use(name.theme)
     }
   }
 
   /// Shows pictures as the terminal can, and in another way once more is known of it.
   func show(_ pictures: PhotoShelf, on terminal: LiveTerminal, with application: Application) {
     let isFar = LaunchEnvironment(launch.environment).isFar
-    application.pictures = pictures
+    application.painting.pictures = pictures
     pictures.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
     terminal.onPictureAbility = { [weak pictures] in
       pictures?.use(PictureDetail($0, isFar: isFar))

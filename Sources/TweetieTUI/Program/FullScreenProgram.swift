@@ -76,14 +76,16 @@ extension FullScreenProgram {
     }
   }
 
-  /// What surrounds the loop: keys, looks, words, and the programs that may be started.
-  func surroundings(
-    of root: CompositionRoot, _ terminal: LiveTerminal
-  ) -> Application.Surroundings {
-    Application.Surroundings(
+  /// What surrounds the loop: keys, looks, and words.
+  func surroundings(of root: CompositionRoot, _ terminal: LiveTerminal) -> Surroundings {
+    Surroundings(
       keyMap: launch.settings.keyMap, theme: appearance.themeName(colours: terminal.colours).theme,
-      isPlain: appearance.display.isPlain, wording: launch.wording, world: root.world,
-      programs: ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted))
+      isPlain: appearance.display.isPlain, wording: launch.wording, world: root.world)
+  }
+
+  /// What the person may have us start.
+  var programs: ExternalPrograms {
+    ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted)
   }
 
   /// What scenes are made of.

@@ -77,7 +77,8 @@ extension FullScreenRun {
 
   private func open(on terminal: LiveTerminal, with root: CompositionRoot) -> Application {
     let application = Application(
-      loop: loop, terminal: terminal, surroundings: program.surroundings(of: root, terminal))
+      loop: loop, terminal: terminal, programs: program.programs,
+      surroundings: program.surroundings(of: root, terminal))
     self.application = application
     terminal.receive = { [weak application] in application?.receive($0) }
     terminal.hangUp = { [weak application] in application?.hangUp() }
@@ -98,7 +99,7 @@ extension FullScreenRun {
       habits: Reception.Habits(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, stage: application)
-    application.makeScene = reception.scene
+    application.deck.makeScene = reception.scene
     return reception
   }
 

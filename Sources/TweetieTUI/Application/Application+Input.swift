@@ -1,0 +1,129 @@
+import FeedDomain
+import Logging
+import PhotoDisplay
+import Preferences
+import Scenes
+import Terminal
+import Words
+
+extension Application {
+  /// Takes what the terminal sent.
+  func receive(_ events: [TerminalEvent]) {
+    guard !outside.isEditing else { return }
+    let now = surroundings.world.now
+    for event in events {
+      if isWayOut(event) { receive(event) } else { input.add(event, at: now) }
+    }
+    takeTyped()
+    askToSignIn()
+    painting.tellTime()
+    lookAround()
+  }
+
+  /// Gives the scenes what was typed, as far as they are ready for it.
+  func takeTyped() {
+    while let event = input.next(for: deck.stack.front, at: surroundings.world.now) {
+      receive(event)
+    }
+  }
+
+  /// Whether it leads out of a scene that is not ready, once that has what came before.
+  private func isWayOut(_ event: TerminalEvent) -> Bool {
+    guard input.leadsOut(event) else { return false }
+    takeTyped()
+    return input.drop(for: deck.stack.front)
+  }
+
+  private func receive(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): receive(key)
+    case .mouse(let mouse): receive(mouse)
+    case .paste(let text): _ = deck.stack.front?.handle(.paste(text))
+    case .focus: break
+    }
+  }
+
+  private func receive(_ key: Key) {
+    painting.clearMessage()
+    guard let front = deck.stack.front else { return }
+    switch input.meaning(of: key, for: front) {
+    case .command(let command, let mayQuit): obey(command, in: front, mayQuit: mayQuit)
+    case .event(let event): _ = front.handle(event)
+    }
+  }
+
+  private func receive(_ mouse: MouseEvent) {
+    guard let layout = deck.layout(on: terminal.size) else { return }
+    let place = layout.place(at: mouse.position)
+    if case .press(let button) = mouse.action {
+      painting.clearMessage()
+      if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
+        return receive(key)
+      }
+      // A click on what is shown beside the stream gives it the keys.
+      if let route = deck.route(toPreview: place.scene) { go(to: route) }
+    }
+    _ = place.scene.handle(input.event(mouse, in: place.rect, at: surroundings.world.now))
+  }
+}
+
+extension Application {
+  /// Does what a key means: to the scene in front, or else everywhere.
+  func obey(_ command: Command, in front: any Scene, mayQuit: Bool = true) {
+    if let feature = Feature(command) { used(feature) }
+    if command == .refresh { painting.pictures.retryShown() }
+    signInAsking.obey(command)
+    guard !front.handle(.command(command)) else { return }
+    if command == .back, !mayQuit, deck.stack.count == 1 {
+      tellHowToQuit()
+    } else {
+      perform(command)
+    }
+  }
+
+  private func tellHowToQuit() {
+    guard let key = surroundings.keyMap.name(for: .quit) else { return end() }
+    say(Message(text: surroundings.wording.quits(by: key), tone: .plain))
+  }
+
+  private func switchPictures() {
+    let pictures = painting.pictures
+    let before = pictures.isOn
+    pictures.toggle()
+    let wording = surroundings.wording
+    let text =
+      pictures.isOn == before ? wording.noPicturesHere : wording.pictures(areOn: pictures.isOn)
+    say(Message(text: text, tone: .plain))
+  }
+
+  /// What works in every scene.
+  private func perform(_ command: Command) {
+    switch command {
+    case .quit: end()
+    case .back: go(to: .back)
+    case .help: go(to: .help)
+    case .outbox: go(to: .outbox)
+    case .accounts: go(to: .accounts)
+    case .tabs: go(to: .tabs)
+    case .mute: go(to: .mutes(about: nil))
+    case .addAccount: go(to: .signIn(again: nil))
+    case .compose: go(to: .compose(.post))
+    case .ownProfile: go(to: .profile(nil))
+    case .repaint:
+      terminal.repaint()
+      redraw()
+    case .suspend: suspend()
+    case .pictures: switchPictures()
+    case .notifications: go(to: .notices)
+    case .search: go(to: .search)
+    case .log: go(to: .log)
+    case .palette:
+      let front = deck.stack.front
+      go(to: .palette(front?.hints ?? [], without: front?.withheld ?? []))
+    default:
+      if let words = surroundings.wording.elsewhere(command, keys: surroundings.keyMap) {
+        say(Message(text: words, tone: .plain))
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Scenes
+import Terminal
+import Threads
+
+/// What is on the screen, and when it is drawn again.
+@MainActor final class Painting {
+  /// Where photos are had from.
+  var pictures: any PictureShelf = NoPictures()
+  /// What names a key on the screen.
+  private(set) var shownKeys: [Canvas.Stretch<Key>] = []
+  /// Is told once, when the first scene is on the screen; at once where it already is.
+  var firstFrameShown: (() -> Void)? {
+    didSet { if hasShownScene { tellOfFirstFrame() } }
+  }
+
+  private let terminal: any FullScreenTerminal
+  private let surroundings: Surroundings
+  private var theme: Theme
+  private var banner = Banner()
+  private let bannerEnd: Alarm
+  private let clock: AnimationClock
+  private var ages: NowAndThen
+  /// Whether the screen is to be drawn again.
+  private var isDue = false
+  private var hasShownScene = false
+
+  init(on terminal: any FullScreenTerminal, _ surroundings: Surroundings, _ loop: MainLoop) {
+    (self.terminal, self.surroundings) = (terminal, surroundings)
+    theme = surroundings.theme
+    bannerEnd = Alarm(loop)
+    clock = AnimationClock(loop)
+    ages = NowAndThen(every: .seconds(20), from: surroundings.world.now)
+  }
+
+  /// Has the screen drawn again, soon; asking twice is asking once.
+  func redraw() { isDue = true }
+
+  /// Draws what changed, where the line has taken the last frame; else the newest waits its turn.
+  func drawIfNeeded(_ deck: Deck) {
+    guard isDue, !terminal.isBusy else { return }
+    isDue = false
+    pictures.frameBegan()
+    let now = surroundings.world.now
+    let size = terminal.size
+    let layout = deck.layout(on: size)
+    let canvas = ScreenFrame(
+      surroundings: surroundings, theme: theme, pictures: pictures,
+      message: banner.message(at: now), frame: clock.frame, now: now
+    ).canvas(of: layout, on: size)
+    shownKeys = canvas.keys
+    terminal.show(canvas)
+    // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
+    pictures.frameEnded()
+    if layout != nil, !hasShownScene {
+      hasShownScene = true
+      tellOfFirstFrame()
+    }
+    let isMoving =
+      layout.map { pictures.isBusy || $0.places.contains { $0.scene.isMoving(at: now) } } ?? false
+    clock.frameShown(isMoving: isMoving) { [weak self] in self?.redraw() }
+  }
+
+  /// Has everything look differently.
+  func use(_ theme: Theme) {
+    guard theme != self.theme else { return }
+    self.theme = theme
+    redraw()
+  }
+
+  /// Tells something in the bottom line for a while.
+  func say(_ message: Message) {
+    banner.show(message, now: surroundings.world.now)
+    bannerEnd.set(after: Banner.lifetime) { [weak self] in self?.redraw() }
+    redraw()
+  }
+
+  /// Takes away what answered another key: it is no answer to the next one, even where that does
+  /// nothing.
+  func clearMessage() {
+    if banner.clear(at: surroundings.world.now) { redraw() }
+  }
+
+  /// Draws again where that was a while ago: there is somebody, and ages change.
+  func tellTime() {
+    if ages.isDue(at: surroundings.world.now) { redraw() }
+  }
+
+  private func tellOfFirstFrame() {
+    guard let tell = firstFrameShown else { return }
+    firstFrameShown = nil
+    tell()
+  }
+}

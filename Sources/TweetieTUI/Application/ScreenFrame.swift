@@ -1,0 +1,83 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Scenes
+import Terminal
+import Words
+
+/// A whole screen as it should look now: the scenes between the top line and the bottom line.
+@MainActor struct ScreenFrame {
+  let surroundings: Surroundings
+  let theme: Theme
+  let pictures: any PictureShelf
+  /// What is told in the bottom line; nil where it offers keys.
+  let message: Message?
+  /// Counts up while something moves.
+  let frame: Int
+  let now: Timestamp
+
+  /// The scenes on a screen of that size, where it is large enough for any; an empty screen where
+  /// none is open.
+  func canvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
+    var canvas = Canvas(size: size, style: theme.style(.text))
+    guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
+      drawNeedForRoom(on: &canvas)
+      return canvas
+    }
+    guard let layout else { return canvas }
+    for place in layout.places { draw(place, of: layout, on: &canvas) }
+    if layout.columns.count > 1 { draw(rule: layout.panes.rule, on: &canvas) }
+    let bar = Bar(theme: theme)
+    bar.draw(layout.ground.header, on: &canvas, in: layout.panes.header)
+    if let message {
+      bar.draw(message, on: &canvas, in: layout.panes.footer)
+    } else {
+      bar.draw(hints(of: layout.front), on: &canvas, in: layout.panes.footer)
+    }
+    // A screen reader reads where the cursor goes.
+    if surroundings.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
+    return canvas
+  }
+}
+
+extension ScreenFrame {
+  /// Draws a scene; where it does not have the keys, none on it would get there.
+  private func draw(_ place: DeckLayout.Place, of layout: DeckLayout, on canvas: inout Canvas) {
+    let scene = place.scene
+    scene.draw(
+      on: &canvas, in: place.rect,
+      Drawing(
+        theme: theme, isFront: scene === layout.front || scene === layout.ground, frame: frame,
+        now: now, pictures: pictures))
+    guard scene !== layout.front else { return }
+    canvas.forgetKeys(in: place.rect)
+    canvas.point = nil
+  }
+
+  /// What the keys do, as the bottom line offers it.
+  private func hints(of scene: any Scene) -> [Hint] {
+    let words = scene.hintWords
+    let commands = scene.hints.compactMap { command in
+      let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)
+      return words[command].flatMap { hint?.saying($0) } ?? hint
+    }
+    return commands + scene.keyHints
+  }
+
+  private func draw(rule: CellRect?, on canvas: inout Canvas) {
+    guard let rule else { return }
+    let line = Line("│", theme.style(.rule))
+    for row in rule.rows {
+      canvas.write(line, at: CellPosition(row: row, column: rule.origin.column))
+    }
+  }
+
+  private func drawNeedForRoom(on canvas: inout Canvas) {
+    let text = surroundings.wording.needsMoreRoom(Panes.smallest)
+    let lines = TextWrapping.wrap(
+      Line(text, theme.style(.text)), columns: canvas.size.columns)
+    for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
+      canvas.write(line, at: CellPosition(row: row, column: 0))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import TweetieTUI
+
+@MainActor struct InputTests {
+  private let now = Timestamp(milliseconds: 0)
+  private let scene = SceneDouble()
+  private let like = Key(.character("l"))
+  private var input = Input(.defaults)
+
+  @Test func `a key means a command, and Escape never means to leave the program`() {
+    #expect(input.meaning(of: like, for: scene) == .command(.like, mayQuit: true))
+    #expect(input.meaning(of: Key(.escape), for: scene) == .command(.back, mayQuit: false))
+  }
+
+  @Test func `in a scene that takes text a letter is a letter`() {
+    scene.takesText = true
+
+    #expect(input.meaning(of: like, for: scene) == .event(.key(like)))
+  }
+
+  @Test mutating func `what is typed waits for a scene that is not ready`() {
+    scene.isReady = false
+    input.add(.key(like), at: now)
+
+    let early = input.next(for: scene, at: now)
+    scene.isReady = true
+    let event = input.next(for: scene, at: now)
+
+    #expect(early == nil)
+    #expect(event == .key(like))
+  }
+
+  @Test mutating func `turning away from a scene that is not ready drops what waits for it`() {
+    scene.isReady = false
+    input.add(.key(like), at: now)
+
+    let isDropped = input.drop(for: scene)
+    scene.isReady = true
+
+    #expect(isDropped)
+    #expect(input.next(for: scene, at: now) == nil)
+  }
+
+  @Test mutating func `words that wait to be written down are not dropped`() {
+    (scene.isReady, scene.holdsWords) = (false, true)
+    input.add(.key(like), at: now)
+
+    let isDropped = input.drop(for: scene)
+    scene.isReady = true
+
+    #expect(!isDropped)
+    #expect(input.next(for: scene, at: now) == .key(like))
+  }
+
+  @Test
+  mutating func `pointing is counted from the scene's own corner, and twice is a double click`() {
+    let press = MouseEvent(.press(1), at: CellPosition(row: 3, column: 70), [])
+    let rect = CellRect(row: 1, column: 65, rows: 20, columns: 50)
+
+    _ = input.event(press, in: rect, at: now)
+    let event = input.event(press, in: rect, at: now)
+
+    let moved = MouseEvent(.press(1), at: CellPosition(row: 2, column: 5), [])
+    #expect(event == .mouse(moved, count: 2))
+  }
+}
