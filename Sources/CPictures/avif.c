@@ -1,6 +1,7 @@
 #include "shim.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include <avif/avif.h>
@@ -28,17 +29,23 @@ struct cp_avif {
   avifDecoder *decoder;
 };
 
-bool cp_avif_load(void) {
-  static int state;  // 1 where it is there, -1 where it is not.
-  if (state != 0) return state > 0;
-  state = -1;
+static bool find_library(void) {
   void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return false;
 #define FIND(name)                                                                               \
   if ((p_##name = (__typeof__(&name))dlsym(library, #name)) == NULL) return false;
   FUNCTIONS(FIND)
-  state = 1;
   return true;
+}
+
+static bool is_there;
+static void load(void) { is_there = find_library(); }
+
+bool cp_avif_load(void) {
+  // Two threads may come at once: the second waits until the first knows.
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return is_there;
 }
 
 cp_avif *cp_avif_open(

@@ -1,6 +1,7 @@
 #include "shim.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include <libheif/heif.h>
@@ -25,10 +26,7 @@ struct cp_heif {
   struct heif_image *image;
 };
 
-bool cp_heif_load(void) {
-  static int state;  // 1 where it is there, -1 where it is not.
-  if (state != 0) return state > 0;
-  state = -1;
+static bool find_library(void) {
   void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return false;
 #define FIND(name)                                                                               \
@@ -36,8 +34,17 @@ bool cp_heif_load(void) {
   FUNCTIONS(FIND)
   // Newer versions look for their decoders now.
   if (p_heif_init(NULL).code != heif_error_Ok) return false;
-  state = 1;
   return true;
+}
+
+static bool is_there;
+static void load(void) { is_there = find_library(); }
+
+bool cp_heif_load(void) {
+  // Two threads may come at once: the second waits until the first knows.
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return is_there;
 }
 
 cp_heif *cp_heif_open(
