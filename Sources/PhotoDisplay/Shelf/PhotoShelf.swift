@@ -7,41 +7,19 @@ package import Terminal
 /// frames, what is wanted is worked on in that order, a few things at a time, and what is not wanted
 /// any more is called off. Nothing is begun before the first frame is on the screen.
 @MainActor package final class PhotoShelf: PictureShelf {
-  /// How many photos are fetched at a time.
-  static let transfersAtOnce = 4
-  /// How many are given to the decoder: two to be at work on, and two that follow without waiting
-  /// for a frame to be drawn first.
-  static let decodesAtOnce = 4
-  /// How much that was fetched may wait to be decoded before more is fetched.
-  static let mostWaiting = 8
-
-  package let clockwork: PictureClockwork
-  package let decoder: any PictureDecoding
-  package let log: any Log
-  let pace: RedrawPace
-  package private(set) var isWanted: Bool
-  private let isAnimated: Bool
-  /// What the terminal can show; nil for nothing.
-  private(set) var detail: PictureDetail?
-  package private(set) var source: PhotoSource?
-
-  var demand = PictureDemand()
-  package var pictures: PictureMemory
-  var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
-  var standIns = StandIns()
-  /// What is being fetched, by its address.
-  var transfers: [String: PhotoTransfer] = [:]
-  /// What is being decoded.
-  var decodes: [PictureOrder: PhotoDecode] = [:]
-  package var failures = PictureFailures()
-  var budget: LineBudget?
-  /// What waits for the line's sake.
-  package var held: Set<PictureOrder> = []
-  var isAwaitingBudget = false
+  private var isWanted: Bool
   package private(set) var isBusy = false
-  /// Whether a frame is on the screen; before that nothing is worked out that it can do without.
-  private var hasShownFrame = false
-  private var owesBlurs = false
+  private let isAnimated: Bool
+  private let clockwork: PictureClockwork
+  private let pace: RedrawPace
+  private let line: LineShare
+  private let workshop: PhotoWorkshop
+  /// What the terminal can show; nil for nothing.
+  private var detail: PictureDetail?
+  private var demand = PictureDemand()
+  private var pictures: PictureMemory
+  private var standIns = StandIns()
+  private var failures = PictureFailures()
 
   /// A shelf that is empty, and stays so until it is told what the terminal can show and whose
   /// photos there are. The memory is in bytes of pixels.
@@ -52,12 +30,15 @@ package import Terminal
   ) {
     isWanted = isOn
     self.isAnimated = isAnimated
+    self.clockwork = clockwork
     pictures = PictureMemory(limit: memory)
-    (self.decoder, self.log, self.clockwork) = (decoder, log, clockwork)
     pace = RedrawPace(clockwork)
+    line = LineShare(clockwork)
+    workshop = PhotoWorkshop(decoder, log)
+    workshop.ended = { [weak self] in self?.take($1, of: $0) }
   }
 
-  package var isOn: Bool { isWanted && detail != nil && source?.hasPhotos == true }
+  package var isOn: Bool { isWanted && detail != nil && workshop.source?.hasPhotos == true }
 
   package var cell: PixelSize { detail?.cell ?? PixelSize(width: 10, height: 20) }
 
@@ -65,14 +46,12 @@ package import Terminal
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
     let order = PictureOrder(photo: photo, box: box, cut: cut)
     if let picture = pictures.picture(for: order) { return .here(picture) }
-    guard let rendition = photo.rendition(filling: detail.pixels(for: box), cut) else {
-      return .failed(.notShowable)
-    }
-    if let failure = failures.show(rendition.url) { return .failed(failure) }
+    guard let url = Commission(order, detail)?.rendition.url else { return .failed(.notShowable) }
+    if let failure = failures.show(url) { return .failed(failure) }
     demand.show(order)
     let standIn = likeness(of: order) ?? cover(of: photo, in: box)
-    if held.contains(order) { return .held(standIn: standIn) }
-    let transfer = transfers[rendition.url]?.meter.transfer
+    if line.held.contains(order) { return .held(standIn: standIn) }
+    let transfer = workshop.transfer(of: url)
     // Only what is drawn differently from frame to frame makes the screen move.
     if standIn == nil || transfer?.expected != nil { isBusy = isAnimated }
     return .coming(standIn: standIn, transfer)
@@ -80,17 +59,13 @@ package import Terminal
 
   package func cover(of photo: Photo, in box: CellSize) -> Picture? {
     guard let detail, detail.showsBlurs else { return nil }
-    guard hasShownFrame else {
-      owesBlurs = true
-      return nil
-    }
-    return standIns.blur(of: photo, in: box, cell: detail.cell, isCoarse: budget != nil)
+    return standIns.blur(of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
   /// What is held of the photo in another size, as when one looks nearer: it shows more than a blur,
   /// but takes more bytes, which a line with a budget does not have to spare.
   private func likeness(of order: PictureOrder) -> Picture? {
-    guard let detail, detail.showsBlurs, hasShownFrame, budget == nil else { return nil }
+    guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     return standIns.likeness(of: order, cell: detail.cell) { pictures.largest(of: order.photo.id) }
   }
 
@@ -125,15 +100,11 @@ package import Terminal
   }
 
   package func frameEnded() {
-    hasShownFrame = true
-    if owesBlurs {
-      owesBlurs = false
-      clockwork.redraw()
-    }
-    guard !demand.isEmpty || !transfers.isEmpty || !decodes.isEmpty else { return }
+    if standIns.frameShown() { clockwork.redraw() }
+    guard !demand.isEmpty || workshop.count > 0 else { return }
     demand.end()
     failures.endFrame(at: clockwork.world.now)
-    callOff()
+    workshop.callOff(allBut: demand.orders.compactMap { Commission($0, detail) })
     work()
   }
 }
@@ -149,26 +120,73 @@ extension PhotoShelf {
 
   /// Shows the photos of a session from here on; of nobody after a sign-out.
   package func use(_ source: PhotoSource?) {
-    self.source = source
+    workshop.use(source)
     empty()
-    encoded.clear()
     failures = PictureFailures()
   }
 
   /// Gives the line no more than so many bytes of pictures a minute; nil for as many as there are.
-  package func limit(perMinute: Int?) {
-    budget = perMinute.map { LineBudget(perMinute: $0, now: clockwork.world.now) }
-  }
+  package func limit(perMinute: Int?) { line.limit(perMinute: perMinute) }
 
   private func empty() {
-    for transfer in transfers.values { transfer.task?.cancel() }
-    for decode in decodes.values { decode.task?.cancel() }
-    // Whoever ends later finds that nobody waits any more.
-    transfers = [:]
-    decodes = [:]
-    held = []
+    workshop.dropAll()
+    line.releaseAll()
     demand.clear()
     pictures.clear()
     standIns.clear()
+  }
+}
+
+extension PhotoShelf {
+  /// Begins what can be begun, the most wanted first.
+  private func work() {
+    let before = line.held
+    line.releaseAll()
+    let commissions = demand.orders.filter { !pictures.contains($0) }
+      .compactMap { Commission($0, detail) }
+      .filter { !failures.contains($0.rendition.url) }
+    workshop.begin(commissions, where: isAffordable) { [weak self] in self?.pace.request() }
+    if line.held != before { pace.request() }
+  }
+
+  private func isAffordable(_ commission: Commission) -> Bool {
+    guard let detail, line.isLimited else { return true }
+    let cost = detail.bytes(for: commission.order.box)
+    return line.takes(commission.order, for: cost, besides: cost * workshop.count) { [weak self] in
+      self?.work()
+    }
+  }
+
+  /// Takes what came of an order, and goes on with the next.
+  private func take(_ outcome: PhotoWorkshop.Outcome, of commission: Commission) {
+    let order = commission.order
+    switch outcome {
+    case .made(let image): keep(image, for: order)
+    case .failed(let failure):
+      failures.keep(
+        failure, of: commission.rendition.url, order.photo.id, at: clockwork.world.now)
+    case .stopped: break
+    }
+    work()
+    // Drawn again where what ended is on the screen; at once where nothing on it is still to come.
+    guard demand.shown.contains(where: { $0.photo.id == order.photo.id && isSettled($0) }) else {
+      return
+    }
+    demand.shown.contains { !isSettled($0) } ? pace.request() : pace.finish()
+  }
+
+  private func keep(_ image: PixelImage, for order: PictureOrder) {
+    guard let detail else { return }
+    let cells = detail.cells(for: image.size, within: order.box)
+    pictures.keep(Picture(image, cells: cells), for: order)
+    standIns.forget(order)
+    line.spend(detail.bytes(for: order.box))
+  }
+
+  /// Whether nothing more is to come of it.
+  private func isSettled(_ order: PictureOrder) -> Bool {
+    if pictures.contains(order) || line.held.contains(order) { return true }
+    guard let url = Commission(order, detail)?.rendition.url else { return true }
+    return failures.contains(url)
   }
 }

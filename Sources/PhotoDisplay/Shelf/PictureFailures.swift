@@ -1,11 +1,11 @@
-package import FeedDomain
+import FeedDomain
 
 /// What could not be had, by its address, until somebody tries again.
 ///
 /// What may work later is tried again by itself when it comes back to the screen after a while.
-package struct PictureFailures {
+struct PictureFailures {
   /// How long a failure counts for a photo that left the screen.
-  package static let patience = Duration.seconds(30)
+  static let patience = Duration.seconds(30)
 
   private struct Failure {
     let failure: PictureFailure
@@ -18,14 +18,14 @@ package struct PictureFailures {
 
   /// Why an address could not be had, which is shown in this frame; nil where it could, or was
   /// never tried.
-  package mutating func show(_ url: String) -> PictureFailure? {
+  mutating func show(_ url: String) -> PictureFailure? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure
   }
 
   /// Whether an address could not be had.
-  package func contains(_ url: String) -> Bool { failures[url] != nil }
+  func contains(_ url: String) -> Bool { failures[url] != nil }
 
   mutating func keep(
     _ failure: PictureFailure, of url: String, _ photo: Photo.ID, at now: Timestamp
@@ -33,7 +33,7 @@ package struct PictureFailures {
     failures[url] = Failure(failure: failure, photo: photo, at: now)
   }
 
-  package mutating func forget(_ photo: Photo.ID) {
+  mutating func forget(_ photo: Photo.ID) {
     failures = failures.filter { $0.value.photo != photo }
   }
 

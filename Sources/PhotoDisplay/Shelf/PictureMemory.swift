@@ -1,11 +1,11 @@
 import FeedDomain
-package import Terminal
+import Terminal
 
 /// Pictures that are ready, as many as there is room for; what was shown longest ago goes first.
-package struct PictureMemory {
+struct PictureMemory {
   /// How many bytes of pixels are kept.
-  package let limit: Int
-  package private(set) var size = 0
+  let limit: Int
+  private(set) var size = 0
   private var pictures: [PictureOrder: (picture: Picture, seen: Int)] = [:]
   private var clock = 0
   /// Of each photo the order of which most pixels are here.
@@ -14,10 +14,10 @@ package struct PictureMemory {
   init(limit: Int) { self.limit = limit }
 
   /// Whether it is here, without counting as shown.
-  package func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
+  func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
 
   /// The picture, which counts as shown now.
-  package mutating func picture(for order: PictureOrder) -> Picture? {
+  mutating func picture(for order: PictureOrder) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
     pictures.values[index].seen = clock
@@ -53,7 +53,7 @@ package struct PictureMemory {
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }
   }
 
-  package mutating func clear() {
+  mutating func clear() {
     pictures = [:]
     largest = [:]
     size = 0

@@ -4,7 +4,8 @@ import Terminal
 /// Pictures that stand in boxes until the photos are here: what is held of them in another size, or
 /// a blur.
 ///
-/// The same photo and box get the same picture, so that it is put on the terminal once.
+/// The same photo and box get the same picture, so that it is put on the terminal once. There are none
+/// before the first frame is on the screen, which can do without.
 struct StandIns {
   /// Small, since the terminal makes it as large as the box: in how many steps it goes from colour
   /// to colour where bytes are spared, and at most.
@@ -17,11 +18,24 @@ struct StandIns {
 
   private var blurs: [PictureOrder: Picture?] = [:]
   private var likenesses: [PictureOrder: Picture] = [:]
+  private var hasShownFrame = false
+  /// Whether the first frame did without some.
+  private var owesBlurs = false
+
+  /// A frame is on the screen; returns whether it is to be drawn again, with what it did without.
+  mutating func frameShown() -> Bool {
+    defer { (hasShownFrame, owesBlurs) = (true, false) }
+    return owesBlurs
+  }
 
   /// The blur of a photo for a box, coarse where bytes are to be spared; nil where none is known.
   mutating func blur(
     of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
   ) -> Picture? {
+    guard hasShownFrame else {
+      owesBlurs = true
+      return nil
+    }
     guard let hash = photo.blurhash else { return nil }
     let order = PictureOrder(photo: photo, box: box, cut: .filling)
     if let known = blurs[order] { return known }
@@ -42,7 +56,7 @@ struct StandIns {
     of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
   ) -> Picture? {
     if let known = likenesses[order] { return known }
-    guard let held = held() else { return nil }
+    guard hasShownFrame, let held = held() else { return nil }
     let photo = order.photo.size
     let box = PixelSize(
       width: order.box.columns * cell.width, height: order.box.rows * cell.height)

@@ -61,7 +61,7 @@ import Testing
     for number in 0..<500 {
       setting.frame(showing: ["p\(number)"])
       await setting.settle()
-      #expect(setting.photos.open.count <= PhotoShelf.transfersAtOnce)
+      #expect(setting.photos.open.count <= PhotoWorkshop.transfersAtOnce)
     }
 
     setting.frame(showing: [])

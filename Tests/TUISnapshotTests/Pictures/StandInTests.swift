@@ -56,7 +56,7 @@ import Testing
       id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
       blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
     func width(_ isCoarse: Bool, columns: Int) -> Int? {
-      var standIns = StandIns()
+      var standIns = StandIns.afterFirstFrame()
       let box = CellSize(rows: columns / 3, columns: columns)
       return standIns.blur(
         of: photo, in: box, cell: PixelSize(width: 10, height: 20), isCoarse: isCoarse
@@ -92,7 +92,7 @@ import Testing
     let whole = PictureOrder(photo: photo, box: small, cut: .whole)
     let part = PictureOrder(
       photo: photo, box: ShelfSetting.box, cut: .part(x: 600, y: 200, width: 300, height: 300))
-    var standIns = StandIns()
+    var standIns = StandIns.afterFirstFrame()
 
     let picture = standIns.likeness(of: part, cell: PixelSize(width: 10, height: 20)) {
       (whole, Picture(image, cells: small))
@@ -108,5 +108,13 @@ import Testing
 
     #expect(tower.place(of: house) == nil)
     #expect(house.place(of: tower)?.height == 1)
+  }
+}
+
+extension StandIns {
+  fileprivate static func afterFirstFrame() -> StandIns {
+    var standIns = StandIns()
+    _ = standIns.frameShown()
+    return standIns
   }
 }

@@ -1,0 +1,177 @@
+import FeedDomain
+import Terminal
+
+/// Photos on their way: fetched and then decoded, a few at a time.
+@MainActor final class PhotoWorkshop {
+  /// How many photos are fetched at a time.
+  static let transfersAtOnce = 4
+  /// How many are given to the decoder: two to be at work on, and two that follow without waiting
+  /// for a frame to be drawn first.
+  static let decodesAtOnce = 4
+  /// How much that was fetched may wait to be decoded before more is fetched.
+  static let mostWaiting = 8
+
+  /// What came of something that was begun.
+  enum Outcome {
+    case made(PixelImage)
+    /// It is here, and still to be decoded, or was called off.
+    case stopped
+    case failed(PictureFailure)
+  }
+
+  /// Whose photos they are; nil for nobody's.
+  private(set) var source: PhotoSource?
+  /// Is told when something has ended.
+  var ended: (Commission, Outcome) -> Void = { _, _ in }
+
+  private let decoder: any PictureDecoding
+  private let log: any Log
+  /// What is being fetched, by its address.
+  private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
+  /// What is being decoded.
+  private var decodes: [PictureOrder: PhotoJob] = [:]
+  private var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
+
+  init(_ decoder: any PictureDecoding, _ log: any Log) { (self.decoder, self.log) = (decoder, log) }
+
+  /// How much is at work.
+  var count: Int { transfers.count + decodes.count }
+
+  /// How far the transfer of an address is; nil where none is under way or nothing is known of it.
+  func transfer(of url: String) -> Transfer? { transfers[url]?.meter.transfer }
+
+  /// Works on these, the most wanted first, as far as there is room and the line can take them.
+  ///
+  /// A transfer tells, once it is known how much there is to come.
+  func begin(
+    _ commissions: [Commission], where isAffordable: (Commission) -> Bool,
+    telling told: @escaping @MainActor () -> Void
+  ) {
+    var waiting = encoded.count(of: Set(commissions.map(\.rendition.url)))
+    for commission in commissions {
+      let url = commission.rendition.url
+      guard decodes[commission.order] == nil, transfers[url] == nil, isAffordable(commission)
+      else { continue }
+      if let bytes = encoded[url] {
+        if decodes.count < Self.decodesAtOnce { decode(bytes, for: commission) }
+      } else if transfers.count < Self.transfersAtOnce, waiting < Self.mostWaiting {
+        waiting += 1
+        fetch(commission, telling: told)
+      }
+    }
+  }
+
+  /// Calls off all but these. What is called off counts until it has ended.
+  func callOff(allBut commissions: [Commission]) {
+    let orders = Set(commissions.map(\.order))
+    let urls = Set(commissions.map(\.rendition.url))
+    for (url, transfer) in transfers where !urls.contains(url) { transfer.job.callOff() }
+    for (order, decode) in decodes where !orders.contains(order) { decode.callOff() }
+    encoded.trim(keeping: urls)
+  }
+
+  /// Drops everything that is at work: whoever ends later finds that nobody waits any more.
+  func dropAll() {
+    for transfer in transfers.values { transfer.job.callOff() }
+    for decode in decodes.values { decode.callOff() }
+    transfers = [:]
+    decodes = [:]
+  }
+
+  /// Works on somebody else's photos.
+  func use(_ source: PhotoSource?) {
+    self.source = source
+    dropAll()
+    encoded.clear()
+  }
+}
+
+/// Something that is at work.
+@MainActor private final class PhotoJob {
+  var task: Task<Void, Never>?
+  /// Whether nobody waits for it any more.
+  private(set) var isCalledOff = false
+
+  func callOff() {
+    isCalledOff = true
+    task?.cancel()
+  }
+}
+
+extension PhotoWorkshop {
+  /// A photo as it is kept or comes: pixels need no decoding.
+  private enum Fetched {
+    case pixels(PixelImage)
+    case bytes([UInt8])
+  }
+
+  private func fetch(_ commission: Commission, telling told: @escaping @MainActor () -> Void) {
+    guard let source else { return }
+    let rendition = commission.rendition
+    let meter = TransferMeter { Task { @MainActor in told() } }
+    let job = PhotoJob()
+    transfers[rendition.url] = (job, meter)
+    job.task = Task { [weak self] in
+      let result: Result<Fetched, FeedError>
+      do throws(FeedError) {
+        if let thumbnail = commission.thumbnail, let image = await source.pixels(of: thumbnail) {
+          result = .success(.pixels(image))
+        } else {
+          result = .success(.bytes(try await source.bytes(of: rendition, meter: meter)))
+        }
+      } catch {
+        result = .failure(error)
+      }
+      self?.end(job, result, of: commission)
+    }
+  }
+
+  private func end(
+    _ job: PhotoJob, _ result: Result<Fetched, FeedError>, of commission: Commission
+  ) {
+    let url = commission.rendition.url
+    guard transfers[url]?.job === job else { return }
+    transfers[url] = nil
+    switch result {
+    case .success(.bytes(let bytes)):
+      encoded[url] = bytes
+      ended(commission, .stopped)
+    case .success(.pixels(let image)): ended(commission, .made(image))
+    case .failure(let error) where error != .cancelled && !job.isCalledOff:
+      log.note(.pictures, .info, "a photo could not be fetched: \(error)")
+      ended(commission, .failed(.notFetched(error)))
+    case .failure: ended(commission, .stopped)
+    }
+  }
+
+  private func decode(_ bytes: [UInt8], for commission: Commission) {
+    let job = PhotoJob()
+    decodes[commission.order] = job
+    job.task = Task { [weak self, decoder] in
+      let result: Result<PixelImage, UnshowablePicture>
+      do throws(UnshowablePicture) {
+        result = .success(
+          try await decoder.pixels(of: bytes, for: commission.size, commission.order.cut))
+      } catch {
+        result = .failure(error)
+      }
+      self?.end(job, result, of: commission)
+    }
+  }
+
+  private func end(
+    _ job: PhotoJob, _ result: Result<PixelImage, UnshowablePicture>, of commission: Commission
+  ) {
+    guard decodes[commission.order] === job else { return }
+    decodes[commission.order] = nil
+    switch result {
+    case .success(let image):
+      if let thumbnail = commission.thumbnail { source?.keep(image, as: thumbnail) }
+      ended(commission, .made(image))
+    case .failure(let error) where !job.isCalledOff:
+      log.note(.pictures, .info, "a photo cannot be shown: \(error.reason)")
+      ended(commission, .failed(.notShowable))
+    case .failure: ended(commission, .stopped)
+    }
+  }
+}
