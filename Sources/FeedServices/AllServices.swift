@@ -19,7 +19,7 @@ package struct AllServices: ServiceDirectory {
 
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
   /// to be in these languages, and places are looked up as the settings say, at those addresses.
-  /// What accounts may ask is kept in that folder.
+  /// What servers tell of accounts is kept in that folder.
   package init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
@@ -44,7 +44,8 @@ package struct AllServices: ServiceDirectory {
     let stage = ServiceStage(
       transport: transport, world: world, log: log, thread: thread, allowances: allowances)
     mastodon = MastodonServices(stage: stage, accounts: accounts)
-    bluesky = BlueskyServices(stage: stage, accounts: accounts, languages: languages)
+    bluesky = BlueskyServices(
+      stage: stage, accounts: accounts, languages: languages, stateFolder: stateFolder)
     unsplash = UnsplashServices(
       stage: stage, host: hosts.unsplash, door: hosts.unsplashDoor, accounts: accounts)
     settings = places
@@ -66,7 +67,12 @@ package struct AllServices: ServiceDirectory {
       case .flickr: flickr.signIn
       case .instagram: instagram.signIn
       }
-    return gateway.map { ConcealedSignIn(gateway: $0, log: log, leaving: allowances.forget) }
+    return gateway.map {
+      ConcealedSignIn(gateway: $0, log: log) { [allowances, bluesky] account in
+        allowances.forget(account)
+        bluesky.forget(account)
+      }
+    }
   }
 
   /// Forgets where places are, also what was kept while others were asked than now.

@@ -7,6 +7,8 @@ struct BlueskyServices: Sendable {
   let accounts: AccountKeeping
   /// In which languages the reader writes.
   var languages: [String] = []
+  /// Where it is kept what readers want to see; nil where that is asked at each start.
+  var stateFolder: String?
 
   var signIn: any SignInGateway { BlueskySignIn(stage: stage, hosts: hosts, accounts: accounts) }
 
@@ -18,6 +20,8 @@ struct BlueskyServices: Sendable {
     ) { [stage] spent throws(FeedError) in
       try await BlueskyRenewal(stage: stage, account: account.account).token(insteadOf: spent)
     }
+    let tasteFile = tasteFile(of: account.account.id)
+    tasteFile.begin()
     let client = stage.own(account).client(
       at: home.server, token: account.token, dialect: BlueskyDialect(),
       renewal: account.isLocked ? nil : renewal)
@@ -25,7 +29,7 @@ struct BlueskyServices: Sendable {
       account: account.account, server: home.server, client: client,
       files: stage.files(at: home.server),
       identity: BlueskyIdentity(stage: stage, hosts: hosts), world: stage.world,
-      memory: BlueskyMemory(), languages: languages)
+      memory: BlueskyMemory(tasteFile), languages: languages)
     return ServiceConnection(account: account.account, streams: home.streams, feeds: gateway) {
       $0.people = gateway
       $0.notices = gateway
@@ -43,5 +47,12 @@ struct BlueskyServices: Sendable {
           accounts: accounts)
       }
     }
+  }
+
+  /// Forgets what is kept of an account.
+  func forget(_ account: Account.ID) { tasteFile(of: account).forget() }
+
+  private func tasteFile(of account: Account.ID) -> TasteFile {
+    TasteFile(of: account, in: stateFolder)
   }
 }

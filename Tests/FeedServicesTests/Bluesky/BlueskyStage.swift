@@ -18,7 +18,7 @@ struct BlueskyStage {
   let connection: BlueskyConnection
 
   init(
-    preferences: JSON = ["preferences": []], languages: [String] = [],
+    preferences: JSON = ["preferences": []], languages: [String] = [], stateFolder: String? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     transport = StubTransport { request throws(TransportError) in
@@ -28,19 +28,24 @@ struct BlueskyStage {
     }
     let stage = ServiceStage(
       transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-bluesky"))
+    let account = Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com")
+    let file = TasteFile(of: account.id, in: stateFolder)
+    file.begin()
     connection = BlueskyConnection(
-      account: Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com"),
+      account: account,
       server: Self.server,
       client: stage.client(
         at: Self.server, token: Self.session.secret, dialect: BlueskyDialect()),
       files: stage.files(at: Self.server),
       identity: BlueskyIdentity(stage: stage, hosts: BlueskyHosts()), world: world,
-      memory: BlueskyMemory(), languages: languages)
+      memory: BlueskyMemory(file), languages: languages)
   }
 
   /// One that answers the same to everything.
-  init(preferences: JSON = ["preferences": []], always json: JSON) {
-    self.init(preferences: preferences) { _ in .json(json) }
+  init(
+    preferences: JSON = ["preferences": []], stateFolder: String? = nil, always json: JSON
+  ) {
+    self.init(preferences: preferences, stateFolder: stateFolder) { _ in .json(json) }
   }
 
   /// What was asked besides what always is, as "GET method?query" or "POST method {…}".

@@ -260,11 +260,75 @@ import Testing
     _ = try await stage.connection.page(of: .home, .latest)
     _ = try await stage.connection.page(of: .likes, .latest)
     let atFirst = questions()
-    stage.world.pass(.seconds(601))
+    stage.world.pass(.seconds(3601))
     _ = try await stage.connection.page(of: .home, .latest)
 
     #expect(atFirst == 1)
     #expect(questions() == 2)
+  }
+
+  @Test func `the next start asks for posts alone, and for preferences after an hour`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let word: JSON = ["value": "fog", "targets": ["content"]]
+    let birthday: JSON = ["$type": "app.bsky.actor.defs#personalDetailsPref", "birthDate": "1999"]
+    let before = BlueskyStage(
+      preferences: ["preferences": [words(word), birthday]], stateFolder: folder.path,
+      always: BlueskyPosts.feed("1"))
+    _ = try await before.connection.page(of: .home, .latest)
+
+    let stage = BlueskyStage(
+      stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
+    let page = try await stage.connection.page(of: .home, .latest)
+    let atFirst = stage.transport.requests.count
+    stage.world.pass(.seconds(3601))
+    let later = try await stage.connection.page(of: .home, .latest)
+
+    #expect(page.names == ["sun"])
+    #expect(atFirst == 1)
+    #expect(later.names == ["fog", "sun"])
+    #expect(stage.transport.requests.count == 3)
+    #expect(folder.names(containing: "1999") == [])
+  }
+
+  @Test func `what labels mean is asked once a day, and of whoever else labels from now on`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    func stage(after seconds: Int64, labelers: String...) -> BlueskyStage {
+      let labelers = labelers.map { JSON.object([.init(name: "did", value: .string($0))]) }
+      let stage = BlueskyStage(
+        preferences: [
+          "preferences": [
+            ["$type": "app.bsky.actor.defs#labelersPref", "labelers": .array(labelers)]
+          ]
+        ], stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+      stage.world.pass(.seconds(seconds))
+      return stage
+    }
+    let stages = [
+      stage(after: 0), stage(after: 7200), stage(after: 14_400, labelers: "did:plc:x"),
+      stage(after: 90_000, labelers: "did:plc:x"), stage(after: 110_000, labelers: "did:plc:x"),
+    ]
+
+    for stage in stages { _ = try await stage.connection.page(of: .home, .latest) }
+
+    let questions = stages.map { stage in
+      stage.transport.requests.count { $0.url.contains("getServices") }
+    }
+    #expect(questions == [1, 0, 1, 0, 1])
+  }
+
+  @Test func `what is kept of somebody who signed out stays gone`() async throws {
+    let folder = ScratchFolder()
+    let stage = BlueskyStage(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    let file = TasteFile(of: stage.connection.account.id, in: folder.path)
+
+    file.forget()
+    _ = try await stage.connection.page(of: .home, .latest)
+
+    #expect(folder.names.isEmpty)
   }
 
   @Test func `without preferences posts can be read`() async throws {

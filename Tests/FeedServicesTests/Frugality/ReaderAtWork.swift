@@ -26,7 +26,10 @@ import Threads
   private let visitor: Visitor
   private var counted = 0
 
-  init(_ service: SparingService, store: SQLiteFeedStore, world: FakeWorld) throws {
+  /// Whoever begins with the same store and state folder goes on where another ended.
+  init(
+    _ service: SparingService, store: SQLiteFeedStore, world: FakeWorld, stateFolder: String
+  ) throws {
     self.service = service
     self.store = store
     self.world = world
@@ -37,7 +40,7 @@ import Threads
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
       hosts: ServiceHosts(
         unsplash: SparingService.home, flickr: SparingService.home,
-        instagram: SparingService.home), thread: thread)
+        instagram: SparingService.home), stateFolder: stateFolder, thread: thread)
     let outbox = FakeOutbox()
     work = AccountsAtWork(
       AccountsAtWork.Surroundings(

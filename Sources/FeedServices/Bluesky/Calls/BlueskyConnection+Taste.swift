@@ -12,13 +12,14 @@ extension BlueskyConnection {
   private func taste() async throws(FeedError) -> BlueskyTaste {
     if let taste = memory.taste(at: world.now) { return taste }
     do throws(FeedError) {
-      var taste = try await get("app.bsky.actor.getPreferences") { json throws(FeedError) in
+      let preferences = try await get("app.bsky.actor.getPreferences") { json throws(FeedError) in
         guard json["preferences"].isArray else { throw .badReply }
-        return BlueskyTaste(json)
+        return json
       }
-      taste.definitions = try await definitions(of: [BlueskyTaste.labeler] + taste.labelers)
-      memory.note(taste, at: world.now)
-      return taste
+      let labelers = [BlueskyTaste.labeler] + BlueskyTaste(preferences).labelers
+      let kept = KeptTaste(preferences, try await labels(of: labelers), toldAt: world.now)
+      memory.note(kept)
+      return kept.taste
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
@@ -28,17 +29,21 @@ extension BlueskyConnection {
     }
   }
 
-  /// What those who label say of their labels; nothing where they cannot be asked.
-  private func definitions(
-    of labelers: [String]
-  ) async throws(FeedError) -> [LabelDefinition.Name: LabelDefinition] {
+  /// What those who label say of their labels; what is known, where they cannot be asked.
+  private func labels(of labelers: [String]) async throws(FeedError) -> LabelBook {
+    let known = memory.labels
+    if let known, known.isFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
     do throws(FeedError) {
-      return try await get("app.bsky.labeler.getServices", query) { LabelDefinition.all($0) }
+      let definitions = try await get("app.bsky.labeler.getServices", query) {
+        LabelDefinition.all($0)
+      }
+      return LabelBook(labelers: labelers, definitions: definitions, toldAt: world.now)
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error
-      default: return [:]
+      default:
+        return LabelBook(labelers: labelers, definitions: known?.definitions ?? [:], toldAt: nil)
       }
     }
   }

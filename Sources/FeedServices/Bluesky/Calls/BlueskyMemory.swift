@@ -1,46 +1,55 @@
 internal import FeedDomain
 internal import Threads
 
-/// What a connection remembers for as long as it is open.
+/// What a connection remembers for as long as it is open, and what the reader wants to see for
+/// longer.
 final class BlueskyMemory: Sendable {
-  /// How long the reader's preferences are believed, and the lack of them.
-  private static let preferencesLast = Duration.seconds(600)
+  /// How long it is done without preferences before they are asked for again.
   private static let failureLasts = Duration.seconds(60)
   /// How long somebody keeps a handle, at least as far as we are concerned.
   private static let handlesLast = Duration.seconds(24 * 3600)
   private static let mostHandles = 1000
 
   private struct State {
-    var taste = BlueskyTaste()
-    var tasteEnds: Timestamp?
+    var taste: KeptTaste?
+    /// When the preferences could not be had.
+    var failedAt: Timestamp?
     var deeds = RecentDeeds()
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
+  private let file: TasteFile
   private let state = Guarded(State())
 
-  /// What the reader wants to see; nil where that is to be asked (again).
+  init(_ file: TasteFile) { self.file = file }
+
+  /// What the reader wants to see, as it was told to this window or another; nil where that is to
+  /// be asked (again).
   func taste(at now: Timestamp) -> BlueskyTaste? {
     state.withLock { state in
-      guard let end = state.tasteEnds, now < end,
-        end <= now.advanced(by: Self.preferencesLast)
+      if let taste = state.taste, taste.isFresh(at: now) { return taste.taste }
+      if let kept = file.kept, state.taste == nil || kept.isFresh(at: now) { state.taste = kept }
+      if let taste = state.taste, taste.isFresh(at: now) { return taste.taste }
+      guard let failedAt = state.failedAt, failedAt <= now,
+        now < failedAt.advanced(by: Self.failureLasts)
       else { return nil }
-      return state.taste
+      return state.taste?.taste ?? BlueskyTaste()
     }
   }
 
-  func note(_ taste: BlueskyTaste, at now: Timestamp) {
-    state.withLock { state in
-      state.taste = taste
-      state.tasteEnds = now.advanced(by: Self.preferencesLast)
-    }
+  /// What those who label said last, however long ago.
+  var labels: LabelBook? { state.withLock { $0.taste?.labels } }
+
+  func note(_ taste: KeptTaste) {
+    state.withLock { $0.taste = taste }
+    file.keep(taste)
   }
 
   /// The preferences could not be had: those from before do for a while.
   func noteFailure(at now: Timestamp) -> BlueskyTaste {
     state.withLock { state in
-      state.tasteEnds = now.advanced(by: Self.failureLasts)
-      return state.taste
+      state.failedAt = now
+      return state.taste?.taste ?? BlueskyTaste()
     }
   }
 

@@ -47,27 +47,36 @@ struct BlueskyTaste: Equatable, Sendable {
 
   init() {}
 
+  /// A kind of preference that is heeded.
+  enum Preference: String {
+    case adultContent = "app.bsky.actor.defs#adultContentPref"
+    case contentLabel = "app.bsky.actor.defs#contentLabelPref"
+    case mutedWords = "app.bsky.actor.defs#mutedWordsPref"
+    case hiddenPosts = "app.bsky.actor.defs#hiddenPostsPref"
+    case feedView = "app.bsky.actor.defs#feedViewPref"
+    case threadView = "app.bsky.actor.defs#threadViewPref"
+    case labelers = "app.bsky.actor.defs#labelersPref"
+
+    init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
+  }
+
   /// Reads the preferences as the server keeps them; what is not understood does not count.
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {
-      switch preference["$type"].string {
-      case "app.bsky.actor.defs#adultContentPref":
-        allowsAdult = preference["enabled"].bool ?? false
-      case "app.bsky.actor.defs#contentLabelPref": note(wish: preference)
-      case "app.bsky.actor.defs#mutedWordsPref":
-        words = preference["items"].array.compactMap(MutedWord.init)
-      case "app.bsky.actor.defs#hiddenPostsPref":
+      switch Preference(preference) {
+      case .adultContent: allowsAdult = preference["enabled"].bool ?? false
+      case .contentLabel: note(wish: preference)
+      case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
+      case .hiddenPosts:
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
-      case "app.bsky.actor.defs#feedViewPref" where preference["feed"] == "home":
-        home = Home(preference)
-      case "app.bsky.actor.defs#threadViewPref":
-        order = preference["sort"].string.flatMap(Order.init(rawValue:))
-      case "app.bsky.actor.defs#labelersPref":
+      case .feedView where preference["feed"] == "home": home = Home(preference)
+      case .threadView: order = preference["sort"].string.flatMap(Order.init(rawValue:))
+      case .labelers:
         let dids = preference["labelers"].array.compactMap { $0["did"].string }
         labelers = Array(
           dids.filter { BlueskyName.isDID($0) && $0 != Self.labeler }.prefix(Self.mostLabelers - 1))
-      default: continue
+      case .feedView, nil: continue
       }
     }
   }

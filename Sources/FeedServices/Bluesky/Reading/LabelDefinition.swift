@@ -30,6 +30,18 @@ struct LabelDefinition: Equatable, Sendable {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }
 
+  /// The definition alone, as somebody who labels would say it.
+  var view: JSON {
+    let label: JSON = [
+      "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
+      "blurs": .string(covers.rawValue), "defaultSetting": .string(wish.rawValue),
+      "adultOnly": .bool(isForAdults),
+    ]
+    return [
+      "creator": ["did": .string(name.labeler)], "policies": ["labelValueDefinitions": [label]],
+    ]
+  }
+
   private init?(_ json: JSON, by labeler: String) {
     guard let label = json["identifier"].filledString else { return nil }
     name = Name(label: label, labeler: labeler)
