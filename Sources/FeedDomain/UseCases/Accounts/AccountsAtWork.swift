@@ -163,7 +163,7 @@ extension AccountsAtWork {
     upkeep.removeValue(forKey: id)?.cancel()
     guard !desk.session.isOver else { return }
     upkeep[id] = Task {
-      let error = await desk.session.lookAgain()
+      let error = await Upkeep(session: desk.session).goOn()
       guard error == .signedOut, !Task.isCancelled else { return }
       desk.session.noteRefusal()
       desk.actions.tellOfRefusal()

@@ -118,7 +118,7 @@ extension ComposeInteractor {
   /// Has the draft on disk, where no other window writes.
   private func keep(_ draft: Draft) async throws(StoreError) -> Draft {
     let slot = kept?.id ?? draft.id
-    let held = try await session.keep(draft.copied(as: slot), over: kept)
+    let held = try await session.drafts.keep(draft.copied(as: slot), over: kept)
     kept = held
     if held.id != slot { presenter.present(.parted) }
     return held
@@ -128,7 +128,9 @@ extension ComposeInteractor {
   /// the id leaves the drafts with it.
   private func sendable(_ draft: Draft) async throws(StoreError) -> Draft {
     // What another window sent as it stands here is known by its id, so that it is sent once.
-    if let kept, kept == draft.copied(as: kept.id), try await session.isSent(kept) { return kept }
+    if let kept, kept == draft.copied(as: kept.id), try await session.drafts.isSent(kept) {
+      return kept
+    }
     return try await keep(draft)
   }
 

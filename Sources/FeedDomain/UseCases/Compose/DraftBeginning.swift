@@ -22,13 +22,15 @@
       return Start(
         draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
     case .draft(let id):
-      guard let draft = try await session.drafts().first(where: { $0.id == id }) else { return nil }
+      guard let draft = try await session.drafts.all().first(where: { $0.id == id }) else {
+        return nil
+      }
       return Start(
         draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
     case .post, .reply, .quote, .amend:
       let empty = fresh(for: purpose)
       let answered = try await post(empty.replyTo ?? empty.quoting)
-      let left = try await session.drafts().first {
+      let left = try await session.drafts.all().first {
         $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
       if let left {
@@ -94,7 +96,7 @@
       else { continue }
       return Start(draft: taken, answered: nil, isResumed: true)
     }
-    return try await session.drafts().first { $0.editing == post }
+    return try await session.drafts.all().first { $0.editing == post }
       .map { Start(draft: $0, answered: nil, isResumed: true) }
   }
 }

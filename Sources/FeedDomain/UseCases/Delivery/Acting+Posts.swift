@@ -5,20 +5,19 @@ extension Acting {
 
   /// Does an action, or takes it back.
   func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
-    guard let post, session.permits(.mark(action), on: post) else { return }
+    guard let post, permits(.mark(action), on: post, in: session) else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }
 
   /// Deletes a post of their own.
   func delete(_ post: Post?, in session: Session) {
-    guard let post, session.permits(.delete, on: post) else { return }
+    guard let post, permits(.delete, on: post, in: session) else { return }
     perform(.delete(post.id))
   }
-}
 
-extension Session {
-  fileprivate func permits(_ deed: PostDeed, on post: Post) -> Bool {
-    let isOwn = post.author.id == account.person
-    return PostAbilities(connection).permission(to: deed, on: post, isOwn: isOwn) == .allowed
+  private func permits(_ deed: PostDeed, on post: Post, in session: Session) -> Bool {
+    let isOwn = post.author.id == session.account.person
+    return PostAbilities(session.connection).permission(to: deed, on: post, isOwn: isOwn)
+      == .allowed
   }
 }

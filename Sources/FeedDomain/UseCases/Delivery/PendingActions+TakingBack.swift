@@ -49,7 +49,7 @@ extension PendingActions {
     }
     // Saved first: there is no moment in which the words are nowhere. The id is a new one, since the
     // service may have seen the old one with the old words.
-    let saved = try await session.keep(
+    let saved = try await session.drafts.keep(
       draft.copied(as: Draft.ID(session.world.orderedKey())), over: nil)
     if try await session.shelf.outbox.withdraw(item.id) { return .draft(saved) }
     try await session.shelf.drafts.discard(saved)
@@ -59,7 +59,7 @@ extension PendingActions {
   private func saveDraft(of item: OutboxItem) async {
     guard case .publish(let draft) = item.change else { return }
     do throws(StoreError) {
-      _ = try await session.keep(draft, over: nil)
+      _ = try await session.drafts.keep(draft, over: nil)
     } catch {
       observers.tell(.notKept(item.change, error))
     }

@@ -85,7 +85,7 @@ extension OutboxInteractor {
       }
       unreadable = try await session.shelf.outbox.unreadable(of: session.account.id)
       var drafts: [OutboxReading.Kept] = []
-      for draft in try await session.drafts() {
+      for draft in try await session.drafts.all() {
         drafts.append(.init(draft, post: try await post(draft.subjectPost)))
       }
       guard isOpen else { return }

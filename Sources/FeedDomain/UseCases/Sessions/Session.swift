@@ -17,10 +17,8 @@
   var freshPosts = FreshPosts()
   /// What the service was asked a moment ago.
   var lately = LatelyAsked()
-  /// The streams that the reader chose as tabs; nil before they chose any.
-  private(set) var chosenTabs: [StreamTab]?
-  /// Where the tabs stood that were taken away.
-  private(set) var formerPlaces: [StreamTab: Int] = [:]
+  /// Which streams the reader chose as tabs.
+  var chosenTabs = ChosenTabs()
   /// Where things are remembered.
   package let shelf: Shelf
   /// The clock and the dice.
@@ -96,12 +94,20 @@
     if let feed { openFeeds.append(feed) }
   }
 
-  /// Takes the reader's choice of tabs.
-  func choose(_ tabs: [StreamTab]) {
-    for (place, tab) in self.tabs.enumerated() where !tabs.contains(tab) {
-      formerPlaces[tab] = place
-    }
-    chosenTabs = tabs
+  /// What they write and have not sent.
+  var drafts: DraftFolder { DraftFolder(session: self) }
+
+  /// Forgets what the service lets nobody keep any longer.
+  func forgetWhatIsTooOld() async throws(StoreError) {
+    guard let life = connection.keepsFor, !isOver else { return }
+    try await shelf.forget(olderThan: life, of: account.id, now: world.now)
+  }
+
+  /// Notes that something could not be remembered; nothing where the program is ending, which is no
+  /// failure.
+  func note(_ error: StoreError, doing step: String, on channel: LogChannel = .storage) {
+    guard error != .closed else { return }
+    log.note(channel, .error, "could not \(step): \(error)")
   }
 
   /// Ends with the account's sign-out, before everything of it is erased.

@@ -1,4 +1,23 @@
 extension Session {
+  /// The posts, as they came from the service, with what is held of them where it did not tell.
+  func filled(_ posts: [Post], told place: Post.Telling) async -> [Post] {
+    var filled: [Post] = []
+    for post in posts { filled.append(post.merged(with: await held(post.id), told: place)) }
+    return filled
+  }
+
+  /// A post that is held.
+  func held(_ post: Post.ID) async -> Post? {
+    do throws(StoreError) {
+      return try await shelf.feeds.post(post, account: account.id)
+    } catch {
+      note(error, doing: "read a post")
+      return nil
+    }
+  }
+}
+
+extension Session {
   /// Whether the service may know more of a conversation than is held: not where nothing answers
   /// the post and all that it answers is held, nor where all of it was fetched and no answer came
   /// since.
