@@ -52,48 +52,49 @@ extension PendingActions {
     writes.add { await self.keep(deed) }
   }
 
+  /// Takes an item out of the outbox; nil where it is on the wire or gone.
+  func remove(_ id: OutboxItem.ID) async -> Result<TakenBack?, StoreError> {
+    do throws(StoreError) {
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      guard let item = items.first(where: { $0.id == id }) else { return .success(nil) }
+      let taken = try await OutboxWithdrawal(session: session).takeOut(item)
+      guard taken != nil else { return .success(nil) }
+      overlay.remove(id)
+      history.forget(id)
+      observers.tell(.undone(item.change))
+      tellChanged(item.change.affected)
+      tellWaiting()
+      return .success(taken)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Takes back what was taken off the screen already.
+  func finishUndoing(_ item: OutboxItem) async {
+    if neverWritten.remove(item.id) != nil {
+      do throws(StoreError) {
+        try await OutboxWithdrawal(session: session).saveDraft(of: item)
+      } catch {
+        observers.tell(.notKept(item.change, error))
+      }
+      return observers.tell(.undone(item.change))
+    }
+    switch await remove(item.id) {
+    case .success(.some): break
+    case .success(nil):
+      // It went on the wire in this very moment.
+      await reread()
+      invert(item.change)
+    case .failure(let error):
+      observers.tell(.notKept(item.change, error))
+      await reread()
+    }
+  }
+
   /// A draft's own id, so that queueing it twice is queueing it once.
   private func key(for change: Change) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
-  }
-}
-
-extension Session.Shelf {
-  /// Whether the change asks for nothing but what the service confirmed last, so that it goes
-  /// together with what waits on the same subject.
-  ///
-  /// Only where nothing of it was on the wire: what was may have arrived, and must be taken back.
-  fileprivate func cancelsOut(_ item: OutboxItem) async -> Bool {
-    do throws(StoreError) {
-      let rivals = try await outbox.items(of: item.account)
-        .filter { $0.change.subject == item.change.subject }
-      guard rivals.allSatisfy(\.isUntouched), try await isConfirmed(item) else { return false }
-      for rival in rivals {
-        guard try await outbox.withdraw(rival.id) else { return false }
-      }
-      return true
-    } catch {
-      // Sent once too often is harmless; enqueueing will meet the store's trouble again and tell.
-      return false
-    }
-  }
-
-  private func isConfirmed(_ item: OutboxItem) async throws(StoreError) -> Bool {
-    switch item.change {
-    case .mark(let id, let action, let isDone):
-      let post = try await feeds.post(id, account: item.account)
-      return post.map { $0.own.contains(action) == isDone } ?? false
-    case .follow(let id, let isFollowed):
-      let person = try await feeds.person(id, account: item.account)
-      return person?.relationship.map { $0.isWanted == isFollowed } ?? false
-    case .mute(let id, let isMuted):
-      let person = try await feeds.person(id, account: item.account)
-      return person?.relationship.map { $0.isMuted == isMuted } ?? false
-    case .block(let id, let isBlocked):
-      let person = try await feeds.person(id, account: item.account)
-      return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
-    case .admit, .vote, .publish, .delete: return false
-    }
   }
 }

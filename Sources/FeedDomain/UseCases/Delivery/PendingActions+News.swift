@@ -12,7 +12,7 @@ extension PendingActions {
       // What could not be stored stays laid over the old, so that the screen is right for now.
       if isStored { overlay.remove(item.id) }
       if item.change.inverse == nil { history.forget(item.id) }
-      lastFailure = nil
+      waiting.failure = nil
       observers.tell(.delivered(item.change, outcome))
       tellChanged(changes.posts.union(item.change.affected), feeds: changes.feeds)
       tellWaiting()
@@ -26,7 +26,7 @@ extension PendingActions {
       tellWaiting()
     case .postponed(let item, let error):
       overlay.update(item)
-      lastFailure = error
+      waiting.failure = error
       tellWaiting()
     case .signedOut: observers.tell(.signedOut)
     case .reading: revisionRead = writes.added
@@ -54,12 +54,7 @@ extension PendingActions {
   }
 
   func tellWaiting() {
-    let refused = overlay.items.count(where: \.isRefused)
-    let count = (waiting: overlay.items.count - refused, refused: refused)
-    guard count != lastCount || lastFailure != lastFailureTold else { return }
-    lastCount = count
-    lastFailureTold = lastFailure
-    observers.tell(.waiting(count.waiting, lastFailure, refused: count.refused))
+    if let news = waiting.news(of: overlay.items) { observers.tell(news) }
   }
 
   private func adopt(_ items: [OutboxItem]) {

@@ -8,11 +8,9 @@
   var overlay = Overlay()
   var history = ActionHistory()
   var observers = ObserverList()
-  var lastFailure: FeedError?
+  var waiting = WaitingNews()
   /// Taken back before they were written.
   var neverWritten: Set<OutboxItem.ID> = []
-  var lastFailureTold: FeedError?
-  var lastCount = (waiting: 0, refused: 0)
   /// How many writes had been begun when the delivery began to read the outbox.
   var revisionRead = 0
   lazy var delivery = OutboxDelivery(session) { [weak self] in self?.hear($0) }
