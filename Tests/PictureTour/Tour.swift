@@ -18,7 +18,8 @@ import Terminal
     paint()
     let asked = screen.pictureDetection.questions
     screen.ask(asked)
-    screen.onPictureAbility = { [weak self] _ in
+    screen.onNews = { [weak self] news in
+      guard case .pictures = news else { return }
       self?.pictures = []
       self?.paint()
     }

@@ -21,35 +21,31 @@ internal import Groundwork
   public var outputDescriptor: Int32 { output.descriptor }
   /// Whether the terminal has gone.
   public var isGone: Bool { output.isGone }
-  /// Called when something was written without being asked for, as a picture that is ready now.
-  public var onOutput: () -> Void = {}
+  /// Called when it did or learnt something without being asked to.
+  public var onNews: (ScreenNews) -> Void = { _ in }
 
   /// What is known of how the terminal shows pictures.
   public private(set) var pictureDetection: PictureDetection
   /// How pictures are shown, as far as is known.
   public var pictureAbility: PictureAbility { pictureDetection.ability }
-  /// Called when the terminal has shown whether it draws emoji sequences in two columns.
-  public var onSequences: (Bool) -> Void = { _ in }
-  /// Called when more is known of how the terminal shows pictures.
-  public var onPictureAbility: (PictureAbility) -> Void = { _ in }
 
   private let options: TerminalOptions
-  private let modes: TerminalModes
-  private let rawMode: RawMode
+  private var lease: TerminalLease
   private let output: TerminalOutput
   private let writer: FrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
   private var arrangement: TextArrangement
-  private var state = State.running
   private var probe: WidthProbe?
-  private var holdsFrames = false
-  private var cursorShown = false
-  /// The newest canvas, while the last frame is still on its way or the terminal is lent out.
-  private var waiting: Canvas?
-  private var latest: Canvas?
+  private var envelope: FrameEnvelope
+  private var canvases = Canvases()
 
-  private enum State {
-    case running, suspended, closed
+  private struct Canvases {
+    /// The newest, while the last frame is still on its way or the terminal is lent out.
+    var waiting: Canvas?
+    /// The last that was painted.
+    var painted: Canvas?
+
+    var newest: Canvas? { waiting ?? painted }
   }
 
   /// Takes the terminal behind the descriptors.
@@ -60,26 +56,24 @@ internal import Groundwork
   ) throws(TerminalError) {
     self.size = Self.clamped(size)
     self.options = options
-    rawMode = try RawMode(descriptor: input)
+    lease = try TerminalLease(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
     arrangement = TextArrangement(environment: options.environment)
     writer = try FrameWriter(
       options: options, size: self.size, joinsLetters: arrangement.isArranged)
-    modes = TerminalModes(options: options)
-    holdsFrames = options.synchronizedOutput ?? false
+    envelope = FrameEnvelope(holdsFrames: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
       options: options, cell: CellPixels.told(of: output.descriptor))
-    rawMode.enter()
-    output.append(modes.enter.utf8)
+    lease.take(output)
   }
 
   /// Shows the canvas; while the line is busy, the canvas waits for `flush`.
   public func show(_ canvas: Canvas) {
-    guard state == .running, !output.hasPending || !writer.isKnown else {
-      waiting = canvas
+    guard lease.isInForce, !output.hasPending || !writer.isKnown else {
+      canvases.waiting = canvas
       return
     }
-    waiting = nil
+    canvases.waiting = nil
     paint(canvas)
     output.drain()
   }
@@ -94,7 +88,7 @@ internal import Groundwork
   /// Writes the text that waits, as far as the line has room, and then the newest canvas.
   public func flushText() {
     output.drain()
-    if !output.hasPending, let canvas = waiting { show(canvas) }
+    if !output.hasPending, let canvas = canvases.waiting { show(canvas) }
   }
 
   /// Forgets what is on the screen, so that the next canvas is painted whole.
@@ -109,7 +103,7 @@ internal import Groundwork
     let clamped = Self.clamped(newSize)
     let isOther = clamped != size
     size = clamped
-    guard state != .closed else { return }
+    guard !lease.isOver else { return }
     if isOther { writer.resize(to: clamped) }
     // Even where the size is the same again: on the way the terminal may have lost what it showed.
     writer.forget()
@@ -118,7 +112,7 @@ internal import Groundwork
   /// Puts the text on the person's clipboard, where the terminal understands that and the text is
   /// not longer than terminals accept.
   public func copy(_ text: SafeText) {
-    guard state == .running, options.isModern, text.string.utf8.count <= 75_000 else { return }
+    guard lease.isInForce, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)
     output.append(Base64.standard(Array(text.string.utf8)).utf8)
     output.append("\u{1b}\\".utf8)
@@ -131,12 +125,12 @@ internal import Groundwork
     know { $0.learn(from: reply, size: size) }
     if case .cursor(let position) = reply { learn(cursor: position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
-    holdsFrames = setting == .set || setting == .reset
+    envelope.holdsFrames = setting == .set || setting == .reset
   }
 
   /// Asks the terminal something, if it is one that answers; the answer comes as a reply.
   public func ask(_ question: String) {
-    guard state == .running, options.isModern else { return }
+    guard lease.isInForce, options.isModern else { return }
     output.append(question.utf8)
     output.drain()
   }
@@ -146,7 +140,7 @@ internal import Groundwork
   ///
   /// Not behind a multiplexer, which answers for itself and not for the terminal.
   public func askForWidths() {
-    guard state == .running, options.isModern, options.encoding == .utf8, !writer.isKnown,
+    guard lease.isInForce, options.isModern, options.encoding == .utf8, !writer.isKnown,
       !pictureDetection.isMultiplexed, size.rows >= WidthProbe.smallest.rows,
       size.columns >= WidthProbe.smallest.columns
     else { return }
@@ -156,37 +150,30 @@ internal import Groundwork
 
   /// Lends the terminal out, as for Control-Z or an editor, in the state it was in before.
   public func suspend() {
-    guard state == .running else { return }
-    state = .suspended
+    guard lease.isInForce else { return }
     leave()
   }
 
   /// Takes the terminal again and repaints it; its size may have changed meanwhile.
   public func resume() {
-    guard state == .suspended else { return }
-    state = .running
-    rawMode.enter()
-    output.append(modes.enter.utf8)
-    repaint()
-    if let canvas = waiting ?? latest { show(canvas) } else { output.drain() }
+    guard !lease.isInForce, !lease.isOver else { return }
+    takeAgain()
   }
 
   /// Whether somebody else had the terminal without our knowing, as after a stop from outside: the
   /// shell puts the line into another mode and writes where we were.
-  public var isTakenAway: Bool { state == .running && !rawMode.isInForce }
+  public var isTakenAway: Bool { lease.isBroken }
 
   /// Takes the terminal back from whoever had it without our knowing.
   public func reclaim() {
-    guard isTakenAway else { return }
-    state = .suspended
-    resume()
+    if isTakenAway { takeAgain() }
   }
 
   /// Hands the terminal back. The screen shows nothing afterwards.
   public func close() {
-    guard state != .closed else { return }
-    if state == .running { leave() }
-    state = .closed
+    guard !lease.isOver else { return }
+    if lease.isInForce { leave() }
+    lease.end()
     writer.close()
   }
 }
@@ -199,15 +186,19 @@ extension NcursesScreen {
   }
 
   private func leave() {
-    cursorShown = false
-    let recovery = output.hasPending ? modes.recover : ""
-    output.finish(
-      recovery.utf8 + pictures.reset() + arrangement.turn(off: false) + modes.leave.utf8)
-    rawMode.leave()
+    lease.handBack(output, ending: pictures.reset() + arrangement.turn(off: false))
+    // The terminal shows its cursor when it is taken again, and hides it then.
+    envelope.forget()
+  }
+
+  private func takeAgain() {
+    lease.take(output)
+    repaint()
+    if let canvas = canvases.newest { show(canvas) } else { output.drain() }
   }
 
   private func paint(_ canvas: Canvas) {
-    latest = canvas
+    canvases.painted = canvas
     preparePictures(for: canvas)
     var visible = pictures.resolve(canvas)
     if let cursor = canvas.cursor, !isInside(cursor) { visible.cursor = nil }
@@ -217,11 +208,8 @@ extension NcursesScreen {
     append(
       pictures: pictures.finish(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
-    showCursor(visible.cursor != nil, into: &frame)
-    guard !frame.isEmpty else { return }
-    if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
-    output.append(frame)
-    if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
+    envelope.showCursor(visible.cursor != nil, into: &frame)
+    envelope.send(frame, to: output)
   }
 
   private func learn(cursor: CellPosition) {
@@ -229,14 +217,14 @@ extension NcursesScreen {
       return
     }
     probe = nil
-    onSequences(isWhole)
+    onNews(.sequences(areWhole: isWhole))
     guard isWhole != writer.drawsWhole else { return }
     writer.drawsWhole = isWhole
     refresh()
   }
 
   /// Whether the bytes of pictures may be written now.
-  private var mayPaintPictures: Bool { state == .running && writer.isKnown && pictures.hasMore }
+  private var mayPaintPictures: Bool { lease.isInForce && writer.isKnown && pictures.hasMore }
 
   /// Learns something about the terminal; if that changes how pictures are shown, they are shown
   /// anew.
@@ -244,8 +232,8 @@ extension NcursesScreen {
     let before = pictureDetection.ability
     learn(&pictureDetection)
     guard pictureDetection.ability != before else { return }
-    onPictureAbility(pictureDetection.ability)
-    if latest?.placements.isEmpty == false { refresh() }
+    onNews(.pictures(pictureDetection.ability))
+    if canvases.painted?.placements.isEmpty == false { refresh() }
   }
 
   /// Prepares for pictures when the first one comes, and again when they are to be shown
@@ -262,11 +250,11 @@ extension NcursesScreen {
   }
 
   private func paintPictures() {
-    let isCursorShown = cursorShown
+    let isCursorShown = envelope.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
     let isNews = pictures.more(to: &drawn)
     append(pictures: drawn, to: &bytes)
-    showCursor(isCursorShown, into: &bytes)
+    envelope.showCursor(isCursorShown, into: &bytes)
     output.append(bytes)
     output.drain()
     if isNews { refresh() }
@@ -275,21 +263,15 @@ extension NcursesScreen {
   /// Appends what draws pictures. Where they are drawn over cells, the cursor is hidden first,
   /// since a terminal that shows it on the way writes the cell again when the cursor leaves.
   private func append(pictures drawn: [UInt8], to bytes: inout [UInt8]) {
-    if !drawn.isEmpty, pictures.isBoundToCells { showCursor(false, into: &bytes) }
+    if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
     bytes += drawn
-  }
-
-  private func showCursor(_ isShown: Bool, into bytes: inout [UInt8]) {
-    guard isShown != cursorShown else { return }
-    cursorShown = isShown
-    bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
   }
 
   /// Paints the newest canvas again, since its pictures look different now.
   private func refresh() {
-    guard state == .running, writer.isKnown, let canvas = waiting ?? latest else { return }
+    guard lease.isInForce, writer.isKnown, let canvas = canvases.newest else { return }
     show(canvas)
-    onOutput()
+    onNews(.written)
   }
 
   private func isInside(_ position: CellPosition) -> Bool {

@@ -56,18 +56,27 @@ extension FullScreenProgram {
     return launch.wording.sentence(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
 
-  /// Learns from what the terminal tells of itself.
+  /// Learns from what the terminal tells of itself, and shows pictures as it can.
   ///
   /// Its background is asked for after the first frame; where it is bright, the theme changes then.
-  func follow(_ terminal: LiveTerminal, with application: Application, log: any Log) {
+  func follow(
+    _ terminal: LiveTerminal, with application: Application, _ pictures: PhotoShelf?, log: any Log
+  ) {
     let (size, colours) = (terminal.size, terminal.colours)
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
     let followsBackground = appearance.followsBackground(colours: colours)
     terminal.asksForBackground = followsBackground
     let memory = launch.terminalMemory
-    terminal.onSequences = { isWhole in
-      log.note(.terminal, .info, "emoji sequences are drawn \(isWhole ? "whole" : "in parts")")
-      memory?.keep(drawsSequences: isWhole)
+    let isFar = LaunchEnvironment(launch.environment).isFar
+    pictures?.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
+    terminal.onNews = { [weak pictures] news in
+      switch news {
+      case .written: break
+      case .sequences(let areWhole):
+        log.note(.terminal, .info, "emoji sequences are drawn \(areWhole ? "whole" : "in parts")")
+        memory?.keep(drawsSequences: areWhole)
+      case .pictures(let ability): pictures?.use(PictureDetail(ability, isFar: isFar))
+      }
     }
     terminal.learn = { [weak application, unowned terminal] reply in
       log.note(.terminal, .debug, "the terminal says \(reply)")
@@ -81,16 +90,6 @@ extension FullScreenProgram {
         let name = ThemeName(background: background)
       else { return }
       application?.painting.use(name.theme)
-    }
-  }
-
-  /// Shows pictures as the terminal can, and in another way once more is known of it.
-  func show(_ pictures: PhotoShelf, on terminal: LiveTerminal, with application: Application) {
-    let isFar = LaunchEnvironment(launch.environment).isFar
-    application.painting.pictures = pictures
-    pictures.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
-    terminal.onPictureAbility = { [weak pictures] in
-      pictures?.use(PictureDetail($0, isFar: isFar))
     }
   }
 

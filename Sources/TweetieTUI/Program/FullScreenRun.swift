@@ -82,7 +82,6 @@ extension FullScreenRun {
     self.application = application
     terminal.receive = { [weak application] in application?.receive($0) }
     terminal.hangUp = { [weak application] in application?.hangUp() }
-    program.follow(terminal, with: application, log: root.log)
     return application
   }
 
@@ -92,7 +91,8 @@ extension FullScreenRun {
     let pictures = root.photoShelf(hidesPictures: program.screen.hidesPictures) {
       [weak application] in application?.redraw()
     }
-    if let pictures { program.show(pictures, on: terminal, with: application) }
+    if let pictures { application.painting.pictures = pictures }
+    program.follow(terminal, with: application, pictures, log: root.log)
     let settings = launch.settings.settings
     let reception = Reception(
       root, factory: SceneFactory(material: program.material(of: root)),

@@ -4,10 +4,6 @@ import Terminal
 @MainActor protocol FullScreenTerminal: Screen {
   /// Whether it has not yet taken all of the last frame.
   var isBusy: Bool { get }
-  /// How it shows pictures, as far as is known.
-  var pictureAbility: PictureAbility { get }
-  /// Is told when that turns out to be otherwise.
-  var onPictureAbility: (PictureAbility) -> Void { get set }
   /// Nothing is to be drawn now: more of the pictures may be written.
   func rest()
   /// Has another size.

@@ -4,19 +4,10 @@ import Threads
 
 /// The terminal the program runs in: its screen, its keys, and the loop that waits for both.
 @MainActor final class LiveTerminal: FullScreenTerminal {
-  /// How long after an Escape the rest of a key's sequence may arrive.
-  static let escapePatience = Duration.milliseconds(40)
-  /// After so many bytes at once nobody types: more is on its way, as fast as it is taken.
-  private static let flood = 1024
-  /// So many bytes are taken at once, so that even of a flood something is seen now and then.
-  private static let mostAtOnce = 1 << 18
-
   private let loop: MainLoop
   private let screen: NcursesScreen
-  private var decoder = KeyDecoder()
-  private var inputWatch: Int?
+  private let keyboard: Keyboard
   private var outputWatch: Int?
-  private var escapeAlarm: Int?
   private var isAbandoned = false
   private var hasShown = false
   /// Whether the line has had room since something was last written.
@@ -26,6 +17,8 @@ import Threads
   var receive: ([TerminalEvent]) -> Void = { _ in }
   /// Is given what the terminal tells of itself.
   var learn: (TerminalReply) -> Void = { _ in }
+  /// Is told what turns out of how it shows things.
+  var onNews: (ScreenNews) -> Void = { _ in }
   /// Whether the first frame is followed by a question for the background's colour.
   var asksForBackground = false
   /// Is told that the terminal has gone.
@@ -33,21 +26,21 @@ import Threads
 
   init(loop: MainLoop, screen: NcursesScreen) {
     (self.loop, self.screen) = (loop, screen)
-    screen.onOutput = { [weak self] in self?.afterWriting() }
-    watchInput()
+    keyboard = Keyboard(STDIN_FILENO, loop)
+    screen.onNews = { [weak self] in
+      self?.onNews($0)
+      self?.afterWriting()
+    }
+    keyboard.typed = { [weak self] in self?.take($0) }
+    keyboard.gone = { [weak self] in
+      self?.abandon()
+      self?.hangUp()
+    }
+    keyboard.watch()
   }
 
   var size: CellSize { screen.size }
   var pictureAbility: PictureAbility { screen.pictureAbility }
-  var onPictureAbility: (PictureAbility) -> Void {
-    get { screen.onPictureAbility }
-    set { screen.onPictureAbility = newValue }
-  }
-  /// Is told whether it draws emoji sequences in two columns.
-  var onSequences: (Bool) -> Void {
-    get { screen.onSequences }
-    set { screen.onSequences = newValue }
-  }
   /// What is known of how it shows pictures, for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
   var colours: ColourDepth { screen.colours }
@@ -70,7 +63,7 @@ import Threads
   func rest() {
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
-    guard !hasInput(within: 0) else { return }
+    guard !keyboard.hasInput(within: 0) else { return }
     screen.flush()
     watchOutput()
   }
@@ -94,7 +87,7 @@ import Threads
   func resume() {
     resized()
     screen.resume()
-    watchInput()
+    keyboard.watch()
     afterWriting()
   }
 
@@ -126,50 +119,10 @@ import Threads
 }
 
 extension LiveTerminal {
-  private func watchInput() {
-    guard inputWatch == nil else { return }
-    inputWatch = loop.watch(STDIN_FILENO, for: .reading) { [weak self] in self?.readInput() }
-  }
-
   private func stopWatching() {
-    for watch in [inputWatch, outputWatch] { if let watch { loop.unwatch(watch) } }
-    inputWatch = nil
+    keyboard.stopWatching()
+    if let outputWatch { loop.unwatch(outputWatch) }
     outputWatch = nil
-  }
-
-  /// Takes all that is there, so that what came faster than it is drawn is drawn once.
-  private func readInput() {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    var input: [TerminalInput] = []
-    var total = 0
-    repeat {
-      let count = read(STDIN_FILENO, &bytes, bytes.count)
-      guard count > 0 else {
-        // An end, or an error other than a signal's: nobody is there any more. What came before it
-        // is taken first; the end is still there afterwards.
-        if total == 0, count == 0 || (errno != EINTR && errno != EAGAIN) {
-          abandon()
-          hangUp()
-        }
-        break
-      }
-      input += decoder.decode(bytes[..<count])
-      total += count
-    } while total < Self.mostAtOnce && hasInput(within: total < Self.flood ? 0 : 2)
-    take(input)
-    awaitRest()
-  }
-
-  /// A lone Escape is a key once nothing follows it.
-  private func awaitRest() {
-    if let escapeAlarm { loop.cancel(escapeAlarm) }
-    escapeAlarm = nil
-    guard decoder.pendingEscape else { return }
-    escapeAlarm = loop.after(Self.escapePatience) { [weak self] in
-      guard let self else { return }
-      escapeAlarm = nil
-      take(decoder.flush())
-    }
   }
 
   private func take(_ input: [TerminalInput]) {
@@ -207,11 +160,5 @@ extension LiveTerminal {
         hasRoom = true
       }
     }
-  }
-
-  /// Whether somebody has typed meanwhile, or does so within so many milliseconds.
-  private func hasInput(within milliseconds: CInt) -> Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, milliseconds) > 0
   }
 }

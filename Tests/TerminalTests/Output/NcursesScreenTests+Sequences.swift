@@ -38,7 +38,7 @@ extension NcursesScreenTests {
   @Test func `sequences are drawn whole where the terminal gives them two columns`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var told: [Bool] = []
-    painted.screen.onSequences = { told.append($0) }
+    painted.screen.onNews = { if case .sequences(let areWhole) = $0 { told.append(areWhole) } }
     painted.screen.askForWidths()
     let begun = String(decoding: painted.show(sequences()), as: UTF8.self)
     let before = begun.split(separator: "\u{1b}[6n").last ?? ""
@@ -55,7 +55,7 @@ extension NcursesScreenTests {
   func `they begin only, where one of them takes more`(columns: [Int]) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var told: [Bool] = []
-    painted.screen.onSequences = { told.append($0) }
+    painted.screen.onNews = { if case .sequences(let areWhole) = $0 { told.append(areWhole) } }
     painted.screen.askForWidths()
     painted.show(sequences())
 
