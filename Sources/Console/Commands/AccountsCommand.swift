@@ -3,42 +3,38 @@ internal import Terminal
 import Words
 
 /// `tweetie accounts`: who is signed in, and where the secrets are. No command is run for it.
-struct AccountsCommand {
-  let json: Bool
-  let backstage: Backstage
-  let printer: Printer
-  let wording: Wording
+struct AccountsCommand: CommandRequest {
+  private let json: Bool
 
-  func run() async throws(CommandFailure) {
-    let accounts: [SignedInAccount]
-    do { accounts = try backstage.shelf.credentials.accounts() } catch { throw .store(error) }
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    try scanned.expectNoOperands()
+    json = scanned.has(.json)
+  }
+
+  func run(at desk: CommandDesk) async throws(CommandFailure) {
+    let accounts = try await desk.open(isReading: true).accounts()
     // That nobody is signed in is an answer, and no failure: an empty list.
-    if accounts.isEmpty, !json { printer.complain(wording.sentence(for: .nobodySignedIn)) }
+    if accounts.isEmpty, !json {
+      desk.printer.complain(desk.wording.sentence(for: .nobodySignedIn))
+    }
     for (index, signedIn) in accounts.enumerated() {
-      show(signedIn, isCurrent: index == 0)
+      let isCurrent = index == 0
+      if json {
+        desk.printer.show(AccountJSON.object(for: signedIn, isCurrent: isCurrent))
+      } else {
+        desk.printer.show(line(for: signedIn, isCurrent: isCurrent, desk.wording))
+      }
     }
   }
+}
 
-  private func place(of source: SecretSource?) -> String {
-    guard let source else { return "file" }
-    return source.inStore == nil ? "command" : "secret-service"
-  }
-
-  private func show(_ signedIn: SignedInAccount, isCurrent: Bool) {
-    let (account, source) = (signedIn.account, signedIn.source)
-    guard json else {
-      let line = PrintedLine(isCurrent ? "* " : "  ")
-        .adding("@\(account.handle)", .bold)
-        .adding("  \(account.id.rawValue)", .dim)
-        .adding("  ").adding(wording.place(ofSecret: source), .dim)
-      return printer.show(line)
-    }
-    printer.show(
-      .object([
-        "id": .string(account.id.rawValue), "service": .string(account.service.rawValue),
-        "handle": .string(account.handle), "server": .optional(account.server),
-        "current": .bool(isCurrent), "secret": .string(place(of: source)),
-        "command": .optional(source?.inStore == nil ? source?.command : nil),
-      ]))
+extension AccountsCommand {
+  private func line(
+    for signedIn: SignedInAccount, isCurrent: Bool, _ wording: Wording
+  ) -> PrintedLine {
+    PrintedLine(isCurrent ? "* " : "  ")
+      .adding("@\(signedIn.account.handle)", .bold)
+      .adding("  \(signedIn.account.id.rawValue)", .dim)
+      .adding("  ").adding(wording.place(ofSecret: signedIn.source), .dim)
   }
 }

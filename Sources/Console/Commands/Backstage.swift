@@ -42,10 +42,14 @@ package struct Backstage {
     self.inMemoryBecause = inMemoryBecause
   }
 
+  /// Who is signed in, the current account first.
+  func accounts() throws(CommandFailure) -> [SignedInAccount] {
+    do { return try shelf.credentials.accounts() } catch { throw .store(error) }
+  }
+
   /// The account to use: the one that was named by its id or handle, else the current one.
   package func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
-    let accounts: [SignedInAccount]
-    do { accounts = try shelf.credentials.accounts() } catch { throw .store(error) }
+    let accounts = try accounts()
     guard let name else {
       guard let current = accounts.first else { throw .nobodySignedIn }
       return current

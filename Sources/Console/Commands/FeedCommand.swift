@@ -3,6 +3,15 @@ import Preferences
 internal import Terminal
 import Words
 
+extension FeedOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await FeedCommand(
+      options: self, account: desk.account, backstage: desk.open(isReading: !offline),
+      printer: desk.printer, wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie feed`: prints the top of a stream.
 struct FeedCommand {
   let options: FeedOptions

@@ -2,6 +2,15 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
+extension FeedsOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await FeedsCommand(
+      options: self, account: desk.account, backstage: desk.open(isReading: true),
+      printer: desk.printer, wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie feeds`: the streams that `tweetie feed` can print, or what somebody put together.
 struct FeedsCommand {
   let options: FeedsOptions

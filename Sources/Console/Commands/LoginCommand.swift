@@ -3,6 +3,15 @@ import Preferences
 internal import Terminal
 import Words
 
+extension LoginOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await LoginCommand(
+      options: self, backstage: desk.open(), prompt: desk.prompt, input: desk.input,
+      printer: desk.printer, wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie login`: signs in and keeps the account.
 struct LoginCommand {
   let options: LoginOptions

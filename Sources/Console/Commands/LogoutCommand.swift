@@ -2,16 +2,25 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
+extension LogoutOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await LogoutCommand(
+      options: self, backstage: desk.open(), prompt: desk.prompt, printer: desk.printer,
+      wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie logout`: makes the token worthless and erases what is stored for the account.
 struct LogoutCommand {
-  let account: String?
+  let options: LogoutOptions
   let backstage: Backstage
   let prompt: any Prompt
   let printer: Printer
   let wording: Wording
 
   func run() async throws(CommandFailure) {
-    let account = try backstage.account(named: account)
+    let account = try backstage.account(named: options.account)
     try await confirm(account.account)
     // Signing out must work without a line, too; then the token dies here but not there.
     var refusal: FeedError?

@@ -3,16 +3,18 @@ internal import Terminal
 import Words
 
 /// `tweetie like` and `tweetie unlike`, by way of the outbox.
-struct MarkCommand {
-  package let post: Post.ID
-  let isLiked: Bool
-  let account: String?
-  let backstage: Backstage
-  let printer: Printer
-  let wording: Wording
+struct MarkCommand: CommandRequest {
+  private let post: Post.ID
+  private let isLiked: Bool
 
-  func run() async throws(CommandFailure) {
-    let account = try backstage.account(named: account)
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    post = Post.ID(try scanned.required("ID"))
+    isLiked = scanned.command == .like
+  }
+
+  func run(at desk: CommandDesk) async throws(CommandFailure) {
+    let (backstage, wording) = (try await desk.open(), desk.wording)
+    let account = try backstage.account(named: desk.account)
     let connection = try backstage.connection(for: account)
     let abilities = PostAbilities(connection)
     let change = Change.mark(post, .liked, isLiked)
@@ -32,6 +34,7 @@ struct MarkCommand {
     } catch {
       throw error == .service(.notFound) ? .noSuchPost(post) : error
     }
-    printer.show(PrintedLine(isLiked ? wording.say("Liked.") : wording.say("Like taken back.")))
+    desk.printer.show(
+      PrintedLine(isLiked ? wording.say("Liked.") : wording.say("Like taken back.")))
   }
 }

@@ -2,6 +2,15 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
+extension NotificationsOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await NotificationsCommand(
+      options: self, account: desk.account, backstage: desk.open(isReading: !offline),
+      printer: desk.printer, wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie notifications`: what happened to the reader, the latest first. Nothing is marked as read.
 struct NotificationsCommand {
   let options: NotificationsOptions

@@ -2,16 +2,23 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
+extension OutboxOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await OutboxCommand(
+      options: self, backstage: desk.open(), printer: desk.printer, wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie outbox`: what waits to be sent, and drafts.
 struct OutboxCommand {
-  let action: OutboxAction
-  let json: Bool
+  let options: OutboxOptions
   let backstage: Backstage
   let printer: Printer
   let wording: Wording
 
   func run() async throws(CommandFailure) {
-    switch action {
+    switch options.action {
     case .list: try await list()
     case .send: try await send()
     case .drop(let id): try await drop(id)
@@ -46,28 +53,35 @@ extension OutboxCommand {
     }
     let text = OutboxItemText(wording: wording, now: backstage.world.now)
     for id in unreadable {
-      if json { printer.show(text.object(for: id)) } else { printer.show(text.line(for: id)) }
+      if options.json {
+        printer.show(text.object(for: id))
+      } else {
+        printer.show(text.line(for: id))
+      }
     }
     for item in items {
-      if json { printer.show(text.object(for: item)) } else { printer.show(text.line(for: item)) }
+      if options.json {
+        printer.show(text.object(for: item))
+      } else {
+        printer.show(text.line(for: item))
+      }
     }
     let drafts = try await drafts()
     for (draft, account) in drafts {
-      if json {
+      if options.json {
         printer.show(text.object(for: draft, of: account))
       } else {
         printer.show(text.line(for: draft))
       }
     }
-    if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
+    if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !options.json {
       printer.show(PrintedLine(wording.outboxEmpty))
     }
   }
 
   /// Sends for every account; what could not be sent is told, and the first such error is the end.
   private func send() async throws(CommandFailure) {
-    let accounts: [SignedInAccount]
-    do { accounts = try backstage.shelf.credentials.accounts() } catch { throw .store(error) }
+    let accounts = try backstage.accounts()
     let waiting = try await items()
     var failure: CommandFailure?
     for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {

@@ -3,6 +3,15 @@ internal import Glibc
 internal import Terminal
 import Words
 
+extension PostOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await PostCommand(
+      options: self, account: desk.account, backstage: desk.open(), input: desk.input,
+      printer: desk.printer, wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie post`: publishes, or changes what was published, by way of the outbox.
 struct PostCommand {
   let options: PostOptions

@@ -2,6 +2,15 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
+extension SearchOptions: CommandRequest {
+  package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    try await SearchCommand(
+      options: self, account: desk.account, backstage: desk.open(isReading: !offline),
+      printer: desk.printer, wording: desk.wording
+    ).run()
+  }
+}
+
 /// `tweetie search`: posts that contain all the words, at the service or among what is stored.
 struct SearchCommand {
   let options: SearchOptions

@@ -24,7 +24,7 @@ struct DoctorFact: Equatable {
   init(_ name: String, _ value: Int) { self.init(name, JSONValue.number(value)) }
 }
 
-/// `tweetie doctor`: what there is to know when something does not work.
+/// The facts about an installation, to be printed.
 struct DoctorReport {
   let sections: [DoctorSection]
 

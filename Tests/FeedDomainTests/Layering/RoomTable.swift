@@ -136,6 +136,7 @@ extension Rooms {
       Room("Input", names: ["Failures", "Output"]),
       Room("Doctor", names: ["Options", "Output"]),
       Room("Commands", names: ["Doctor", "Failures", "Input", "Options", "Output"]),
+      Room("Launch", names: ["Commands", "Doctor", "Failures", "Input", "Options", "Output"]),
     ])
 
   private static let tweetieTUI = Rooms(

@@ -194,7 +194,9 @@ struct CommandLineSignInTests {
   ])
   func `what is no way in is wrong use`(_ arguments: [String]) async throws {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
-    guard case .login(let login) = options.invocation else { return #expect(Bool(false)) }
+    guard case .command(_, let login as LoginOptions) = options.invocation else {
+      return #expect(Bool(false))
+    }
     let shelf = Session.Shelf(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     let command = LoginCommand(

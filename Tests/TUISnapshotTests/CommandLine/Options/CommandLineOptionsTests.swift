@@ -34,7 +34,8 @@ struct CommandLineOptionsTests {
     let expected = FeedOptions(
       stream: .feed(.photos), count: 5, json: true, offline: true)
 
-    #expect(try parse(["feed", "photos", "--json", "--offline"] + count) == .feed(expected))
+    #expect(
+      try parse(["feed", "photos", "--json", "--offline"] + count) == .command(.feed, expected))
   }
 
   @Test func `streams are words, tags and handles`() throws {
@@ -57,12 +58,12 @@ struct CommandLineOptionsTests {
         Draft.Attachment(path: "a.jpg", altText: "a boat"),
         Draft.Attachment(path: "b.jpg", altText: ""),
       ])
-    #expect(parsed == .post(expected))
+    #expect(parsed == .command(.post, expected))
   }
 
   @Test func `each answer of a poll is an option of its own`() throws {
     guard
-      case .post(let options) = try parse([
+      case .command(.post, let options as PostOptions) = try parse([
         "post", "Rye?", "--poll", "Yes", "--poll=No", "--poll-several", "--poll-for", "3d",
       ])
     else {
@@ -76,7 +77,7 @@ struct CommandLineOptionsTests {
 
   @Test func `a post has words before it, a language and those who may quote it`() throws {
     guard
-      case .post(let options) = try parse([
+      case .command(.post, let options as PostOptions) = try parse([
         "post", "Hallo", "--warning", "tea", "--language", "DE", "--quotable-by", "followers",
         "--at", "2h",
       ])
@@ -91,7 +92,11 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `a post that is changed is named`() throws {
-    guard case .post(let options) = try parse(["post", "better", "--edit", "7"]) else {
+    guard
+      case .command(.post, let options as PostOptions) = try parse([
+        "post", "better", "--edit", "7",
+      ])
+    else {
       Issue.record("no post")
       return
     }
@@ -99,11 +104,17 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `what follows two dashes is no option`() throws {
-    guard case .post(let options) = try parse(["post", "--", "--help"]) else {
+    guard case .command(.post, let options as PostOptions) = try parse(["post", "--", "--help"])
+    else {
       Issue.record("no post")
       return
     }
     #expect(options.text == .given("--help"))
+  }
+
+  @Test func `every command has its row`() {
+    #expect(CommandSpec.commands.compactMap(\.name) == CommandName.allCases)
+    #expect(CommandSpec.commands.allSatisfy { $0.request != nil })
   }
 
   @Test func `asking for help wins over a mistake behind it`() throws {
@@ -113,9 +124,12 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `the outbox is listed, sent or emptied by one`() throws {
-    #expect(try parse(["outbox"]) == .outbox(.list, json: false))
-    #expect(try parse(["outbox", "send"]) == .outbox(.send, json: false))
-    #expect(try parse(["outbox", "drop", "x"]) == .outbox(.drop(OutboxItem.ID("x")), json: false))
+    #expect(try parse(["outbox"]) == .command(.outbox, OutboxOptions(action: .list, json: false)))
+    #expect(
+      try parse(["outbox", "send"]) == .command(.outbox, OutboxOptions(action: .send, json: false)))
+    #expect(
+      try parse(["outbox", "drop", "x"])
+        == .command(.outbox, OutboxOptions(action: .drop(OutboxItem.ID("x")), json: false)))
   }
 
   @Test(arguments: [

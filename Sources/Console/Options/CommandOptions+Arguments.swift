@@ -12,7 +12,7 @@ extension FullScreenOptions {
 }
 
 extension LoginOptions {
-  init(_ scanned: ScannedArguments) throws(UsageError) {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
     let name = try scanned.required("SERVICE")
     guard let service = Service(rawValue: name) else {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
@@ -48,7 +48,7 @@ extension LoginOptions.Secret {
 }
 
 extension FeedOptions {
-  init(_ scanned: ScannedArguments) throws(UsageError) {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
     let name = try scanned.operand()
     stream = name.flatMap { StreamName($0) }
     if let name, stream == nil {
@@ -62,7 +62,7 @@ extension FeedOptions {
 }
 
 extension FeedsOptions {
-  init(_ scanned: ScannedArguments) throws(UsageError) {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
     let typed = try scanned.operand()
     if let typed, !typed.hasPrefix("@") || typed.count < 2 {
       throw .badValue(typed, option: "feeds", allowed: "@handle")
@@ -73,7 +73,7 @@ extension FeedsOptions {
 }
 
 extension NotificationsOptions {
-  init(_ scanned: ScannedArguments) throws(UsageError) {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
     try scanned.expectNoOperands()
     count = try scanned.count()
     json = scanned.has(.json)
@@ -82,7 +82,7 @@ extension NotificationsOptions {
 }
 
 extension PostOptions {
-  init(_ scanned: ScannedArguments) throws(UsageError) {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
     switch try scanned.operand() {
     case "-": text = .standardInput
     case let words?: text = .given(words)
@@ -115,7 +115,7 @@ extension PostOptions {
 }
 
 extension SearchOptions {
-  init(_ scanned: ScannedArguments) throws(UsageError) {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
     words = scanned.operands.joined(separator: " ")
     guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
     count = try scanned.count()
@@ -124,8 +124,19 @@ extension SearchOptions {
   }
 }
 
+extension LogoutOptions {
+  package init(_ scanned: ScannedArguments) throws(UsageError) { account = try scanned.operand() }
+}
+
+extension OutboxOptions {
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
+    action = try OutboxAction(scanned)
+    json = scanned.has(.json)
+  }
+}
+
 extension OutboxAction {
-  init(_ scanned: ScannedArguments) throws(UsageError) {
+  fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
     switch scanned.operands.first {
     case nil, "list"?:
       try scanned.expectNoOperands(after: 1)

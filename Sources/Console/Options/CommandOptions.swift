@@ -1,46 +1,6 @@
 package import FeedDomain
 package import Preferences
 
-/// What the command line asks for.
-package enum Invocation: Equatable, Sendable {
-  case fullScreen(FullScreenOptions)
-  case login(LoginOptions)
-  case logout(account: String?)
-  case accounts(json: Bool)
-  case feed(FeedOptions)
-  case feeds(FeedsOptions)
-  case notifications(NotificationsOptions)
-  case post(PostOptions)
-  case mark(Post.ID, isLiked: Bool)
-  case search(SearchOptions)
-  case outbox(OutboxAction, json: Bool)
-  case config(defaults: Bool)
-  case doctor(json: Bool)
-  case help(CommandName?)
-  case version
-}
-
-extension Invocation {
-  /// The command that was named; nil for the full screen, help and version.
-  package var command: CommandName? {
-    switch self {
-    case .fullScreen, .help, .version: nil
-    case .login: .login
-    case .logout: .logout
-    case .accounts: .accounts
-    case .feed: .feed
-    case .feeds: .feeds
-    case .notifications: .notifications
-    case .post: .post
-    case .mark(_, let isLiked): isLiked ? .like : .unlike
-    case .search: .search
-    case .outbox: .outbox
-    case .config: .config
-    case .doctor: .doctor
-    }
-  }
-}
-
 /// How the full screen opens.
 package struct FullScreenOptions: Equatable, Sendable {
   /// On the built-in service, with a store that is thrown away.
@@ -134,6 +94,18 @@ package struct SearchOptions: Equatable, Sendable {
   package let count: Int
   let json: Bool
   let offline: Bool
+}
+
+/// Which account to sign out of.
+package struct LogoutOptions: Equatable, Sendable {
+  /// Its id or handle; nil for the current one.
+  let account: String?
+}
+
+/// What to do with what waits, and how to print it.
+package struct OutboxOptions: Equatable, Sendable {
+  package let action: OutboxAction
+  let json: Bool
 }
 
 /// What to do with what waits.

@@ -1,12 +1,6 @@
 import Terminal
 import Words
 
-/// The words that name a command.
-package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, feed, feeds, notifications, post, like, unlike, search, outbox,
-    config, doctor
-}
-
 /// A command, as help, man page and completions show it.
 struct CommandSpec: Sendable {
   /// Its name; nil for the full screen, which is opened without one.
@@ -15,6 +9,8 @@ struct CommandSpec: Sendable {
   let operands: String
   /// What it takes.
   let options: [OptionSpec]
+  /// What reads the words after its name, and runs; nil for the full screen.
+  let request: (any CommandRequest.Type)?
   /// What it does.
   let meaning: @Sendable (Wording) -> SafeText
 
@@ -29,7 +25,8 @@ struct CommandSpec: Sendable {
 extension CommandSpec {
   /// What runs without a command word.
   static let fullScreen = CommandSpec(
-    name: nil, operands: "", options: [.account, .demo, .noPictures, .theme, .help, .version]
+    name: nil, operands: "", options: [.account, .demo, .noPictures, .theme, .help, .version],
+    request: nil
   ) { $0.say("open the full screen") }
 
   /// The commands, in the order in which help shows them.
@@ -38,22 +35,26 @@ extension CommandSpec {
       name: .login, operands: "SERVICE",
       options: [
         .user, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService, .server,
-      ]
+      ], request: LoginOptions.self
     ) { $0.say("sign in") },
-    CommandSpec(name: .logout, operands: "[ACCOUNT]", options: []) {
+    CommandSpec(name: .logout, operands: "[ACCOUNT]", options: [], request: LogoutOptions.self) {
       $0.say("sign out and erase what is stored for the account")
     },
-    CommandSpec(name: .accounts, operands: "", options: [.json]) {
+    CommandSpec(name: .accounts, operands: "", options: [.json], request: AccountsCommand.self) {
       $0.say("list the accounts, the current one first")
     },
     CommandSpec(
-      name: .feed, operands: "[STREAM]", options: [.count, .json, .offline, .account]
+      name: .feed, operands: "[STREAM]", options: [.count, .json, .offline, .account],
+      request: FeedOptions.self
     ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },
-    CommandSpec(name: .feeds, operands: "[@HANDLE]", options: [.json, .account]) {
+    CommandSpec(
+      name: .feeds, operands: "[@HANDLE]", options: [.json, .account], request: FeedsOptions.self
+    ) {
       $0.say("list the streams there are, or what somebody put together")
     },
     CommandSpec(
-      name: .notifications, operands: "", options: [.count, .json, .offline, .account]
+      name: .notifications, operands: "", options: [.count, .json, .offline, .account],
+      request: NotificationsOptions.self
     ) { $0.say("print what happened to you") },
     CommandSpec(
       name: .post, operands: "[TEXT|-]",
@@ -61,20 +62,27 @@ extension CommandSpec {
         .replyTo, .quote, .edit, .visibility, .warning, .language, .quotableBy, .at, .media, .alt,
         .sensitive, .poll, .pollSeveral,
         .pollLength, .account,
-      ]
+      ], request: PostOptions.self
     ) { $0.say("write a post; - reads it from standard input") },
-    CommandSpec(name: .like, operands: "ID", options: [.account]) { $0.say("like a post") },
-    CommandSpec(name: .unlike, operands: "ID", options: [.account]) { $0.say("take a like back") },
+    CommandSpec(name: .like, operands: "ID", options: [.account], request: MarkCommand.self) {
+      $0.say("like a post")
+    },
+    CommandSpec(name: .unlike, operands: "ID", options: [.account], request: MarkCommand.self) {
+      $0.say("take a like back")
+    },
     CommandSpec(
-      name: .search, operands: "WORDS", options: [.count, .offline, .json, .account]
+      name: .search, operands: "WORDS", options: [.count, .offline, .json, .account],
+      request: SearchOptions.self
     ) { $0.say("find posts that contain all the words") },
-    CommandSpec(name: .outbox, operands: "[list|send|drop ID]", options: [.json]) {
+    CommandSpec(
+      name: .outbox, operands: "[list|send|drop ID]", options: [.json], request: OutboxOptions.self
+    ) {
       $0.say("show, send or drop what waits to be sent")
     },
-    CommandSpec(name: .config, operands: "", options: [.defaults]) {
+    CommandSpec(name: .config, operands: "", options: [.defaults], request: ConfigCommand.self) {
       $0.say("show the settings in force, with the lines of the file that set them")
     },
-    CommandSpec(name: .doctor, operands: "", options: [.json]) {
+    CommandSpec(name: .doctor, operands: "", options: [.json], request: DoctorCommand.self) {
       $0.say("show what there is to know when something does not work")
     },
   ]

@@ -1,0 +1,34 @@
+import FeedDomain
+import Preferences
+import Words
+
+/// What every command is given.
+package struct CommandDesk {
+  /// The account to use, by its id or handle; nil for the current one.
+  let account: String?
+  let printer: Printer
+  let wording: Wording
+  let settings: SettingsInForce
+  let prompt: any Prompt
+  let input: any PipedInput
+  /// The facts `doctor` reports.
+  let examination: () async -> [DoctorSection]
+  /// Draws a picture below them, where there is a terminal.
+  let showTestCard: @MainActor () -> Void
+  /// Opens services and stores, for the commands that need them; whether one merely reads, and
+  /// does without stores where there are none.
+  let backstage: Backstage.Opening
+
+  /// Opens what the command works with. What is set wrong is told beside the output, since it is
+  /// left out of account.
+  func open(isReading: Bool = false) async throws(CommandFailure) -> Backstage {
+    complainOfMistakes()
+    return try await remembering { () async throws(StoreError) in try await backstage(isReading) }
+  }
+
+  func complainOfMistakes() {
+    for mistake in settings.mistakes {
+      printer.complain(wording.sentence(for: mistake, in: settings.path))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import Preferences
+import Terminal
+package import Words
+
+/// Runs what the command line asks for, and says how it ended.
+package struct CommandRunner {
+  private let options: LaunchOptions
+  private let desk: CommandDesk
+
+  package init(
+    options: LaunchOptions, printer: Printer, wording: Wording, settings: SettingsInForce,
+    prompt: any Prompt, input: any PipedInput, examination: @escaping () async -> [DoctorSection],
+    showTestCard: @escaping @MainActor () -> Void = {},
+    backstage: @escaping Backstage.Opening
+  ) {
+    self.options = options
+    desk = CommandDesk(
+      account: options.account, printer: printer, wording: wording, settings: settings,
+      prompt: prompt, input: input, examination: examination, showTestCard: showTestCard,
+      backstage: backstage)
+  }
+
+  private var printer: Printer { desk.printer }
+  private var wording: Wording { desk.wording }
+
+  /// Runs the command, with every failure put into words.
+  package func run() async -> ExitCode {
+    let code: ExitCode
+    do {
+      try await perform()
+      code = .done
+    } catch {
+      printer.complain(wording.sentence(for: error))
+      code = error.exitCode
+    }
+    printer.flush()
+    // Nobody reads on: that is the reader's wish, and none of the person's business.
+    guard let failure = printer.failure, !failure.isReaderGone else { return code }
+    printer.complain(
+      wording.say("Standard output: {reason}.", ["reason": failure.reason]))
+    return code == .done ? .failed : code
+  }
+}
+
+extension CommandRunner {
+  private func perform() async throws(CommandFailure) {
+    switch options.invocation {
+    // The full screen is not a command; whoever owns the terminal opens it.
+    case .fullScreen: break
+    case .help(let name): HelpText(wording: wording).lines(for: name).forEach { printer.show($0) }
+    case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
+    case .command(_, let request): try await request.run(at: desk)
+    }
+  }
+}
