@@ -1,7 +1,7 @@
 # Completion of tweetie for bash.
 _tweetie() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="login logout accounts feed feeds notifications post like unlike search outbox config doctor"
+  local commands="login logout accounts whoami feed feeds notifications post like unlike search outbox config doctor"
   local command= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " $commands " in *" $word "*) command=$word && break ;; esac
@@ -29,6 +29,7 @@ _tweetie() {
       words="home local federated photos trending nearby likes bookmarks list:"
       words+=" --count -n --json --offline --account --help"
       ;;
+    whoami) words="--json --account --help" ;;
     feeds) words="--json --account --help" ;;
     notifications) words="--count -n --json --offline --account --help" ;;
     post)

@@ -44,6 +44,9 @@ extension CommandSpec {
       $0.say("list the accounts, the current one first")
     },
     CommandSpec(
+      name: .whoami, operands: "", options: [.json, .account], request: WhoamiCommand.self
+    ) { $0.say("name the account that is used") },
+    CommandSpec(
       name: .feed, operands: "[STREAM]", options: [.count, .json, .offline, .account],
       request: FeedOptions.self
     ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },

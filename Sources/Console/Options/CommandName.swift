@@ -1,5 +1,5 @@
 /// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, feed, feeds, notifications, post, like, unlike, search, outbox,
-    config, doctor
+  case login, logout, accounts, whoami, feed, feeds, notifications, post, like, unlike, search,
+    outbox, config, doctor
 }

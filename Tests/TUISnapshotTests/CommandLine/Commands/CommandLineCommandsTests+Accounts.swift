@@ -7,6 +7,22 @@ import Testing
 
 /// Signing in and out, and the accounts.
 extension CommandLineCommandsTests {
+  @Test func `who one is is told by handle and id, or by its JSON`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("whoami") == .done)
+    #expect(try await stage.run("whoami", "--json") == .done)
+
+    #expect(
+      stage.output.text == """
+        @ada  tweetie:ada
+        {"id":"tweetie:ada","service":"tweetie","handle":"ada","server":null,"current":true,\
+        "secret":"file","command":null}
+
+        """)
+    #expect(try await stage.run("whoami", "--account", "nobody") == .failed)
+  }
+
   @Test func `nobody signed in ends with code 3 and the way in`() async throws {
     var stage = CommandStage()
     stage.accounts = FakeCredentials()
