@@ -21,7 +21,7 @@ extension Rooms {
         Room("Boundaries"),
         useCase("Patience"),
         useCase("Sessions", names: ["Patience"]),
-        useCase("Feeds", names: ["Sessions"]),
+        useCase("Feeds", names: ["Patience", "Sessions"]),
         useCase("Muting", names: ["Patience", "Sessions"]),
         useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
         useCase("Reading", names: ["Delivery"]),

@@ -40,9 +40,8 @@
         return Start(draft: empty, answered: answered, isResumed: false)
       }
       return Start(
-        draft: empty.saying(greeting(for: answered))
-          .visible(to: empty.visibility.narrowed(to: answered.visibility))
-          .warning(warning(of: answered)), answered: answered, isResumed: false)
+        draft: session.connection.answering(answered, with: empty), answered: answered,
+        isResumed: false)
     }
   }
 
@@ -59,27 +58,6 @@
     let namesLanguage = session.connection.draftLimits?.namesLanguage == true
     return draft.sensitive(habits.coversPictures)
       .written(in: namesLanguage ? habits.language : nil)
-  }
-
-  /// Everybody who takes part in what is answered, the author first: at some services an answer
-  /// reaches whom it names, and nobody else.
-  private func greeting(for answered: Post) -> String {
-    guard session.connection.draftLimits?.greetsAnswered ?? true else { return "" }
-    let author = answered.author
-    var named: Set<String> = [author.handle.lowercased()]
-    let others = answered.content.mentions.filter {
-      !session.account.isCalled($0) && named.insert($0.lowercased()).inserted
-    }
-    let handles = (author.id == session.account.person ? [] : [author.handle]) + others
-    // A name with blanks or controls in it is nobody's, and would take the line apart.
-    return handles.filter { !$0.contains { $0.isWhitespace } && $0.utf8.allSatisfy { $0 > 0x20 } }
-      .reduce(into: "") { $0 += "@\($1) " }
-  }
-
-  /// What its author put before a post holds for its answers, too; why it is folded away for the
-  /// reader is nobody else's business.
-  private func warning(of answered: Post) -> String? {
-    session.connection.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }
 
   private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {

@@ -5,7 +5,10 @@ package struct StreamPacing: Sendable {
   /// A stream that was fetched no longer ago than this is not fetched again when it is opened.
   package let freshFor: Duration
 
-  package init(interval: Duration? = .seconds(90), freshFor: Duration = .seconds(15)) {
+  /// The interval where nobody chose one.
+  package static let usualInterval = Duration.seconds(90)
+
+  package init(interval: Duration? = usualInterval, freshFor: Duration = .seconds(15)) {
     (self.interval, self.freshFor) = (interval, freshFor)
   }
 }
