@@ -1,7 +1,7 @@
 # Completion of tweetie for bash.
 _tweetie() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="login logout accounts whoami feed feeds notifications post like unlike search outbox config doctor"
+  local commands="login logout accounts whoami feed feeds notifications search thread show open whois follow unfollow post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor help version"
   local command= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " $commands " in *" $word "*) command=$word && break ;; esac
@@ -19,7 +19,7 @@ _tweetie() {
   esac
   local words="--help"
   case $command in
-    "") words="$commands --account --demo --no-pictures --theme --help -h --version" ;;
+    "") words="$commands --account --demo --no-pictures --theme --help -h --version -V" ;;
     login)
       words="tweetie mastodon bluesky unsplash flickr instagram"
       words+=" --user --password-stdin --token-stdin --token-command --secret-service --server --help"
@@ -27,16 +27,21 @@ _tweetie() {
     accounts | doctor) words="--json --help" ;;
     feed)
       words="home local federated photos trending nearby likes bookmarks list:"
-      words+=" --count -n --json --offline --account --help"
+      words+=" --count -n --follow --json --offline --account --help"
       ;;
-    whoami) words="--json --account --help" ;;
+    whoami | whois) words="--json --account --help" ;;
     feeds) words="--json --account --help" ;;
     notifications) words="--count -n --json --offline --account --help" ;;
-    post)
-      words="--reply-to --quote --edit --visibility --media --alt --sensitive"
-      words+=" --warning --language --quotable-by --at --poll --poll-several --poll-for --account --help"
+    post | reply)
+      words="--visibility --media --alt --sensitive --warning --language --quotable-by --at"
+      words+=" --poll --poll-several --poll-for --account --help"
+      [[ $command == post ]] && words+=" --reply-to --quote --edit"
       ;;
-    like | unlike) words="--account --help" ;;
+    thread | show) words="--json --offline --account --help" ;;
+    open | follow | unfollow | delete | like | unlike | boost | unboost | bookmark | unbookmark)
+      words="--account --help"
+      ;;
+    help) words=${commands% help version} ;;
     search) words="--count -n --offline --json --account --help" ;;
     outbox) words="list send drop --json --help" ;;
     config) words="--defaults --help" ;;

@@ -1,5 +1,6 @@
-import FeedDomain
+internal import FeedDomain
 import Preferences
+internal import Terminal
 import Words
 
 /// What every command is given.
@@ -15,6 +16,8 @@ package struct CommandDesk {
   let examination: () async -> [DoctorSection]
   /// Draws a picture below them, where there is a terminal.
   let showTestCard: @MainActor () -> Void
+  /// Opens a link in the browser, where there is one; tells why it could not.
+  let openLink: @MainActor (Hyperlink) -> SafeText?
   /// Opens services and stores, for the commands that need them; whether one merely reads, and
   /// does without stores where there are none.
   let backstage: Backstage.Opening

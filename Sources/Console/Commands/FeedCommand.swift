@@ -4,10 +4,12 @@ internal import Terminal
 import Words
 
 extension FeedOptions: CommandRequest {
+  package var endsWhenInterrupted: Bool { follows }
+
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
     try await FeedCommand(
       options: self, account: desk.account, backstage: desk.open(isReading: !offline),
-      printer: desk.printer, wording: desk.wording
+      pace: desk.settings.settings.refresh, printer: desk.printer, wording: desk.wording
     ).run()
   }
 }
@@ -17,6 +19,8 @@ struct FeedCommand {
   let options: FeedOptions
   let account: String?
   let backstage: Backstage
+  /// How often a stream that is followed is asked for.
+  let pace: Duration
   let printer: Printer
   let wording: Wording
 
@@ -25,6 +29,7 @@ struct FeedCommand {
     if !options.offline { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
     let feed = try await feed(of: connection, for: account)
+    guard !options.follows else { return try await follow(feed, at: connection) }
     let entries =
       options.offline
       ? try await storedEntries(of: feed, account: account.account.id)
@@ -105,6 +110,29 @@ extension FeedCommand {
     }
   }
 
+  /// Prints each new post in a line, until that is called off or nobody reads on.
+  private func follow(
+    _ feed: Feed, at connection: ServiceConnection
+  ) async throws(CommandFailure) {
+    if let trouble = backstage.inMemoryBecause { printer.complain(wording.notStored(trouble)) }
+    let following = FeedFollowing(
+      feed, of: connection, store: backstage.shelf.feeds, world: backstage.world,
+      pace: pace > .zero ? pace : StreamPacing.usualInterval)
+    try await asking { () async throws(FeedError) in
+      try await following.run(showing: options.count) { news in
+        switch news {
+        case .entries(let entries):
+          let listing = backstage.listing(printer, wording, json: options.json)
+          for entry in entries { listing.showLine(for: entry, to: connection.account) }
+        case .failed(let error): printer.complain(wording.sentence(for: error))
+        case .notKept(let error): printer.complain(wording.notStored(error))
+        }
+        printer.flush()
+        return printer.failure == nil
+      }
+    }
+  }
+
   /// Whoever has the handle: oneself, or somebody the store or the service knows by it.
   private func person(_ handle: String, at connection: ServiceConnection)
     async throws(CommandFailure) -> Person.ID
@@ -117,16 +145,8 @@ extension FeedCommand {
       }
     }
     if let stored { return stored.id }
-    guard !options.offline, let people = connection.people else { throw .noSuchPerson(handle) }
-    let person: Person
-    do {
-      person = try await people.person(called: handle)
-    } catch {
-      throw error == .notFound ? .noSuchPerson(handle) : .service(error)
-    }
-    // Where it cannot be kept, what is fetched cannot be either: that is told once.
-    try? await backstage.shelf.feeds.keep([person], account: account.id)
-    return person.id
+    guard !options.offline else { throw .noSuchPerson(handle) }
+    return try await backstage.person(called: handle, at: connection).id
   }
 
   private func storedEntries(of feed: Feed, account: Account.ID) async throws(CommandFailure)

@@ -108,7 +108,7 @@ extension OutboxItemText {
     }
   }
 
-  private static func opening(_ text: String) -> String {
+  static func opening(_ text: String) -> String {
     let line = text.prefix { !$0.isNewline }
     return line.count > 40 ? line.prefix(39) + "…" : String(line)
   }

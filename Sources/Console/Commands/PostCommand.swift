@@ -23,15 +23,18 @@ struct PostCommand {
 
   func run() async throws(CommandFailure) {
     var account = try backstage.account(named: account)
-    // What was posted must be asked for before it is changed.
-    if options.editing != nil { account = try backstage.opened(account) }
+    // What is changed or answered may have to be asked for.
+    if options.editing != nil || options.joinsIn { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
     guard let limits = connection.draftLimits,
       PostAbilities(connection).canWrite(replyTo: options.replyTo)
     else { throw .notOffered("post") }
     try expectOffered(limits)
     let key = backstage.world.orderedKey()
-    let draft = try await draft(Draft.ID(key), connection)
+    var draft = try await draft(Draft.ID(key), connection)
+    if options.joinsIn, let id = options.replyTo {
+      draft = try await joining(in: id, draft, connection)
+    }
     try check(draft, against: limits)
     try await look(at: draft, within: limits)
     let outcome = try await backstage.perform(
@@ -89,6 +92,21 @@ extension PostCommand {
     } catch {
       throw .service(error)
     }
+  }
+
+  /// The draft as an answer that reaches those who take part; where the post is not held, the service
+  /// is asked who they are.
+  private func joining(
+    in id: Post.ID, _ draft: Draft, _ connection: ServiceConnection
+  ) async throws(CommandFailure) -> Draft {
+    let answered = try await backstage.post(id, at: connection)
+    let isOwn = answered.author.id == connection.account.person
+    if case .withheld(let reason) = PostAbilities(connection).permission(
+      to: .reply, on: answered, isOwn: isOwn)
+    {
+      throw .withheld(reason, at: connection.account.service)
+    }
+    return connection.answering(answered, with: draft)
   }
 
   private var moments: MomentText { MomentText(wording) { [world = backstage.world] in world.now } }

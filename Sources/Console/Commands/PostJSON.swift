@@ -43,7 +43,7 @@ enum PostJSON {
 
 extension PostJSON {
   /// A number; null where the service does not tell it.
-  private static func number(_ count: Int?) -> JSONValue { count.map { .number($0) } ?? .null }
+  static func number(_ count: Int?) -> JSONValue { count.map { .number($0) } ?? .null }
 
   /// Somebody.
   static func object(for person: Person) -> JSONValue {

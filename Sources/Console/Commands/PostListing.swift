@@ -25,6 +25,34 @@ struct PostListing {
   }
 }
 
+extension PostListing {
+  /// Prints an entry in a line, for a stream that runs by; a program gets all that is in it.
+  func showLine(for entry: FeedEntry, to reader: Account) {
+    guard !json else {
+      return printer.show(PostJSON.object(for: entry.post, boostedBy: entry.boostedBy))
+    }
+    let post = mutes.shown(entry.post, boostedBy: entry.boostedBy, to: reader)
+    printer.show(PrintedPost(wording: wording, now: now).line(for: entry.with(post)))
+  }
+
+  /// Prints a conversation, each answer below what it answers and further in.
+  func show(_ conversation: Conversation, to reader: Account) {
+    for (index, node) in conversation.nodes.enumerated() {
+      guard !json else {
+        printer.show(PostJSON.object(for: node.post))
+        continue
+      }
+      if index > 0 { printer.show("") }
+      let post = mutes.shown(node.post, boostedBy: nil, to: reader)
+      // Deeper than that nothing would be left of a line.
+      let margin = PrintedLine(SafeText(repeating: " ", count: 2 * min(node.depth, 12)))
+      for line in PrintedPost(wording: wording, now: now).lines(for: FeedEntry(post)) {
+        printer.show(margin.adding(line))
+      }
+    }
+  }
+}
+
 extension Backstage {
   /// Prints posts, folding what the reader has muted.
   func listing(_ printer: Printer, _ wording: Wording, json: Bool) -> PostListing {

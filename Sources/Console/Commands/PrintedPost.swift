@@ -6,6 +6,8 @@ import Words
 struct PrintedPost {
   let wording: Wording
   let now: Timestamp
+  /// Whether what a warning or the reader folds away is shown: they asked for that very post.
+  var unfolds = false
 
   /// Author and time, the text, what is attached, and the counts with the post's id.
   func lines(for entry: FeedEntry) -> [PrintedLine] {
@@ -16,10 +18,32 @@ struct PrintedPost {
 }
 
 extension PrintedPost {
+  /// Author, time, what it says and its id in one line, for a stream that runs by.
+  func line(for entry: FeedEntry) -> PrintedLine {
+    let post = entry.post
+    let boost = entry.boostedBy.map { wording.boosted(by: "@\($0.handle)") }
+    return PrintedLine(wording.wallTime(post.createdAt, now: now), .dim)
+      .adding(" @\(post.author.handle)", .bold).adding("  ")
+      .adding((body(of: post.content) + [boost].compactMap(\.self)).joined(separator: " "))
+      .adding("  \(post.id.rawValue)", .dim)
+  }
+
+  /// Somebody's name and handle.
+  static func name(of person: Person) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: person.name), .bold).adding(" @\(person.handle)")
+  }
+
+  /// A text by its lines.
+  static func lines(of text: String) -> [SafeText] {
+    guard !text.isEmpty else { return [] }
+    return text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      .map { SafeText(sanitizing: String($0)) }
+  }
+}
+
+extension PrintedPost {
   private func header(of entry: FeedEntry) -> PrintedLine {
-    let author = entry.post.author
-    var line = PrintedLine(SafeText(sanitizing: author.name), .bold)
-      .adding(" @\(author.handle)")
+    var line = Self.name(of: entry.post.author)
       .adding(" · ")
       .adding(wording.relativeTime(entry.post.createdAt, now: now), .dim)
     if let booster = entry.boostedBy {
@@ -33,9 +57,9 @@ extension PrintedPost {
 
   /// A content warning folds what is behind it, here as on the screen.
   private func body(of content: Post.Content) -> [SafeText] {
-    if content.isFolded {
+    let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
+    if content.isFolded, !unfolds {
       let muted = content.mute.map { wording.say("[muted] {what}", ["what": $0]) }
-      let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
       return [muted, warning].compactMap(\.self) + [
         wording.say("(folded; open it in tweetie, or use --json)")
       ]
@@ -55,13 +79,8 @@ extension PrintedPost {
     let quote: SafeText? = content.quote.map {
       "> " + ($0.absence.map(wording.missing) ?? "@\($0.handle): \($0.warning ?? $0.text.plain)")
     }
-    return textLines(content.text.plain) + photos + options + [card, quote].compactMap(\.self)
-  }
-
-  private func textLines(_ text: String) -> [SafeText] {
-    guard !text.isEmpty else { return [] }
-    return text.split(omittingEmptySubsequences: false) { $0.isNewline }
-      .map { SafeText(sanitizing: String($0)) }
+    return [warning].compactMap(\.self) + Self.lines(of: content.text.plain) + photos + options
+      + [card, quote].compactMap(\.self)
   }
 
   private func footer(of post: Post) -> SafeText {

@@ -52,14 +52,9 @@ extension SearchCommand {
       cursor = fresh.isEmpty ? nil : page.next
     } while cursor != nil && posts.count < options.count
     let result = Array(posts.prefix(options.count))
-    var trouble = backstage.inMemoryBecause
-    do throws(StoreError) {
-      _ = try await backstage.shelf.feeds.keep(
-        result, account: account.account.id, now: backstage.world.now)
-    } catch {
-      trouble = error
+    if let trouble = await backstage.keep(result, of: account.account) {
+      printer.complain(wording.notStored(trouble))
     }
-    if let trouble { printer.complain(wording.notStored(trouble)) }
     return result
   }
 }

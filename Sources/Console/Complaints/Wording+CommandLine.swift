@@ -105,6 +105,8 @@ extension Wording {
       say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("Nobody is called @{handle}.", ["handle": handle])
+    case .oneself: notOneself
+    case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
     case .noSuchItem(let id):
       say("Nothing with the id {id} waits, or it is on its way.", ["id": id.rawValue])
     case .undelivered(let count):

@@ -132,6 +132,15 @@ extension Examination {
       } catch {
         facts.append(DoctorFact("outbox", "\(error)"))
       }
+      do {
+        var drafts = 0
+        for account in try shelf.credentials.accounts() {
+          drafts += try await shelf.losses(with: account.account.id).drafts.count
+        }
+        facts.append(DoctorFact("drafts", drafts))
+      } catch {
+        facts.append(DoctorFact("drafts", "\(error)"))
+      }
       return DoctorSection(name: "stores", facts: facts)
     }
   }

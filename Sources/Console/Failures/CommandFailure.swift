@@ -55,6 +55,10 @@ package enum CommandFailure: Error, Equatable {
   /// It is not to be done with that post.
   case withheld(Permission.Reason, at: Service)
   case noSuchPerson(String)
+  /// Nobody follows themselves.
+  case oneself
+  /// The post has no page of its own.
+  case noPage(Post.ID)
   case noSuchItem(OutboxItem.ID)
   /// What was not sent yet would be lost.
   case undelivered(Int)

@@ -1,5 +1,5 @@
 package import Preferences
-import Terminal
+package import Terminal
 package import Words
 
 /// Runs what the command line asks for, and says how it ended.
@@ -11,13 +11,14 @@ package struct CommandRunner {
     options: LaunchOptions, printer: Printer, wording: Wording, settings: SettingsInForce,
     prompt: any Prompt, input: any PipedInput, examination: @escaping () async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
+    openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
     backstage: @escaping Backstage.Opening
   ) {
     self.options = options
     desk = CommandDesk(
       account: options.account, printer: printer, wording: wording, settings: settings,
       prompt: prompt, input: input, examination: examination, showTestCard: showTestCard,
-      backstage: backstage)
+      openLink: openLink, backstage: backstage)
   }
 
   private var printer: Printer { desk.printer }

@@ -11,8 +11,23 @@ struct CommandSpec: Sendable {
   let options: [OptionSpec]
   /// What reads the words after its name, and runs; nil for the full screen.
   let request: (any CommandRequest.Type)?
+  /// How it is used, without "tweetie".
+  let examples: [String]
   /// What it does.
   let meaning: @Sendable (Wording) -> SafeText
+
+  init(
+    _ name: CommandName?, _ operands: String, _ options: [OptionSpec],
+    _ request: (any CommandRequest.Type)?, examples: String...,
+    meaning: @escaping @Sendable (Wording) -> SafeText
+  ) {
+    self.name = name
+    self.operands = operands
+    self.options = options
+    self.request = request
+    self.examples = examples
+    self.meaning = meaning
+  }
 
   /// How it is typed, as "tweetie logout [ACCOUNT]".
   var usage: String {
@@ -25,69 +40,118 @@ struct CommandSpec: Sendable {
 extension CommandSpec {
   /// What runs without a command word.
   static let fullScreen = CommandSpec(
-    name: nil, operands: "", options: [.account, .demo, .noPictures, .theme, .help, .version],
-    request: nil
+    nil, "", [.account, .demo, .noPictures, .theme, .help, .version], nil
   ) { $0.say("open the full screen") }
+
+  /// How something is written, besides what it answers or changes.
+  private static let writing: [OptionSpec] = [
+    .visibility, .warning, .language, .quotableBy, .at, .media, .alt, .sensitive, .poll,
+    .pollSeveral, .pollLength, .account,
+  ]
 
   /// The commands, in the order in which help shows them.
   static let commands: [CommandSpec] = [
     CommandSpec(
-      name: .login, operands: "SERVICE",
-      options: [
-        .user, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService, .server,
-      ], request: LoginOptions.self
+      .login, "SERVICE",
+      [.user, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService, .server],
+      LoginOptions.self,
+      examples: "login tweetie", "login tweetie --user tweetieuser --password-stdin"
     ) { $0.say("sign in") },
-    CommandSpec(name: .logout, operands: "[ACCOUNT]", options: [], request: LogoutOptions.self) {
-      $0.say("sign out and erase what is stored for the account")
-    },
-    CommandSpec(name: .accounts, operands: "", options: [.json], request: AccountsCommand.self) {
-      $0.say("list the accounts, the current one first")
-    },
     CommandSpec(
-      name: .whoami, operands: "", options: [.json, .account], request: WhoamiCommand.self
+      .logout, "[ACCOUNT]", [], LogoutOptions.self, examples: "logout", "logout ada@example.org"
+    ) { $0.say("sign out and erase what is stored for the account") },
+    CommandSpec(
+      .accounts, "", [.json], AccountsCommand.self, examples: "accounts", "accounts --json"
+    ) { $0.say("list the accounts, the current one first") },
+    CommandSpec(
+      .whoami, "", [.json, .account], WhoamiCommand.self, examples: "whoami", "whoami --json"
     ) { $0.say("name the account that is used") },
     CommandSpec(
-      name: .feed, operands: "[STREAM]", options: [.count, .json, .offline, .account],
-      request: FeedOptions.self
+      .feed, "[STREAM]", [.count, .follow, .json, .offline, .account], FeedOptions.self,
+      examples: "feed -n 5", "feed '#tram' --follow"
     ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },
     CommandSpec(
-      name: .feeds, operands: "[@HANDLE]", options: [.json, .account], request: FeedsOptions.self
-    ) {
-      $0.say("list the streams there are, or what somebody put together")
-    },
+      .feeds, "[@HANDLE]", [.json, .account], FeedsOptions.self,
+      examples: "feeds", "feeds @ada.example"
+    ) { $0.say("list the streams there are, or what somebody put together") },
     CommandSpec(
-      name: .notifications, operands: "", options: [.count, .json, .offline, .account],
-      request: NotificationsOptions.self
+      .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,
+      examples: "notifications -n 5", "notifications --json"
     ) { $0.say("print what happened to you") },
     CommandSpec(
-      name: .post, operands: "[TEXT|-]",
-      options: [
-        .replyTo, .quote, .edit, .visibility, .warning, .language, .quotableBy, .at, .media, .alt,
-        .sensitive, .poll, .pollSeveral,
-        .pollLength, .account,
-      ], request: PostOptions.self
-    ) { $0.say("write a post; - reads it from standard input") },
-    CommandSpec(name: .like, operands: "ID", options: [.account], request: MarkCommand.self) {
-      $0.say("like a post")
-    },
-    CommandSpec(name: .unlike, operands: "ID", options: [.account], request: MarkCommand.self) {
-      $0.say("take a like back")
-    },
-    CommandSpec(
-      name: .search, operands: "WORDS", options: [.count, .offline, .json, .account],
-      request: SearchOptions.self
+      .search, "WORDS", [.count, .offline, .json, .account], SearchOptions.self,
+      examples: "search tram snow", "search tram --offline -n 50"
     ) { $0.say("find posts that contain all the words") },
     CommandSpec(
-      name: .outbox, operands: "[list|send|drop ID]", options: [.json], request: OutboxOptions.self
-    ) {
-      $0.say("show, send or drop what waits to be sent")
-    },
-    CommandSpec(name: .config, operands: "", options: [.defaults], request: ConfigCommand.self) {
-      $0.say("show the settings in force, with the lines of the file that set them")
-    },
-    CommandSpec(name: .doctor, operands: "", options: [.json], request: DoctorCommand.self) {
-      $0.say("show what there is to know when something does not work")
-    },
+      .thread, "ID", [.json, .offline, .account], ThreadCommand.self,
+      examples: "thread 12345", "thread 12345 --json"
+    ) { $0.say("print a post with what it answers and what answers it") },
+    CommandSpec(
+      .show, "ID", [.json, .offline, .account], ThreadCommand.self,
+      examples: "show 12345", "show 12345 --json --offline"
+    ) { $0.say("print a post, with nothing folded away") },
+    CommandSpec(
+      .open, "ID", [.account], OpenCommand.self,
+      examples: "open 12345", "open 12345 --account ada@example.org"
+    ) { $0.say("open a post's page in the browser") },
+    CommandSpec(
+      .whois, "@HANDLE", [.json, .account], WhoisCommand.self,
+      examples: "whois @ada", "whois @ada@example.org --json"
+    ) { $0.say("tell about somebody") },
+    CommandSpec(
+      .follow, "@HANDLE", [.account], FollowCommand.self,
+      examples: "follow @ada", "follow @ada@example.org --account grace"
+    ) { $0.say("follow somebody") },
+    CommandSpec(
+      .unfollow, "@HANDLE", [.account], FollowCommand.self,
+      examples: "unfollow @ada", "unfollow @ada@example.org --account grace"
+    ) { $0.say("no longer follow somebody") },
+    CommandSpec(
+      .post, "[TEXT|-]", [.replyTo, .quote, .edit] + writing, PostOptions.self,
+      examples: "post 'Good morning'", "post 'The harbour' --media boat.jpg --alt 'A red boat'"
+    ) { $0.say("write a post; - reads it from standard input") },
+    CommandSpec(
+      .reply, "ID [TEXT|-]", writing, PostOptions.self,
+      examples: "reply 12345 'So do I.'", "reply 12345 - --visibility direct"
+    ) { $0.say("answer a post, naming those who take part") },
+    CommandSpec(
+      .delete, "ID", [.account], DeleteCommand.self,
+      examples: "delete 12345", "delete 12345 --account ada@example.org"
+    ) { $0.say("delete a post of yours") },
+    CommandSpec(
+      .like, "ID", [.account], MarkCommand.self,
+      examples: "like 12345", "like 12345 --account ada@example.org"
+    ) { $0.say("like a post") },
+    CommandSpec(
+      .unlike, "ID", [.account], MarkCommand.self,
+      examples: "unlike 12345", "unlike 12345 --account ada@example.org"
+    ) { $0.say("take a like back") },
+    CommandSpec(
+      .boost, "ID", [.account], MarkCommand.self,
+      examples: "boost 12345", "boost 12345 --account ada@example.org"
+    ) { $0.say("boost a post") },
+    CommandSpec(
+      .unboost, "ID", [.account], MarkCommand.self,
+      examples: "unboost 12345", "unboost 12345 --account ada@example.org"
+    ) { $0.say("take a boost back") },
+    CommandSpec(
+      .bookmark, "ID", [.account], MarkCommand.self,
+      examples: "bookmark 12345", "bookmark 12345 --account ada@example.org"
+    ) { $0.say("bookmark a post") },
+    CommandSpec(
+      .unbookmark, "ID", [.account], MarkCommand.self,
+      examples: "unbookmark 12345", "unbookmark 12345 --account ada@example.org"
+    ) { $0.say("remove a bookmark") },
+    CommandSpec(
+      .outbox, "[list|send|drop ID]", [.json], OutboxOptions.self,
+      examples: "outbox", "outbox send"
+    ) { $0.say("show, send or drop what waits to be sent") },
+    CommandSpec(
+      .config, "", [.defaults], ConfigCommand.self, examples: "config", "config --defaults"
+    ) { $0.say("show the settings in force, with the lines of the file that set them") },
+    CommandSpec(
+      .doctor, "", [.json], DoctorCommand.self, examples: "doctor", "doctor --json"
+    ) { $0.say("show what there is to know when something does not work") },
   ]
 
   /// The command of that name.

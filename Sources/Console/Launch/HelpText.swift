@@ -13,6 +13,8 @@ struct HelpText {
       PrintedLine(SafeText(sanitizing: spec.usage), .bold), PrintedLine(spec.meaning(wording)),
     ]
       + (spec.options.isEmpty ? [] : [""]) + rows(spec.options)
+      + ["", PrintedLine(wording.say("Examples:"), .bold)]
+      + spec.examples.map { PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)) }
   }
 }
 

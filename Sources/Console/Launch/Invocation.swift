@@ -24,6 +24,13 @@ extension Invocation {
   }
 }
 
+extension Invocation {
+  /// Whether it goes on until somebody interrupts it.
+  package var endsWhenInterrupted: Bool {
+    if case .command(_, let request) = self { request.endsWhenInterrupted } else { false }
+  }
+}
+
 extension CommandRequest {
   fileprivate func isEqual(to other: any CommandRequest) -> Bool { (other as? Self) == self }
 }

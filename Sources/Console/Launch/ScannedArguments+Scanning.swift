@@ -7,6 +7,8 @@ extension ScannedArguments {
   /// version wins over whatever is wrong behind it.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
+    // The words stand for the options, which may be asked before the command or behind it.
+    if let first = rest.first, let option = Self.questions[first] { rest[rest.startIndex] = option }
     while let argument = rest.popFirst() {
       if argument == "--" {
         for word in rest { try take(word) }
@@ -20,16 +22,24 @@ extension ScannedArguments {
       let spec = try known(name)
       let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
       options.append((spec, value, name))
-      if spec.name == OptionSpec.help.name || spec.name == OptionSpec.version.name { return }
+      if spec.name == OptionSpec.version.name { return }
+      if spec.name == OptionSpec.help.name {
+        if command == nil, let word = rest.first(where: { !$0.hasPrefix("-") }) { try take(word) }
+        return
+      }
     }
     try expectFittingOptions()
   }
 
+  private static let questions = [
+    "help": OptionSpec.help.name, "version": OptionSpec.version.name,
+  ]
+
   private mutating func take(_ word: String) throws(UsageError) {
     guard command == nil, operands.isEmpty else { return operands.append(word) }
     guard let name = CommandName(rawValue: word) else {
-      throw .unknownCommand(
-        word, nearest: NearestName.to(word, among: CommandName.allCases.map(\.rawValue)))
+      let names = CommandName.allCases.map(\.rawValue) + Self.questions.keys.sorted()
+      throw .unknownCommand(word, nearest: NearestName.to(word, among: names))
     }
     command = name
   }

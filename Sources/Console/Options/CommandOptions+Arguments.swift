@@ -55,9 +55,12 @@ extension FeedOptions {
       let allowed = StreamName.all.joined(separator: ", ")
       throw .badValue(name, option: "STREAM", allowed: allowed)
     }
-    count = try scanned.count()
+    follows = scanned.has(.follow)
+    // Whoever follows a stream wants what is new, unless they say how much before that.
+    count = follows && !scanned.has(.count) ? 0 : try scanned.count()
     json = scanned.has(.json)
     offline = scanned.has(.offline)
+    if follows, offline { throw .contradiction(OptionSpec.follow.name, OptionSpec.offline.name) }
   }
 }
 
@@ -83,16 +86,25 @@ extension NotificationsOptions {
 
 extension PostOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
-    switch try scanned.operand() {
+    var words = scanned.operands
+    if scanned.command == .reply {
+      guard let id = words.first, !id.isEmpty else { throw .missingOperand("ID") }
+      words.removeFirst()
+      replyTo = Post.ID(id)
+      joinsIn = true
+    } else {
+      replyTo = scanned.value(of: .replyTo).map { Post.ID($0) }
+    }
+    guard words.count < 2 else { throw .unexpectedOperand(words[1]) }
+    switch words.first {
     case "-": text = .standardInput
     case let words?: text = .given(words)
     case nil: text = .unsaid
     }
-    replyTo = scanned.value(of: .replyTo).map { Post.ID($0) }
     isSensitive = scanned.has(.sensitive)
     quoting = scanned.value(of: .quote).map { Post.ID($0) }
     editing = scanned.value(of: .edit).map { Post.ID($0) }
-    visibility = try scanned.choice(.visibility)
+    visibility = try scanned.visibility()
     attachments = try scanned.attachments()
     warning = scanned.value(of: .warning)
     language = try scanned.language()

@@ -35,6 +35,8 @@ package struct FeedOptions: Equatable, Sendable {
   package let count: Int
   let json: Bool
   let offline: Bool
+  /// Whether what is new is printed as it comes.
+  var follows = false
 }
 
 /// Which streams to name, and how.
@@ -63,6 +65,8 @@ package struct PostOptions: Equatable, Sendable {
 
   package let text: Text
   let replyTo: Post.ID?
+  /// Whether it names those who take part in what is answered, and keeps to its bounds.
+  var joinsIn = false
   /// Whether the pictures are covered.
   var isSensitive = false
   /// The post that is shown inside.

@@ -28,7 +28,7 @@ extension OptionSpec {
     $0.say("use this account instead of the current one")
   }
   package static let help = OptionSpec("--help", short: "-h") { $0.say("show this help") }
-  package static let version = OptionSpec("--version") { $0.say("show the version") }
+  package static let version = OptionSpec("--version", short: "-V") { $0.say("show the version") }
   static let demo = OptionSpec("--demo") {
     $0.say("try the built-in service; nothing is kept")
   }
@@ -38,6 +38,9 @@ extension OptionSpec {
   }
   static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
   static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
+  static let follow = OptionSpec("--follow") {
+    $0.say("go on, and print each new post in a line until interrupted")
+  }
   package static let count = OptionSpec("--count", short: "-n", "N") {
     $0.say("how many, 20 unless said otherwise")
   }

@@ -29,6 +29,16 @@ extension ScannedArguments {
     return choice
   }
 
+  /// Who may see a post.
+  func visibility() throws(UsageError) -> Visibility? {
+    guard let text = value(of: .visibility) else { return nil }
+    guard let visibility = Visibility(typed: text) else {
+      let allowed = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badValue(text, option: name(of: .visibility), allowed: allowed)
+    }
+    return visibility
+  }
+
   /// How many posts.
   package func count() throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }

@@ -21,6 +21,13 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     return line
   }
 
+  /// The same line with another at its end.
+  func adding(_ other: PrintedLine) -> PrintedLine {
+    var line = self
+    line.spans += other.spans
+    return line
+  }
+
   /// The text alone.
   package var text: String { spans.map(\.text.string).joined() }
 

@@ -2,8 +2,10 @@ import Console
 import FeedDomain
 import Glibc
 import Logging
+import Preferences
 import Terminal
 import Threads
+import Words
 
 /// The program when it prints and ends.
 @MainActor struct CommandLineProgram {
@@ -13,6 +15,9 @@ import Threads
 
   func run() -> ExitCode {
     let loop = MainLoop()
+    // Before there are threads that signals could reach instead.
+    let interruption =
+      options.invocation.endsWhenInterrupted ? Interruption(on: loop) : nil
     let root = CompositionRoot(launch: launch, loop: loop, services: services)
     let pictures = PictureInterview(
       options: launch.appearance(theme: nil).terminalOptions(
@@ -22,15 +27,42 @@ import Threads
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       examination: { await root.examination(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
+      openLink: open,
       backstage: { isReading async throws(StoreError) in
         try await root.backstage(isReading: isReading)
       })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {
-      let code = await runner.run()
+      let work = Task { await runner.run() }
+      interruption?.callOff = work.cancel
+      let code = await work.value
       await root.close()
       root.complainOfLostTokens()
       return code
+    }
+  }
+
+  /// Starts the browser; tells why it could not, and nothing where there is none.
+  private func open(_ link: Hyperlink) -> SafeText? {
+    let isRestricted = LaunchEnvironment(launch.environment).isRestricted
+    switch ExternalPrograms(launch: launch, isRestricted: isRestricted).open(link) {
+    case .opened, .shown: return nil
+    case .failed: return launch.wording.openerFailed
+    case .forbidden: return launch.wording.notAllowedHere
+    }
+  }
+}
+
+/// Calls work off when somebody interrupts the program; ends it the second time.
+@MainActor private final class Interruption {
+  var callOff: (() -> Void)?
+  private var signals: Signals?
+
+  init(on loop: MainLoop) {
+    signals = Signals([SIGINT, SIGTERM, SIGHUP], on: loop) { [weak self] signal in
+      guard let callOff = self?.callOff else { _exit(128 + signal) }
+      self?.callOff = nil
+      callOff()
     }
   }
 }

@@ -17,6 +17,9 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   /// Those who can be found by their handles.
   package var people: [Person]?
   package var pages: [FeedPage] = []
+  package var marks: Post.OwnActions = [.liked]
+  package var visibilities: [Visibility] = [.everybody]
+  package var conversations: [Post.ID: Conversation] = [:]
   package var failure: FeedError?
   package var signOutFailure: FeedError?
 
@@ -38,10 +41,10 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.notices = notices
       $0.publishing = self
       $0.editing = edits ? self : nil
-      $0.marks = [.liked]
+      $0.marks = marks
       $0.likesOwn = likesOwn
       $0.draftLimits = DraftLimits(
-        characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: [.everybody],
+        characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: visibilities,
         allowsWarning: false, postsLater: postsLater)
     }
   }
@@ -76,7 +79,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   }
 
   package func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    throw .notFound
+    guard let conversation = conversations[post] else { throw .notFound }
+    return conversation
   }
 
   package func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<

@@ -26,6 +26,8 @@ struct CommandStage {
   var mutes: [Mute] = []
   var place: Place?
   var inMemoryBecause: StoreError?
+  /// The addresses that were opened.
+  let opened = Opened()
   let world = FakeWorld()
   var settings = SettingsInForce(path: "config.ini", entries: [])
   let output = SinkSpy()
@@ -52,19 +54,31 @@ struct CommandStage {
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: settings, prompt: prompt, input: input,
       examination: { [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])] },
+      openLink: { [opened] link in
+        opened.addresses.append(link.address)
+        return nil
+      },
       backstage: { _ in backstage }
     ).run()
   }
 
+  /// What was opened, in order.
+  @MainActor final class Opened {
+    var addresses: [String] = []
+    nonisolated init() {}
+  }
+
   /// A post by somebody else, an hour old.
   static func post(
-    _ id: String, _ text: String, name: String = "Grace", warning: String? = nil
+    _ id: String, _ text: String, name: String = "Grace", warning: String? = nil,
+    visibility: Visibility = .everybody, mentions: [String] = [], url: String? = nil
   ) -> Post {
     Post(
       id: Post.ID(id),
       author: Person(id: Person.ID("2"), handle: "grace", name: name),
       createdAt: FakeWorld.noon.advanced(by: .seconds(-3_600)),
-      content: Post.Content(text: RichText(text), warning: warning),
+      content: Post.Content(text: RichText(text), warning: warning, mentions: mentions),
+      visibility: visibility, url: url,
       counts: Post.Counts(replies: 1, boosts: 0, likes: 12))
   }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Console
 @testable import Preferences
+@testable import TweetieTUI
 @testable import Words
 
 struct CommandLineOptionsTests {
@@ -121,6 +122,68 @@ struct CommandLineOptionsTests {
     #expect(try parse(["feed", "--help", "--nonsense"]) == .help(.feed))
     #expect(try parse(["-h"]) == .help(nil))
     #expect(try parse(["--version"]) == .version)
+  }
+
+  @Test(arguments: [["-h", "feed"], ["feed", "-h"], ["help", "feed"], ["--help", "feed", "-n"]])
+  func `help is asked for before a command or behind it`(_ arguments: [String]) throws {
+    #expect(try parse(arguments) == .help(.feed))
+  }
+
+  @Test func `help and version are words, too`() throws {
+    #expect(try parse(["help"]) == .help(nil))
+    #expect(try parse(["version"]) == .version)
+    #expect(try parse(["-V"]) == .version)
+    #expect(throws: UsageError.unknownCommand("hlep", nearest: "help")) { try parse(["hlep"]) }
+    #expect(throws: UsageError.unknownCommand("fed", nearest: "feed")) {
+      try parse(["help", "fed"])
+    }
+  }
+
+  @Test func `each command has two examples that can be typed`() throws {
+    for spec in CommandSpec.commands {
+      #expect(spec.examples.count == 2)
+      for example in spec.examples {
+        #expect(try parse(CommandWords(example).words) != .help(nil), "\(example)")
+        #expect(CommandWords(example).words.first == spec.name?.rawValue)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("public", Visibility.everybody), ("Everyone", .everybody), ("quiet", .unlisted),
+    ("private", .followers), ("direct", .mentioned), ("dm", .mentioned), ("mentioned", .mentioned),
+  ])
+  func `who sees a post is typed as elsewhere`(_ typed: String, _ meant: Visibility) throws {
+    guard
+      case .command(.post, let options as PostOptions) = try parse([
+        "post", "x", "--visibility", typed,
+      ])
+    else {
+      Issue.record("no post")
+      return
+    }
+    #expect(options.visibility == meant)
+  }
+
+  @Test func `an answer names its post before its words`() throws {
+    guard
+      case .command(.reply, let options as PostOptions) = try parse(["reply", "p1", "So do I."])
+    else {
+      Issue.record("no reply")
+      return
+    }
+    #expect(options.replyTo == Post.ID("p1"))
+    #expect(options.text == .given("So do I."))
+    #expect(throws: UsageError.missingOperand("ID")) { try parse(["reply"]) }
+    #expect(throws: UsageError.unexpectedOperand("do")) { try parse(["reply", "p1", "So", "do"]) }
+  }
+
+  @Test func `whoever follows a stream wants what is new`() throws {
+    let expected = FeedOptions(stream: nil, count: 0, json: false, offline: false, follows: true)
+    #expect(try parse(["feed", "--follow"]) == .command(.feed, expected))
+    #expect(throws: UsageError.contradiction("--follow", "--offline")) {
+      try parse(["feed", "--follow", "--offline"])
+    }
   }
 
   @Test func `the outbox is listed, sent or emptied by one`() throws {

@@ -1,0 +1,75 @@
+internal import FeedDomain
+
+/// What the commands look for by what was typed.
+extension Backstage {
+  /// A post that is stored; nil where it is not.
+  func held(_ post: Post.ID, by account: Account) async throws(CommandFailure) -> Post? {
+    try await remembering { () async throws(StoreError) in
+      try await shelf.feeds.post(post, account: account.id)
+    }
+  }
+
+  /// A post: as it is stored, else as the service tells it.
+  func post(_ id: Post.ID, at connection: ServiceConnection) async throws(CommandFailure) -> Post {
+    if let held = try await held(id, by: connection.account) { return held }
+    return try focus(of: await conversation(of: id, at: connection))
+  }
+
+  /// A post with what it answers and what answers it, as the service tells it.
+  func conversation(
+    of id: Post.ID, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> Conversation {
+    do {
+      return try await connection.feeds.conversation(of: id)
+    } catch {
+      throw error == .notFound ? .noSuchPost(id) : .service(error)
+    }
+  }
+
+  /// The post that a conversation was asked for.
+  func focus(of conversation: Conversation) throws(CommandFailure) -> Post {
+    guard let node = conversation.nodes.first(where: { $0.post.id == conversation.focus }) else {
+      throw .noSuchPost(conversation.focus)
+    }
+    return node.post
+  }
+
+  /// Keeps what was fetched; tells why it could not be.
+  func keep(_ posts: [Post], of account: Account) async -> StoreError? {
+    do throws(StoreError) {
+      _ = try await shelf.feeds.keep(posts, account: account.id, now: world.now)
+      return inMemoryBecause
+    } catch {
+      return error
+    }
+  }
+
+  /// Whoever has the handle, as the service tells them.
+  func person(
+    called handle: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> Person {
+    guard let people = connection.people else { throw .noSuchPerson(handle) }
+    let account = connection.account
+    let person: Person
+    do {
+      person =
+        account.isCalled(handle)
+        ? try await people.person(account.person) : try await people.person(called: handle)
+    } catch {
+      throw error == .notFound ? .noSuchPerson(handle) : .service(error)
+    }
+    // Where it cannot be kept, what else is fetched cannot be either: that is told once.
+    try? await shelf.feeds.keep([person], account: account.id)
+    return person
+  }
+}
+
+extension ScannedArguments {
+  /// The handle there must be, without "@".
+  func requiredHandle() throws(UsageError) -> String {
+    let typed = try required("@HANDLE")
+    let handle = typed.hasPrefix("@") ? String(typed.dropFirst()) : typed
+    guard !handle.isEmpty else { throw .missingOperand("@HANDLE") }
+    return handle
+  }
+}

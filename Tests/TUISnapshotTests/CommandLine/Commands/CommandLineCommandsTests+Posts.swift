@@ -1,0 +1,204 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import Console
+@testable import Words
+
+/// What is done with a post that is named, and with people.
+extension CommandLineCommandsTests {
+  private func conversation() -> Conversation {
+    Conversation(
+      focus: Post.ID("p2"),
+      nodes: [
+        .init(CommandStage.post("p1", "Who brings tea?"), depth: 0),
+        .init(CommandStage.post("p2", "I do.\nTwo pots.", warning: "tea"), depth: 1),
+      ])
+  }
+
+  @Test(arguments: [
+    ("boost", Post.OwnActions.boosted, true, "Boosted."),
+    ("unboost", .boosted, false, "Boost taken back."),
+    ("bookmark", .bookmarked, true, "Bookmarked."),
+    ("unbookmark", .bookmarked, false, "Bookmark removed."),
+  ])
+  func `a mark goes through the outbox`(
+    _ command: String, _ mark: Post.OwnActions, _ isDone: Bool, _ words: String
+  ) async throws {
+    var stage = CommandStage()
+    stage.service.marks = [.boosted, .bookmarked]
+
+    #expect(try await stage.run(command, "p1") == .done)
+    #expect(stage.output.text == words + "\n")
+
+    stage.result = .kept(.unreachable)
+    #expect(try await stage.run(command, "p1") == .noNetwork)
+    #expect(await stage.outbox.held.first?.change == .mark(Post.ID("p1"), mark, isDone))
+  }
+
+  @Test func `a mark that the service does not have is not queued`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("unboost", "p1") == .failed)
+    #expect(stage.errors.text == "tweetie: The account's service has no boost.\n")
+    #expect(await stage.outbox.held.isEmpty)
+  }
+
+  @Test func `what is one's own is deleted once that was agreed to`() async throws {
+    var stage = CommandStage()
+    stage.result = .kept(.unreachable)
+    stage.prompt = StubPrompt(["n", "y"])
+
+    #expect(try await stage.run("delete", "p1") == .failed)
+    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await stage.run("delete", "p1") == .noNetwork)
+    #expect(await stage.outbox.held.first?.change == .delete(Post.ID("p1")))
+  }
+
+  @Test func `what somebody else wrote is not deleted`() async throws {
+    var stage = CommandStage()
+    stage.store = FakeFeedStore([.home: [FeedEntry(CommandStage.post("p1", "theirs"))]])
+
+    #expect(try await stage.run("delete", "p1") == .failed)
+    #expect(await stage.outbox.held.isEmpty)
+  }
+
+  @Test func `an answer names who takes part, and is seen by no more people`() async throws {
+    var stage = CommandStage()
+    stage.service.visibilities = [.everybody, .followers]
+    stage.result = .kept(.unreachable)
+    let post = CommandStage.post(
+      "p1", "Tea?", visibility: .followers, mentions: ["ada", "noor", "grace"])
+    stage.store = FakeFeedStore([.home: [FeedEntry(post)]])
+
+    #expect(try await stage.run("reply", "p1", "Me!") == .noNetwork)
+
+    guard case .publish(let draft) = await stage.outbox.held.first?.change else {
+      Issue.record("no draft")
+      return
+    }
+    #expect(draft.text == "@grace @noor Me!")
+    #expect(draft.visibility == .followers)
+    #expect(draft.replyTo == Post.ID("p1"))
+  }
+
+  @Test func `who is named already is not named again`() async throws {
+    var stage = CommandStage()
+    stage.result = .kept(.unreachable)
+    stage.service.conversations = [Post.ID("p2"): conversation()]
+
+    #expect(try await stage.run("reply", "p2", "@grace me") == .noNetwork)
+
+    guard case .publish(let draft) = await stage.outbox.held.first?.change else {
+      Issue.record("no draft")
+      return
+    }
+    #expect(draft.text == "@grace me")
+  }
+
+  @Test func `what is answered must be there`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("reply", "p9", "Me!") == .failed)
+    #expect(stage.errors.text == "tweetie: There is no post p9.\n")
+  }
+
+  @Test func `a conversation is printed, answers further in`() async throws {
+    var stage = CommandStage()
+    stage.service.conversations = [Post.ID("p2"): conversation()]
+
+    #expect(try await stage.run("thread", "p2") == .done)
+
+    #expect(
+      stage.output.text == """
+        Grace @grace · 1h
+          Who brings tea?
+          1 reply · 0 boosts · 12 likes · p1
+
+          Grace @grace · 1h
+            [warning] tea
+            (folded; open it in tweetie, or use --json)
+            1 reply · 0 boosts · 12 likes · p2
+
+        """)
+    #expect(try await stage.run("thread", "p1") == .failed)
+    #expect(stage.errors.text == "tweetie: There is no post p1.\n")
+  }
+
+  @Test func `a post alone is printed whole`() async throws {
+    var stage = CommandStage()
+    stage.service.conversations = [Post.ID("p2"): conversation()]
+
+    #expect(try await stage.run("show", "p2") == .done)
+
+    #expect(
+      stage.output.text == """
+        Grace @grace · 1h
+          [warning] tea
+          I do.
+          Two pots.
+          1 reply · 0 boosts · 12 likes · p2
+
+        """)
+  }
+
+  @Test func `the page of a post is opened, and named`() async throws {
+    var stage = CommandStage()
+    let post = CommandStage.post("p1", "x", url: "https://example.org/p1")
+    stage.store = FakeFeedStore([
+      .home: [FeedEntry(post), FeedEntry(CommandStage.post("p2", "y"))]
+    ])
+
+    #expect(try await stage.run("open", "p1") == .done)
+    #expect(try await stage.run("open", "p2") == .failed)
+
+    #expect(stage.output.text == "https://example.org/p1\n")
+    #expect(await stage.opened.addresses == ["https://example.org/p1"])
+    #expect(stage.errors.text == "tweetie: The post p2 has no page to open.\n")
+  }
+
+  @Test func `somebody is told of by their handle`() async throws {
+    var stage = CommandStage()
+    stage.service.people = [
+      Person(
+        id: Person.ID("7"), handle: "noor", name: "Noor", bio: RichText("Boats.\nTea."),
+        url: "https://example.org/@noor",
+        counts: Person.Counts(followers: 1, following: nil, posts: 20), relationship: .followed)
+    ]
+
+    #expect(try await stage.run("whois", "noor") == .done)
+    #expect(try await stage.run("whois", "@noor", "--json") == .done)
+
+    #expect(
+      stage.output.text == """
+        Noor @noor
+          Boats.
+          Tea.
+          20 posts · 1 follower
+          You follow them.
+          https://example.org/@noor
+          7
+        {"id":"7","handle":"noor","name":"Noor","bio":"Boats.\\u000aTea.",\
+        "url":"https://example.org/@noor","posts":20,"followers":1,"following":null,\
+        "relationship":"followed"}
+
+        """)
+    #expect(try await stage.run("whois", "@nobody") == .failed)
+  }
+
+  @Test func `somebody is followed by their handle, through the outbox`() async throws {
+    var stage = CommandStage()
+    stage.service.people = [Person(id: Person.ID("7"), handle: "noor", name: "Noor")]
+
+    #expect(try await stage.run("follow", "@noor") == .done)
+    stage.result = .delivered(.standing(Person.ID("7"), .requested))
+    #expect(try await stage.run("follow", "@noor") == .done)
+    stage.result = .kept(.unreachable)
+    #expect(try await stage.run("unfollow", "noor") == .noNetwork)
+
+    #expect(stage.output.text == "Following @noor.\nYou have asked to follow them.\n")
+    #expect(await stage.outbox.held.last?.change == .follow(Person.ID("7"), false))
+    #expect(try await stage.run("follow", "ada") == .failed)
+    #expect(stage.errors.text.hasSuffix("This is you: nobody follows themselves.\n"))
+  }
+}
