@@ -1,5 +1,5 @@
-import Console
 import CSystem
+import Console
 import FeedDomain
 import Glibc
 import Preferences
@@ -66,7 +66,7 @@ extension FullScreenProgram {
   /// The accounts, the one to begin with first: the named one, else the current one.
   func accounts(of root: CompositionRoot) -> AccountsFound {
     do throws(StoreError) {
-      let (accounts, failures) = try root.opened(root.credentials.accounts())
+      let (accounts, failures) = try root.opened(root.storeRoom.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else { return AccountsFound(accounts, mistakes: locked) }
       let named = accounts.filter { $0.account.isCalled(name) }
@@ -97,7 +97,7 @@ extension FullScreenProgram {
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
-      directory: root.services, credentials: root.credentials, keys: launch.keys,
+      directory: root.services, credentials: root.storeRoom.credentials, keys: launch.keys,
       mutes: root.mutes, log: root.log)
   }
 }

@@ -27,7 +27,9 @@ import Words
     // Where a command gives a secret it may ask for something, and so runs before there is a screen.
     let found = program.accounts(of: root)
     // The stores are opened on their threads while the terminal is taken here.
-    let stores = Opening { await root.tryToOpenFeeds(for: found.accounts.first?.account.id) }
+    let stores = Opening {
+      await root.storeRoom.tryToOpenFeeds(for: found.accounts.first?.account.id)
+    }
     if !found.accounts.isEmpty { stores.begin() }
     guard let terminal = takeTerminal() else {
       // What has been begun on other threads is ended whole.

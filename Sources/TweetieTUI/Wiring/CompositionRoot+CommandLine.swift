@@ -38,7 +38,7 @@ extension CompositionRoot {
     // report says so in their place.
     var shelf: Session.Shelf?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
-      shelf = try? await openStores().shelf
+      shelf = try? await storeRoom.open().shelf
     }
     var examination = Examination(
       environment: launch.environment,
@@ -51,7 +51,8 @@ extension CompositionRoot {
       terminal: terminal,
       hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
       sandbox: await confinement, places: places ?? [], settings: launch.settings,
-      crashDirectory: directories?.crashDirectory ?? "", usagePath: usagePath, shelf: shelf)
+      crashDirectory: directories?.crashDirectory ?? "", usagePath: storeRoom.usagePath,
+      shelf: shelf)
     examination.allowance = services.allowance(of:)
     return examination
   }
@@ -60,14 +61,14 @@ extension CompositionRoot {
 extension CompositionRoot {
   private func openStores(isReading: Bool) async throws(StoreError) -> Stores {
     do throws(StoreError) {
-      let stores = try await openStores()
+      let stores = try await storeRoom.open()
       // Without a place for files nobody is signed in either: there is nothing to read with.
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {
-      guard isReading, !allAccounts().isEmpty else { throw error }
+      guard isReading, !storeRoom.allAccounts().isEmpty else { throw error }
       log.note(.storage, .error, "the stores could not be opened: \(error)")
-      return try await storesInMemory(because: error)
+      return try await storeRoom.openInMemory(because: error)
     }
   }
 

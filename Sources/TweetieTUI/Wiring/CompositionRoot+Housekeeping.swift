@@ -6,7 +6,7 @@ extension CompositionRoot {
   /// Forgets what the services of the accounts let nobody keep any longer, also of accounts that are
   /// not in use.
   func forgetWhatIsTooOld(on shelf: Session.Shelf) async {
-    for signedIn in allAccounts() {
+    for signedIn in storeRoom.allAccounts() {
       guard let life = services.connection(for: signedIn)?.keepsFor else { continue }
       do throws(StoreError) {
         try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)

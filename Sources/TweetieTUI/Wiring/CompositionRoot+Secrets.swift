@@ -11,11 +11,12 @@ extension CompositionRoot {
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }
-    let unlocking = Unlocking(directory: services, credentials: credentials, commands: secrets)
+    let unlocking = Unlocking(
+      directory: services, credentials: storeRoom.credentials, commands: secrets)
     let failures = unlocking.openAll(accounts)
     for failure in failures {
       log.note(.storage, .error, "a command gave no secret: \(failure.reason)")
     }
-    return (try credentials.accounts(), failures)
+    return (try storeRoom.credentials.accounts(), failures)
   }
 }

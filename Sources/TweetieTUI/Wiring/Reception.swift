@@ -69,7 +69,7 @@ import Words
   /// Takes up what waits in the outbox, which is open now, whoever it is of, and what happened.
   func beginDelivery() {
     isSettled = true
-    work?.deliver(for: root.allAccounts())
+    work?.deliver(for: root.storeRoom.allAccounts())
     desk?.begin(listening: isListening)
   }
 
@@ -116,7 +116,7 @@ extension Reception {
   }
 
   private func signIn(_ occasion: SignIn.Occasion) -> any Scene {
-    let scene = factory.signIn(occasion, feeds: root.feedsIfOpen)
+    let scene = factory.signIn(occasion, feeds: root.storeRoom.feedsIfOpen)
     signInScene = scene
     return scene
   }
@@ -161,7 +161,9 @@ extension Reception {
   private func tellOfRefusal(of account: Account) {
     guard account.id != desk?.session.account.id else { return }
     // Of one whose command gave no secret was told at the start; no service refused anything.
-    let isLocked = root.allAccounts().contains { $0.account.id == account.id && $0.isLocked }
+    let isLocked = root.storeRoom.allAccounts().contains {
+      $0.account.id == account.id && $0.isLocked
+    }
     guard !isLocked else { return }
     tell(
       words.refusedElsewhere(account, key: factory.material.keyMap.name(for: .accounts) ?? ""))

@@ -1,0 +1,189 @@
+import FeedDomain
+import FeedStorage
+import Glibc
+import Logging
+import Preferences
+import Threads
+
+extension CompositionRoot {
+  /// The stores, as they were opened.
+  struct Stores {
+    let shelf: Session.Shelf
+    /// What cannot be kept, and why; nil where everything can.
+    let inMemory: InMemory?
+    let feeds: SQLiteFeedStore
+    let outbox: SQLiteOutbox
+  }
+
+  /// What is but held in memory, and why.
+  enum InMemory {
+    /// What is read; what is written is kept.
+    case reading(StoreError)
+    case everything(StoreError)
+
+    var reason: StoreError {
+      switch self {
+      case .reading(let error), .everything(let error): error
+      }
+    }
+  }
+
+  /// Where everything is kept: on disk, or in memory where that cannot be or is not wanted.
+  @MainActor final class StoreRoom {
+    /// The accounts and their tokens.
+    let credentials: any CredentialStore
+    /// What the reader does not want to read about.
+    let mutes: any MuteStore
+    /// Where the services may keep what must last; nil where nothing does.
+    let stateDirectory: String?
+    /// Where things are on disk; nil where nothing is to be left there.
+    private let directories: Directories?
+    /// Why nothing can be kept there; nil where it can, or is not wanted.
+    private let obstacle: StoreError?
+    private let photoQuota: Int
+    private let pictures: PictureFiles
+    private let world: any World
+    private let log: any Log
+    private var opened: Stores?
+
+    /// For a look around, which leaves no file behind, everything is forgotten at the end.
+    init(
+      _ launch: Launch, isDemo: Bool, secrets: any SecretKeeping, pictures: PictureFiles,
+      world: any World, log: any Log
+    ) {
+      directories = isDemo ? nil : launch.directories
+      obstacle = isDemo ? nil : launch.makeDirectory()
+      photoQuota = launch.settings.settings.photoCache
+      (self.pictures, self.world, self.log) = (pictures, world, log)
+      let canKeep = directories != nil && obstacle == nil
+      let file = directories.map {
+        FileCredentialStore(path: $0.accountsFile) { source in
+          // What cannot be had cannot be forgotten either: the token itself was revoked before.
+          if let account = source.inStore { try? secrets.forget(account) }
+        }
+      }
+      // Who is signed in, and what was muted, stays so where nothing more can be written; nobody else
+      // is kept there.
+      if let file, canKeep || (try? file.accounts().isEmpty) == false {
+        (credentials, stateDirectory) = (file, directories?.state)
+      } else {
+        (credentials, stateDirectory) = (MemoryCredentialStore(), nil)
+      }
+      if let path = directories?.mutesFile, canKeep || access(path, R_OK) == 0 {
+        mutes = FileMuteStore(path: path)
+      } else {
+        mutes = MemoryMuteStore()
+      }
+    }
+  }
+}
+
+extension CompositionRoot.StoreRoom {
+  /// Whether there is somewhere to keep things.
+  private var canKeep: Bool { directories != nil && obstacle == nil }
+
+  /// Where the services may keep what can be asked for again; nil where nothing is kept.
+  var cacheDirectory: String? { canKeep ? directories?.cache : nil }
+
+  /// Where another process keeps whom it signs in; nil where nothing is kept.
+  var sharedDirectory: String? { canKeep ? directories?.state : nil }
+
+  /// Where uses are counted; nil where nothing is kept.
+  var usagePath: String? { directories.map { "\($0.state)/usage" } }
+
+  /// Opens the stores, once.
+  func open() async throws(StoreError) -> CompositionRoot.Stores {
+    let stores = try await openFeeds()
+    try await stores.outbox.open()
+    return stores
+  }
+
+  /// Opens what the first frame shows; the outbox is left to whoever needs it first.
+  private func openFeeds() async throws(StoreError) -> CompositionRoot.Stores {
+    if let opened { return opened }
+    let stores: CompositionRoot.Stores
+    if canKeep, let directories {
+      stores = try await storesOnDisk(in: directories)
+    } else {
+      stores = try await openInMemory(because: obstacle)
+    }
+    opened = stores
+    return stores
+  }
+
+  /// What was fetched; nil before the stores are open.
+  var feedsIfOpen: (any FeedStore)? { opened?.shelf.feeds }
+
+  /// Opens what the first frame shows, with a failure as a value.
+  func tryToOpenFeeds(for account: Account.ID?) async -> Result<CompositionRoot.Stores, StoreError>
+  {
+    do throws(StoreError) {
+      let stores = try await openFeeds()
+      if let account { await stores.feeds.warmUp(for: account) }
+      return .success(stores)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Every account; none where they cannot be read, which has been told at the start.
+  func allAccounts() -> [SignedInAccount] {
+    do throws(StoreError) { return try credentials.accounts() } catch { return [] }
+  }
+
+  /// Closes what was opened; what has been written is on disk after this.
+  func close() async {
+    // What cannot be kept even now is told once there is somewhere to print.
+    try? credentials.keepAgain()
+    await opened?.feeds.close()
+    await opened?.outbox.close()
+    opened = nil
+  }
+
+  /// Stores in memory, and why those on disk are not used; nil where that is wanted.
+  func openInMemory(because error: StoreError?) async throws(StoreError) -> CompositionRoot.Stores {
+    let feeds = try await SQLiteFeedStore(.memory)
+    let outbox = try await SQLiteOutbox(.memory)
+    return CompositionRoot.Stores(
+      shelf: Session.Shelf(
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
+        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
+        tabs: feeds, notices: feeds, searches: feeds,
+        mutes: mutes),
+      inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
+  }
+}
+
+extension CompositionRoot.StoreRoom {
+  private func storesOnDisk(in directories: Directories) async throws(StoreError)
+    -> CompositionRoot.Stores
+  {
+    let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in credentials.isGone($0) }
+    let (feeds, trouble) = try await feeds(in: directories, isGone: isGone)
+    let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
+    return CompositionRoot.Stores(
+      shelf: Session.Shelf(
+        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+        photos: FilePhotoCache(
+          path: directories.photoDirectory, quota: photoQuota,
+          world: world, isGone: isGone), pictures: pictures, tabs: feeds, notices: feeds,
+        searches: feeds,
+        mutes: mutes),
+      inMemory: trouble.map { .reading($0) }, feeds: feeds, outbox: outbox)
+  }
+
+  /// What was read, on disk; in memory, and why, where that cannot be: it can be fetched again, and
+  /// keeps nobody from reading.
+  private func feeds(
+    in directories: Directories, isGone: @escaping @Sendable (Account.ID) -> Bool
+  ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
+    let path = directories.cacheDatabase
+    do throws(StoreError) {
+      try directories.prepareCache()
+      return (try await SQLiteFeedStore(.file(path), isGone: isGone), nil)
+    } catch {
+      log.note(.storage, .error, "what is read is not kept: \(error)")
+      return (try await SQLiteFeedStore(.memory, insteadOf: path, isGone: isGone), error)
+    }
+  }
+}
