@@ -42,6 +42,7 @@ let package = Package(
     .target(name: "CPictures"),
     .target(name: "CCurl"),
     .target(name: "CCrypto"),
+    .target(name: "CExpat"),
     .target(name: "CPictureEncoding"),
 
     // The house: arrows point at FeedDomain.
@@ -56,7 +57,9 @@ let package = Package(
       name: "Darkroom", dependencies: ["Atelier"], path: "Tools/Darkroom", swiftSettings: house),
     .target(
       name: "FeedServices",
-      dependencies: ["FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "Atelier"],
+      dependencies: [
+        "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat", "Atelier",
+      ],
       swiftSettings: house + small),
     .target(
       name: "FeedStorage",

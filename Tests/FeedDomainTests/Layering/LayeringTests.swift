@@ -133,7 +133,9 @@ private enum Layering {
   private static let modules: [String: Set<String>] = [
     "FeedDomain": [],
     "Groundwork": [],
-    "FeedServices": ["FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "Atelier"],
+    "FeedServices": [
+      "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat", "Atelier",
+    ],
     "Atelier": ["CPictureEncoding"],
     "FeedStorage": ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],
     "Terminal": ["Groundwork", "CNcurses", "CChafa", "CSystem"],

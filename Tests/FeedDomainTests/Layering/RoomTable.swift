@@ -60,6 +60,7 @@ extension Rooms {
       Room("HTML"),
       Room("Bus"),
       Room("HTTP", names: ["JSON"]),
+      Room("XML", names: ["HTML"]),
       Room("Paging"),
       Room("Secrets"),
       Room("Addresses", names: ["HTTP"]),

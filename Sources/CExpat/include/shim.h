@@ -1,0 +1,33 @@
+/// Expat, which reads XML: loaded with the first document, because most who start the program read
+/// none. No logic.
+///
+/// Types and constants are expat's own; of its functions, only those below can be called. All but
+/// the first need it to have returned 1.
+#ifndef TWEETIE_CEXPAT_H
+#define TWEETIE_CEXPAT_H
+
+#include <expat.h>
+
+/// Loads expat, once, from any thread. Returns 1, or 0 where it is missing or too old.
+int cexpat_load(void);
+
+/// A parser whose names are a namespace and a name with a blank between them.
+XML_Parser cexpat_create(const char *encoding);
+void cexpat_free(XML_Parser parser);
+void cexpat_set_user_data(XML_Parser parser, void *data);
+void cexpat_set_elements(
+    XML_Parser parser, XML_StartElementHandler start, XML_EndElementHandler end);
+void cexpat_set_text(XML_Parser parser, XML_CharacterDataHandler text);
+void cexpat_set_doctype(XML_Parser parser, XML_StartDoctypeDeclHandler start);
+void cexpat_set_entity(XML_Parser parser, XML_EntityDeclHandler declared);
+void cexpat_set_skipped(XML_Parser parser, XML_SkippedEntityHandler skipped);
+/// Has whatever lies outside the document come from there.
+void cexpat_set_outside(XML_Parser parser, XML_ExternalEntityRefHandler outside);
+/// A parser for what lies outside of that one's document.
+XML_Parser cexpat_create_outside(XML_Parser parser, const char *context);
+enum XML_Status cexpat_parse(XML_Parser parser, const char *bytes, int count, int is_last);
+void cexpat_stop(XML_Parser parser);
+enum XML_Error cexpat_error(XML_Parser parser);
+long cexpat_offset(XML_Parser parser);
+
+#endif

@@ -1,0 +1,96 @@
+internal import Glibc
+
+/// The bytes of a document, in an encoding that expat reads.
+struct XMLText: Equatable {
+  /// Those that expat knows by itself.
+  private static let known: Set<String> = [
+    "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "us-ascii",
+  ]
+
+  let bytes: [UInt8]
+  /// What to tell expat; nil where the bytes say it themselves.
+  let encoding: String?
+
+  /// Finds out the encoding as readers of feeds do: what the document says of itself counts more than
+  /// what its server says, which often says the same of everything.
+  init(_ bytes: [UInt8], charset: String? = nil) throws(XMLError) {
+    let isMarked = bytes.starts(with: [0xef, 0xbb, 0xbf]) || bytes.starts(with: [0xff, 0xfe])
+    let isWide = bytes.starts(with: [0xfe, 0xff]) || bytes.prefix(4).contains(0)
+    let declared = isMarked || isWide ? nil : Self.declared(in: bytes)
+    guard !isMarked, !isWide, let name = (declared ?? charset)?.lowercased() else {
+      (self.bytes, encoding) = (bytes, nil)
+      return
+    }
+    if Self.known.contains(name) {
+      (self.bytes, encoding) = (bytes, declared == nil ? name : nil)
+      return
+    }
+    guard let text = Self.recoded(bytes, from: name) else {
+      throw XMLError(problem: .strangeEncoding)
+    }
+    (self.bytes, encoding) = (text, "utf-8")
+  }
+
+  private init(mended bytes: [UInt8]) { (self.bytes, encoding) = (bytes, "utf-8") }
+
+  /// The text without what no XML may have: broken UTF-8, and control characters; nil where it is in
+  /// another encoding, or has nothing of the kind.
+  var mended: XMLText? {
+    guard encoding == nil || encoding?.hasPrefix("utf") == true, !bytes.prefix(4).contains(0),
+      !bytes.starts(with: [0xff, 0xfe]), !bytes.starts(with: [0xfe, 0xff])
+    else { return nil }
+    let text = Array(String(decoding: bytes, as: UTF8.self).utf8).map { byte in
+      byte < 0x20 && ![0x09, 0x0a, 0x0d].contains(byte) ? 0x20 : byte
+    }
+    return text == bytes ? nil : XMLText(mended: text)
+  }
+}
+
+extension XMLText {
+  /// The encoding in the document's first line.
+  private static func declared(in bytes: [UInt8]) -> String? {
+    let start = bytes.prefix(256).prefix { $0 != UInt8(ascii: ">") }
+    let line = String(decoding: start, as: UTF8.self)
+    guard line.hasPrefix("<?xml"), let equals = line.split(separator: "encoding").dropFirst().first
+    else { return nil }
+    let value = equals.drop { $0 == " " || $0 == "=" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    let name = value.dropFirst().prefix { $0 != quote }
+    return isName(name) ? String(name) : nil
+  }
+
+  private static func isName(_ name: some StringProtocol) -> Bool {
+    !name.isEmpty && name.utf8.count <= 40
+      && name.utf8.allSatisfy { byte in
+        byte.isASCIILetter || (0x30...0x39).contains(byte) || "-_.:".utf8.contains(byte)
+      }
+  }
+
+  /// The bytes in UTF-8; what is nothing in that encoding becomes U+FFFD. Nil where the system does not
+  /// know the encoding.
+  private static func recoded(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    guard isName(name) else { return nil }
+    // What fails says so by being -1.
+    let converter = iconv_open("UTF-8", name)
+    guard Int(bitPattern: converter) != -1 else { return nil }
+    defer { iconv_close(converter) }
+    var input = bytes.map { CChar(bitPattern: $0) }
+    var text: [UInt8] = []
+    var piece = [CChar](repeating: 0, count: 1 << 16)
+    input.withUnsafeMutableBufferPointer { input in
+      var (start, left) = (input.baseAddress, input.count)
+      while left > 0 {
+        let (result, written) = piece.withUnsafeMutableBufferPointer { piece in
+          var (end, room) = (piece.baseAddress, piece.count)
+          let result = iconv(converter, &start, &left, &end, &room)
+          return (result, piece.count - room)
+        }
+        text += piece[..<written].map { UInt8(bitPattern: $0) }
+        guard result == .max, errno != E2BIG, left > 0 else { continue }
+        text += Array("\u{fffd}".utf8)
+        (start, left) = (start.map { $0 + 1 }, left - 1)
+      }
+    }
+    return text
+  }
+}

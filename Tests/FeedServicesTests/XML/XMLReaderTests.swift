@@ -1,0 +1,99 @@
+import Testing
+
+@testable import FeedServices
+
+/// XML from strangers.
+@Suite struct XMLReaderTests {
+  private func read(_ text: String) throws -> XMLReader.Document {
+    try XMLReader.read(Array(text.utf8), namespaces: ["urn:x": "x"], parts: ["item"], mostParts: 3)
+  }
+
+  private func problem(_ text: String) -> XMLError.Problem? {
+    do {
+      _ = try XMLReader.read(Array(text.utf8))
+      return nil
+    } catch {
+      return error.problem
+    }
+  }
+
+  @Test func `names, attributes and texts come as they are meant`() throws {
+    let root = try read(
+      "<a xmlns:y='urn:x' y:b='1' c=' 2 '>d<y:e>f&amp;g</y:e><z xmlns='urn:u'/></a>"
+    ).root
+
+    #expect(root.name == "a")
+    #expect(root["x:b"] == "1")
+    #expect(root["c"] == "2")
+    #expect(root.text == "df&g")
+    #expect(root.children.map(\.name) == ["x:e", "?:z"])
+  }
+
+  @Test func `what recurs is told apart, and no more of it read than is wanted`() throws {
+    let items = (1...9).map { "<item>\($0)</item>" }.joined()
+
+    let document = try read("<a><b>c</b>\(items)<b>")
+
+    #expect(document.parts.map(\.text) == ["1", "2", "3"])
+    #expect(document.root.words("b") == "c")
+  }
+
+  @Test func `a document with entities of its own is refused`() {
+    let laughs =
+      "<!DOCTYPE a [<!ENTITY x \"ha\"><!ENTITY y \"&x;&x;&x;\">]><a>&y;</a>"
+
+    #expect(problem(laughs) == .declaresEntities)
+    #expect(problem("<!DOCTYPE a [<!ENTITY % x \"ha\">%x;]><a/>") == .declaresEntities)
+    #expect(
+      problem("<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><a>&x;</a>")
+        == .declaresEntities)
+  }
+
+  @Test func `nothing outside a document is looked at`() throws {
+    let text = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a>b&unheard;c&eacute;</a>"
+
+    #expect(try read(text).root.text == "bcé")
+  }
+
+  @Test func `depth and number are limited`() {
+    let deep = String(repeating: "<a>", count: 100) + String(repeating: "</a>", count: 100)
+    let many = "<a>" + String(repeating: "<b/>", count: XMLReader.mostElements) + "</a>"
+
+    #expect(problem(deep) == .tooDeep)
+    #expect(problem(many) == .tooMuch)
+  }
+
+  @Test func `a long text in many lines takes no longer than it has to`() throws {
+    let lines = String(repeating: "line &amp; line\n", count: 200_000)
+
+    #expect(try read("<a>\(lines)</a>").root.text.utf8.count == 200_000 * 12)
+  }
+
+  @Test func `other encodings are read, by what the document says or else the server`() throws {
+    func text(_ bytes: [UInt8], charset: String? = nil) throws -> String {
+      try XMLReader.read(bytes, charset: charset).root.text
+    }
+    func declared(_ encoding: String, _ bytes: [UInt8]) -> [UInt8] {
+      Array("<?xml version='1.0' encoding='\(encoding)'?><a>".utf8) + bytes + Array("</a>".utf8)
+    }
+    let bare = Array("<a>".utf8) + [0xe9] + Array("</a>".utf8)
+
+    #expect(try text(declared("iso-8859-1", [0xe9])) == "é")
+    #expect(try text(declared("Windows-1252", [0x80, 0x93])) == "€“")
+    #expect(try text(declared("Shift_JIS", [0x93, 0xfa, 0x96, 0x7b])) == "日本")
+    #expect(try text(declared("koi8-r", [0xd2])) == "р")
+    #expect(try text(bare, charset: "ISO-8859-1") == "é")
+    #expect(try text(bare) == "\u{fffd}")
+    #expect(
+      try text([0xff, 0xfe] + "<a>é</a>".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == "é"
+    )
+    #expect(throws: XMLError(problem: .strangeEncoding)) { try text(declared("klingon", [])) }
+  }
+
+  @Test func `a control character is a blank, and what breaks off is an error`() throws {
+    #expect(try read("<a>b\u{1b}c\u{0}d</a>").root.text == "b c d")
+    #expect(problem("<a><b>") == .malformed(3))
+    #expect(problem("") == .malformed(3))
+    #expect(problem("<a></b>") != nil)
+  }
+}
