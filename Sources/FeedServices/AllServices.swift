@@ -12,6 +12,7 @@ package struct AllServices: ServiceDirectory {
   private let unsplash: UnsplashServices
   private let flickr: FlickrServices
   private let instagram: InstagramServices
+  private let syndication: SyndicationServices
   private let places: Places?
   private let settings: PlaceSettings
   private let log: any Log
@@ -19,24 +20,25 @@ package struct AllServices: ServiceDirectory {
 
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
   /// to be in these languages, and places are looked up as the settings say, at those addresses.
-  /// What servers tell of accounts is kept in that folder.
+  /// What servers tell of accounts, and what was fetched of feeds, is kept in that folder; a path that is
+  /// typed may begin in that home.
   package init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .usual, stateFolder: String? = nil
+    hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
       accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
-      stateFolder: stateFolder)
+      stateFolder: stateFolder, home: home)
   }
 
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .usual, stateFolder: String? = nil,
+    hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
     thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.log) = (builtIn, log)
@@ -54,6 +56,10 @@ package struct AllServices: ServiceDirectory {
     instagram = InstagramServices(stage: stage, host: hosts.instagram, version: version) {
       accounts.renewal(of: $0, $1)
     }
+    syndication = SyndicationServices(
+      intake: SubscriptionIntake(
+        stage: stage, shelf: ChannelShelf(folder: stateFolder.map { "\($0)/syndication" }),
+        home: home), accounts: accounts)
   }
 
   /// How to sign in to a service; what is told and got there stays out of the log.
@@ -66,6 +72,7 @@ package struct AllServices: ServiceDirectory {
       case .unsplash: unsplash.signIn
       case .flickr: flickr.signIn
       case .instagram: instagram.signIn
+      case .rss: syndication.signIn
       }
     return gateway.map {
       ConcealedSignIn(gateway: $0, log: log) { [allowances, bluesky] account in
@@ -98,6 +105,7 @@ package struct AllServices: ServiceDirectory {
       case .unsplash: unsplash.connection(for: account)
       case .flickr: flickr.connection(for: account)
       case .instagram: instagram.connection(for: account)
+      case .rss: syndication.connection(for: account)
       }
     return connection?.leavingCircles()
   }

@@ -21,7 +21,8 @@ struct Services: ServiceMaking {
         folder: order.cacheDirectory),
       hosts: ServiceHosts(
         unsplash: order.unsplashServer, flickr: order.flickrServer,
-        instagram: order.instagramServer), stateFolder: order.stateDirectory)
+        instagram: order.instagramServer), stateFolder: order.stateDirectory,
+      home: order.environment["HOME"])
   }
 
   func remedy(for value: String, of setting: String) -> String? {

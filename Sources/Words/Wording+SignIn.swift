@@ -11,6 +11,7 @@ extension Wording {
     case .unsplash: "Unsplash"
     case .flickr: "Flickr"
     case .instagram: "Instagram"
+    case .rss: "RSS, Atom"
     }
   }
 

@@ -12,6 +12,7 @@ extension Wording {
     case .postsAndPhotos: say("posts and photos")
     case .photographs: say("photographs")
     case .ownPhotos: say("your own photos")
+    case .web: say("blogs, news and podcasts; needs no account")
     }
   }
 
@@ -25,6 +26,7 @@ extension Wording {
     case .browser: say("your browser")
     case .token: say("a token")
     case .key: say("a key")
+    case .address: say("an address")
     }
   }
   /// The same, as what a key changes to.
@@ -36,6 +38,7 @@ extension Wording {
     case .browser: say("with the browser")
     case .token: say("with a token")
     case .key: say("with a key")
+    case .address: say("with an address")
     }
   }
 
@@ -48,6 +51,7 @@ extension Wording {
     case .token: say("Token")
     case .key: say("Key")
     case .secret: say("Secret")
+    case .address: address
     }
   }
 
@@ -61,6 +65,7 @@ extension Wording {
     case .token: say("Type the token.")
     case .key: say("Type the key.")
     case .secret: say("Type the secret.")
+    case .address: say("Type an address of the web, or where an OPML file is.")
     }
   }
 
@@ -79,6 +84,7 @@ extension Wording {
     case .token where way.fields.contains(.server):
       say("You make a token in the server's settings, under Development.")
     case .appPassword: say("Made in the service's settings, for this program alone.")
+    case .address: say("A page, its feed, or the path of an OPML file with your list.")
     case .password, .browser, .token, .key: nil
     }
   }
@@ -133,6 +139,7 @@ extension Wording {
       say("No such service answers there. Check the server's name.")
     case (.server?, .unreachable):
       say("The server cannot be reached. Check its name and the network.")
+    case (.address?, .notFound), (.address?, .badReply): say("No feed was found there.")
     case (.user?, .notFound): say("Nobody is known by that name. Check how it is written.")
     case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
       (.secret?, .invalidCredentials):

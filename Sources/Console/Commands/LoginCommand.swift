@@ -53,7 +53,9 @@ struct LoginCommand {
 extension LoginCommand {
   /// The way that fits what was given, else the one to offer first.
   private func way(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
-    let ways = options.server == nil ? ways : ways.filter { $0.fields.contains(.server) }
+    let ways =
+      options.server == nil
+      ? ways : ways.filter { $0.fields.contains(.server) || $0.fields.contains(.address) }
     guard let first = ways.first else { throw .takesNoServer(options.service) }
     switch options.secret {
     case .passwordFromInput:
@@ -92,7 +94,7 @@ extension LoginCommand {
   private func isTold(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
-      case .server: options.server != nil
+      case .server, .address: options.server != nil
       case .user: options.user != nil
       default: field == told(in: way)
       }
@@ -133,7 +135,7 @@ extension LoginCommand {
   ) throws(CommandFailure) -> Secret {
     if field == told(in: way) { return try toldSecret() }
     switch field {
-    case .server: if let server = options.server { return Secret(server) }
+    case .server, .address: if let server = options.server { return Secret(server) }
     case .user: if let user = options.user { return Secret(user) }
     default: break
     }
@@ -172,7 +174,7 @@ extension SignInField {
   /// What gives it where nobody can be asked.
   fileprivate var option: OptionSpec {
     switch self {
-    case .server: .server
+    case .server, .address: .server
     case .user: .user
     case .password: .passwordFromInput
     case .token, .key, .secret: .tokenFromInput

@@ -34,6 +34,8 @@ public struct ServiceConnection: Sendable {
   public var publishing: (any PublishingGateway)?
   /// Changing what was posted; nil where that stays as it is.
   public var editing: (any EditingGateway)?
+  /// The reader's list of what they follow; nil where what they follow is no list of theirs.
+  public var subscriptions: (any SubscriptionGateway)?
   /// Which marks can be put on a post.
   public var marks: Post.OwnActions = []
   /// Why nothing can be liked, where nothing can.

@@ -12,6 +12,8 @@ public struct SignInWay: Hashable, Sendable {
     case token
     /// The key of an application, which looks without an account.
     case key
+    /// Nobody has to be told who one is: there is but something to be read.
+    case address
   }
 
   /// What kind of way it is.
@@ -34,6 +36,7 @@ public struct SignInWay: Hashable, Sendable {
     case .appPassword: .password
     // What a browser leads to is told but once, and the account's own password opens too much.
     case .browser, .password: nil
+    case .address: nil
     }
   }
 }
@@ -52,11 +55,13 @@ public enum SignInField: String, CaseIterable, Hashable, Sendable {
   case key
   /// An application's secret.
   case secret
+  /// Where something to be read is, or a list of such addresses.
+  case address
 
   /// Whether it is not to be shown while it is typed.
   public var isSecret: Bool {
     switch self {
-    case .server, .user, .key: false
+    case .server, .user, .key, .address: false
     case .password, .token, .secret: true
     }
   }

@@ -17,7 +17,7 @@ extension Service {
   /// What it asks of whoever shows its photos.
   public var photoTerms: PhotoTerms {
     switch self {
-    case .tweetie, .mastodon, .bluesky, .instagram: .none
+    case .tweetie, .mastodon, .bluesky, .instagram, .rss: .none
     case .unsplash:
       PhotoTerms(
         giver: "Unsplash",

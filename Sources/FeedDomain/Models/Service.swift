@@ -12,13 +12,15 @@ public enum Service: String, CaseIterable, Sendable {
   case flickr
   /// Instagram, one's own media.
   case instagram
+  /// Feeds of all the web, in RSS, Atom or JSON.
+  case rss
 }
 
 extension Service {
   /// Whether everything at it is there for its photos.
   public var isOfPhotos: Bool {
     switch self {
-    case .tweetie, .mastodon, .bluesky: false
+    case .tweetie, .mastodon, .bluesky, .rss: false
     case .unsplash, .flickr, .instagram: true
     }
   }

@@ -10,6 +10,8 @@ public enum SignInNote: Hashable, Sendable {
   case photographs
   /// There are the reader's own photos.
   case ownPhotos
+  /// There is whatever appears anywhere on the web.
+  case web
 }
 
 extension Service {
@@ -21,6 +23,7 @@ extension Service {
     case .bluesky: .postsAndPhotos
     case .unsplash, .flickr: .photographs
     case .instagram: .ownPhotos
+    case .rss: .web
     }
   }
 }

@@ -33,26 +33,42 @@ struct HTMLReader {
   }
 
   private let mention: (String) -> Person.ID?
+  /// Where a link leads; nil where that is no place on the web.
+  private let place: (String) -> String?
   private let hidesQuote: Bool
   private var flow = HTMLFlow()
   private var open: [Element] = []
   private var context = Context()
 
   /// The text of a post; `mention` tells whose page an address is. The link that stands in for a
-  /// quoted post is left out where the post itself is shown.
+  /// quoted post is left out where the post itself is shown. Links that only make sense on the page
+  /// they were taken from are resolved by `place`.
   static func text(
-    _ html: String, hidesQuote: Bool = false, mention: (String) -> Person.ID? = { _ in nil }
+    _ html: String, hidesQuote: Bool = false,
+    mention: (String) -> Person.ID? = { _ in nil },
+    place: @escaping (String) -> String? = HTMLReader.webAddress
   ) -> RichText {
     withoutActuallyEscaping(mention) { mention in
-      var reader = HTMLReader(hidesQuote: hidesQuote, mention: mention)
+      var reader = HTMLReader(hidesQuote: hidesQuote, place: place, mention: mention)
       // The beginning of an array is copied at once, that of a text byte by byte.
       reader.read(Array(Array(html.utf8).prefix(mostBytes)))
       return RichText(runs: reader.flow.runs)
     }
   }
 
-  private init(hidesQuote: Bool, mention: @escaping (String) -> Person.ID?) {
-    (self.hidesQuote, self.mention) = (hidesQuote, mention)
+  private init(
+    hidesQuote: Bool, place: @escaping (String) -> String?,
+    mention: @escaping (String) -> Person.ID?
+  ) {
+    (self.hidesQuote, self.place, self.mention) = (hidesQuote, place, mention)
+  }
+
+  /// The address, where it is one of the web and whole.
+  static func webAddress(_ address: String) -> String? {
+    let start = address.prefix(8).lowercased()
+    let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
+    let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
+    return isOfTheWeb && isClean ? address : nil
   }
 }
 
@@ -105,7 +121,7 @@ extension HTMLReader {
     if hidesQuote, tag.has("quote-inline") { context.isHidden = true }
     switch tag.element {
     case .a:
-      if let address = tag.linkAddress, !context.isHidden { context.kind = .link(address) }
+      if let address = address(of: tag), !context.isHidden { context.kind = .link(address) }
     case .span:
       if tag.has("invisible") { context.isHidden = true }
     case .b, .strong, .i, .em, .u, .h1, .h2, .h3, .h4, .h5, .h6:
@@ -155,10 +171,14 @@ extension HTMLReader {
   private mutating func leave(_ element: Element) {
     let tag = element.tag
     if tag.element == .span, tag.has("ellipsis") { add(Array("…".utf8)) }
-    if tag.element == .a, let address = tag.linkAddress { rename(element, address: address) }
+    if tag.element == .a, let address = address(of: tag) { rename(element, address: address) }
     context = element.context
     flow.margin = context.margin
     flow.end(lines: tag.element?.lines ?? 0)
+  }
+
+  private func address(of link: HTMLTag) -> String? {
+    link["href"].flatMap { place($0.trimmingBlanks) }
   }
 
   /// Tells a tag and a mention from other links.
@@ -169,16 +189,5 @@ extension HTMLReader {
       if let person { return .mention(person) }
       return isTag && text.hasPrefix("#") ? .tag(String(text.dropFirst())) : nil
     }
-  }
-}
-
-extension HTMLTag {
-  /// Where a link leads; nil where that is no place on the web.
-  fileprivate var linkAddress: String? {
-    guard let address = self["href"]?.trimmingBlanks else { return nil }
-    let start = address.prefix(8).lowercased()
-    let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
-    let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
-    return isOfTheWeb && isClean ? address : nil
   }
 }

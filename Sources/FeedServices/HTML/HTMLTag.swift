@@ -38,7 +38,9 @@ struct HTMLTag: Equatable {
 
 /// Reads an opening tag behind its "<".
 struct HTMLTagReader {
-  private static let wanted = ["href", "class", "rel", "alt", "start"]
+  private static let wanted = [
+    "href", "class", "rel", "alt", "start", "src", "type", "width", "height",
+  ]
 
   private let bytes: [UInt8]
   private(set) var position: Int

@@ -39,9 +39,9 @@ struct SignInServiceList {
   mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard let model else { return }
     let columns = max(1, min(64, rect.size.columns - 2))
-    let isRoomy = rect.size.rows >= model.choices.count + 4
+    let spare = rect.size.rows - model.choices.count
     let question = TextWrapping.wrap(Line(model.question, theme.style(.strong)), columns: columns)
-    let head = rect.size.rows > model.choices.count ? question + (isRoomy ? [Line()] : []) : []
+    let head = spare > 0 ? question + (spare > 3 ? [Line()] : []) : []
     let room = max(1, rect.size.rows - head.count)
     // The selected one is in sight, however small the room.
     let first = max(0, min(selection - room / 2, model.choices.count - room))
@@ -49,7 +49,7 @@ struct SignInServiceList {
       line(of: $0, columns: columns, theme)
     }
     let foot =
-      isRoomy ? [Line(), HintLine.line(model.keys, columns: columns, theme: theme)] : []
+      spare > 2 ? [Line(), HintLine.line(model.keys, columns: columns, theme: theme)] : []
     let all = head + choices + foot
     let top = max(0, (rect.size.rows - all.count) / 2)
     let left = rect.origin.column + max(0, rect.size.columns - columns) / 2

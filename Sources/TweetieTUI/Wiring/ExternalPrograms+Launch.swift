@@ -9,10 +9,12 @@ extension ExternalPrograms {
     let environment = launch.environment
     func words(_ command: String) -> [String] { CommandWords(command).words }
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    // A podcast goes on where it was left.
+    let usualPlayer = hasDisplay ? ["mpv", "--save-position-on-quit"] : []
     let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
     self.init(
       opener: settings.opener.isEmpty ? (hasDisplay ? ["xdg-open"] : []) : words(settings.opener),
-      player: settings.player.isEmpty ? (hasDisplay ? ["mpv"] : []) : words(settings.player),
+      player: settings.player.isEmpty ? usualPlayer : words(settings.player),
       editor: words(editor ?? "vi"),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
       isRestricted: isRestricted)

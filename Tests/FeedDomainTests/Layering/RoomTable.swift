@@ -73,6 +73,7 @@ extension Rooms {
       Room("Flickr", names: ["Crypto", "HTML", "HTTP", "JSON"]),
       Room("Instagram", names: ["HTTP", "JSON"]),
       Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
+      Room("Syndication", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "XML"]),
     ])
 
   private static let feedStorage = Rooms(

@@ -10,6 +10,7 @@ enum SparingService: String, CaseIterable, Sendable {
   case unsplash = "Unsplash"
   case flickr = "Flickr"
   case instagram = "Instagram"
+  case rss = "RSS, Atom"
 
   static let home = "https://home.example"
   private static let count = 60
@@ -18,7 +19,7 @@ enum SparingService: String, CaseIterable, Sendable {
   /// The stream that is read.
   var feed: Feed {
     switch self {
-    case .mastodon, .bluesky: .home
+    case .mastodon, .bluesky, .rss: .home
     case .unsplash, .instagram: .photos
     case .flickr: .trending
     }
@@ -56,6 +57,10 @@ enum SparingService: String, CaseIterable, Sendable {
       return SignedInAccount(
         InstagramStage.account,
         token: InstagramToken(access: Secret("canary"), obtainedAt: now).secret)
+    case .rss:
+      return SignedInAccount(
+        Account(service: .rss, person: SyndicationConnection.nobody, handle: "feeds"),
+        token: SubscriptionList([Subscription(at: "\(Self.home)/feed", name: "Fog")]).secret)
     }
   }
 
@@ -73,7 +78,21 @@ enum SparingService: String, CaseIterable, Sendable {
         fields["page"] == "1" ? ["Link": "<\(Self.home)/photos?page=2>; rel=\"next\""] : [:])
     case .flickr: .json(flickr(fields))
     case .instagram: .json(instagram(path, fields))
+    case .rss: .json(rss)
     }
+  }
+
+  private var rss: JSON {
+    [
+      "version": "https://jsonfeed.org/version/1.1", "title": "Fog",
+      "items": .array(
+        Self.numbers(below: .max, limit: 60).map { number in
+          [
+            "id": .string(String(number)), "content_text": .string("Post \(number)"),
+            "date_published": "2026-03-01T18:00:00Z",
+          ]
+        }),
+    ]
   }
 
   private static func answers(to number: Int) -> Int { number.isMultiple(of: 2) ? 1 : 0 }

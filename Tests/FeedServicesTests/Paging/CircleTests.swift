@@ -138,6 +138,7 @@ import Threads
       case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
       case .flickr: FlickrToken(key: "the-key", permit: nil).secret
       case .instagram: InstagramToken(access: Secret("a"), obtainedAt: stage.world.now).secret
+      case .rss: SubscriptionList().secret
       }
     let account = Account(service: service, person: Person.ID("me"), handle: "sol")
 

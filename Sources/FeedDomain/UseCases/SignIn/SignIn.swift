@@ -81,7 +81,7 @@ package enum SignIn {
       switch field {
       case .user: return account.handle
       case .server: return account.server
-      case .password, .token, .key, .secret: return nil
+      case .password, .token, .key, .secret, .address: return nil
       }
     }
   }

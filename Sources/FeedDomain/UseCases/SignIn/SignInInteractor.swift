@@ -196,9 +196,9 @@ extension SignInWay {
     switch error {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
     // Where the server is found by the name, it is the name that is not found.
-    case .notFound where !fields.contains(.server): fields.contains(.user) ? .user : nil
+    case .notFound where !fields.contains(.server): fields.first { $0 == .user || $0 == .address }
     case .notFound, .badReply, .unreachable, .untrusted, .serverFailed:
-      fields.contains(.server) ? .server : nil
+      fields.first { $0 == .server || $0 == .address }
     case .refused, .misconfigured, .rateLimited, .cancelled: nil
     }
   }

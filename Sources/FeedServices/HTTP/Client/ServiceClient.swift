@@ -54,6 +54,13 @@ actor ServiceClient {
     return answer.reply
   }
 
+  /// Sends a request to which a refusal is an answer as well; only pleas for patience are not.
+  func reply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
+    let answer = try await answer(request, progress: nil)
+    note(answer)
+    return answer.reply
+  }
+
   /// Sends a request and returns whatever is answered, but for pleas for patience.
   private func answer(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?

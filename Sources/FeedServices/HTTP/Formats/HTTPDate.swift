@@ -20,7 +20,8 @@ enum HTTPDate {
     return date.timestamp()
   }
 
-  private static func month(_ name: String) -> Int? {
+  /// The number of a month by the first three letters of its English name.
+  static func month(_ name: String) -> Int? {
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
@@ -37,7 +38,7 @@ enum HTTPDate {
   }
 
   /// Two digits mean the century in which they are nearest to these days.
-  private static func fullYear(_ year: Int) -> Int {
+  static func fullYear(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year
   }

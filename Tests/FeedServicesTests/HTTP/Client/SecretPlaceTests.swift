@@ -30,7 +30,7 @@ import Testing
     case .flickr: FlickrToken(key: secret.revealed).secret
     case .instagram:
       InstagramToken(access: secret, obtainedAt: Timestamp(milliseconds: 7)).secret
-    case .tweetie: secret
+    case .tweetie, .rss: secret
     }
   }
 

@@ -61,13 +61,13 @@ import Testing
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
          Where do you want to sign in?
-
            Tweetie (built in)  to have a look;…
            Mastodon            also Pixelfed, …
            Bluesky             posts and photos
            Unsplash            photographs
            Flickr              photographs
          › Instagram           your own photos
+           RSS, Atom           blogs, news and…
 
          Enter choose   Esc back
         """

@@ -1,0 +1,12 @@
+/// The reader's own list of what they follow, at a service that is such a list.
+public protocol SubscriptionGateway: Sendable {
+  /// What they follow, in the order of the list.
+  func subscriptions() async throws(FeedError) -> [Subscription]
+  /// Adds what is at an address, at several, or on the list in the file of that path; returns what is
+  /// new of it.
+  func add(_ typed: String) async throws(FeedError) -> [Subscription]
+  /// Takes one off the list.
+  func remove(_ id: Subscription.ID) async throws(FeedError)
+  /// The list as other programs read it.
+  func outline() async throws(FeedError) -> String
+}

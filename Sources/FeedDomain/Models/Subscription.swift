@@ -1,0 +1,54 @@
+/// Something that the reader follows from their own list.
+public struct Subscription: Hashable, Sendable {
+  /// A subscription's id.
+  public typealias ID = Identifier<Subscription>
+
+  /// Why nothing comes from it any more, or for now.
+  public enum Trouble: String, Hashable, Sendable {
+    /// Whoever had it says that it is gone for good.
+    case gone
+    /// It could not be fetched last time.
+    case unreachable
+    /// What was fetched last time could not be read.
+    case unreadable
+  }
+
+  /// Its id, which stays when it moves.
+  public let id: ID
+  /// Where it is.
+  public internal(set) var address: String
+  /// What it is called.
+  public internal(set) var name: String
+  /// In which folder the reader has it; nil for none.
+  public let folder: String?
+  /// Whether its address was told by somebody else than the reader.
+  public internal(set) var isElsewhere: Bool
+  /// What is wrong with it; nil for nothing that is known.
+  public internal(set) var trouble: Trouble?
+
+  package init(
+    id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,
+    trouble: Trouble? = nil
+  ) {
+    self.id = id
+    self.address = address
+    self.name = name
+    self.folder = folder
+    self.isElsewhere = isElsewhere
+    self.trouble = trouble
+  }
+
+  /// The same at another address, which somebody else told.
+  package func moved(to address: String, isElsewhere: Bool) -> Subscription {
+    changed(self) {
+      $0.address = address
+      $0.isElsewhere = isElsewhere
+    }
+  }
+
+  /// The same under that name.
+  package func called(_ name: String) -> Subscription { changed(self) { $0.name = name } }
+
+  /// The same with what is wrong with it.
+  package func with(_ trouble: Trouble?) -> Subscription { changed(self) { $0.trouble = trouble } }
+}

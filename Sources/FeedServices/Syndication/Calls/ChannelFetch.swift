@@ -1,0 +1,146 @@
+internal import FeedDomain
+
+/// Asks for a feed, and notices where it moved to.
+struct ChannelFetch: Sendable {
+  /// More than any feed has.
+  private static let mostBytes = 16 << 20
+  private static let types =
+    "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
+    + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
+
+  /// What was answered, and where.
+  struct Answer: Sendable {
+    let reply: HTTPReply
+    /// Where it is from now on; nil where it stays.
+    let movedTo: String?
+    /// Whether it was found on a way that others than the reader told.
+    let isElsewhere: Bool
+  }
+
+  let client: ServiceClient
+
+  /// Asks at that address, with the marks of what is known; follows where it is sent.
+  func ask(
+    at address: String, isElsewhere: Bool, known: KeptChannel = KeptChannel()
+  ) async throws(FeedError) -> Answer {
+    var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
+    request.maximumBytes = Self.mostBytes
+    request.reach = isElsewhere ? .publicHosts : .anywhere
+    if let tag = known.tag { request.headers["If-None-Match"] = tag }
+    if let date = known.modified { request.headers["If-Modified-Since"] = date }
+    var rule = RedirectRule()
+    var movedTo: String?
+    var isForGood = true
+    while true {
+      let reply = try await client.reply(to: request)
+      request.followsRedirects = true  // The transport would, without a word about for how long.
+      let next: HTTPRequest?
+      do throws(TransportError) {
+        next = try rule.next(after: reply, to: request)
+      } catch {
+        throw FeedError(error)
+      }
+      guard var next else {
+        return Answer(
+          reply: reply, movedTo: reply.isSuccess ? movedTo : nil,
+          isElsewhere: request.reach == .publicHosts)
+      }
+      isForGood = isForGood && (reply.status == 301 || reply.status == 308)
+      if isForGood { movedTo = next.url }
+      next.followsRedirects = false
+      request = next
+    }
+  }
+}
+
+/// Finds the feed that somebody means by an address.
+struct ChannelFinder: Sendable {
+  let stage: ServiceStage
+
+  /// A feed that was found, with what is in it.
+  struct Found: Sendable {
+    let subscription: Subscription
+    let kept: KeptChannel
+  }
+
+  /// The feed at that address, or the first one that the page there names; `notFound` where there is
+  /// none.
+  func find(_ typed: String) async throws(FeedError) -> Found {
+    guard let address = Self.address(typed) else { throw .notFound }
+    let client = stage.client(at: "", dialect: PictureDialect())
+    let answer = try await ask(client, at: address, isElsewhere: false)
+    switch try read(answer.reply) {
+    case .channel(let channel):
+      return found(channel, answer, at: answer.movedTo ?? address)
+    case .page(let feeds):
+      guard let feed = feeds.first else { throw .notFound }
+      let isElsewhere = answer.isElsewhere || !Self.isSamePlace(feed, as: answer.reply.url)
+      let second = try await ask(client, at: feed, isElsewhere: isElsewhere)
+      guard case .channel(let channel) = try read(second.reply) else { throw .notFound }
+      return found(channel, second, at: second.movedTo ?? feed)
+    }
+  }
+
+  /// An address as people type and paste it; nil for what is none.
+  static func address(_ typed: String) -> String? {
+    var text = typed.trimmingBlanks
+    for scheme in ["feed:https:", "feed:http:"] where text.lowercased().hasPrefix(scheme) {
+      text = String(text.dropFirst(5))
+    }
+    if text.lowercased().hasPrefix("feed://") { text = "https" + text.dropFirst(4) }
+    if !text.contains("://") { text = "https://" + text }
+    guard let address = ChannelPlace(nil).file(text), let place = WebAddress(address),
+      place.host.contains(".") || place.isLoopback || place.host.contains(":")
+    else { return nil }
+    return address
+  }
+
+  /// Whether who named one address may as well have named the other.
+  static func isSamePlace(_ one: String, as other: String) -> Bool {
+    guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
+    return one.origin == other.origin || (one.isLoopback && other.isLoopback)
+  }
+}
+
+extension ChannelFinder {
+  private func ask(
+    _ client: ServiceClient, at address: String, isElsewhere: Bool
+  ) async throws(FeedError) -> ChannelFetch.Answer {
+    let answer = try await ChannelFetch(client: client).ask(at: address, isElsewhere: isElsewhere)
+    if let error = PictureDialect().failure(in: answer.reply)
+      ?? FeedError(answer.reply, until: nil)
+    {
+      throw error
+    }
+    return answer
+  }
+
+  private func read(_ reply: HTTPReply) throws(FeedError) -> ChannelReader.Finding {
+    do throws(ChannelReader.Trouble) {
+      return try ChannelReader(reply).read()
+    } catch {
+      stage.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      throw .badReply
+    }
+  }
+
+  private func found(
+    _ channel: Channel, _ answer: ChannelFetch.Answer, at address: String
+  ) -> Found {
+    var kept = KeptChannel()
+    kept.take(channel, from: answer.reply, at: stage.world.now)
+    return Found(
+      subscription: Subscription(at: address, name: channel.name ?? "")
+        .moved(to: address, isElsewhere: answer.isElsewhere), kept: kept)
+  }
+}
+
+extension KeptChannel {
+  /// Takes what a reply brought, with the marks it bears.
+  mutating func take(_ channel: Channel, from reply: HTTPReply, at now: Timestamp) {
+    take(channel, at: now)
+    tag = reply.headers["ETag"]
+    modified = reply.headers["Last-Modified"]
+    (checkedAt, pause) = (now, nil)
+  }
+}

@@ -1,0 +1,62 @@
+internal import FeedDomain
+internal import Glibc
+internal import Groundwork
+
+/// Takes what somebody types who wants to follow something: an address, several, or the path of
+/// another program's list.
+struct SubscriptionIntake: Sendable {
+  private static let mostBytes = 8 << 20
+
+  let stage: ServiceStage
+  let shelf: ChannelShelf
+  /// The reader's own directory, which "~" stands for; nil where nobody knows.
+  let home: String?
+
+  /// What is new of it, given what is followed already. Nobody is asked about what is on a list.
+  func subscriptions(
+    _ typed: String, beside known: SubscriptionList
+  ) async throws(FeedError) -> [Subscription] {
+    var list = known
+    if let path = path(typed) {
+      guard let outline = Outline(try read(path)) else { throw .badReply }
+      list.add(outline)
+    } else {
+      for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+        let found = try await ChannelFinder(stage: stage).find(String(address))
+        shelf.keep(found.kept, list.add(found.subscription).id)
+      }
+    }
+    return Array(list.subscriptions.dropFirst(known.subscriptions.count))
+  }
+
+  /// The path of a file, where that was typed.
+  private func path(_ typed: String) -> String? {
+    if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }
+    return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
+  }
+
+  private func read(_ path: String) throws(FeedError) -> [UInt8] {
+    do throws(SystemError) {
+      // Not waiting: to open a pipe would take for ever.
+      let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
+        throw SystemError(doing: "reading \(path)", because: "it is no list of feeds")
+      }
+      return try file.bytes(Int(status.st_size))
+    } catch {
+      stage.log.note(.storage, .error, "\(error.step): \(error.reason)")
+      throw error.code == ENOENT ? .notFound : .badReply
+    }
+  }
+}
+
+extension SubscriptionList {
+  /// Adds what is new of another program's list.
+  mutating func add(_ outline: Outline) {
+    for entry in outline.entries {
+      guard let address = ChannelFinder.address(entry.address) else { continue }
+      add(Subscription(at: address, name: entry.name, folder: entry.folder))
+    }
+  }
+}

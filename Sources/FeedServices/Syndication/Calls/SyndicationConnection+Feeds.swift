@@ -1,0 +1,95 @@
+internal import FeedDomain
+
+extension SyndicationConnection: FeedGateway {
+  /// Pages are long, so that what appears late, below what was seen already, finds its place.
+  private static let length = 100
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    switch feed {
+    case .likes: return try await page(.liked, stretch)
+    case .bookmarks: return try await page(.bookmarked, stretch)
+    default: break
+    }
+    guard let subscriptions = await desk.list.subscriptions(in: feed) else { throw .notFound }
+    switch stretch {
+    case .latest:
+      let failures = try await desk.look(at: subscriptions)
+      // One that fails keeps nobody from the others.
+      if let first = failures.first, failures.count == subscriptions.count { throw first }
+      return await desk.page(of: subscriptions, after: nil, length: Self.length)
+    case .older(let cursor):
+      return await desk.page(of: subscriptions, after: ChannelPosition(cursor), length: Self.length)
+    // Something new may stand anywhere: feeds go by when a thing was written.
+    case .newer: throw .notFound
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    let (item, teller) = try await entry(post)
+    let head = teller.post(item)
+    let whole = teller.whole(item).map { [Conversation.Node($0, depth: 1)] } ?? []
+    return Conversation(focus: head.id, nodes: [Conversation.Node(head, depth: 0)] + whole)
+  }
+
+  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+    throw .notFound
+  }
+
+  private func page(_ mark: Post.OwnActions, _ stretch: Stretch) async throws(FeedError) -> FeedPage
+  {
+    guard stretch == .latest else { throw .notFound }
+    let (list, marks) = (await desk.list, shelf.marks)
+    return FeedPage(
+      marks.entries(mark).map { entry in
+        FeedEntry(ChannelTeller(entry, list[entry.subscription], marks).post(entry.item))
+      }, older: nil)
+  }
+}
+
+extension SyndicationDesk {
+  /// A page of what is kept of these, the newest first. Of each only what may be in it is held.
+  func page(
+    of subscriptions: [Subscription], after position: ChannelPosition?, length: Int
+  ) -> FeedPage {
+    let marks = shelf.marks
+    var found: [(place: ChannelPosition, post: Post)] = []
+    var isMore = false
+    for subscription in subscriptions {
+      let channel = shelf.channel(subscription.id).channel
+      let teller = ChannelTeller(subscription, channel, marks)
+      for item in channel.items {
+        let place = ChannelPosition(subscription.id, item)
+        if let position, !(position < place) { continue }
+        found.append((place, teller.post(item)))
+      }
+      found.sort { $0.place < $1.place }
+      isMore = isMore || found.count > length
+      found = Array(found.prefix(length))
+    }
+    return FeedPage(
+      found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil)
+  }
+}
+
+/// Where an entry stands among all: the newest first.
+struct ChannelPosition: Comparable {
+  let moment: Timestamp
+  let id: String
+
+  init(_ subscription: Subscription.ID, _ item: ChannelItem) {
+    moment = item.writtenAt ?? Timestamp(milliseconds: 0)
+    id = ItemID(subscription, item.id).post.rawValue
+  }
+
+  init?(_ cursor: Cursor) {
+    let parts = cursor.rawValue.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let moment = Int64(parts[0]) else { return nil }
+    (self.moment, id) = (Timestamp(milliseconds: moment), String(parts[1]))
+  }
+
+  var cursor: Cursor { Cursor("\(moment.milliseconds) \(id)") }
+
+  static func < (left: ChannelPosition, right: ChannelPosition) -> Bool {
+    left.moment == right.moment ? left.id < right.id : left.moment > right.moment
+  }
+}

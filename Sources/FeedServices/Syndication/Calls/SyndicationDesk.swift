@@ -1,0 +1,145 @@
+internal import FeedDomain
+internal import Threads
+
+/// Looks after the feeds of one account: what they are, what was fetched of them, and when they are
+/// asked again.
+actor SyndicationDesk {
+  /// So many servers are asked at once, each for one thing after the other.
+  private static let mostHosts = 6
+
+  nonisolated let stage: ServiceStage
+  nonisolated let shelf: ChannelShelf
+  private let account: Account.ID
+  private let accounts: AccountKeeping
+  /// What is followed, where that is not kept anywhere.
+  private var own: SubscriptionList
+
+  init(
+    _ account: Account.ID, _ list: SubscriptionList, stage: ServiceStage, shelf: ChannelShelf,
+    accounts: AccountKeeping
+  ) {
+    (self.account, own) = (account, list)
+    (self.stage, self.shelf, self.accounts) = (stage, shelf, accounts)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    stage.thread.asUnownedSerialExecutor()
+  }
+
+  /// What is followed now: another window, or the command line, may have changed it.
+  var list: SubscriptionList {
+    accounts.token(of: account).flatMap { SubscriptionList($0) } ?? own
+  }
+
+  /// Changes what is followed, for every window.
+  func change(
+    _ change: @Sendable (inout SubscriptionList) -> Void
+  ) async throws(FeedError) {
+    var now = list
+    change(&now)
+    own = now
+    try await accounts.note(about: account) { kept in
+      guard var list = SubscriptionList(kept) else { return nil }
+      change(&list)
+      return list.secret
+    }
+  }
+
+  /// Looks at those that are due; returns what failed, as many as were asked for.
+  func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
+    let now = stage.world.now
+    let due = subscriptions.filter { shelf.channel($0.id).isDue(.current, at: now) }
+    let hosts = Dictionary(grouping: due, by: \.host).values.map { $0 }
+    var lanes = [[Subscription]](repeating: [], count: min(Self.mostHosts, hosts.count))
+    for (place, host) in hosts.enumerated() { lanes[place % lanes.count] += host }
+    let client = stage.client(at: "", dialect: PictureDialect())
+    let looks = await withTaskGroup(of: [Look].self) { group in
+      for lane in lanes {
+        group.addTask { await self.walk(lane, client) }
+      }
+      var looks: [Look] = []
+      for await lane in group { looks += lane }
+      return looks
+    }
+    if looks.contains(where: { $0.failure == .cancelled }) { throw .cancelled }
+    let changed = looks.compactMap(\.changed)
+    if !changed.isEmpty {
+      try await change { list in for subscription in changed { list.replace(subscription) } }
+    }
+    return looks.compactMap(\.failure)
+  }
+}
+
+extension SyndicationDesk {
+  /// What came of looking at one feed.
+  private struct Look: Sendable {
+    /// What it is from now on, where that is something else.
+    var changed: Subscription?
+    var failure: FeedError?
+  }
+
+  private func walk(_ lane: [Subscription], _ client: ServiceClient) async -> [Look] {
+    var looks: [Look] = []
+    for subscription in lane { looks.append(await look(at: subscription, client)) }
+    return looks
+  }
+
+  private func look(at subscription: Subscription, _ client: ServiceClient) async -> Look {
+    var kept = shelf.channel(subscription.id)
+    do throws(FeedError) {
+      let answer = try await ChannelFetch(client: client).ask(
+        at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept)
+      let now = stage.world.now
+      switch answer.reply.status {
+      case 304: (kept.checkedAt, kept.pause, kept.trouble) = (now, nil, nil)
+      case 410: kept.trouble = .gone
+      default: try take(answer, &kept, at: now)
+      }
+      shelf.keep(kept, subscription.id)
+      if kept.trouble == .gone {
+        stage.log.note(.network, .error, "\(RedactedAddress(subscription.address)): gone for good")
+        return Look(failure: .notFound)
+      }
+      return Look(changed: subscription.after(answer, kept.channel))
+    } catch {
+      guard error != .cancelled else { return Look(failure: error) }
+      kept.checkedAt = stage.world.now
+      if case .rateLimited(let until) = error { kept.pause = until }
+      kept.trouble = error == .badReply ? .unreadable : .unreachable
+      shelf.keep(kept, subscription.id)
+      return Look(failure: error)
+    }
+  }
+
+  private func take(
+    _ answer: ChannelFetch.Answer, _ kept: inout KeptChannel, at now: Timestamp
+  ) throws(FeedError) {
+    let reply = answer.reply
+    if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+      throw error
+    }
+    do throws(ChannelReader.Trouble) {
+      guard case .channel(let channel) = try ChannelReader(reply).read() else {
+        throw ChannelReader.Trouble(fact: "no feed: a page")
+      }
+      kept.take(channel, from: reply, at: now)
+    } catch {
+      stage.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      throw .badReply
+    }
+  }
+}
+
+extension Subscription {
+  /// What it is after an answer; nil where it stays as it is.
+  fileprivate func after(_ answer: ChannelFetch.Answer, _ channel: Channel) -> Subscription? {
+    var after = self
+    if let address = answer.movedTo {
+      after = after.moved(
+        to: address,
+        isElsewhere: isElsewhere || !ChannelFinder.isSamePlace(address, as: self.address))
+    }
+    if name == host, let name = channel.name, !name.isEmpty { after = after.called(name) }
+    return after == self ? nil : after
+  }
+}

@@ -1,0 +1,64 @@
+internal import FeedDomain
+internal import Groundwork
+internal import Threads
+
+/// Where what was fetched of feeds is kept: a file for each, and one for what the reader marked.
+///
+/// What cannot be read is fetched again; what cannot be written is known to this window alone.
+final class ChannelShelf: Sendable {
+  private static let mostBytes = 8 << 20
+
+  private let folder: String?
+  private let held = Guarded<[String: [UInt8]]>([:])
+
+  /// Files in that folder; without one, what is kept lasts as long as the program.
+  init(folder: String?) { self.folder = folder }
+
+  func channel(_ id: Subscription.ID) -> KeptChannel {
+    json(id.rawValue).map { KeptChannel($0) } ?? KeptChannel()
+  }
+
+  func keep(_ channel: KeptChannel, _ id: Subscription.ID) { keep(channel.bytes, id.rawValue) }
+
+  func forget(_ id: Subscription.ID) {
+    held.withLock { _ = $0.removeValue(forKey: id.rawValue) }
+    // What is left of it is read by nobody.
+    if let file = file(id.rawValue) { try? file.remove() }
+  }
+
+  var marks: MarkedItems { json(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
+
+  func keep(_ marks: MarkedItems) throws(SystemError) {
+    let bytes = marks.json.encoded()
+    guard let file = file(Self.marks) else { return held.withLock { $0[Self.marks] = bytes } }
+    if let folder { try PrivateDirectory(path: folder).prepare() }
+    try file.replace(with: bytes)
+  }
+
+  func forgetMarks() { forget(Subscription.ID(Self.marks)) }
+}
+
+extension ChannelShelf {
+  private static let marks = "marks"
+
+  private func file(_ name: String) -> PrivateFile? {
+    folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
+  }
+
+  private func json(_ name: String) -> JSON? {
+    let kept = held.withLock { $0[name] }
+    // See above.
+    guard let bytes = kept ?? (try? file(name)?.read()) else { return nil }
+    return try? JSON(bytes)
+  }
+
+  private func keep(_ bytes: [UInt8], _ name: String) {
+    do throws(SystemError) {
+      guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
+      try PrivateDirectory(path: folder).prepare()
+      try file.replaceLightly(with: bytes)
+    } catch {
+      held.withLock { $0[name] = bytes }
+    }
+  }
+}

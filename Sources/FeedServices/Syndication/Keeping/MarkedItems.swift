@@ -1,0 +1,88 @@
+internal import FeedDomain
+
+/// What the reader liked and what they keep, whole: it leaves its feed one day.
+struct MarkedItems: Equatable, Sendable {
+  /// Of more, the oldest goes.
+  private static let most = 2000
+
+  struct Entry: Equatable, Sendable {
+    let subscription: Subscription.ID
+    /// What the feed was called.
+    let name: String
+    let item: ChannelItem
+    var marks: Post.OwnActions
+    var markedAt: Timestamp
+  }
+
+  private(set) var entries: [Entry] = []
+
+  func marks(_ id: ItemID) -> Post.OwnActions { entry(id)?.marks ?? [] }
+
+  func entry(_ id: ItemID) -> Entry? {
+    entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
+  }
+
+  /// Those with a mark, the last one first.
+  func entries(_ mark: Post.OwnActions) -> [Entry] {
+    entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
+  }
+
+  /// Puts a mark on an entry, or takes it away.
+  mutating func mark(_ entry: Entry, _ mark: Post.OwnActions, _ isDone: Bool) {
+    let before = self.entry(ItemID(entry.subscription, entry.item.id))
+    entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
+    var entry = entry
+    entry.marks =
+      isDone ? (before?.marks ?? []).union(mark) : (before?.marks ?? []).subtracting(mark)
+    guard !entry.marks.isEmpty else { return }
+    entries.insert(entry, at: 0)
+    if entries.count > Self.most { entries.removeLast() }
+  }
+
+  init() {}
+
+  init(_ json: JSON) {
+    entries = json["marks"].array.compactMap { json in
+      guard let id = json["feed"].filledString, let item = ChannelItem(json["item"]) else {
+        return nil
+      }
+      return Entry(
+        subscription: Subscription.ID(id), name: json["name"].string ?? "", item: item,
+        marks: Post.OwnActions(rawValue: json["bits"].int ?? 0),
+        markedAt: json["at"].moment ?? Timestamp(milliseconds: 0))
+    }
+  }
+
+  var json: JSON {
+    [
+      "marks": .array(
+        entries.map { entry in
+          [
+            "feed": .string(entry.subscription.rawValue), "name": .string(entry.name),
+            "bits": .number(String(entry.marks.rawValue)), "at": JSON(moment: entry.markedAt),
+            "item": entry.item.json,
+          ]
+        })
+    ]
+  }
+}
+
+/// What an entry is called among all posts: its feed's id and its own.
+struct ItemID: Equatable {
+  let subscription: Subscription.ID
+  let item: String
+
+  init(_ subscription: Subscription.ID, _ item: String) {
+    (self.subscription, self.item) = (subscription, item)
+  }
+
+  /// Nil for what is none of ours; the whole text of an entry is called as that is, and a sign more.
+  init?(_ post: Post.ID) {
+    let parts = post.rawValue.split(separator: "/")
+    guard parts.count >= 2 else { return nil }
+    self.init(Subscription.ID(String(parts[0])), String(parts[1]))
+  }
+
+  var post: Post.ID { Post.ID("\(subscription.rawValue)/\(item)") }
+  var whole: Post.ID { Post.ID("\(subscription.rawValue)/\(item)/whole") }
+}

@@ -1,0 +1,117 @@
+internal import FeedDomain
+
+/// What the reader follows, as it is kept in place of a token: an address may hold a key of theirs.
+struct SubscriptionList: Equatable, Sendable {
+  private(set) var subscriptions: [Subscription] = []
+
+  init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
+
+  /// Reads what was kept; nil where it is none of ours.
+  init?(_ secret: Secret) {
+    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
+      json["feeds"].isArray
+    else { return nil }
+    subscriptions = json["feeds"].array.compactMap(Subscription.init(kept:))
+  }
+
+  var secret: Secret {
+    let json: JSON = ["feeds": .array(subscriptions.map(\.kept))]
+    return Secret(json.encodedText)
+  }
+
+  subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
+
+  /// Adds one; what is there stays as it is. Returns the one that is there then.
+  @discardableResult mutating func add(_ subscription: Subscription) -> Subscription {
+    if let known = subscriptions.first(where: {
+      $0.id == subscription.id || $0.address == subscription.address
+    }) {
+      return known
+    }
+    subscriptions.append(subscription)
+    return subscription
+  }
+
+  mutating func remove(_ id: Subscription.ID) { subscriptions.removeAll { $0.id == id } }
+
+  mutating func replace(_ subscription: Subscription) {
+    guard let place = subscriptions.firstIndex(where: { $0.id == subscription.id }) else { return }
+    subscriptions[place] = subscription
+  }
+
+  /// The folders, in the order in which they come.
+  var folders: [String] {
+    var known: Set<String> = []
+    return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
+  }
+
+  /// Those that a stream is made of; nil for a stream that there is not.
+  func subscriptions(in feed: Feed) -> [Subscription]? {
+    switch feed {
+    case .home: return subscriptions
+    case .person(let id): return self[Subscription.ID(id.rawValue)].map { [$0] }
+    case .list(let id, _):
+      if let folder = id.without(prefix: Self.folder) {
+        let within = subscriptions.filter { $0.folder == folder }
+        return within.isEmpty ? nil : within
+      }
+      return id.without(prefix: Self.single).flatMap { self[Subscription.ID($0)] }.map { [$0] }
+    case .local, .federated, .photos, .trending, .nearby, .tag, .search, .likes, .bookmarks:
+      return nil
+    }
+  }
+
+  /// Of more that are in no folder the others are found as what the reader put together.
+  private static let mostSingle = 30
+
+  /// The streams: all of them together, the folders, and those that are in none.
+  var streams: [Feed] {
+    let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
+    return [.home]
+      + folders.map { .list(id: Self.folder + $0, name: $0) } + single.map(\.stream)
+  }
+
+  fileprivate static let folder = "folder/"
+  fileprivate static let single = "feed/"
+}
+
+extension String {
+  fileprivate func without(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+extension Subscription {
+  /// What is at that address, which is all that is known of it.
+  init(at address: String, name: String = "", folder: String? = nil) {
+    self.init(
+      id: ID(RawItem.short(address)), address: address,
+      name: name.isEmpty ? Self.host(of: address) : name, folder: folder)
+  }
+
+  /// Its stream.
+  var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
+
+  /// The name of its server, which can do for a name.
+  var host: String { Self.host(of: address) }
+
+  private static func host(of address: String) -> String {
+    address.split(separator: "/").dropFirst().first.map(String.init) ?? address
+  }
+
+  fileprivate init?(kept json: JSON) {
+    guard let id = json["id"].filledString, let address = json["url"].filledString else {
+      return nil
+    }
+    self.init(
+      id: ID(id), address: address, name: json["name"].words ?? Self.host(of: address),
+      folder: json["folder"].words, isElsewhere: json["elsewhere"].bool == true)
+  }
+
+  fileprivate var kept: JSON {
+    [
+      "id": .string(id.rawValue), "url": .string(address), "name": .string(name),
+      "folder": folder.map { .string($0) } ?? .null, "elsewhere": .bool(isElsewhere),
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+internal import FeedDomain
+
+/// Reads JSON Feed, 1.0 and 1.1.
+struct JSONFeedReader {
+  private static let mostItems = 500
+
+  let json: JSON
+  let place: ChannelPlace
+
+  /// Nil where it is none.
+  var channel: Channel? {
+    guard json["version"].string?.contains("jsonfeed.org/version/") == true,
+      json["items"].isArray
+    else { return nil }
+    var channel = Channel()
+    channel.name = json["title"].words?.withSingleBlanks
+    channel.site = json["home_page_url"].words.flatMap(place.address)
+    channel.about = json["description"].words?.withSingleBlanks ?? ""
+    channel.icon = (json["icon"].words ?? json["favicon"].words).flatMap(place.file)
+    let author = Self.author(json)
+    channel.items = json["items"].array.prefix(Self.mostItems).compactMap {
+      Self.item($0, by: author).item(place)
+    }
+    return channel
+  }
+
+  private static func item(_ json: JSON, by author: String?) -> RawItem {
+    var item = RawItem()
+    item.id = json["id"].id
+    item.title = json["title"].words.map { .init(text: $0, isHTML: false) }
+    item.summary = json["summary"].words.map { .init(text: $0, isHTML: false) }
+    item.content =
+      json["content_html"].words.map { .init(text: $0) }
+      ?? json["content_text"].words.map { .init(text: $0, isHTML: false) }
+    item.author = Self.author(json).flatMap { $0 == author ? nil : $0 }
+    item.link = json["url"].words ?? json["external_url"].words
+    item.date = json["date_published"].words ?? json["date_modified"].words
+    if let image = json["image"].words ?? json["banner_image"].words {
+      item.media.append(ChannelMedia(url: image, kind: .still))
+    }
+    for attachment in json["attachments"].array {
+      item.attach(
+        attachment["url"].words, attachment["mime_type"].words,
+        words: attachment["title"].words ?? "")
+    }
+    return item
+  }
+
+  private static func author(_ json: JSON) -> String? {
+    let names = (json["authors"].array + [json["author"]]).compactMap { $0["name"].words }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import FeedServices
+
+/// Dates as they are found in feeds.
+@Suite struct ChannelDateTests {
+  @Test(arguments: [
+    ("Wed, 02 Oct 2002 13:00:00 GMT", "2002-10-02T13:00:00Z"),
+    ("Wed, 02 Oct 2002 15:00:00 +0200", "2002-10-02T13:00:00Z"),
+    ("02 Oct 2002 08:00 EST", "2002-10-02T13:00:00Z"),
+    ("Wed, 2 October 02 13:00:00 UT", "2002-10-02T13:00:00Z"),
+    ("Wed,02 Oct 2002 13:00:00 -00:30", "2002-10-02T13:30:00Z"),
+    ("Wed, 02 Oct 2002", "2002-10-02T00:00:00Z"),
+    ("2002-10-02T13:00:00Z", "2002-10-02T13:00:00Z"),
+    ("2002-10-02 13:00", "2002-10-02T13:00:00Z"),
+    ("Wed, 02 Oct 2002 13:00:00 XYZ", "2002-10-02T13:00:00Z"),
+  ])
+  func `a date is read`(text: String, moment: String) {
+    #expect(ChannelDate.timestamp(text) == ISODate.timestamp(moment))
+  }
+
+  @Test(arguments: [
+    "", "yesterday", "Wed, 42 Oct 2002 13:00:00 GMT", "02 Foo 2002", "02 Oct 2002 1:2:3:4",
+    "02 Oct 2002 99:00", "9223372036854775807 Oct 9223372036854775807",
+  ])
+  func `what is no date is none`(text: String) {
+    #expect(ChannelDate.timestamp(text) == nil)
+  }
+}

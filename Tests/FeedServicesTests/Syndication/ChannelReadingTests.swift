@@ -1,0 +1,184 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What is made of feeds in each of the formats.
+@Suite struct ChannelReadingTests {
+  private func finding(
+    _ sample: String, at url: String = "https://fog.example/feed.xml"
+  ) throws -> ChannelReader.Finding {
+    let bytes = try ServiceSample.bytes("Syndication/\(sample)")
+    return try ChannelReader(HTTPReply(status: 200, body: bytes, url: url)).read()
+  }
+
+  private func channel(_ sample: String) throws -> Channel {
+    guard case .channel(let channel) = try finding(sample) else { throw FeedError.badReply }
+    return channel
+  }
+
+  @Test func `RSS tells of itself`() throws {
+    let channel = try channel("blog.xml")
+
+    #expect(channel.name == "Harbour & Fog")
+    #expect(channel.site == "https://fog.example/")
+    #expect(channel.about == "Notes from the quay.")
+    #expect(channel.icon == "https://fog.example/icon.png")
+    #expect(channel.minutes == 60)
+    #expect(channel.quietHours == [2, 3])
+  }
+
+  @Test func `an entry of RSS has title, author, date, text, link and pictures`() throws {
+    let items = try channel("blog.xml").items
+
+    try #require(items.count == 3)
+    let item = items[0]
+    #expect(item.title == "The lamps are lit")
+    #expect(item.author == "Mirre Holm")
+    #expect(item.link == "https://fog.example/lamps")
+    #expect(item.writtenAt == ISODate.timestamp("2026-11-20T17:00:00Z"))
+    #expect(item.text.plain.hasPrefix("See the map."))
+    #expect(item.text.runs.contains(.init("the map", .link("https://fog.example/map"))))
+    #expect(
+      item.media == [
+        ChannelMedia(
+          url: "https://fog.example/quay.jpg", kind: .still, width: 640, height: 480,
+          words: "The quay")
+      ])
+  }
+
+  @Test func `what people leave out of RSS costs that alone`() throws {
+    let items = try channel("blog.xml").items
+
+    #expect(items[1].title == "Only a link")
+    #expect(items[1].link == "https://fog.example/link")
+    #expect(items[1].author == "Ada")
+    #expect(items[1].writtenAt == ISODate.timestamp("2026-11-19T14:05:00Z"))
+    #expect(
+      items[2].text.plain
+        == "Nothing\u{a0}but words — and no date.\nhttps://fog.example/report.pdf")
+    #expect(items[2].media.map(\.url) == ["https://fog.example/large.jpg"])
+    #expect(items[2].writtenAt == nil)
+    #expect(!items[2].isDated)
+  }
+
+  @Test func `a podcast's sound comes with its cover`() throws {
+    let item = try #require(try channel("podcast.xml").items.first)
+
+    #expect(
+      item.media == [
+        ChannelMedia(
+          url: "https://pod.example/7.mp3", kind: .audio, words: "Episode 7",
+          cover: "https://pod.example/7.jpg")
+      ])
+    #expect(item.text.plain == "About tides.")
+  }
+
+  @Test func `Atom's links belong to where it says that they do`() throws {
+    let channel = try channel("journal.atom")
+
+    #expect(channel.name == "A journal")
+    #expect(channel.site == "https://journal.example/")
+    #expect(channel.icon == "https://journal.example/icon.png")
+    let rain = channel.items[0]
+    #expect(rain.link == "https://journal.example/2026/november/rain")
+    #expect(rain.text.plain == "It rained, see there.\nTwice <3.")
+    #expect(
+      rain.text.runs.contains(.init("there", .link("https://journal.example/2026/november/map"))))
+    #expect(rain.text.runs.contains(.init("rained", .emphasis)))
+    #expect(rain.writtenAt == ISODate.timestamp("2026-11-20T17:00:00.5Z"))
+    #expect(rain.author == nil)
+    let second = channel.items[1]
+    #expect(second.title == "1 < 2")
+    #expect(second.text.plain == "Plain <words>")
+    #expect(second.author == "Ada")
+    #expect(
+      second.media == [
+        ChannelMedia(
+          url: "https://journal.example/2026/film.mp4", kind: .video, words: "A film")
+      ])
+  }
+
+  @Test func `JSON Feed`() throws {
+    let channel = try channel("feed.json")
+
+    #expect(channel.name == "Notes")
+    #expect(channel.items.map(\.text.plain) == ["Seven", "Six <6>"])
+    #expect(channel.items.map(\.author) == ["Ada, Mirre", nil])
+    #expect(channel.items.map(\.link) == ["https://notes.example/7", "https://elsewhere.example/"])
+    #expect(channel.items[0].media.map(\.kind) == [.still, .audio])
+  }
+
+  @Test func `RSS 1.0 has its entries beside the channel`() throws {
+    let channel = try channel("news.rdf")
+
+    #expect(channel.name == "News")
+    #expect(channel.items.map(\.title) == ["One"])
+    #expect(channel.items.map(\.writtenAt) == [ISODate.timestamp("2026-11-20T00:00:00Z")])
+  }
+
+  @Test func `a page names its feeds, the first first`() throws {
+    #expect(
+      try finding("page.html")
+        == .page(["https://fog.example/deep/feed.xml", "https://fog.example/comments.atom"]))
+  }
+
+  @Test func `an entry keeps its id while its words change, and has another in its absence`() {
+    func id(_ change: (inout RawItem) -> Void) -> String? {
+      var item = RawItem()
+      item.title = .init(text: "Title")
+      change(&item)
+      return item.item(ChannelPlace("https://fog.example/"))?.id
+    }
+
+    let first = id { $0.id = "a" }
+    #expect(
+      first
+        == id {
+          $0.id = "a"
+          $0.title = .init(text: "Another")
+        })
+    #expect(id { $0.link = "https://fog.example/1" } != id { $0.link = "https://fog.example/2" })
+    #expect(id { _ in } != first)
+  }
+
+  @Test func `a long text stands short among others, and whole behind that`() throws {
+    var item = RawItem()
+    item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
+
+    let read = try #require(item.item(ChannelPlace("https://fog.example/")))
+
+    #expect(read.text.plain.hasSuffix("word …"))
+    #expect(read.text.plain.count <= 502)
+    #expect(read.whole?.plain.count == 1999)
+  }
+
+  @Test(arguments: [
+    "<html><body>no feed</body></html>", "<?xml version=\"1.0\"?><svg/>", "{\"items\": 1}",
+    "{\"version\": \"https://jsonfeed.org/version/1\"}", "plain words", "", "\u{0}\u{0}\u{0}",
+    "<rss><channel><item>", "<rss><channel></rss>",
+  ])
+  func `what is no feed is none`(text: String) {
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    let finding = try? ChannelReader(reply).read()
+
+    #expect(finding == nil || finding == .page([]))
+  }
+
+  @Test func `nothing of a script or a style is text, and no control character has an effect`()
+    throws
+  {
+    let text =
+      "<rss><channel><item><title>a\u{1b}[31mb</title><description>&lt;script&gt;x()&lt;/script&gt;"
+      + "&lt;a href=\"javascript:x()\"&gt;y&lt;/a&gt;</description></item></channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    guard case .channel(let channel) = try ChannelReader(reply).read() else {
+      throw FeedError.badReply
+    }
+
+    #expect(channel.items.map(\.title) == ["a [31mb"])
+    #expect(channel.items.map(\.text) == [RichText("y")])
+  }
+}

@@ -1,0 +1,221 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// How feeds are found and asked for.
+@Suite struct SyndicationFetchTests {
+  @Test func `whoever signs in with a feed's address reads it`() async throws {
+    let stage = SyndicationStage { _ in SyndicationStage.rss("b", "a") }
+
+    let account = try await stage.signIn()
+
+    #expect(account.account.handle == "feeds")
+    #expect(stage.list.map(\.name) == ["Fog"])
+    #expect(try await stage.home() == ["b", "a"])
+    // What was fetched a moment ago is not fetched again.
+    #expect(stage.stub.asked == ["GET /feed"])
+  }
+
+  @Test func `a page leads to its feed`() async throws {
+    let stage = SyndicationStage { request in
+      guard !request.url.hasSuffix("/feed") else { return SyndicationStage.rss("a") }
+      let page = "<html><link rel=alternate type=application/rss+xml href=/feed></html>"
+      return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
+    }
+
+    try await stage.signIn("home.example")
+
+    #expect(stage.stub.asked == ["GET /", "GET /feed"])
+    #expect(stage.list.map(\.address) == [SyndicationStage.feed])
+    #expect(stage.list.map(\.isElsewhere) == [false])
+  }
+
+  @Test func `a page that names a feed elsewhere leads out into the world alone`() async throws {
+    let stage = SyndicationStage { request in
+      guard request.url.hasPrefix(StubStage.home) else { return SyndicationStage.rss("a") }
+      let page = "<html><link rel=alternate type=application/rss+xml href=//other.example/x></html>"
+      return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
+    }
+
+    try await stage.signIn("home.example")
+
+    #expect(stage.stub.transport.requests.map(\.reach) == [.anywhere, .publicHosts])
+    #expect(stage.list.map(\.isElsewhere) == [true])
+  }
+
+  @Test(arguments: [
+    ("<html></html>", FeedError.notFound), ("<svg/>", .badReply), ("<rss>", .badReply),
+  ])
+  func `what leads to no feed is told`(body: String, error: FeedError) async throws {
+    let stage = SyndicationStage { request in
+      HTTPReply(status: 200, body: Array(body.utf8), url: request.url)
+    }
+
+    await #expect(throws: error) { try await stage.signIn() }
+  }
+
+  @Test(arguments: ["", "  ", "no address", "ftp://home.example/", "intranet"])
+  func `what is no address is not asked for`(typed: String) async throws {
+    let stage = SyndicationStage { _ in SyndicationStage.rss("a") }
+
+    await #expect(throws: FeedError.notFound) { try await stage.signIn(typed) }
+    #expect(stage.stub.asked == [])
+  }
+
+  @Test(arguments: [
+    "feed://home.example/feed", "feed:https://home.example/feed", "http://home.example/feed",
+    " home.example/feed ",
+  ])
+  func `an address is taken as people paste it`(typed: String) async throws {
+    let stage = SyndicationStage { _ in SyndicationStage.rss("a") }
+
+    try await stage.signIn(typed)
+
+    #expect(stage.list.map(\.address) == [SyndicationStage.feed])
+  }
+
+  @Test func `a feed is asked for only where it changed`() async throws {
+    let asked = Guarded(0)
+    let stage = SyndicationStage { request in
+      let count = asked.withLock { count in
+        count += 1
+        return count
+      }
+      guard count > 1 else {
+        return SyndicationStage.rss(["a"], ["ETag": "\"1\"", "Last-Modified": "then"])
+      }
+      return HTTPReply(status: 304, url: request.url)
+    }
+    try await stage.signIn()
+    stage.stub.world.pass(.seconds(120))
+
+    #expect(try await stage.home() == ["a"])
+
+    let request = try #require(stage.stub.transport.requests.last)
+    #expect(request.headers["If-None-Match"] == "\"1\"")
+    #expect(request.headers["If-Modified-Since"] == "then")
+  }
+
+  @Test(arguments: [(301, true), (308, true), (302, false), (307, false)])
+  func `a feed that moved for good is asked for there from now on`(
+    status: Int, isForGood: Bool
+  ) async throws {
+    let hasMoved = Guarded(false)
+    let stage = SyndicationStage { request in
+      guard hasMoved.withLock({ $0 }), request.url == SyndicationStage.feed else {
+        return SyndicationStage.rss("a")
+      }
+      return HTTPReply(
+        status: status, headers: ["Location": "https://other.example/new"], url: request.url)
+    }
+    try await stage.signIn()
+    let before = stage.list
+    hasMoved.withLock { $0 = true }
+
+    for _ in 1...2 {
+      stage.stub.world.pass(.seconds(120))
+      #expect(try await stage.home() == ["a"])
+    }
+
+    let urls = stage.stub.transport.requests.map(\.url)
+    #expect(urls.last == "https://other.example/new")
+    #expect(urls.count == (isForGood ? 4 : 5))
+    #expect(stage.list.map(\.id) == before.map(\.id))
+    #expect(stage.stub.transport.requests.last?.reach == .publicHosts)
+  }
+
+  @Test func `nobody is led from the web into the reader's own network, nor to what is plain`()
+    async throws
+  {
+    for place in ["http://other.example/feed", "https://127.0.0.1/feed"] {
+      let stage = SyndicationStage { request throws(TransportError) in
+        guard request.url == SyndicationStage.feed else {
+          // The transport itself refuses what is not to be reached.
+          if request.reach == .publicHosts { throw TransportError.forbiddenAddress }
+          return SyndicationStage.rss("a")
+        }
+        return HTTPReply(status: 301, headers: ["Location": place], url: request.url)
+      }
+
+      await #expect(throws: FeedError.self) { try await stage.signIn() }
+    }
+  }
+
+  @Test func `a feed that is gone for good is told, and not asked for again`() async throws {
+    let isGone = Guarded(false)
+    let stage = SyndicationStage { request in
+      isGone.withLock { $0 } ? HTTPReply(status: 410, url: request.url) : SyndicationStage.rss("a")
+    }
+    try await stage.signIn()
+    isGone.withLock { $0 = true }
+    stage.stub.world.pass(.seconds(120))
+
+    await #expect(throws: FeedError.notFound) { try await stage.home() }
+    stage.stub.world.pass(.seconds(86_400))
+    // What it said before it went stays.
+    #expect(try await stage.home() == ["a"])
+
+    #expect(stage.stub.asked.count == 2)
+    let subscriptions = try #require(try stage.connection().subscriptions)
+    #expect(try await subscriptions.subscriptions().map(\.trouble) == [.gone])
+  }
+
+  @Test func `a server that wants to be left alone is, for all its feeds`() async throws {
+    let isBusy = Guarded(false)
+    let stage = SyndicationStage { request in
+      isBusy.withLock { $0 }
+        ? HTTPReply(status: 429, headers: ["Retry-After": "600"], url: request.url)
+        : SyndicationStage.rss("a")
+    }
+    try await stage.signIn("\(SyndicationStage.feed) \(SyndicationStage.feed)2")
+    isBusy.withLock { $0 = true }
+    stage.stub.world.pass(.seconds(120))
+
+    await #expect(throws: FeedError.self) { try await stage.home() }
+    stage.stub.world.pass(.seconds(120))
+    _ = try await stage.home()
+
+    #expect(stage.stub.asked.count == 3)
+  }
+
+  @Test func `one feed that fails keeps nobody from the others`() async throws {
+    let isDown = Guarded(false)
+    let stage = SyndicationStage { request throws(TransportError) in
+      guard request.url.contains("other.example") else {
+        return SyndicationStage.rss(isDown.withLock { $0 } ? ["c", "a"] : ["a"])
+      }
+      if isDown.withLock({ $0 }) { throw .notConnected }
+      return SyndicationStage.rss(["b"], name: "Rain")
+    }
+    try await stage.signIn("\(SyndicationStage.feed), https://other.example/feed")
+    #expect(Set(try await stage.home()) == ["a", "b"])
+    isDown.withLock { $0 = true }
+    stage.stub.world.pass(.seconds(120))
+
+    #expect(Set(try await stage.home()) == ["a", "b", "c"])
+
+    let subscriptions = try #require(try stage.connection().subscriptions)
+    #expect(try await subscriptions.subscriptions().map(\.trouble) == [nil, .unreachable])
+    #expect(stage.list.map(\.name) == ["Fog", "Rain"])
+  }
+
+  @Test func `a list of another program is taken without asking anybody`() async throws {
+    let folder = ScratchFolder()
+    folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
+    let stage = SyndicationStage(folder: folder.path) { _ in SyndicationStage.rss("a") }
+
+    try await stage.signIn("~/list.opml")
+
+    #expect(stage.list.map(\.name) == ["Fog", "News"])
+    #expect(stage.stub.asked == [])
+    await #expect(throws: FeedError.notFound) { try await stage.signIn("~/none.opml") }
+    #expect(
+      try stage.connection().streams.compactMap(\.feed) == [
+        .home, .list(id: "folder/News & co", name: ""),
+        try #require(stage.list.first).stream,
+      ])
+  }
+}

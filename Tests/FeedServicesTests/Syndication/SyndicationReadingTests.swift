@@ -1,0 +1,153 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Feeds as streams, and what the reader does with what is in them.
+@Suite struct SyndicationReadingTests {
+  private func stage(folder: String? = nil) async throws -> SyndicationStage {
+    let stage = SyndicationStage(folder: folder) { request in
+      request.url.contains("other.example")
+        ? SyndicationStage.rss(["x"], name: "Rain") : SyndicationStage.rss("b", "a")
+    }
+    try await stage.signIn("\(SyndicationStage.feed) https://other.example/feed")
+    return stage
+  }
+
+  private func texts(_ feed: Feed, _ stage: SyndicationStage) async throws -> [String] {
+    try await stage.connection().feeds.page(of: feed, .latest).entries.map {
+      $0.post.content.text.plain
+    }
+  }
+
+  @Test func `a feed is a stream and somebody's profile, and all of them are home`() async throws {
+    let stage = try await stage()
+    let fog = try #require(stage.list.first)
+
+    #expect(try await texts(fog.stream, stage) == ["b", "a"])
+    #expect(try await texts(.person(Person.ID(fog.id.rawValue)), stage) == ["b", "a"])
+    #expect(Set(try await texts(.home, stage)) == ["a", "b", "x"])
+    let person = try await stage.connection().people?.person(Person.ID(fog.id.rawValue))
+    #expect(person?.name == "Fog")
+    #expect(person?.handle == "home.example")
+    let collections = try await stage.connection().collections?.collections(
+      of: SyndicationConnection.nobody, after: nil)
+    #expect(collections?.elements.count == 2)
+  }
+
+  @Test func `pages go down to the oldest, each entry once`() async throws {
+    let titles = (1...250).map { "entry \($0)" }
+    let stage = SyndicationStage { _ in SyndicationStage.rss(titles) }
+    try await stage.signIn()
+    let feeds = try stage.connection().feeds
+
+    var page = try await feeds.page(of: .home, .latest)
+    var seen = page.entries.map(\.id)
+    while let older = page.older {
+      page = try await feeds.page(of: .home, .older(older))
+      seen += page.entries.map(\.id)
+    }
+
+    #expect(seen.count == 250)
+    #expect(Set(seen).count == 250)
+  }
+
+  @Test func `nobody can answer, boost or follow there, but like and keep`() async throws {
+    let connection = try await stage().connection()
+    let post = try #require(
+      try await connection.feeds.page(of: .home, .latest).entries.first?.post)
+    let abilities = PostAbilities(connection)
+
+    #expect(abilities.permission(to: .mark(.liked), on: post, isOwn: false) == .allowed)
+    #expect(abilities.permission(to: .mark(.bookmarked), on: post, isOwn: false) == .allowed)
+    #expect(abilities.permission(to: .mark(.boosted), on: post, isOwn: false) != .allowed)
+    #expect(abilities.permission(to: .reply, on: post, isOwn: false) != .allowed)
+    #expect(!abilities.takes(.follow(post.author.id, true)))
+  }
+
+  @Test func `what is marked stays, also when its feed is followed no longer`() async throws {
+    let folder = ScratchFolder()
+    let stage = try await stage(folder: folder.path)
+    let connection = try stage.connection()
+    let fog = try #require(stage.list.first)
+    let post = try #require(
+      try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post)
+
+    for mark in [Post.OwnActions.liked, .bookmarked] {
+      _ = try await connection.publishing?.send(
+        .mark(post.id, mark, true), key: OutboxItem.ID("key"))
+    }
+    let marked = try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post.own
+    try await connection.subscriptions?.remove(fog.id)
+    // Another window, or the next start.
+    let again = SyndicationStage(folder: folder.path) { _ in HTTPReply(status: 500) }
+    try again.store.save(try #require(stage.store.accounts().first))
+
+    #expect(marked == [.liked, .bookmarked])
+    #expect(try await texts(.bookmarks, again) == ["b"])
+    #expect(try await texts(.likes, again) == ["b"])
+    #expect(try await again.connection().feeds.conversation(of: post.id).focus == post.id)
+    _ = try await again.connection().publishing?.send(
+      .mark(post.id, .bookmarked, false), key: OutboxItem.ID("key"))
+    #expect(try await texts(.bookmarks, again) == [])
+    #expect(try await texts(.likes, again) == ["b"])
+    try await again.services.signIn.signOut(try #require(again.store.accounts().first))
+    #expect(folder.names == [])
+  }
+
+  @Test func `a long text opens whole`() async throws {
+    let words = String(repeating: "word ", count: 400)
+    let text =
+      "<rss><channel><title>Fog</title><item><guid>1</guid><title>Long</title><description>\(words)"
+      + "</description></item></channel></rss>"
+    let stage = SyndicationStage { request in
+      HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
+    }
+    try await stage.signIn()
+    let feeds = try stage.connection().feeds
+    let post = try #require(try await feeds.page(of: .home, .latest).entries.first?.post)
+
+    let conversation = try await feeds.conversation(of: post.id)
+
+    #expect(post.content.text.plain.hasPrefix("Long\nword"))
+    #expect(post.content.text.plain.hasSuffix("…"))
+    #expect(conversation.nodes.map(\.depth) == [0, 1])
+    #expect(conversation.nodes.last?.post.content.text.plain.utf8.count == 1999)
+  }
+
+  @Test func `the list is written, and what another window added is read at once`() async throws {
+    let stage = try await stage()
+    let connection = try stage.connection()
+    let subscriptions = try #require(connection.subscriptions)
+
+    let added = try await subscriptions.add("https://third.example/feed")
+    let again = try await stage.connection().subscriptions?.add(
+      "https://third.example/feed https://fourth.example/feed")
+
+    #expect(added.map(\.address) == ["https://third.example/feed"])
+    #expect(again?.map(\.address) == ["https://fourth.example/feed"])
+    #expect(try await subscriptions.subscriptions().count == 4)
+    #expect(try await subscriptions.outline().contains("https://fourth.example/feed"))
+    #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 7)
+  }
+
+  @Test func `a sound is handed to a player, and its cover is shown`() async throws {
+    let bytes = try ServiceSample.bytes("Syndication/podcast.xml")
+    let stage = SyndicationStage { request in
+      HTTPReply(status: 200, body: bytes, url: request.url)
+    }
+    try await stage.signIn()
+    let connection = try stage.connection()
+    let post = try #require(
+      try await connection.feeds.page(of: .home, .latest).entries.first?.post)
+    let photo = try #require(post.content.photos.first)
+
+    let details = try await connection.photos?.details(of: photo.id, in: post.id)
+
+    #expect(photo.kind == .audio)
+    #expect(photo.renditions.map(\.url) == ["https://pod.example/7.jpg"])
+    #expect(details?.film == "https://pod.example/7.mp3")
+  }
+}

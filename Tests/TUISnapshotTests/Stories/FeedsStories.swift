@@ -1,0 +1,55 @@
+import ServiceRig
+import TerminalRig
+import Testing
+import Threads
+
+/// The real program with feeds of the web.
+struct FeedsStories {
+  private static let page =
+    "<!DOCTYPE html><html><link rel='alternate' type='application/rss+xml' href='/feed'></html>"
+  private static let feed = """
+    <?xml version="1.0"?><rss version="2.0"><channel><title>Harbour News</title>
+    <item><guid>2</guid><title>The lamps are lit</title><description>&lt;p&gt;All of them,
+    &lt;b&gt;tonight&lt;/b&gt;.&lt;/p&gt;</description>
+    <pubDate>Fri, 20 Nov 2026 18:00:00 GMT</pubDate></item>
+    <item><guid>1</guid><title>Low water</title>
+    <pubDate>Fri, 20 Nov 2026 06:00:00 GMT</pubDate></item></channel></rss>
+    """
+
+  /// A server with a page, and a feed that says when it did not change.
+  private static func server() throws -> LoopbackServer {
+    try LoopbackServer { request in
+      switch request.path {
+      case "/": .reply(200, ["Content-Type": "text/html"], body: Array(page.utf8))
+      case "/feed" where request.header("If-None-Match") == "\"1\"": .reply(304)
+      case "/feed": .reply(200, ["ETag": "\"1\""], body: Array(feed.utf8))
+      default: .reply(404)
+      }
+    }
+  }
+
+  @Test func `a blog is followed, read, kept, and there again without a network`() async throws {
+    var server: LoopbackServer? = try Self.server()
+    let origin = try #require(server?.origin)
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    var session = try await TerminalSession.start(home: home)
+    try await session.choose("RSS, Atom")
+    await session.type("\(origin)\r")
+    try await session.waitUntil(contains: "The lamps are lit")
+    #expect(await session.screenText.contains("Harbour News"))
+    #expect(await session.screenText.contains("All of them, tonight."))
+
+    await session.type("B")
+    try await session.waitForDelivery()
+    #expect(try await session.quit() == .exited(0))
+    server = nil
+    session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "Low water")
+    #expect(try await session.quit() == .exited(0))
+
+    let kept = try await home.run("tweetie feed bookmarks")
+    #expect(kept.output.contains("The lamps are lit"))
+    #expect(!kept.output.contains("Low water"))
+    #expect(await session.damage == [])
+  }
+}
