@@ -21,7 +21,7 @@ _tweetie() {
   case $command in
     "") words="$commands --account --demo --no-pictures --theme --help -h --version -V" ;;
     login)
-      words="tweetie mastodon bluesky unsplash flickr instagram"
+      words="tweetie mastodon bluesky unsplash flickr instagram rss"
       words+=" --user --password-stdin --token-stdin --token-command --secret-service --server --help"
       ;;
     accounts | doctor) words="--json --help" ;;
@@ -30,7 +30,7 @@ _tweetie() {
       words+=" --count -n --follow --json --offline --account --help"
       ;;
     whoami | whois) words="--json --account --help" ;;
-    feeds) words="--json --account --help" ;;
+    feeds) words="list add remove import export --json --account --help" ;;
     notifications) words="--count -n --json --offline --account --help" ;;
     post | reply)
       words="--visibility --media --alt --sensitive --warning --language --quotable-by --at"

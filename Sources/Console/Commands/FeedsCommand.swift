@@ -4,6 +4,12 @@ import Words
 
 extension FeedsOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    if let action {
+      return try await SubscriptionsCommand(
+        action: action, json: json, account: desk.account, backstage: desk.open(),
+        printer: desk.printer, wording: desk.wording
+      ).run()
+    }
     try await FeedsCommand(
       options: self, account: desk.account, backstage: desk.open(isReading: true),
       printer: desk.printer, wording: desk.wording

@@ -107,6 +107,8 @@ extension Wording {
     case .noSuchPerson(let handle): say("Nobody is called @{handle}.", ["handle": handle])
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
+    case .noSuchSubscription(let name):
+      say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
     case .noSuchItem(let id):
       say("Nothing with the id {id} waits, or it is on its way.", ["id": id.rawValue])
     case .undelivered(let count):

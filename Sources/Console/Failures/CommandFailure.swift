@@ -59,6 +59,8 @@ package enum CommandFailure: Error, Equatable {
   case oneself
   /// The post has no page of its own.
   case noPage(Post.ID)
+  /// No feed of that name or address is on the reader's list.
+  case noSuchSubscription(String)
   case noSuchItem(OutboxItem.ID)
   /// What was not sent yet would be lost.
   case undelivered(Int)

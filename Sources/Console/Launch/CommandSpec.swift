@@ -71,9 +71,9 @@ extension CommandSpec {
       examples: "feed -n 5", "feed '#tram' --follow"
     ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },
     CommandSpec(
-      .feeds, "[@HANDLE]", [.json, .account], FeedsOptions.self,
-      examples: "feeds", "feeds @ada.example"
-    ) { $0.say("list the streams there are, or what somebody put together") },
+      .feeds, "[@HANDLE|list|add ADDRESS|remove NAME|import FILE|export]", [.json, .account],
+      FeedsOptions.self, examples: "feeds @ada.example", "feeds add https://example.org/blog"
+    ) { $0.say("list the streams there are, or change your list of feeds") },
     CommandSpec(
       .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,
       examples: "notifications -n 5", "notifications --json"

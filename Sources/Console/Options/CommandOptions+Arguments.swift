@@ -66,12 +66,35 @@ extension FeedOptions {
 
 extension FeedsOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
-    let typed = try scanned.operand()
+    json = scanned.has(.json)
+    action = try SubscriptionAction(scanned)
+    let typed = action == nil ? try scanned.operand() : nil
     if let typed, !typed.hasPrefix("@") || typed.count < 2 {
-      throw .badValue(typed, option: "feeds", allowed: "@handle")
+      throw .badValue(
+        typed, option: "feeds",
+        allowed: "@handle, list, add ADDRESS, remove NAME, import FILE, export")
     }
     handle = typed.map { String($0.dropFirst()) }
-    json = scanned.has(.json)
+  }
+}
+
+extension SubscriptionAction {
+  /// Nil where something else is asked for.
+  init?(_ scanned: ScannedArguments) throws(UsageError) {
+    let words = scanned.operands
+    func named(_ name: String) throws(UsageError) -> String {
+      guard words.count > 1 else { throw .missingOperand(name) }
+      return words[1...].joined(separator: " ")
+    }
+    switch words.first {
+    case "list"?: self = .list
+    case "export"?: self = .export
+    case "add"?: self = .add(try named("ADDRESS"))
+    case "import"?: self = .addList(try named("FILE"))
+    case "remove"?: self = .remove(try named("NAME"))
+    default: return nil
+    }
+    if self == .list || self == .export { try scanned.expectNoOperands(after: 1) }
   }
 }
 

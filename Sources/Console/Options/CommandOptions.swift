@@ -44,6 +44,19 @@ package struct FeedsOptions: Equatable, Sendable {
   /// Whose collections are meant, without "@"; nil for the account's own streams.
   package let handle: String?
   let json: Bool
+  /// What to do with the reader's own list of feeds; nil for nothing.
+  var action: SubscriptionAction?
+}
+
+/// What to do with the reader's own list of feeds.
+package enum SubscriptionAction: Equatable, Sendable {
+  case list, export
+  /// Adds what is at an address.
+  case add(String)
+  /// Adds those of a list in a file.
+  case addList(String)
+  /// Takes one off the list, by its name or address.
+  case remove(String)
 }
 
 /// Which notices to print, and how.

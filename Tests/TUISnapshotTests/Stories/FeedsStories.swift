@@ -52,4 +52,27 @@ struct FeedsStories {
     #expect(!kept.output.contains("Low water"))
     #expect(await session.damage == [])
   }
+
+  @Test func `a list is kept, written and read by the command line`() async throws {
+    let server = try Self.server()
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+
+    let added = try await home.run("tweetie feeds add \(server.origin)")
+    #expect(added.code == 0, "\(added.errors)")
+    #expect(added.output == "Harbour News  \(server.origin)/feed\n")
+    #expect(try await home.run("tweetie feeds add \(server.origin)/feed").output == "")
+    let wrong = try await home.run("tweetie feeds add \(server.origin)/nowhere")
+    #expect(wrong.errors == "tweetie: No feed was found there.\n")
+    #expect(wrong.code == 1)
+    #expect(try await home.run("tweetie feed | grep -c 'lamps are lit'").output == "1\n")
+    _ = try await home.run("tweetie feeds export >$HOME/list.opml")
+    let removed = try await home.run("tweetie feeds remove 'harbour news'")
+    #expect(removed.code == 0, "\(removed.errors)")
+    #expect(try await home.run("tweetie feeds list").output == "")
+    #expect(try await home.run("tweetie feeds remove 'harbour news'").code == 1)
+    let taken = try await home.run("cd $HOME && tweetie feeds import list.opml")
+    #expect(taken.output == "Harbour News  \(server.origin)/feed\n")
+    #expect(
+      try await home.run("tweetie feeds list --json").output.contains("\"name\":\"Harbour News\""))
+  }
 }

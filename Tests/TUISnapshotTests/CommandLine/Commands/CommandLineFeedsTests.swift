@@ -123,7 +123,11 @@ struct CommandLineFeedsTests {
 
     #expect(try await stage.run("feeds", "@grace") == .failed)
     #expect(stage.errors.text == "tweetie: The account's service has no feeds @handle.\n")
-    #expect(throws: UsageError.badValue("grace", option: "feeds", allowed: "@handle")) {
+    #expect(
+      throws: UsageError.badValue(
+        "grace", option: "feeds",
+        allowed: "@handle, list, add ADDRESS, remove NAME, import FILE, export")
+    ) {
       try LaunchOptions.parse(arguments: ["feeds", "grace"], environment: [:])
     }
   }

@@ -1,0 +1,114 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+
+/// `tweetie feeds list`, `add`, `remove`, `import` and `export`: the reader's own list of feeds.
+struct SubscriptionsCommand {
+  let action: SubscriptionAction
+  let json: Bool
+  let account: String?
+  let backstage: Backstage
+  let printer: Printer
+  let wording: Wording
+
+  func run() async throws(CommandFailure) {
+    switch action {
+    case .list: try await subscriptions(of: list()).forEach(show)
+    case .export:
+      let list = try list()
+      let outline = try await asking { () throws(FeedError) in try await list.outline() }
+      for line in outline.split(separator: "\n") {
+        printer.show(PrintedLine(SafeText(sanitizing: String(line))))
+      }
+    case .add(let address): try await add(address)
+    case .addList(let file):
+      let path = RootedPath.path(file)
+      try await add(path.hasPrefix("/") ? path : "./\(path)")
+    case .remove(let name): try await remove(name)
+    }
+  }
+}
+
+extension SubscriptionsCommand {
+  /// The list of the account that was named, or else of the one that has one.
+  private func list() throws(CommandFailure) -> any SubscriptionGateway {
+    guard let list = try listIfThere() else { throw .notOffered("feeds list") }
+    return list
+  }
+
+  private func listIfThere() throws(CommandFailure) -> (any SubscriptionGateway)? {
+    if let account {
+      return try backstage.connection(for: backstage.account(named: account)).subscriptions
+    }
+    let accounts: [SignedInAccount]
+    do { accounts = try backstage.shelf.credentials.accounts() } catch { throw .store(error) }
+    return accounts.lazy.compactMap { backstage.services.connection(for: $0)?.subscriptions }.first
+  }
+
+  private func subscriptions(
+    of list: any SubscriptionGateway
+  ) async throws(CommandFailure) -> [Subscription] {
+    try await asking { () throws(FeedError) in try await list.subscriptions() }
+  }
+
+  /// Adds it; whoever has no list yet has one from now on.
+  private func add(_ typed: String) async throws(CommandFailure) {
+    guard let list = account == nil ? try listIfThere() : try list() else {
+      return try await begin(with: typed)
+    }
+    do { try await list.add(typed).forEach(show) } catch { throw .signIn(error, at: .address) }
+  }
+
+  private func begin(with typed: String) async throws(CommandFailure) {
+    let gateways = Service.allCases.lazy.compactMap { backstage.services.signIn(to: $0) }
+    guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
+      throw .notOffered("feeds add")
+    }
+    let step: SignInStep
+    do { step = try await gateway.begin(gateway.ways[0], [.address: Secret(typed)]) } catch {
+      throw .signIn(error, at: .address)
+    }
+    guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
+    do { try backstage.shelf.credentials.replace(account) } catch { throw .store(error) }
+    try await subscriptions(of: list()).forEach(show)
+  }
+
+  private func remove(_ name: String) async throws(CommandFailure) {
+    let list = try list()
+    let sought = name.lowercased()
+    let known = try await subscriptions(of: list).filter {
+      $0.address == name || $0.id.rawValue == name || $0.name.lowercased() == sought
+    }
+    guard let subscription = known.first, known.count == 1 else {
+      throw .noSuchSubscription(name)
+    }
+    try await asking { () throws(FeedError) in try await list.remove(subscription.id) }
+    show(subscription)
+  }
+
+  private func show(_ subscription: Subscription) {
+    guard !json else {
+      return printer.show(
+        .object([
+          "id": .string(subscription.id.rawValue), "name": .string(subscription.name),
+          "address": .string(subscription.address), "folder": .optional(subscription.folder),
+          "trouble": .optional(subscription.trouble?.rawValue),
+        ]))
+    }
+    let address = "  " + SafeText(sanitizing: subscription.address)
+    var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).adding(address, .dim)
+    if let trouble = subscription.trouble { line = line.adding("  " + wording.name(of: trouble)) }
+    printer.show(line)
+  }
+}
+
+extension Wording {
+  /// What is wrong with a feed.
+  fileprivate func name(of trouble: Subscription.Trouble) -> SafeText {
+    switch trouble {
+    case .gone: say("gone for good")
+    case .unreachable: say("could not be fetched last time")
+    case .unreadable: say("could not be read last time")
+    }
+  }
+}
