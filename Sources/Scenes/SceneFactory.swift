@@ -25,12 +25,14 @@ package import Words
     package let mutes: MuteBook
     /// What was logged.
     package let log: FileLog
+    /// What was chosen from the list of commands.
+    package let recent: RecentCommands
 
     package init(
       wording: Wording, display: DisplayOptions, keyMap: KeyMap, world: any World,
       pacing: StreamPacing, photoAlbum: (any PhotoAlbum)?, directory: any ServiceDirectory,
       credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteBook,
-      log: FileLog
+      log: FileLog, recent: RecentCommands
     ) {
       self.wording = wording
       self.display = display
@@ -43,6 +45,7 @@ package import Words
       self.keys = keys
       self.mutes = mutes
       self.log = log
+      self.recent = recent
     }
   }
 
@@ -244,13 +247,14 @@ extension SceneFactory {
   ) -> any Scene {
     let (connection, tabs) = (desk.session.connection, desk.session.tabs)
     let entries = PaletteEntry.all(
-      offering: offered, streams: tabs,
+      recent: material.recent.commands, offering: offered, streams: tabs,
       hidden: connection.streams.filter { !tabs.contains($0) },
       abilities: PaletteAbilities(
         posts: PostAbilities(connection), hasNotices: connection.notices != nil,
         hasPlaces: connection.streams.contains(.nearby), withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
-    return PaletteView(entries, wording: material.wording, options: material.display)
+    return PaletteView(
+      entries, recent: material.recent, wording: material.wording, options: material.display)
   }
 
   private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {

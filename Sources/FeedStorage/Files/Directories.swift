@@ -47,6 +47,8 @@ package struct Directories: Hashable, Sendable {
   package var crashDirectory: String { "\(state)/crashes" }
   /// What was found out about terminals.
   package var terminalsFile: String { "\(state)/terminals" }
+  /// Which commands were chosen from the list last.
+  package var commandsFile: String { "\(state)/commands" }
 
   /// Makes the directory for state, for its owner alone.
   ///

@@ -21,6 +21,8 @@ package enum CommandTable {
     package let title: Words
     /// What an account must have for it; nil for nothing.
     package let need: CommandNeed?
+    /// Other words by which it is found, with commas between them; nil for none.
+    package let synonyms: Words?
     /// Whether it is worth choosing from a list.
     package let isListed: Bool
     /// What is said where its key does nothing; nil where it needs no word.
@@ -28,12 +30,13 @@ package enum CommandTable {
 
     package init(
       _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key], _ hint: Words,
-      _ title: Words, needs need: CommandNeed? = nil, isListed: Bool = true,
-      elsewhere: Elsewhere? = nil
+      _ title: Words, also synonyms: Words? = nil, needs need: CommandNeed? = nil,
+      isListed: Bool = true, elsewhere: Elsewhere? = nil
     ) {
       (self.command, self.name, self.group, self.keys) = (command, name, group, keys)
       (self.hint, self.title) = (hint, title)
-      (self.need, self.isListed, self.elsewhere) = (need, isListed, elsewhere)
+      (self.synonyms, self.need) = (synonyms, need)
+      (self.isListed, self.elsewhere) = (isListed, elsewhere)
     }
   }
 
@@ -69,6 +72,14 @@ extension Wording {
   /// What a command does, as help tells it.
   package func title(of command: Command) -> SafeText { words(CommandTable.row(of: command).title) }
 
+  /// Other words by which a command is found, each in the person's language.
+  package func synonyms(of command: Command) -> [SafeText] {
+    guard let synonyms = CommandTable.row(of: command).synonyms else { return [] }
+    return words(synonyms).string.split(separator: ",").map { word in
+      SafeText(sanitizing: String(word.drop { $0 == " " }))
+    }
+  }
+
   /// What to do instead where a key does nothing; nil for a key that needs no word.
   package func elsewhere(_ command: Command, keys: KeyMap) -> SafeText? {
     guard let elsewhere = CommandTable.row(of: command).elsewhere else { return nil }
@@ -81,31 +92,52 @@ extension Wording {
 
 extension CommandTable {
   private static let moving: [Row] = [
-    Row(.down, "down", .move, ["j", Key(.down)], say("down"), say("Next post or line")),
-    Row(.up, "up", .move, ["k", Key(.up)], say("up"), say("Previous post or line")),
-    Row(.top, "top", .move, ["g", Key(.home)], say("top"), say("To the top")),
-    Row(.bottom, "bottom", .move, ["G", Key(.end)], say("bottom"), say("To the bottom")),
+    Row(
+      .down, "down", .move, ["j", Key(.down)], say("down"), say("Next post or line"),
+      also: say("next, below")),
+    Row(
+      .up, "up", .move, ["k", Key(.up)], say("up"), say("Previous post or line"),
+      also: say("previous, above")),
+    Row(
+      .top, "top", .move, ["g", Key(.home)], say("top"), say("To the top"),
+      also: say("first, start, beginning")),
+    Row(
+      .bottom, "bottom", .move, ["G", Key(.end)], say("bottom"), say("To the bottom"),
+      also: say("last, end")),
     Row(
       .halfPageDown, "half-page-down", .move, [.control("d")], say("further down"),
-      say("Half a page down")),
-    Row(.halfPageUp, "half-page-up", .move, [.control("u")], say("back up"), say("Half a page up")),
+      say("Half a page down"), also: say("scroll down")),
+    Row(
+      .halfPageUp, "half-page-up", .move, [.control("u")], say("back up"), say("Half a page up"),
+      also: say("scroll up")),
     Row(
       .pageDown, "page-down", .move, [" ", Key(.pageDown), .control("f")], say("further down"),
-      say("A page down")),
+      say("A page down"), also: say("scroll down, next page")),
     Row(
-      .pageUp, "page-up", .move, [Key(.pageUp), .control("b")], say("back up"), say("A page up")),
-    Row(.lineDown, "line-down", .move, [.control("e")], say("further down"), say("One line down")),
-    Row(.lineUp, "line-up", .move, [.control("y")], say("back up"), say("One line up")),
-    Row(.left, "left", .move, [Key(.left)], say("left"), say("To the left")),
-    Row(.right, "right", .move, [Key(.right)], say("right"), say("To the right")),
+      .pageUp, "page-up", .move, [Key(.pageUp), .control("b")], say("back up"), say("A page up"),
+      also: say("scroll up, previous page")),
+    Row(
+      .lineDown, "line-down", .move, [.control("e")], say("further down"), say("One line down"),
+      also: say("scroll down")),
+    Row(
+      .lineUp, "line-up", .move, [.control("y")], say("back up"), say("One line up"),
+      also: say("scroll up")),
+    Row(
+      .left, "left", .move, [Key(.left)], say("left"), say("To the left"),
+      also: say("previous photo, pan")),
+    Row(
+      .right, "right", .move, [Key(.right)], say("right"), say("To the right"),
+      also: say("next photo, pan")),
   ]
 
   private static let tabs: [Row] =
     [
-      Row(.nextStream, "next-stream", .go, [Key(.tab)], say("next"), say("Next stream")),
+      Row(
+        .nextStream, "next-stream", .go, [Key(.tab)], say("next"), say("Next stream"),
+        also: say("tab, timeline, feed")),
       Row(
         .previousStream, "previous-stream", .go, [Key(.tab, .shift)], say("previous"),
-        say("Previous stream")),
+        say("Previous stream"), also: say("tab, timeline, feed")),
     ]
     + (1...9).map { number in
       Row(
@@ -114,145 +146,218 @@ extension CommandTable {
     }
 
   private static let ways: [Row] = [
-    Row(.open, "open", .go, [Key(.enter)], say("open"), say("Open what is selected")),
-    Row(.back, "back", .go, [Key(.escape), "q"], say("back"), say("Back, one thing at a time")),
-    Row(.quit, "quit", .program, ["Q", .control("c")], say("quit"), say("Quit Tweetie")),
+    Row(
+      .open, "open", .go, [Key(.enter)], say("open"), say("Open what is selected"),
+      also: say("show, thread, conversation, comments")),
+    Row(
+      .back, "back", .go, [Key(.escape), "q"], say("back"), say("Back, one thing at a time"),
+      also: say("close, cancel, escape")),
+    Row(
+      .quit, "quit", .program, ["Q", .control("c")], say("quit"), say("Quit Tweetie"),
+      also: say("exit, leave, close")),
   ]
 
   private static let posts: [Row] = [
     Row(
-      .refresh, "refresh", .read, ["r", Key(.function(5))], say("refresh"), say("Fetch what is new")
+      .refresh, "refresh", .read, ["r", Key(.function(5))], say("refresh"),
+      say("Fetch what is new"), also: say("reload, update, new posts")
     ),
     Row(
       .like, "like", .act, ["l"], say("like"), say("Like, or take the like back"),
+      also: say("fav, favourite, favorite, heart, star, love, unlike"),
       needs: .mark(.liked)),
-    Row(.likers, "likers", .go, ["L"], say("likers"), say("Who liked it"), needs: .list(.likers)),
+    Row(
+      .likers, "likers", .go, ["L"], say("likers"), say("Who liked it"),
+      also: say("favs, favourites, hearts, stars"), needs: .list(.likers)),
     Row(
       .boost, "boost", .act, ["b"], say("boost"), say("Boost, or take the boost back"),
+      also: say("retweet, repost, reblog, renote, share"),
       needs: .mark(.boosted)),
     Row(
       .boosters, "boosters", .go, ["W"], say("boosters"), say("Who boosted it"),
+      also: say("retweets, reposts, reblogs, shares"),
       needs: .list(.boosters)),
     Row(
       .bookmark, "bookmark", .act, ["B"], say("bookmark"), say("Bookmark, or remove the bookmark"),
+      also: say("save, keep, read later"),
       needs: .mark(.bookmarked)),
-    Row(.reply, "reply", .act, ["R"], say("reply"), say("Reply"), needs: .writing),
+    Row(
+      .reply, "reply", .act, ["R"], say("reply"), say("Reply"),
+      also: say("answer, respond, comment"), needs: .writing),
     Row(
       .quote, "quote", .act, ["C"], say("quote"), say("Quote: write a post that shows it"),
+      also: say("quote post, quote tweet"),
       needs: .quoting),
-    Row(.compose, "compose", .act, ["c"], say("write"), say("Write a post"), needs: .writing),
     Row(
-      .delete, "delete", .act, ["D"], say("delete"), say("Delete a post of yours"), needs: .writing),
-    Row(.profile, "profile", .go, ["p"], say("author"), say("Who wrote it"), needs: .people),
-    Row(.ownProfile, "own-profile", .go, ["P"], say("me"), say("Your own profile"), needs: .people),
-    Row(.reveal, "reveal", .read, ["x"], say("unfold"), say("Show or hide what is folded")),
-    Row(.openLink, "open-link", .read, ["o"], say("link"), say("Open the link")),
-    Row(.copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link")),
+      .compose, "compose", .act, ["c"], say("write"), say("Write a post"),
+      also: say("new post, tweet, toot, message, dm, image, thread"), needs: .writing),
+    Row(
+      .delete, "delete", .act, ["D"], say("delete"), say("Delete a post of yours"),
+      also: say("remove, erase"), needs: .writing),
+    Row(
+      .profile, "profile", .go, ["p"], say("author"), say("Who wrote it"),
+      also: say("user, person, account"), needs: .people),
+    Row(
+      .ownProfile, "own-profile", .go, ["P"], say("me"), say("Your own profile"),
+      also: say("my account, my posts, myself"), needs: .people),
+    Row(
+      .reveal, "reveal", .read, ["x"], say("unfold"), say("Show or hide what is folded"),
+      also: say("spoiler, content warning, cw, expand, sensitive")),
+    Row(
+      .openLink, "open-link", .read, ["o"], say("link"), say("Open the link"),
+      also: say("url, web, browser, website, address")),
+    Row(
+      .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
+      also: say("url, share, address, clipboard, yank")),
     Row(
       .copyText, "copy-text", .read, ["\""], say("copy words"),
-      say("Copy the words, all in one line")),
-    Row(.firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post")),
-    Row(.undo, "undo", .act, ["U"], say("undo"), say("Undo what you just did")),
+      say("Copy the words, all in one line"), also: say("clipboard, yank, text")),
+    Row(
+      .firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post"),
+      also: say("new posts, where i was")),
+    Row(
+      .undo, "undo", .act, ["U"], say("undo"), say("Undo what you just did"),
+      also: say("revert, take back")),
   ]
 
   private static let people: [Row] = [
     Row(
       .follow, "follow", .act, ["f"], say("follow"), say("Follow, or stop following"),
+      also: say("unfollow, subscribe, unsubscribe, friend"),
       needs: .writing, elsewhere: onProfiles),
     Row(
       .followers, "followers", .go, ["F"], say("followers"), say("Who follows them"),
+      also: say("fans, subscribers"),
       needs: .list(.followers), elsewhere: onProfiles),
     Row(
       .following, "following", .go, ["I"], say("following"), say("Whom they follow"),
+      also: say("follows, friends, subscriptions"),
       needs: .list(.followers), elsewhere: onProfiles),
     Row(
-      .mute, "mute", .act, ["M"], say("mute"), say("Mute somebody, a tag or words, or no longer")),
+      .mute, "mute", .act, ["M"], say("mute"), say("Mute somebody, a tag or words, or no longer"),
+      also: say("filter, silence, ignore, unmute, hide words")),
     Row(
       .block, "block", .act, ["X"], say("block"), say("Block somebody, or no longer"),
+      also: say("ban, unblock"),
       needs: .writing, elsewhere: onProfiles),
     Row(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
-      say("Sign out, in the accounts or at your own profile"), elsewhere: inAccounts),
+      say("Sign out, in the accounts or at your own profile"),
+      also: say("logout, log out, log off"), elsewhere: inAccounts),
     Row(
       .outbox, "outbox", .go, ["O"], say("outbox"), say("What waits to be sent, and drafts"),
+      also: say("queue, drafts, unsent, scheduled"),
       needs: .changing),
-    Row(.help, "help", .program, ["?", Key(.function(1))], say("help"), say("This help")),
     Row(
-      .repaint, "repaint", .program, [.control("l")], say("repaint"), say("Paint the screen again")),
+      .help, "help", .program, ["?", Key(.function(1))], say("help"), say("This help"),
+      also: say("keys, shortcuts, manual")),
     Row(
-      .suspend, "suspend", .program, [.control("z")], say("suspend"), say("Suspend; fg comes back")),
+      .repaint, "repaint", .program, [.control("l")], say("repaint"), say("Paint the screen again"),
+      also: say("redraw, clean the screen")),
+    Row(
+      .suspend, "suspend", .program, [.control("z")], say("suspend"), say("Suspend; fg comes back"),
+      also: say("shell, background, stop")),
   ]
 
   private static let photos: [Row] = [
-    Row(.view, "view", .read, ["v"], say("view"), say("List, wall or carousel")),
     Row(
-      .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("The photo, as large as it goes")),
-    Row(.pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures")),
+      .view, "view", .read, ["v"], say("view"), say("List, wall or carousel"),
+      also: say("gallery, grid, layout, images")),
+    Row(
+      .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("The photo, as large as it goes"),
+      also: say("image, picture, media, full screen")),
+    Row(
+      .pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures"),
+      also: say("images, photos, media")),
     Row(
       .details, "details", .read, ["i"], say("details"), say("What is known of a photo"),
+      also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
-    Row(.play, "play", .read, ["m"], say("play"), say("Play the film"), elsewhere: atPhotos),
     Row(
-      .place, "place", .go, ["N"], say("place"), say("Look around another place"), needs: .places,
+      .play, "play", .read, ["m"], say("play"), say("Play the film"),
+      also: say("video, movie, gif, audio, watch"), elsewhere: atPhotos),
+    Row(
+      .place, "place", .go, ["N"], say("place"), say("Look around another place"),
+      also: say("location, nearby, map, city"), needs: .places,
       elsewhere: aroundPlaces),
     Row(
       .zoomIn, "zoom-in", .read, ["+", "="], say("nearer"), say("Look nearer at a photo"),
+      also: say("magnify, bigger, larger"),
       elsewhere: atPhotos),
     Row(
       .zoomOut, "zoom-out", .read, ["-"], say("further"), say("Look at more of a photo"),
+      also: say("shrink, smaller"),
       elsewhere: atPhotos),
     Row(
       .zoomFit, "zoom-fit", .read, ["0"], say("whole"), say("Look at the whole photo"),
+      also: say("reset zoom, fit"),
       elsewhere: atPhotos),
     Row(
-      .nextPhoto, "next-photo", .read, ["]"], say("next"), say("Next photo"), elsewhere: atPhotos),
+      .nextPhoto, "next-photo", .read, ["]"], say("next"), say("Next photo"),
+      also: say("next image, forward"), elsewhere: atPhotos),
     Row(
       .previousPhoto, "previous-photo", .read, ["["], say("previous"), say("Previous photo"),
+      also: say("previous image, backward"),
       elsewhere: atPhotos),
     Row(
       .savePhoto, "save-photo", .read, ["d"], say("save"), say("Save the original photo"),
+      also: say("download, save image"),
       elsewhere: atPhotos),
   ]
 
   private static let others: [Row] = [
     Row(
-      .send, "send", .act, ["s"], say("send"), say("Send"), needs: .changing, elsewhere: inOutbox),
+      .send, "send", .act, ["s"], say("send"), say("Send"), also: say("deliver, retry, publish"),
+      needs: .changing, elsewhere: inOutbox),
     Row(
       .edit, "edit", .act, ["e"], say("edit"), say("Edit a post of yours, or what waits"),
+      also: say("change, correct, modify"),
       needs: .changing),
     Row(
       .withdraw, "withdraw", .act, ["w"], say("take back"), say("Take it back unsent"),
+      also: say("unsend, cancel sending"),
       needs: .changing, elsewhere: inOutbox),
     Row(
       .accounts, "accounts", .program, ["a"], say("accounts"),
-      say("Accounts: switch, add, sign out")),
+      say("Accounts: switch, add, sign out"), also: say("users, switch account, identities")),
     Row(
       .addAccount, "add-account", .program, ["A"], say("add an account"),
-      say("Sign in with another account")),
+      say("Sign in with another account"), also: say("login, log in, new account")),
     Row(
       .tabs, "tabs", .program, ["T"], say("streams"),
-      say("Which streams are tabs, and in which order")),
+      say("Which streams are tabs, and in which order"),
+      also: say("timelines, feeds, lists, reorder")),
     Row(
       .keepTab, "keep-tab", .program, ["t"], say("show or hide"),
-      say("Have a stream as a tab, or no longer")),
+      say("Have a stream as a tab, or no longer"), also: say("pin, unpin, follow hashtag")),
     Row(
       .notifications, "notifications", .go, ["n"], say("news"), say("What happened to you"),
+      also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notices),
-    Row(.search, "search", .go, ["/"], say("search"), say("Look for posts, people and tags")),
+    Row(
+      .search, "search", .go, ["/"], say("search"), say("Look for posts, people and tags"),
+      also: say("find, hashtag, users, look up")),
     Row(
       .palette, "palette", .program, [":"], say("commands"), say("All commands and streams"),
       isListed: false),
-    Row(.log, "log", .program, ["J"], say("log"), say("The log")),
-    Row(.vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"), needs: .writing),
+    Row(
+      .log, "log", .program, ["J"], say("log"), say("The log"), also: say("debug, errors, problems")
+    ),
+    Row(
+      .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),
+      also: say("survey, choose an answer"), needs: .writing),
     Row(
       .accept, "accept", .act, ["Y"], say("let follow"), say("Let somebody follow who asks to"),
+      also: say("follow request, approve, allow"),
       needs: .letting, elsewhere: inNotices),
     Row(
       .reject, "reject", .act, ["K"], say("turn away"),
-      say("Turn somebody away who asks to follow"), needs: .letting, elsewhere: inNotices),
+      say("Turn somebody away who asks to follow"), also: say("follow request, deny, decline"),
+      needs: .letting, elsewhere: inNotices),
     Row(
       .hide, "hide", .act, ["H"], say("hide"),
-      say("Hide a comment from everybody, or show it again"), needs: .mark(.hidden),
+      say("Hide a comment from everybody, or show it again"),
+      also: say("moderate, remove a comment"), needs: .mark(.hidden),
       elsewhere: whereComments),
   ]
 

@@ -77,11 +77,32 @@ extension Line {
     choice name: SafeText, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
   ) {
+    self.init(
+      choice: Line(name, theme.style(isChosen ? .currentTab : .text)), end, endStyle: endStyle,
+      isChosen: isChosen, columns: columns, theme)
+  }
+
+  /// The same, with a name that has its styles already.
+  init(
+    choice name: Line, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
+    _ theme: Theme
+  ) {
     let style = theme.style(isChosen ? .currentTab : .text)
     let end = Line(end, isChosen ? style : endStyle)
     self.init(isChosen ? "› " : "  ", style)
-    append(Line(name, style).cut(columns: max(1, columns - end.columns - self.columns - 1)))
+    append(name.cut(columns: max(1, columns - end.columns - self.columns - 1)))
     pad(max(1, columns - self.columns - end.columns), style)
     append(end)
+  }
+
+  /// Text of which the characters at some places, in order, stand out.
+  init(_ text: SafeText, _ style: Style, marking places: [Int], _ marked: Style) {
+    self.init()
+    var places = places[...]
+    for (place, character) in text.string.enumerated() {
+      let isMarked = places.first == place
+      if isMarked { places.removeFirst() }
+      append(SafeText(sanitizing: String(character)), isMarked ? marked : style)
+    }
   }
 }

@@ -9,32 +9,41 @@ struct PaletteEntry: Equatable {
   let choice: PaletteChoice
   /// The same in words.
   let title: SafeText
+  /// What it is called in the bottom line and in the settings, by which it is found as well.
+  let name: String
   /// Other words by which it is found.
-  let synonyms: String
+  var synonyms: [SafeText] = []
+  /// What does it when it is typed, whatever else has these letters.
+  var typed: [String] = []
   /// The key that does it; empty for none.
   let key: SafeText
 }
 
 extension PaletteEntry {
-  /// Every command that an account has, those commands first that are useful where one is, then the
-  /// streams, those that are no tabs after those that are, and the rest.
+  /// What those who come from another editor type to leave.
+  private static let waysOut = ["q", "q!", "wq", "qa", "x"]
+
+  /// Every command that an account has, those chosen last first, then those that are useful where
+  /// one is, then the streams, those that are no tabs after those that are, and the rest.
   static func all(
-    offering first: [Command], streams: [StreamTab], hidden: [StreamTab] = [],
+    recent: [Command] = [], offering first: [Command], streams: [StreamTab],
+    hidden: [StreamTab] = [],
     abilities: PaletteAbilities, keys: KeyMap, wording: Wording
   ) -> [PaletteEntry] {
     let offered = CommandTable.rows.filter { abilities.offers($0) }.map(\.command)
-    let useful = first.filter { offered.contains($0) }
+    let useful = (recent + first.filter { !recent.contains($0) }).filter { offered.contains($0) }
     let rest = offered.filter { !useful.contains($0) }
     func entry(_ command: Command) -> PaletteEntry {
       PaletteEntry(
         choice: .command(command), title: wording.title(of: command),
-        synonyms: wording.hint(of: command).string + " " + command.name,
+        name: wording.hint(of: command).string + " " + command.name,
+        synonyms: wording.synonyms(of: command), typed: command == .quit ? waysOut : [],
         key: SafeText(sanitizing: keys.name(for: command) ?? ""))
     }
     let tabs = (streams + hidden).enumerated().map { place, tab in
       let name = wording.name(of: tab.feed)
       return PaletteEntry(
-        choice: .tab(tab), title: wording.readStream(name), synonyms: name.string,
+        choice: .tab(tab), title: wording.readStream(name), name: name.string,
         key: SafeText(
           sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
     }

@@ -7,6 +7,7 @@ import Words
 @MainActor final class PaletteView: Scene {
   weak var stage: (any Stage)?
   private let entries: [PaletteEntry]
+  private let recent: RecentCommands
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
@@ -14,8 +15,12 @@ import Words
   /// Where it was drawn, for the mouse.
   private var origin = CellPosition(row: 0, column: 0)
 
-  init(_ entries: [PaletteEntry], wording: Wording, options: DisplayOptions = DisplayOptions()) {
+  init(
+    _ entries: [PaletteEntry], recent: RecentCommands = RecentCommands(path: nil), wording: Wording,
+    options: DisplayOptions = DisplayOptions()
+  ) {
     self.entries = entries
+    self.recent = recent
     self.wording = wording
     self.options = options
     shown = entries
@@ -37,10 +42,12 @@ import Words
         Line(wording.noSuchCommand, theme.style(.faint)).cut(columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
+    let match = FuzzyMatch(chooser.text)
     chooser.list.draw(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
-        choice: shown[place].title, shown[place].key, endStyle: theme.style(.key),
-        isChosen: isChosen, columns: rect.size.columns, theme)
+        choice: title(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
+        shown[place].key, endStyle: theme.style(.key), isChosen: isChosen,
+        columns: rect.size.columns, theme)
     }
     let hints = [
       Hint(Key(.enter), word: wording.doIt), Hint(Key(.up), Key(.down), word: wording.choose),
@@ -66,6 +73,19 @@ import Words
 }
 
 extension PaletteView {
+  /// What an entry does, with the letters that were typed told apart; where it was found by another
+  /// word, that stands behind.
+  private func title(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
+    var found = style
+    found.attributes.formUnion([.bold, .underlined])
+    if let synonym = match.synonym(of: entry) {
+      var line = Line(entry.title + " · ", style)
+      line.append(Line(synonym, style, marking: match.places(in: synonym.string), found))
+      return line
+    }
+    return Line(entry.title, style, marking: match.places(in: entry.title.string), found)
+  }
+
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): stage?.go(to: .back)
@@ -95,6 +115,8 @@ extension PaletteView {
 
   private func take(_ place: Int?) {
     guard let place, shown.indices.contains(place) else { return }
-    stage?.run(shown[place].choice)
+    let choice = shown[place].choice
+    if case .command(let command) = choice { recent.note(command) }
+    stage?.run(choice)
   }
 }

@@ -98,7 +98,7 @@ extension FullScreenProgram {
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
       directory: root.services, credentials: root.storeRoom.credentials, keys: launch.keys,
-      mutes: root.mutes, log: root.log)
+      mutes: root.mutes, log: root.log, recent: launch.recentCommands)
   }
 }
 

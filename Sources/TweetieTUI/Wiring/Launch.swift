@@ -3,6 +3,7 @@ import FeedDomain
 import FeedStorage
 import Glibc
 import Preferences
+import Scenes
 import Words
 
 /// What is known before anything is opened: the settings, the words, and where files are.
@@ -47,6 +48,9 @@ struct Launch {
   var terminalMemory: TerminalMemory? {
     directories.map { TerminalMemory(path: $0.terminalsFile, environment: environment) }
   }
+
+  /// What was chosen from the list of commands before.
+  var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
   /// Makes the directory of what must not be lost; returns why nothing can be kept there, if so.
   func makeDirectory() -> StoreError? {

@@ -42,6 +42,17 @@ import Testing
 
   @Test func `what a key does elsewhere names a key that leads there`() {
     for row in CommandTable.rows where row.elsewhere != nil {
+  @Test func `every command of the list is found by other words, and in every language as such`() {
+    for row in CommandTable.rows where row.isListed {
+      let words = Wording().synonyms(of: row.command)
+
+      #expect(!words.isEmpty, "\(row.name)")
+      #expect(
+        words.allSatisfy { !$0.isEmpty && $0.string == $0.string.lowercased() }, "\(row.name)")
+      #expect(Set(words).count == words.count, "\(row.name)")
+    }
+  }
+
       let words = Wording().elsewhere(row.command, keys: .defaults)?.string ?? ""
 
       #expect(!words.isEmpty, "\(row.name)")

@@ -1,4 +1,5 @@
 import Terminal
+import TerminalRig
 import Testing
 
 @testable import FeedDomain
@@ -113,7 +114,7 @@ import Testing
     view.type("qqq")
     view.press(.enter)
 
-    #expect(view.drawn(rows: 22, columns: 80).text.contains("No command has these letters."))
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("No matching command."))
     #expect(stage.choices.isEmpty)
   }
 
@@ -173,6 +174,66 @@ import Testing
 
   @Test func `letters in another order, or too many, find nothing`() {
     #expect(FuzzyMatch("kil").score("like") == nil)
+  @Test(arguments: [
+    ("exit", Command.quit), ("logout", .signOut), ("login", .addAccount), ("retweet", .boost),
+    ("fav", .like), ("filter", .mute), ("message", .compose), ("hashtag", .search),
+    ("image", .viewPhoto), ("video", .play), ("unfollow", .follow), ("dm", .compose),
+    ("spoiler", .reveal), ("download", .savePhoto), ("drafts", .outbox), ("url", .openLink),
+  ])
+  func `a command is found by another word for it`(typed: String, command: Command) {
+    let best = FuzzyMatch(typed).best(of: entries(abilities: .all)).prefix(2)
+
+    #expect(best.contains { $0.choice == .command(command) }, "\(best.map(\.title))")
+  }
+
+  @Test(arguments: ["q", "q!", "wq"])
+  func `what others leave with leaves`(typed: String) {
+    let view = scene()
+
+    view.type(typed)
+    view.press(.enter)
+
+    #expect(stage.choices == [.command(.quit)])
+  }
+
+  @Test(arguments: [
+    ("reponse", "Réponse"), ("RÉP", "réponse"), ("duong", "đường"), ("uber", "Über"),
+    ("tre", "trễ"), ("nino", "nin\u{303}o"), ("日", "日本"),
+  ])
+  func `accents and capitals say nothing`(typed: String, word: String) {
+    #expect(FuzzyMatch(typed).score(word) != nil)
+  }
+
+  @Test func `the letters that were typed stand out, and the word that has them`() {
+    let view = scene()
+
+    view.type("retw")
+    let canvas = view.drawn(rows: 22, columns: 80)
+
+    let row = canvas.rows[3]
+    let marked = row.filter { $0.style.attributes.contains(.underlined) }.map { $0.character }
+    #expect(canvas.text.contains("› Boost, or take the boost back · retweet "))
+    #expect(String(marked) == "retw")
+  }
+
+  @Test func `what was chosen last comes first, and is kept`() throws {
+    let home = try TemporaryHome()
+    let recent = RecentCommands(path: "\(home.path)/commands")
+    for command in [Command.search, .compose, .help, .log, .tabs, .accounts, .log] {
+      recent.note(command)
+    }
+
+    let kept = RecentCommands(path: "\(home.path)/commands").commands
+    let entries = PaletteEntry.all(
+      recent: kept, offering: [.reply], streams: [],
+      abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
+      keys: .defaults, wording: Wording())
+
+    #expect(kept == [.log, .accounts, .tabs, .help, .compose])
+    #expect(entries.prefix(6).map(\.choice) == (kept + [.reply]).map { .command($0) })
+    #expect(RecentCommands(path: nil).commands.isEmpty)
+  }
+
     #expect(FuzzyMatch("likee").score("like") == nil)
     #expect(FuzzyMatch("").score("like") == 0)
     #expect(FuzzyMatch("🦊").score("like") == nil)
