@@ -173,6 +173,10 @@ extension Wording {
 
   /// Why a key does nothing.
   package var noLink: SafeText { say("There is no link in this post.") }
+  /// The same, and which key opens the post's page instead.
+  package func offersPage(key: String) -> SafeText {
+    say("No link here. {key} again opens the post's page.", ["key": key])
+  }
   /// That nobody else sees it.
   package var hidden: SafeText { say("hidden") }
 }

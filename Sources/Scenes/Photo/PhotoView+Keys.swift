@@ -169,3 +169,6 @@ extension PhotoView: PostActing {
     stage?.redraw()
   }
 }
+  /// A photo's link is its page.
+  func offerPage(of post: Post.ID) { openPage() }
+

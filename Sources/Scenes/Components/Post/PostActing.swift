@@ -19,6 +19,8 @@ import Words
   func reveal(_ post: Post.ID)
   /// Shows another photo of a post.
   func flip(_ post: Post.ID, to photo: Int)
+  /// Offers a post's page in place of a link that it does not have.
+  func offerPage(of post: Post.ID)
   /// Puts a thumb up beside the heart.
   func flash(_ post: Post.ID)
 }
@@ -86,3 +88,4 @@ extension PostActing {
     }
   }
 }
+    case .offerPage: offerPage(of: item.post.id)

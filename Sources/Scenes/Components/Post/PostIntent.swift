@@ -18,6 +18,8 @@ enum PostIntent: Equatable {
   case copy(SafeText)
   /// To show or fold what is hidden.
   case reveal
+  /// To offer its page, for it has no link.
+  case offerPage
   /// To look at another of its photos.
   case flip(Post.ID, to: Int)
   /// Nothing can be done; this is why.
@@ -40,7 +42,12 @@ extension PostIntent {
       guard let next = item.photo(after: command == .left ? -1 : 1) else { return nil }
       self = .flip(post.id, to: next)
     case .mute: self = .go(.mutes(about: post.id))
-    case .openLink: self = post.firstLink.map { .open($0) } ?? .say(wording.noLink)
+    case .openLink:
+      if let link = post.firstLink ?? (item.isPageOffered ? post.page : nil) {
+        self = .open(link)
+      } else {
+        self = post.page == nil ? .say(wording.noLink) : .offerPage
+      }
     case .copyLink:
       self = post.ownLink.map { .copy(SafeText(sanitizing: $0.address)) } ?? .say(wording.noLink)
     default: return nil
@@ -146,14 +153,17 @@ extension PostAbilities {
 }
 
 extension Post {
-  /// The first address in it, else that of its card, else its own.
+  /// Its page in a browser.
+  fileprivate var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
+
+  /// The first address in it, else that of its card.
   var firstLink: Hyperlink? {
     for run in content.text.runs {
       if case .link(let address) = run.kind, let link = Hyperlink(address) { return link }
     }
-    return content.card.flatMap { Hyperlink($0.url) } ?? url.flatMap { Hyperlink($0) }
+    return content.card.flatMap { Hyperlink($0.url) }
   }
 
   /// Its own address, else the first in it.
-  var ownLink: Hyperlink? { url.flatMap { Hyperlink($0) } ?? firstLink }
+  var ownLink: Hyperlink? { page ?? firstLink }
 }

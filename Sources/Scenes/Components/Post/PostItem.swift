@@ -15,6 +15,8 @@ package struct PostItem: Equatable, Sendable {
   /// Which of its photos is looked at, counted from 0.
   var shownPhoto = 0
   /// Whether a thumb is up, because it was liked just now.
+  /// Whether its page was offered in place of a link that it does not have.
+  var isPageOffered = false
   var isFlashing = false
 
   /// A post.

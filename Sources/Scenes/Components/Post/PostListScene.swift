@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import Words
 
 /// A row that may hold a post.
 protocol PostRow: Identifiable, Equatable {
@@ -63,6 +64,12 @@ extension PostListScene {
   func flip(_ post: Post.ID, to photo: Int) {
     states.flip(post, to: photo)
     showState(of: post)
+  }
+
+  func offerPage(of post: Post.ID) {
+    let changed = states.offerPage(of: post)
+    update(where: { changed.contains($0.post.id) })
+    say(Message(text: posts.wording.offersPage(key: posts.linkKey), tone: .plain))
   }
 
   private func showState(of post: Post.ID) {

@@ -21,6 +21,8 @@ package struct PostPresentation: Sendable {
   let retryKey: String
   /// The key that votes, as a hint writes it.
   let voteKey: String
+  /// The key that opens a link.
+  let linkKey: String
 
   /// Puts posts into these words.
   init(
@@ -34,6 +36,7 @@ package struct PostPresentation: Sendable {
     revealKey = keys.name(for: .reveal) ?? ""
     retryKey = keys.name(for: .refresh) ?? ""
     voteKey = keys.name(for: .vote) ?? ""
+    linkKey = keys.name(for: .openLink) ?? ""
   }
 
   /// The post in words, as they read at that moment; where there is room, with when it was changed.

@@ -7,6 +7,8 @@ struct PostStates {
 
   private var revealed: Set<Post.ID> = []
   private var photos: [Post.ID: Int] = [:]
+  /// The post whose page was offered last, because it has no link.
+  private var offered: Post.ID?
   /// Until when a post's thumb is up.
   private var flashes: [Post.ID: Timestamp] = [:]
 
@@ -15,7 +17,7 @@ struct PostStates {
 
   /// Whether a post is looked at in any way of its own.
   func areKnown(of post: Post.ID) -> Bool {
-    revealed.contains(post) || photos[post] != nil || flashes[post] != nil
+    revealed.contains(post) || photos[post] != nil || flashes[post] != nil || offered == post
   }
 
   /// The post as it is looked at.
@@ -23,6 +25,7 @@ struct PostStates {
     var item = item
     item.isRevealed = revealed.contains(item.post.id)
     item.shownPhoto = photos[item.post.id] ?? 0
+    item.isPageOffered = offered == item.post.id
     // A thumb does not stay up over a heart that was given back.
     item.isFlashing = flashes[item.post.id] != nil && item.post.own.contains(.liked)
     return item
@@ -35,6 +38,12 @@ struct PostStates {
 
   /// Shows another photo.
   mutating func flip(_ post: Post.ID, to photo: Int) { photos[post] = photo }
+
+  /// Offers a post's page, and no other's any more; says whose.
+  mutating func offerPage(of post: Post.ID) -> Set<Post.ID> {
+    defer { offered = post }
+    return Set([offered, post].compactMap(\.self))
+  }
 
   /// Puts a thumb up.
   mutating func flash(_ post: Post.ID, at now: Timestamp) {

@@ -144,6 +144,26 @@ import Testing
     #expect(screen.stage.copied.map(\.string) == ["https://example.social/ferry"])
   }
 
+  @Test func `a post without a link says so, and the same key again opens its page`() {
+    let screen = StreamScreen()
+    let page = "https://example.social/@mei/1"
+    screen.show([
+      .entry(FeedEntry(Posts.post("1", RichText("Rye."), url: page))),
+      .entry(FeedEntry(Posts.post("2", RichText("Spelt.")))),
+    ])
+
+    screen.press(.openLink)
+    let opened = screen.stage.opened.count
+    screen.press(.openLink, .down, .openLink)
+
+    #expect(opened == 0)
+    #expect(screen.stage.opened.map(\.address) == [page])
+    #expect(
+      screen.stage.messages.map(\.text) == [
+        "No link here. o again opens the post's page.", "There is no link in this post.",
+      ])
+  }
+
   @Test func `what a post says is copied in one line, and without words that is said`() {
     let screen = StreamScreen()
     screen.show([
