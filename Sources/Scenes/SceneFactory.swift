@@ -60,6 +60,8 @@ package import Words
       HelpView(
         keys: material.keyMap, wording: material.wording, isWriting: route == .writingHelp,
         options: material.display)
+    case .jump(let isNarrow):
+      JumpView(keys: material.keyMap, wording: material.wording, isNarrow: isNarrow)
     case .log: log()
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
     default: desk.flatMap { personal(route, at: $0) }
@@ -84,7 +86,8 @@ package import Words
     case .poll(let post): poll(post, at: desk)
     case .palette(let offered, let withheld):
       palette(offering: offered, without: withheld, at: desk)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .log: nil
+    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log:
+      nil
     }
   }
 }

@@ -177,6 +177,8 @@ extension Wording {
   package func offersPage(key: String) -> SafeText {
     say("No link here. {key} again opens the post's page.", ["key": key])
   }
+  /// That what was to be copied has no address.
+  package var noAddress: SafeText { say("That has no address to copy.") }
   /// That nobody else sees it.
   package var hidden: SafeText { say("hidden") }
 }

@@ -3,6 +3,17 @@ package import Terminal
 extension Command {
   /// Whether it works at any moment, even while text is typed, when its key types nothing.
   package var isForAnyMoment: Bool { [.quit, .repaint, .suspend].contains(self) }
+
+  /// Whether it moves, so that it can be told how often.
+  package var isRepeated: Bool {
+    switch self {
+    case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown, .lineUp, .left,
+      .right, .nextStream, .previousStream, .nextPhoto, .previousPhoto, .nextResult,
+      .previousResult, .zoomIn, .zoomOut:
+      true
+    default: false
+    }
+  }
 }
 
 extension Key {

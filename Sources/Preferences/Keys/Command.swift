@@ -8,6 +8,11 @@ package enum Command: Hashable, Sendable {
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
   case profile, ownProfile
+  /// Letters at all that can be opened.
+  case jump
+  /// Begins a number that tells how often the next key counts.
+  case count
+  case nextResult, previousResult
   case reveal, openLink, copyLink, copyText, firstUnread
   case undo, follow, followers, following, mute, block
   case signOut, outbox, help, repaint, suspend
@@ -37,6 +42,9 @@ extension Command: CaseIterable {
 }
 
 extension Command {
+  /// Whose keys count only in the scenes that claim them, where they come first.
+  package static let local = CommandTable.rows.filter(\.isLocal).map(\.command)
+
   /// What is done with a post, and with nothing else.
   package static let aboutPosts: [Command] = [
     .reveal, .viewPhoto, .copyText, .like, .likers, .boost, .boosters, .bookmark, .reply, .quote,

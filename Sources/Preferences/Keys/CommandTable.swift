@@ -25,18 +25,20 @@ package enum CommandTable {
     package let synonyms: Words?
     /// Whether it is worth choosing from a list.
     package let isListed: Bool
+    /// Whether its keys count only in the scenes that claim it; elsewhere they may mean another.
+    package let isLocal: Bool
     /// What is said where its key does nothing; nil where it needs no word.
     package let elsewhere: Elsewhere?
 
     package init(
       _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key], _ hint: Words,
       _ title: Words, also synonyms: Words? = nil, needs need: CommandNeed? = nil,
-      isListed: Bool = true, elsewhere: Elsewhere? = nil
+      isListed: Bool = true, isLocal: Bool = false, elsewhere: Elsewhere? = nil
     ) {
       (self.command, self.name, self.group, self.keys) = (command, name, group, keys)
       (self.hint, self.title) = (hint, title)
-      (self.synonyms, self.need) = (synonyms, need)
-      (self.isListed, self.elsewhere) = (isListed, elsewhere)
+      (self.synonyms, self.need, self.elsewhere) = (synonyms, need, elsewhere)
+      (self.isListed, self.isLocal) = (isListed, isLocal)
     }
   }
 
@@ -128,6 +130,16 @@ extension CommandTable {
     Row(
       .right, "right", .move, [Key(.right)], say("right"), say("To the right"),
       also: say("next photo, pan")),
+    Row(
+      .count, "count", .move, ["#"], say("number"), say("A number before a key, as 5 before j"),
+      isListed: false),
+    Row(
+      .nextResult, "next-result", .move, ["n"], say("next"),
+      say("Next result, and after the last the first"), isListed: false, isLocal: true,
+      elsewhere: inSearch),
+    Row(
+      .previousResult, "previous-result", .move, ["N"], say("previous"),
+      say("Previous result"), isListed: false, isLocal: true, elsewhere: inSearch),
   ]
 
   private static let tabs: [Row] =
@@ -165,56 +177,61 @@ extension CommandTable {
     Row(
       .like, "like", .act, ["l"], say("like"), say("Like, or take the like back"),
       also: say("fav, favourite, favorite, heart, star, love, unlike"),
-      needs: .mark(.liked)),
+      needs: .mark(.liked), elsewhere: atPosts),
     Row(
       .likers, "likers", .go, ["L"], say("likers"), say("Who liked it"),
-      also: say("favs, favourites, hearts, stars"), needs: .list(.likers)),
+      also: say("favs, favourites, hearts, stars"), needs: .list(.likers), elsewhere: atPosts),
     Row(
       .boost, "boost", .act, ["b"], say("boost"), say("Boost, or take the boost back"),
       also: say("retweet, repost, reblog, renote, share"),
-      needs: .mark(.boosted)),
+      needs: .mark(.boosted), elsewhere: atPosts),
     Row(
       .boosters, "boosters", .go, ["W"], say("boosters"), say("Who boosted it"),
       also: say("retweets, reposts, reblogs, shares"),
-      needs: .list(.boosters)),
+      needs: .list(.boosters), elsewhere: atPosts),
     Row(
       .bookmark, "bookmark", .act, ["B"], say("bookmark"), say("Bookmark, or remove the bookmark"),
       also: say("save, keep, read later"),
-      needs: .mark(.bookmarked)),
+      needs: .mark(.bookmarked), elsewhere: atPosts),
     Row(
       .reply, "reply", .act, ["R"], say("reply"), say("Reply"),
-      also: say("answer, respond, comment"), needs: .writing),
+      also: say("answer, respond, comment"), needs: .writing, elsewhere: atPosts),
     Row(
       .quote, "quote", .act, ["C"], say("quote"), say("Quote: write a post that shows it"),
       also: say("quote post, quote tweet"),
-      needs: .quoting),
+      needs: .quoting, elsewhere: atPosts),
     Row(
       .compose, "compose", .act, ["c"], say("write"), say("Write a post"),
       also: say("new post, tweet, toot, message, dm, image, thread"), needs: .writing),
     Row(
       .delete, "delete", .act, ["D"], say("delete"), say("Delete a post of yours"),
-      also: say("remove, erase"), needs: .writing),
+      also: say("remove, erase"), needs: .writing, elsewhere: atPosts),
     Row(
       .profile, "profile", .go, ["p"], say("author"), say("Who wrote it"),
-      also: say("user, person, account"), needs: .people),
+      also: say("user, person, account"), needs: .people, elsewhere: atPosts),
     Row(
       .ownProfile, "own-profile", .go, ["P"], say("me"), say("Your own profile"),
       also: say("my account, my posts, myself"), needs: .people),
     Row(
+      .jump, "jump", .go, ["f", ";"], say("letters"),
+      say("Letters at all that can be opened; again: in this post alone"),
+      also: say("hints, links, tags, mentions, follow link")),
+    Row(
       .reveal, "reveal", .read, ["x"], say("unfold"), say("Show or hide what is folded"),
-      also: say("spoiler, content warning, cw, expand, sensitive")),
+      also: say("spoiler, content warning, cw, expand, sensitive"), elsewhere: atPosts),
     Row(
       .openLink, "open-link", .read, ["o"], say("link"), say("Open the link"),
-      also: say("url, web, browser, website, address")),
+      also: say("url, web, browser, website, address"), elsewhere: atPosts),
     Row(
       .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
-      also: say("url, share, address, clipboard, yank")),
+      also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
     Row(
       .copyText, "copy-text", .read, ["\""], say("copy words"),
-      say("Copy the words, all in one line"), also: say("clipboard, yank, text")),
+      say("Copy the words, all in one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
+    ),
     Row(
       .firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post"),
-      also: say("new posts, where i was")),
+      also: say("new posts, where i was"), elsewhere: inStreams),
     Row(
       .undo, "undo", .act, ["U"], say("undo"), say("Undo what you just did"),
       also: say("revert, take back")),
@@ -224,7 +241,7 @@ extension CommandTable {
     Row(
       .follow, "follow", .act, ["f"], say("follow"), say("Follow, or stop following"),
       also: say("unfollow, subscribe, unsubscribe, friend"),
-      needs: .writing, elsewhere: onProfiles),
+      needs: .writing, isLocal: true, elsewhere: onProfiles),
     Row(
       .followers, "followers", .go, ["F"], say("followers"), say("Who follows them"),
       also: say("fans, subscribers"),
@@ -262,10 +279,10 @@ extension CommandTable {
   private static let photos: [Row] = [
     Row(
       .view, "view", .read, ["v"], say("view"), say("List, wall or carousel"),
-      also: say("gallery, grid, layout, images")),
+      also: say("gallery, grid, layout, images"), elsewhere: inStreams),
     Row(
       .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("The photo, as large as it goes"),
-      also: say("image, picture, media, full screen")),
+      also: say("image, picture, media, full screen"), elsewhere: atPosts),
     Row(
       .pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures"),
       also: say("images, photos, media")),
@@ -329,7 +346,8 @@ extension CommandTable {
       also: say("timelines, feeds, lists, reorder")),
     Row(
       .keepTab, "keep-tab", .program, ["t"], say("show or hide"),
-      say("Have a stream as a tab, or no longer"), also: say("pin, unpin, follow hashtag")),
+      say("Have a stream as a tab, or no longer"), also: say("pin, unpin, follow hashtag"),
+      elsewhere: inStreams),
     Row(
       .notifications, "notifications", .go, ["n"], say("news"), say("What happened to you"),
       also: say("mentions, alerts, messages, dm, inbox"),
@@ -345,7 +363,7 @@ extension CommandTable {
     ),
     Row(
       .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),
-      also: say("survey, choose an answer"), needs: .writing),
+      also: say("survey, choose an answer"), needs: .writing, elsewhere: atPosts),
     Row(
       .accept, "accept", .act, ["Y"], say("let follow"), say("Let somebody follow who asks to"),
       also: say("follow request, approve, allow"),
@@ -363,6 +381,11 @@ extension CommandTable {
 
   private static let onProfiles = Elsewhere(
     way: .profile, words: say("That is on a profile: {key} opens it."))
+  private static let inSearch = Elsewhere(
+    way: .search, words: say("That is in what was found: {key} searches."))
+  private static let inStreams = Elsewhere(way: nil, words: say("That is in a stream."))
+  private static let atPosts = Elsewhere(
+    way: nil, words: say("That is for a post, and none is selected."))
   private static let inAccounts = Elsewhere(
     way: .accounts, words: say("That is in the list of accounts: {key} opens it."))
   private static let inOutbox = Elsewhere(

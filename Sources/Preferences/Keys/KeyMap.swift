@@ -33,29 +33,48 @@ package struct KeyMap: Equatable, Sendable {
     bindings.first { $0.command == command }?.keys ?? []
   }
 
-  /// What the key does; nil for nothing.
-  package func command(for key: Key) -> Command? {
-    bindings.first { $0.keys.contains(key) }?.command
+  /// What the key does in a scene that claims those commands; nil for nothing.
+  package func command(for key: Key, claimed: [Command] = []) -> Command? {
+    var meant: Command?
+    for binding in bindings where binding.keys.contains(key) {
+      if claimed.contains(binding.command) { return binding.command }
+      if meant.map(Command.local.contains) ?? true { meant = binding.command }
+    }
+    return meant
+  }
+
+  /// The keys to press for a command, where it is done; without those that another has.
+  package func workingKeys(for command: Command) -> [Key] {
+    let claimed = Command.local.filter { $0 == command }
+    return keys(of: command).filter { self.command(for: $0, claimed: claimed) == command }
   }
 
   /// The key to press for a command; nil where it has none.
-  package func key(for command: Command) -> Key? {
-    keys(of: command).first { self.command(for: $0) == command }
-  }
+  package func key(for command: Command) -> Key? { workingKeys(for: command).first }
 
   /// The key to press for a command, as a hint shows it; nil where it has none.
   package func name(for command: Command) -> String? { key(for: command).map(KeyName.hint) }
 
   /// The same map with other keys for one command; no keys take the command away.
   ///
-  /// The keys are taken from the commands that had them, because who writes `like = b` means it.
+  /// The keys are taken from the commands that had them, because who writes `like = b` means it; but
+  /// a key that two commands have for different scenes, both have.
   package func with(_ newKeys: [Key], for command: Command) -> KeyMap {
     var changed = self
     for place in bindings.indices {
-      changed.bindings[place].keys.removeAll { newKeys.contains($0) }
-      if bindings[place].command == command { changed.bindings[place].keys = newKeys }
+      let other = bindings[place].command
+      changed.bindings[place].keys.removeAll {
+        newKeys.contains($0) && !Self.share($0, command, other)
+      }
+      if other == command { changed.bindings[place].keys = newKeys }
     }
     return changed
+  }
+
+  /// Whether the key is meant for both commands, each in its scenes.
+  static func share(_ key: Key, _ one: Command, _ other: Command) -> Bool {
+    CommandTable.row(of: one).isLocal != CommandTable.row(of: other).isLocal
+      && [one, other].allSatisfy { CommandTable.row(of: $0).keys.contains(key) }
   }
 
   /// The keys that were given to more than one command.
@@ -64,7 +83,11 @@ package struct KeyMap: Equatable, Sendable {
     for binding in bindings {
       for key in binding.keys { owners[key, default: []].append(binding.command) }
     }
-    return owners.filter { $0.value.count > 1 }
+    return
+      owners
+      .filter { key, commands in
+        commands.dropFirst().contains { !Self.share(key, commands[0], $0) }
+      }
       .map { Conflict(key: $0.key, commands: $0.value) }
       .sorted { KeyName.name(of: $0.key) < KeyName.name(of: $1.key) }
   }

@@ -17,7 +17,9 @@ struct KeySettings: Equatable {
       var keys: [Key] = []
       for name in entry.value.split(separator: " ").map(Self.withoutComma) {
         if let key = KeyName.key(named: name) {
-          if let other = claims[key], other.command != command {
+          if let other = claims[key], other.command != command,
+            !KeyMap.share(key, other.command, command)
+          {
             note(.keyTaken(name, by: other.command.name, line: other.line), entry)
           } else {
             claims[key] = (command, entry.line)

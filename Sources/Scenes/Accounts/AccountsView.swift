@@ -9,7 +9,7 @@ import Terminal
   private let options: DisplayOptions
   private let send: SceneRequests<Accounts.Request>
   private var viewModel: AccountsViewModel?
-  package var pane = ListPane<AccountRow, Void>(gap: 1)
+  package var pane = ListPane<AccountRow, Never>(gap: 1)
 
   init(interactor: any Interacting<Accounts.Request>, options: DisplayOptions = DisplayOptions()) {
     send = SceneRequests(to: interactor)
@@ -71,7 +71,7 @@ extension AccountsView: Displaying {
 }
 
 extension AccountsView {
-  private static func block(of row: AccountRow, columns: Int, _ theme: Theme) -> Block<Void> {
+  private static func block(of row: AccountRow, columns: Int, _ theme: Theme) -> Block<Never> {
     let columns = min(columns, 90)
     var second = Line(row.service, theme.style(.faint))
     for remark in row.remarks {

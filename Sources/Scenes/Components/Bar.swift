@@ -36,6 +36,15 @@ package struct Bar {
     }
   }
 
+  /// Draws the number that is being typed, at the right end.
+  package func draw(count: Int, on canvas: inout Canvas, in rect: CellRect) {
+    let words: SafeText = count > 0 ? " \(count)… " : " … "
+    let line = Line(words, theme.style(.currentTab))
+    canvas.write(
+      line, at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - line.columns),
+      within: rect)
+  }
+
   /// Draws something told to the person: in the bottom line and, where that is too short for it,
   /// in as many rows above as it takes, for what there is to do about it comes last.
   package func draw(_ message: Message, on canvas: inout Canvas, in rect: CellRect) {

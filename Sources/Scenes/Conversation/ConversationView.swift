@@ -106,6 +106,8 @@ extension ConversationView {
     return true
   }
 
+  func opens(_ row: ConversationRow) -> Bool { row.post == nil }
+
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func delete(_ post: Post.ID) { request(.delete(post)) }

@@ -111,7 +111,7 @@ extension HelpPage {
 
   /// The keys that do it, without those that another command took.
   private static func names(of command: Command, _ keys: KeyMap) -> [String] {
-    keys.keys(of: command).filter { keys.command(for: $0) == command }.map(KeyName.hint)
+    keys.workingKeys(for: command).map(KeyName.hint)
   }
 
   private static func stacked(_ groups: [[Line]]) -> [Line] {

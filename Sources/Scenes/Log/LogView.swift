@@ -8,7 +8,7 @@ import Terminal
   private let options: DisplayOptions
   private let send: SceneRequests<LogReading.Request>
   private var viewModel = LogViewModel()
-  package var pane = ListPane<LogRow, Void>()
+  package var pane = ListPane<LogRow, Never>()
   /// Whether the last line is selected, and goes on being when others follow it.
   private var follows = true
 
@@ -87,7 +87,7 @@ extension LogView {
     stage?.redraw()
   }
 
-  private static func block(of row: LogRow, columns: Int, _ theme: Theme) -> Block<Void> {
+  private static func block(of row: LogRow, columns: Int, _ theme: Theme) -> Block<Never> {
     var line = Line()
     if !row.time.isEmpty { line.append(row.time + " ", theme.style(.time)) }
     line.append(row.text, theme.style(row.role))

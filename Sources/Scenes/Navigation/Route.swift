@@ -34,6 +34,8 @@ package enum Route: Equatable {
   case poll(Post.ID)
   /// All commands and streams, those commands first, and none of those that are left out.
   case palette([Command], without: [Command])
+  /// Letters at what can be opened, everywhere or only in what is selected.
+  case jump(isNarrow: Bool)
   /// What was logged.
   case log
   /// What waits to be sent.

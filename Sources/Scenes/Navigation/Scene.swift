@@ -88,6 +88,10 @@ extension Header {
   var hintWords: [Command: SafeText] { get }
   /// What the service offers, but not for what is selected; without a post, what needs one.
   var withheld: [Command] { get }
+  /// Commands that have their keys here, though elsewhere the keys do something else.
+  var claims: [Command] { get }
+  /// What can be clicked on it, counted from its own top left cell.
+  var spots: [Spot] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
   var keyHints: [Hint] { get }
   /// Whether keys are typed into it rather than being commands.
@@ -112,6 +116,8 @@ extension Header {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)
   /// Takes an event; false lets it fall to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
+  /// Opens what stands there, as a click does once it is selected, or copies its address.
+  func reach(_ place: CellPosition, copying: Bool)
   /// Has come to the front, for the first time or again.
   func opened()
   /// Goes away for good: stops what it started.
@@ -125,6 +131,8 @@ extension Scene {
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }
+  package var claims: [Command] { [] }
+  package var spots: [Spot] { [] }
   package var keyHints: [Hint] { [] }
   package var takesText: Bool { false }
   package var takesLines: Bool { false }
@@ -135,6 +143,7 @@ extension Scene {
   package var fitsBeside: Bool { true }
   package var isOverlay: Bool { false }
   package func isMoving(at now: Timestamp) -> Bool { false }
+  package func reach(_ place: CellPosition, copying: Bool) {}
   package func opened() {}
   package func closed() {}
   package func show(_ tab: StreamTab) -> Bool { false }

@@ -20,6 +20,10 @@ package import Terminal
   func edit(_ text: String)
   /// To tell the person something in the bottom line for a few seconds.
   func say(_ message: Message)
+  /// What can be clicked on the screen, counted from its corner.
+  var spots: [Spot] { get }
+  /// To close the letters and open what stands there, as a click does, or to copy its address.
+  func reach(_ spot: Spot, copying: Bool)
   /// To close the list of commands and do what was chosen in it, where it was opened from.
   func run(_ choice: PaletteChoice)
 }

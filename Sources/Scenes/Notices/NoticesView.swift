@@ -122,6 +122,8 @@ extension NoticesView {
     return true
   }
 
+  func opens(_ row: NoticeRow) -> Bool { row.route != nil }
+
   func moved() {
     stage?.redraw()
     // Near the end, older ones are fetched before they are missed.

@@ -10,7 +10,7 @@ import Terminal
   /// The draft that was asked once to be thrown away.
   private var mayDiscard: OutboxRow.ID?
   private var viewModel: OutboxViewModel?
-  package var pane = ListPane<OutboxRow, Void>(gap: 1)
+  package var pane = ListPane<OutboxRow, Never>(gap: 1)
 
   init(
     interactor: any Interacting<OutboxReading.Request>, options: DisplayOptions = DisplayOptions()
@@ -57,7 +57,7 @@ extension OutboxView: Displaying {
 }
 
 extension OutboxView {
-  private static func block(of row: OutboxRow, columns: Int, _ theme: Theme) -> Block<Void> {
+  private static func block(of row: OutboxRow, columns: Int, _ theme: Theme) -> Block<Never> {
     let columns = min(columns, 90)
     var lines = [Line(row.title, theme.style(.author)).cut(columns: columns)]
     if !row.excerpt.isEmpty {

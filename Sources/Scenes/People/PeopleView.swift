@@ -10,7 +10,7 @@ import Terminal
   private let options: DisplayOptions
   private let requests: SceneRequests<People.Request>
   private var viewModel = PeopleViewModel()
-  package var pane = ListPane<PersonRow, Void>(gap: 1)
+  package var pane = ListPane<PersonRow, Never>(gap: 1)
 
   init(
     of list: PeopleList, interactor: any Interacting<People.Request>,
@@ -63,7 +63,7 @@ extension PeopleView: Displaying {
 }
 
 extension PeopleView {
-  private static func block(of row: PersonRow, columns: Int, _ theme: Theme) -> Block<Void> {
+  private static func block(of row: PersonRow, columns: Int, _ theme: Theme) -> Block<Never> {
     var heading = Line(row.name, theme.style(.author)).cut(columns: columns)
     if heading.columns + 6 < columns {
       heading.pad(2)
@@ -84,6 +84,8 @@ extension PeopleView {
     }
     return true
   }
+
+  func opens(_ row: PersonRow) -> Bool { true }
 
   func moved() {
     stage?.redraw()

@@ -12,6 +12,14 @@ struct PhotoArrangement: Equatable {
   /// Where what is known of it stands; nil where it is not asked for.
   let facts: CellRect?
 
+  /// How large all of it is.
+  var size: CellSize {
+    let parts = [picture, caption] + (facts.map { [$0] } ?? [])
+    return CellSize(
+      rows: (parts.map(\.rows.upperBound).max() ?? 0) - picture.origin.row,
+      columns: (parts.map(\.columns.upperBound).max() ?? 0) - picture.origin.column)
+  }
+
   /// Divides a rectangle where words stand in the photo's place: so many lines of them, then what is
   /// known of it, in so many lines where that is asked for.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {

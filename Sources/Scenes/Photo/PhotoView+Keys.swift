@@ -119,23 +119,59 @@ extension PhotoView {
       }
       return true
     }
-    if let link = factLink(at: position) {
-      stage?.open(link)
-      return true
+    switch words()(position) {
+    case .link(let link)?: stage?.open(link)
+    case .action(let action)?: item.map { perform(action, on: $0) }
+    case nil: return false
     }
-    let line = row - room.size.rows
-    let rows = last.arrangement.caption.size.rows
-    let first = last.caption.lines.count - rows
-    guard let item, (0..<rows).contains(line),
-      let action = last.caption.action(line: first + line, column: column - 1)
-    else { return false }
-    perform(action, on: item)
     return true
   }
+}
 
-  private func factLink(at position: CellPosition) -> Hyperlink? {
+/// What a click on the words beside and below a photo leads to.
+private enum PhotoWord: Equatable {
+  case link(Hyperlink)
+  case action(PostAction)
+}
+
+extension PhotoView {
+  var spots: [Spot] {
+    let words = words()
+    return Spot.all(in: last.arrangement.size) {
+      words($0)
+    } spot: { word, place in
+      let isOpened = if case .action(let action) = word { action.isOpened } else { true }
+      return Spot(place: place, isSelected: true, isOpened: isOpened)
+    }
+  }
+
+  func reach(_ place: CellPosition, copying: Bool) {
+    guard let word = words()(place), let item else { return }
+    switch (word, copying) {
+    case (.link(let link), true): stage?.copy(SafeText(sanitizing: link.address))
+    case (.link(let link), false): stage?.open(link)
+    case (.action(let action), true): copyAddress(of: action, on: item)
+    case (.action(let action), false): perform(action, on: item)
+    }
+  }
+
+  /// Tells what words a click on a cell, counted from the scene's own corner, hits.
+  private func words() -> (CellPosition) -> PhotoWord? {
+    let (caption, arrangement) = (last.caption, last.arrangement)
+    let rows = arrangement.caption.size.rows
+    let first = caption.lines.count - rows
+    let facts = factLinks()
+    return { position in
+      if let link = facts(position) { return .link(link) }
+      let line = position.row - arrangement.picture.size.rows
+      guard (0..<rows).contains(line) else { return nil }
+      return caption.action(line: first + line, column: position.column - 1).map { .action($0) }
+    }
+  }
+
+  private func factLinks() -> (CellPosition) -> Hyperlink? {
     let arrangement = last.arrangement
-    guard let room = arrangement.facts else { return nil }
+    guard let room = arrangement.facts else { return { _ in nil } }
     let isBeside = room.origin.column > arrangement.picture.origin.column
     let left = isBeside ? arrangement.picture.size.columns + 1 : 0
     let top =
@@ -144,9 +180,12 @@ extension PhotoView {
       : arrangement.picture.size.rows + arrangement.caption.size.rows
         + (room.size.rows < 2 ? 0 : 1)
     let lines = factLines(columns: room.size.columns - 2, .none)
-    let line = position.row - top + look.factScroll
-    guard position.row >= top, lines.indices.contains(line) else { return nil }
-    return lines[line].links.first { $0.cells.contains(position.column - left - 1) }?.target
+    let scroll = look.factScroll
+    return { position in
+      let line = position.row - top + scroll
+      guard position.row >= top, lines.indices.contains(line) else { return nil }
+      return lines[line].links.first { $0.cells.contains(position.column - left - 1) }?.target
+    }
   }
 
   private func perform(_ command: Command) -> Bool {
@@ -163,12 +202,12 @@ extension PhotoView: PostActing {
 
   func flip(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
+  /// A photo's link is its page.
+  func offerPage(of post: Post.ID) { openPage() }
+
   func reveal(_ post: Post.ID) {
     guard let photo = shown.exhibit?.photo else { return }
     look.reveal(photo.id)
     stage?.redraw()
   }
 }
-  /// A photo's link is its page.
-  func offerPage(of post: Post.ID) { openPage() }
-

@@ -103,6 +103,21 @@ extension ProfileView {
     }
   }
 
+  func isOpened(_ action: ProfileAction) -> Bool {
+    switch action {
+    case .post(let action): action.isOpened
+    case .follow: false
+    case .people, .collection, .moreCollections: true
+    }
+  }
+
+  func copyAddress(of action: ProfileAction?) {
+    guard case .post(let action)? = action, let item = pane.selected?.post else {
+      return say(Message(text: posts.wording.noAddress, tone: .plain))
+    }
+    copyAddress(of: action, on: item)
+  }
+
   func moved() {
     stage?.redraw()
     // Near the end, the next posts are fetched before they are missed.

@@ -50,6 +50,11 @@ import Terminal
       + [.help, .refresh]
   }
 
+  /// Whom one may follow, one follows here.
+  var claims: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
+
+  var spots: [Spot] { dialog == nil ? spotsInList : [] }
+
   var hintWords: [Command: SafeText] { viewModel.heading?.hintWords ?? [:] }
 
   func isMoving(at now: Timestamp) -> Bool {

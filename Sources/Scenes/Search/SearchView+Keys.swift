@@ -89,6 +89,8 @@ extension SearchView {
     case .search: goToField()
     case .refresh: submit(typing.field.text)
     case .undo: request(.undo)
+    case .nextResult: go(by: 1)
+    case .previousResult: go(by: -1)
     default:
       if go(by: command) { return true }
       guard let row = pane.selected else { return false }
@@ -110,9 +112,27 @@ extension SearchView {
     return true
   }
 
+  /// Selects the next result, and after the last the first again.
+  private func go(by step: Int) {
+    let count = pane.items.count
+    guard count > 0 else { return }
+    switch pane.selection + step {
+    case count: pane.selectFirst()
+    case -1: pane.selectLast()
+    default: step > 0 ? pane.selectNext() : pane.selectPrevious()
+    }
+    moved()
+  }
+
   private func goToField() {
     typing.isOn = true
     stage?.redraw()
+  }
+
+  func opens(_ row: SearchRow) -> Bool { row.post == nil }
+
+  func reach(_ place: CellPosition, copying: Bool) {
+    reachInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
   /// A position is counted from the scene's own corner; so is the field's row, which is its first.
@@ -129,7 +149,7 @@ extension SearchView {
       return true
     }
     var position = mouse.position
-    position.row -= drawn.pane.origin.row - drawn.field.origin.row
+    position.row -= rowsAbove
     guard press(position, count: count) else { return false }
     typing.isOn = false
     return true

@@ -43,6 +43,8 @@ struct SearchTyping {
 
   var takesText: Bool { typing.isOn }
 
+  var claims: [Command] { [.nextResult, .previousResult] }
+
   var hints: [Command] {
     guard !typing.isOn else { return [] }
     let tail: [Command] = [.search, .refresh, .help]
@@ -51,6 +53,11 @@ struct SearchTyping {
     let own = posts.abilities.hints(for: item, at: world.now)
     return [.back] + own.prefix(4) + tail + own.dropFirst(4)
   }
+
+  var spots: [Spot] { spotsInList.map { $0.moved(down: rowsAbove) } }
+
+  /// How many rows stand above what was found.
+  var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
   func isMoving(at now: Timestamp) -> Bool {
     posts.options.isAnimated && (states.isMoving || viewModel.notice?.isBusy == true)

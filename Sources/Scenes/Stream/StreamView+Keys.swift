@@ -231,12 +231,16 @@ extension StreamView {
     return true
   }
 
-  private func hit(at position: CellPosition) -> GalleryRoom.Hit? {
-    guard let last else { return nil }
+  private func hit(at position: CellPosition) -> GalleryRoom.Hit? { galleryHits()(position) }
+
+  /// Tells what of a wall or a carousel is under a cell.
+  private func galleryHits() -> (CellPosition) -> GalleryRoom.Hit? {
+    guard let last else { return { _ in nil } }
     let room = room(
       CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
-    return layout == .wall
-      ? room.hit(at: position, of: gallery.wall) : room.hit(at: position)
+    guard layout == .wall else { return room.carouselHits() }
+    let wall = gallery.wall
+    return { room.hit(at: $0, of: wall) }
   }
 
   private func choose(_ hit: GalleryRoom.Hit) {
@@ -260,6 +264,44 @@ extension StreamView {
       guard !Task.isCancelled else { return }
       _ = self?.handle(.command(.open))
     }
+  }
+}
+
+// MARK: - Letters
+
+extension StreamView {
+  /// What can be clicked in a gallery.
+  private struct Exhibit: Equatable {
+    let row: StreamRow.ID
+    let action: PostAction?
+  }
+
+  func opens(_ row: StreamRow) -> Bool { row.post == nil }
+
+  var spots: [Spot] {
+    guard layout != .list else { return spotsInList }
+    guard shown.hasPhotos, let last else { return [] }
+    let hits = galleryHits()
+    return Spot.all(in: last.size, between: 1) {
+      hits($0).map { Exhibit(row: $0.row.id, action: $0.action) }
+    } spot: { exhibit, place in
+      Spot(
+        place: place, isSelected: exhibit.row == pane.selected?.id,
+        isOpened: exhibit.action?.isOpened ?? true)
+    }
+  }
+
+  func reach(_ place: CellPosition, copying: Bool) {
+    guard layout != .list else { return reachInList(place, copying: copying) }
+    guard let hit = hit(at: place) else { return }
+    choose(hit)
+    stage?.redraw()
+    guard let item = hit.row.post else {
+      _ = obey(.open)
+      return
+    }
+    let action = hit.action ?? .photo(item.shownPhoto)
+    if copying { copyAddress(of: action, on: item) } else { perform(action, on: item) }
   }
 }
 

@@ -8,7 +8,7 @@ import Terminal
   private let options: DisplayOptions
   let send: SceneRequests<Tabs.Request>
   private(set) var viewModel: TabsViewModel?
-  package var pane = ListPane<TabRow, Void>(gap: 0)
+  package var pane = ListPane<TabRow, Never>(gap: 0)
   /// The tag that is typed; nil while none is.
   var typing: TagTyping?
 
@@ -60,7 +60,7 @@ import Terminal
   private static let rowsToType = 7
 
   private func drawList(
-    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Void>.Mark?, _ theme: Theme
+    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.Mark?, _ theme: Theme
   ) {
     let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     pane.fit(rect.size, look: .init(theme: theme)) {
@@ -107,7 +107,7 @@ extension TabsView: Displaying {
 extension TabsView {
   private static func block(
     of row: TabRow, columns: Int, names: Int, _ theme: Theme
-  ) -> Block<Void> {
+  ) -> Block<Never> {
     var line = Line(row.name, theme.style(row.isShown ? .author : .text))
     line.pad(max(0, names - line.columns) + 2)
     line.append(row.state, theme.style(row.isShown ? .good : .faint))

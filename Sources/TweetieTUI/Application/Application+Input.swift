@@ -45,10 +45,14 @@ extension Application {
 
   private func receive(_ key: Key) {
     painting.clearMessage()
+    defer { painting.count = input.count }
     guard let front = deck.stack.front else { return }
     switch input.meaning(of: key, for: front) {
-    case .command(let command, let mayQuit): obey(command, in: front, mayQuit: mayQuit)
-    case .event(let event): _ = front.handle(event)
+    case .number: break
+    case .command(let command, let times, let mayQuit):
+      obey(command, times: times, in: front, mayQuit: mayQuit)
+    case .event(let event):
+      if !front.handle(event), !front.takesText { sayNothing(by: KeyName.hint(key)) }
     }
   }
 
@@ -57,6 +61,8 @@ extension Application {
     let place = layout.place(at: mouse.position)
     if case .press(let button) = mouse.action {
       painting.clearMessage()
+      input.endCount()
+      painting.count = nil
       if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
         return receive(key)
       }
@@ -69,16 +75,46 @@ extension Application {
 
 extension Application {
   /// Does what a key means: to the scene in front, or else everywhere.
-  func obey(_ command: Command, in front: any Scene, mayQuit: Bool = true) {
+  func obey(
+    _ command: Command, times: Int? = nil, in front: any Scene, mayQuit: Bool = true
+  ) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { painting.pictures.retryShown() }
     signInAsking.obey(command)
+    if let times, repeats(command, times, in: front) { return }
     guard !front.handle(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
       tellHowToQuit()
     } else {
       perform(command)
     }
+  }
+
+  /// Does so often what moves, or counts from the top; false for what a number says nothing about.
+  private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
+    switch command {
+    case .back: return true  // It takes the number back.
+    case .jump: jump(isNarrow: true)
+    case .top, .bottom:
+      guard front.handle(.command(.top)) else { return false }
+      for _ in 1..<times { _ = front.handle(.command(.down)) }
+    default:
+      guard command.isRepeated, front.handle(.command(command)) else { return false }
+      for _ in 1..<times { guard front.handle(.command(command)) else { break } }
+    }
+    return true
+  }
+
+  /// Puts letters at all that can be opened, or at all that is selected.
+  private func jump(isNarrow: Bool) {
+    guard deck.stack.front?.isOverlay == false,
+      spots.contains(where: { isNarrow ? $0.isSelected : $0.isOpened })
+    else { return say(Message(text: surroundings.wording.nothingToOpen, tone: .plain)) }
+    go(to: .jump(isNarrow: isNarrow))
+  }
+
+  private func sayNothing(by key: String) {
+    say(Message(text: surroundings.wording.doesNothing(key), tone: .plain))
   }
 
   private func tellHowToQuit() {
@@ -117,12 +153,18 @@ extension Application {
     case .notifications: go(to: .notices)
     case .search: go(to: .search)
     case .log: go(to: .log)
+    case .jump: jump(isNarrow: false)
+    case .count: input.beginCount()
+    // Where there are no streams to choose from, a digit begins a number.
+    case .stream(let digit): input.beginCount(with: digit)
     case .palette:
       let front = deck.stack.front
       go(to: .palette(front?.hints ?? [], without: front?.withheld ?? []))
     default:
       if let words = surroundings.wording.elsewhere(command, keys: surroundings.keyMap) {
         say(Message(text: words, tone: .plain))
+      } else if let key = surroundings.keyMap.name(for: command) {
+        sayNothing(by: key)
       }
     }
   }

@@ -60,6 +60,19 @@ extension Application: Stage {
   /// Tells of something that went wrong.
   func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
 
+  var spots: [Spot] {
+    let columns = deck.layout(on: terminal.size)?.columns ?? []
+    return columns.flatMap { place in place.scene.spots.map { $0.moved(outOf: place.rect) } }
+  }
+
+  func reach(_ spot: Spot, copying: Bool) {
+    _ = deck.stack.pop()
+    redraw()
+    guard let place = deck.layout(on: terminal.size)?.place(at: spot.place) else { return }
+    if let route = deck.route(toPreview: place.scene) { go(to: route) }
+    place.scene.reach(spot.moved(into: place.rect).place, copying: copying)
+  }
+
   func run(_ choice: PaletteChoice) {
     _ = deck.stack.pop()
     redraw()

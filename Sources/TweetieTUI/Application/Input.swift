@@ -7,8 +7,11 @@ import Terminal
 @MainActor struct Input {
   /// What a key means.
   enum Meaning: Equatable {
-    /// Something that a person can do; who closes one thing after another does not mean to leave.
-    case command(Command, mayQuit: Bool)
+    /// Something that a person can do, so often where that was typed before; who closes one thing
+    /// after another does not mean to leave.
+    case command(Command, times: Int?, mayQuit: Bool)
+    /// More of the number before a key.
+    case number
     /// What only the scene in front understands.
     case event(SceneEvent)
   }
@@ -16,6 +19,7 @@ import Terminal
   private let keyMap: KeyMap
   private var typed = TypeAhead()
   private var clicks = ClickCounter()
+  private var counted = KeyCount()
 
   init(_ keyMap: KeyMap) { self.keyMap = keyMap }
 
@@ -42,11 +46,23 @@ import Terminal
   }
 
   /// What a key means to that scene: into one that takes text it is typed.
-  func meaning(of key: Key, for front: any Scene) -> Meaning {
-    guard let command = keyMap.command(for: key), !front.takesText || isChord(key, for: command)
+  mutating func meaning(of key: Key, for front: any Scene) -> Meaning {
+    if counted.take(key) { return .number }
+    let times = counted.end()
+    guard let command = keyMap.command(for: key, claimed: front.claims),
+      !front.takesText || isChord(key, for: command)
     else { return .event(.key(key)) }
-    return .command(command, mayQuit: key != Key(.escape))
+    return .command(command, times: times, mayQuit: key != Key(.escape))
   }
+
+  /// The number that is being typed before a key; nil for none.
+  var count: Int? { counted.number }
+
+  /// Begins such a number, which may have a digit already.
+  mutating func beginCount(with digit: Int = 0) { counted.begin(with: digit) }
+
+  /// Ends it, whatever it was for.
+  mutating func endCount() { _ = counted.end() }
 
   /// What pointing means to the scene that is there.
   mutating func event(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp) -> SceneEvent {

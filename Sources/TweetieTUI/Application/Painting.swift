@@ -16,6 +16,9 @@ import Threads
     didSet { if hasShownScene { tellOfFirstFrame() } }
   }
 
+  /// The number that is being typed before a key; nil for none.
+  var count: Int? { didSet { if count != oldValue { redraw() } } }
+
   private let terminal: any FullScreenTerminal
   private let surroundings: Surroundings
   private var theme: Theme
@@ -48,7 +51,7 @@ import Threads
     let layout = deck.layout(on: size)
     let canvas = ScreenFrame(
       surroundings: surroundings, theme: theme, pictures: pictures,
-      message: banner.message(at: now), frame: clock.frame, now: now
+      message: banner.message(at: now), count: count, frame: clock.frame, now: now
     ).canvas(of: layout, on: size)
     shownKeys = canvas.keys
     terminal.show(canvas)

@@ -12,6 +12,8 @@ import Words
   let pictures: any PictureShelf
   /// What is told in the bottom line; nil where it offers keys.
   let message: Message?
+  /// The number that is being typed before a key; nil for none.
+  let count: Int?
   /// Counts up while something moves.
   let frame: Int
   let now: Timestamp
@@ -34,6 +36,7 @@ import Words
     } else {
       bar.draw(hints(of: layout.front), on: &canvas, in: layout.panes.footer)
     }
+    if let count { bar.draw(count: count, on: &canvas, in: layout.panes.footer) }
     // A screen reader reads where the cursor goes.
     if surroundings.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas

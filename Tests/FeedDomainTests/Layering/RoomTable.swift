@@ -120,7 +120,8 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("Compose"), scene("Conversation"), scene("Help"), scene("Log"), scene("Muting"),
+        scene("Compose"), scene("Conversation"), scene("Help"), scene("Jump"), scene("Log"),
+        scene("Muting"),
         scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
         scene("Accounts", names: ["Profile"]), scene("Search", names: ["People"]),

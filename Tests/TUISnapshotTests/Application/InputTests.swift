@@ -12,12 +12,40 @@ import Testing
   private let like = Key(.character("l"))
   private var input = Input(.defaults)
 
-  @Test func `a key means a command, and Escape never means to leave the program`() {
-    #expect(input.meaning(of: like, for: scene) == .command(.like, mayQuit: true))
-    #expect(input.meaning(of: Key(.escape), for: scene) == .command(.back, mayQuit: false))
+  @Test mutating func `a key means a command, and Escape never means to leave the program`() {
+    let meanings = [like, Key(.escape)].map { input.meaning(of: $0, for: scene) }
+
+    #expect(
+      meanings == [
+        .command(.like, times: nil, mayQuit: true), .command(.back, times: nil, mayQuit: false),
+      ])
   }
 
-  @Test func `in a scene that takes text a letter is a letter`() {
+  @Test mutating func `a number before a key tells how often, once`() {
+    input.beginCount(with: 1)
+
+    let keys: [Key] = ["2", "j", "j"]
+    let meanings = keys.map { input.meaning(of: $0, for: scene) }
+
+    #expect(
+      meanings == [
+        .number, .command(.down, times: 12, mayQuit: true),
+        .command(.down, times: nil, mayQuit: true),
+      ])
+  }
+
+  @Test mutating func `a scene has the keys that it claims`() {
+    let key = Key(.character("f"))
+
+    let elsewhere = input.meaning(of: key, for: scene)
+    scene.claims = [.follow]
+
+    #expect(elsewhere == .command(.jump, times: nil, mayQuit: true))
+    #expect(
+      input.meaning(of: key, for: scene) == .command(.follow, times: nil, mayQuit: true))
+  }
+
+  @Test mutating func `in a scene that takes text a letter is a letter`() {
     scene.takesText = true
 
     #expect(input.meaning(of: like, for: scene) == .event(.key(like)))

@@ -11,6 +11,7 @@ import Terminal
   var isReady = true
   var takesText = false
   var holdsWords = false
+  var claims: [Command] = []
   private(set) var events: [SceneEvent] = []
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {}

@@ -15,6 +15,15 @@ import Terminal
   private(set) var choices: [PaletteChoice] = []
   private(set) var redraws = 0
 
+  /// What there is to click.
+  var spots: [Spot] = []
+  private(set) var reached: [Spot] = []
+  /// Which of them were copied.
+  private(set) var addresses: [Spot] = []
+
+  func reach(_ spot: Spot, copying: Bool) {
+    if copying { addresses.append(spot) } else { reached.append(spot) }
+  }
   func redraw() { redraws += 1 }
   func go(to route: Route) { routes.append(route) }
   func preview(_ route: Route?) { previews.append(route) }

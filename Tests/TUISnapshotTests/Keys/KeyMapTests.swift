@@ -36,6 +36,25 @@ struct KeyMapTests {
     #expect(map.conflicts.isEmpty)
   }
 
+  @Test func `a key of two commands is for the one that the scene claims`() {
+    let key = Key(.character("f"))
+
+    #expect(KeyMap.defaults.command(for: key) == .jump)
+    #expect(KeyMap.defaults.command(for: key, claimed: [.follow]) == .follow)
+    #expect(KeyMap.defaults.name(for: .follow) == "f")
+    #expect(KeyMap.defaults.name(for: .jump) == "f")
+  }
+
+  @Test func `setting one of two commands with a key leaves the other its own`() {
+    let key = Key(.character("f"))
+
+    let same = KeyMap.defaults.with([key], for: .jump)
+    let other = KeyMap.defaults.with([key], for: .like)
+
+    #expect(same.command(for: key, claimed: [.follow]) == .follow)
+    #expect(other.command(for: key, claimed: [.follow]) == .like)
+  }
+
   @Test func `a key given twice is told`() {
     let key = Key(.character("z"))
 

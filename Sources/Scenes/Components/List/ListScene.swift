@@ -5,7 +5,7 @@ import Terminal
 /// like a post.
 @MainActor protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
-  associatedtype RowAction
+  associatedtype RowAction: Equatable
   /// The rows, and where the reader is among them.
   var pane: ListPane<Row, RowAction> { get set }
   /// The reader moved: draws it again, and asks for more near the end.
@@ -17,6 +17,12 @@ import Terminal
   /// Whether a click asks for it only where the row was selected before: what fills much of a row
   /// would leave little to select it by.
   func isForSelected(_ action: RowAction) -> Bool
+  /// Whether what a click asks for opens something, rather than doing what a key does.
+  func isOpened(_ action: RowAction) -> Bool
+  /// Whether opening a row leads where nothing that stands in it leads.
+  func opens(_ row: Row) -> Bool
+  /// Copies the address of what that action opens, or of the selected row.
+  func copyAddress(of action: RowAction?)
   /// Does what two clicks on the selected row ask for; false where they ask nothing.
   func clickedTwice() -> Bool
 }
@@ -70,15 +76,49 @@ extension ListScene {
 }
 
 extension ListScene {
+  var spots: [Spot] { spotsInList }
+
+  func reach(_ place: CellPosition, copying: Bool) { reachInList(place, copying: copying) }
+
+  /// What can be clicked in the list, counted from its own top left cell.
+  var spotsInList: [Spot] { pane.spots({ isOpened($0) }, opens: { opens($0) }) }
+
+  /// Opens what stands there in the list, or copies its address.
+  func reachInList(_ place: CellPosition, copying: Bool) {
+    guard let hit = pane.hit(at: place) else { return }
+    pane.select(at: place.row)
+    moved()
+    if copying {
+      guard let link = hit.link else { return copyAddress(of: hit.action) }
+      stage?.copy(SafeText(sanitizing: link.address))
+    } else if let link = hit.link {
+      stage?.open(link)
+    } else if let action = hit.action {
+      perform(action)
+    } else {
+      _ = obey(.open)
+    }
+  }
+}
+
+extension ListScene {
   func clickedTwice() -> Bool { obey(.open) }
+
+  func isOpened(_ action: RowAction) -> Bool { true }
+
+  func opens(_ row: Row) -> Bool { false }
+
+  func copyAddress(of action: RowAction?) { _ = obey(.copyLink) }
 
   func isForSelected(_ action: RowAction) -> Bool { false }
 }
 
 extension ListScene where RowAction == PostAction {
   func isForSelected(_ action: PostAction) -> Bool { action.isForSelected }
+
+  func isOpened(_ action: PostAction) -> Bool { action.isOpened }
 }
 
-extension ListScene where RowAction == Void {
-  func perform(_ action: Void) {}
+extension ListScene where RowAction == Never {
+  func perform(_ action: Never) {}
 }

@@ -75,6 +75,15 @@ extension PostActing {
       PostIntent(action, on: item, abilities: posts.abilities, wording: posts.wording), on: item)
   }
 
+  /// Copies the address of what an action opens, or of the post itself.
+  func copyAddress(of action: PostAction?, on item: PostItem) {
+    if let address = item.address(of: action), !address.isEmpty {
+      stage?.copy(SafeText(sanitizing: address))
+    } else {
+      say(Message(text: posts.wording.noAddress, tone: .plain))
+    }
+  }
+
   private func perform(_ intent: PostIntent, on item: PostItem) {
     switch intent {
     case .toggle(let post, let action): toggle(action, on: post)
@@ -83,9 +92,9 @@ extension PostActing {
     case .open(let link): stage?.open(link)
     case .copy(let text): stage?.copy(text)
     case .reveal: reveal(item.post.id)
+    case .offerPage: offerPage(of: item.post.id)
     case .flip(let post, let photo): flip(post, to: photo)
     case .say(let words): stage?.say(Message(text: words, tone: .plain))
     }
   }
 }
-    case .offerPage: offerPage(of: item.post.id)

@@ -15,6 +15,15 @@ enum PostAction: Equatable, Sendable {
   /// Goes on to another of its photos.
   case flip(to: Int)
 
+  /// Whether it opens something, rather than doing what a key does with the selected post.
+  var isOpened: Bool {
+    switch self {
+    case .deed(.meet), .deed(.reveal), .deed(.viewPoll): true
+    case .deed, .flip: false
+    case .tag, .conversation, .quoted, .photo: true
+    }
+  }
+
   /// Whether a click asks for it only where the post was selected before: the line that names its
   /// author is where one clicks to select it.
   var isForSelected: Bool { if case .deed(.meet) = self { true } else { false } }

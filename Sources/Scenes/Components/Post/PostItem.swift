@@ -1,4 +1,5 @@
 package import FeedDomain
+import Terminal
 
 /// A post as a scene holds it: its words are made when it comes into view.
 package struct PostItem: Equatable, Sendable {
@@ -14,9 +15,9 @@ package struct PostItem: Equatable, Sendable {
   var isRevealed = false
   /// Which of its photos is looked at, counted from 0.
   var shownPhoto = 0
-  /// Whether a thumb is up, because it was liked just now.
   /// Whether its page was offered in place of a link that it does not have.
   var isPageOffered = false
+  /// Whether a thumb is up, because it was liked just now.
   var isFlashing = false
 
   /// A post.
@@ -25,6 +26,29 @@ package struct PostItem: Equatable, Sendable {
     self.boostedBy = boostedBy
     self.isOwn = isOwn
     self.isWaiting = isWaiting
+  }
+
+  /// The address of what an action on it opens, else its own: a page, a file, or what people write
+  /// to name somebody or something; nil where that has none.
+  func address(of action: PostAction?) -> String? {
+    switch action {
+    case .deed(.meet(let person)):
+      [post.author, boostedBy].first { $0?.id == person }??.url ?? words(meaning: .mention(person))
+    case .tag(let tag): words(meaning: .tag(tag))
+    case .photo(let index): file(of: index)
+    case .quoted: nil
+    case .deed, .conversation, .flip, nil: post.ownLink?.address
+    }
+  }
+
+  private func words(meaning kind: RichText.Run.Kind) -> String? {
+    let runs = post.content.text.runs + (post.content.quote?.text.runs ?? [])
+    return runs.first { $0.kind == kind }?.text
+  }
+
+  private func file(of photo: Int) -> String? {
+    guard post.content.photos.indices.contains(photo) else { return nil }
+    return post.content.photos[photo].renditions.last { !$0.isOwnFile }?.url
   }
 
   /// The photo so many further on, beyond the last one the first again; nil where there is but one.

@@ -11,7 +11,8 @@ extension PostLayout {
   mutating func addPhotos(of post: PostViewModel) {
     guard let room, post.photos.contains(where: \.photo.hasPicture) else {
       // What is folded away is told by the fold.
-      if post.folded == nil { for photo in post.photos { addWords(of: photo) } }
+      guard post.folded == nil else { return }
+      for (index, photo) in post.photos.enumerated() { addWords(of: photo, at: index) }
       return
     }
     let shown = min(max(0, post.shownPhoto), post.photos.count - 1)
@@ -56,7 +57,7 @@ extension PostLayout {
   }
 
   /// A photo in words: what it is, and two lines at most of what it shows.
-  private mutating func addWords(of photo: PhotoBox) {
+  private mutating func addWords(of photo: PhotoBox, at index: Int) {
     let style = theme.style(.photo)
     var line = Line(options.isPlain ? "" : "▣ ", theme.style(.rule))
     line.append(photo.title, theme.style(.faint))
@@ -66,7 +67,7 @@ extension PostLayout {
     if lines.count > 2 {
       lines = [lines[0], lines[1].endingInDots(columns: columns, style)]
     }
-    for line in lines { add(line, clickable: photo.isCovered ? .deed(.reveal) : nil) }
+    for line in lines { add(line, clickable: photo.isCovered ? .deed(.reveal) : .photo(index)) }
   }
 }
 

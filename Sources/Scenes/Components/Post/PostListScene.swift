@@ -89,6 +89,13 @@ extension PostListScene {
 }
 
 extension PostListScene where RowAction == PostAction {
+  func copyAddress(of action: PostAction?) {
+    guard let item = pane.selected?.post else {
+      return say(Message(text: posts.wording.noAddress, tone: .plain))
+    }
+    copyAddress(of: action, on: item)
+  }
+
   func perform(_ action: PostAction) {
     if let item = pane.selected?.post { perform(action, on: item) }
   }

@@ -64,15 +64,17 @@ import Terminal
     }
   }
 
-  /// What a click on the caption does.
-  func action(at position: CellPosition, around index: Int) -> PostAction? {
+  /// Tells what a click on a cell of the caption does.
+  func actions(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
       let caption = caption(of: index, under: boxes(around: index))
-    else { return nil }
-    let line = position.row - caption.row
-    guard caption.block.lines.indices.contains(line) else { return nil }
-    return caption.block.action(
-      line: line, column: position.column - left(of: caption.block.lines[line]))
+    else { return { _ in nil } }
+    return { position in
+      let line = position.row - caption.row
+      guard caption.block.lines.indices.contains(line) else { return nil }
+      return caption.block.action(
+        line: line, column: position.column - left(of: caption.block.lines[line]))
+    }
   }
 }
 

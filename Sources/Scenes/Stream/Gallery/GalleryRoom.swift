@@ -49,17 +49,20 @@ import Terminal
       action: drawing.action(hit.index, row: hit.row, column: position.column, of: wall))
   }
 
-  /// What of the carousel is under that cell.
-  func hit(at position: CellPosition) -> Hit? {
-    guard let selected = exhibition.selected else { return nil }
-    let drawing = carousel
-    if let action = drawing.action(at: position, around: selected) {
-      return Hit(row: exhibition.rows[selected], action: action)
+  /// Tells what of the carousel is under a cell.
+  func carouselHits() -> (CellPosition) -> Hit? {
+    guard let selected = exhibition.selected else { return { _ in nil } }
+    let boxes = carousel.boxes(around: selected)
+    let action = carousel.actions(around: selected)
+    return { position in
+      if let action = action(position) {
+        return Hit(row: exhibition.rows[selected], action: action)
+      }
+      let hit = boxes.filter { $0.value.contains(position) }
+      guard let steps = hit.keys.min(by: { abs($0) < abs($1) }),
+        case .here(let index)? = exhibition.ring.element(steps, from: selected)
+      else { return nil }
+      return Hit(row: exhibition.rows[index], steps: steps)
     }
-    let boxes = drawing.boxes(around: selected).filter { $0.value.contains(position) }
-    guard let steps = boxes.keys.min(by: { abs($0) < abs($1) }),
-      case .here(let index)? = exhibition.ring.element(steps, from: selected)
-    else { return nil }
-    return Hit(row: exhibition.rows[index], steps: steps)
   }
 }

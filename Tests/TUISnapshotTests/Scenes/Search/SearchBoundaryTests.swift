@@ -24,6 +24,26 @@ import Testing
 
   // MARK: - Key to request
 
+  @Test func `n and N go through what was found, round and round`() throws {
+    let view = SearchView(interactor: Spy<Search.Request>(), posts: posts, world: StillWorld())
+    view.opened()
+    view.type("f")
+    view.press(.enter)
+    presenter.present(.found(found))
+    view.display(try #require(display.last))
+    let count = view.pane.items.count
+
+    var places = [view.pane.selection]
+    for command in [Command.previousResult, .nextResult, .nextResult] {
+      _ = view.handle(.command(command))
+      places.append(view.pane.selection)
+    }
+
+    #expect(view.claims == [.nextResult, .previousResult])
+    #expect(count > 1)
+    #expect(places == [0, count - 1, 0, 1])
+  }
+
   @Test func `each key makes its request`() throws {
     let interactor = Spy<Search.Request>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())

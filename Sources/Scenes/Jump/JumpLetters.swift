@@ -1,0 +1,19 @@
+/// The letters that stand before what can be opened.
+struct JumpLetters: Equatable {
+  /// Those under the fingers first.
+  private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
+
+  private let letters: [Character]
+
+  /// All letters but that one, which means something else.
+  init(without key: Character?) { letters = Self.all.filter { $0 != key } }
+
+  /// Different letters for so many things: one each as long as they last, else two.
+  ///
+  /// No label begins another, and what not even two letters are enough for has none.
+  func labels(_ count: Int) -> [String] {
+    guard count > letters.count else { return letters.prefix(count).map { String($0) } }
+    let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }
+    return Array(pairs.prefix(count))
+  }
+}

@@ -1,0 +1,108 @@
+import Preferences
+import Terminal
+import Words
+
+/// Letters over whatever is on the screen, one at each thing that can be opened.
+///
+/// What there is to open is what there is to click, and typing its letter is a click on it.
+@MainActor final class JumpView: Scene {
+  weak var stage: (any Stage)?
+  private let letters: JumpLetters
+  private let key: Key?
+  private let wording: Wording
+  /// Whether only what is selected has letters, and there all that can be clicked.
+  private var isNarrow: Bool
+  /// What was typed of two letters.
+  private var typed = ""
+  private var marks: [(label: String, spot: Spot)] = []
+
+  init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
+    key = keys.key(for: .jump)
+    if case .character(let character)? = key?.code {
+      letters = JumpLetters(without: character)
+    } else {
+      letters = JumpLetters(without: nil)
+    }
+    self.wording = wording
+    self.isNarrow = isNarrow
+  }
+
+  var takesText: Bool { true }
+  var isOverlay: Bool { true }
+
+  var keyHints: [Hint] {
+    let more = isNarrow ? wording.everywhere : wording.onlyHere
+    return [
+      Hint(named: "a–z", word: wording.openIt), Hint(named: "A–Z", word: wording.copyAddress),
+    ]
+      + (key.map { [Hint($0, word: more)] } ?? [])
+      + [Hint(Key(.escape), word: wording.leaveSearch)]
+  }
+
+  func opened() { look() }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    // The screen may have changed below the letters.
+    look()
+    let style = drawing.theme.style(.currentTab)
+    var end = rect.origin
+    for (label, spot) in marks where label.hasPrefix(typed) {
+      let line = Line(SafeText(sanitizing: label), style)
+      var place = spot.place
+      // Beside a neighbour's letters rather than over them, and never beyond the edge.
+      if place.row != end.row { end = CellPosition(row: place.row, column: rect.origin.column) }
+      place.column = max(place.column, end.column)
+      // What is blank before a thing has room for its letters, so that it stays to be read.
+      for _ in label where place.column > end.column && canvas.isBlank(left: place) {
+        place.column -= 1
+      }
+      place.column = min(place.column, rect.columns.upperBound - line.columns)
+      canvas.write(line, at: place, within: rect)
+      end.column = place.column + line.columns
+    }
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): type(key)
+    case .mouse(let mouse, _): if case .press = mouse.action { leave() }
+    case .paste, .command, .edited: break
+    }
+    return true
+  }
+}
+
+extension Canvas {
+  /// Whether nothing stands left of a cell.
+  fileprivate func isBlank(left place: CellPosition) -> Bool {
+    let cell = rows[place.row][place.column - 1]
+    return cell.character == " " && cell.width == 1
+  }
+}
+
+extension JumpView {
+  private func look() {
+    let all = stage?.spots ?? []
+    let spots = all.filter { isNarrow ? $0.isSelected : $0.isOpened }
+    marks = Array(zip(letters.labels(spots.count), spots))
+  }
+
+  private func type(_ key: Key) {
+    if key == self.key, typed.isEmpty {
+      isNarrow.toggle()
+      stage?.redraw()
+      return
+    }
+    guard case .character(let character) = key.code, key.modifiers.isEmpty else { return leave() }
+    typed += character.lowercased()
+    if let mark = marks.first(where: { $0.label == typed }) {
+      stage?.reach(mark.spot, copying: character.isUppercase)
+    } else if marks.contains(where: { $0.label.hasPrefix(typed) }) {
+      stage?.redraw()
+    } else {
+      leave()
+    }
+  }
+
+  private func leave() { stage?.go(to: .back) }
+}

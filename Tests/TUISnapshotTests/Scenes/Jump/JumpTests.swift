@@ -1,0 +1,133 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// Letters over a screen of which only the spots are known.
+@MainActor struct JumpTests {
+  private let stage = StageSpy()
+
+  @Test func `a letter stands before each thing, under the fingers first`() {
+    let view = view(over: [spot(0, 2), spot(1, 5), spot(1, 9)])
+
+    #expect(
+      drawn(view, on: ["  Mei Tanaka", "  to #tag and", ""]) == [
+        " aMei Tanaka", "  tos#tagdand", "",
+      ])
+  }
+
+  @Test func `what has no room before it gives its first columns, a wide character whole`() {
+    let view = view(over: [spot(0, 0), spot(1, 3), spot(2, 11)])
+
+    #expect(
+      drawn(view, on: ["日本語", "of-one", "abcdefghijkl"], columns: 12) == [
+        "a 本語", "of-sne", "abcdefghijkd",
+      ])
+  }
+
+  @Test func `more things than letters have two each, none of which begins another`() {
+    let letters = JumpLetters(without: "f")
+
+    for count in [0, 1, 25, 26, 60, 625, 700] {
+      let labels = letters.labels(count)
+      #expect(labels.count == min(count, 625))
+      #expect(Set(labels).count == labels.count)
+      #expect(Set(labels.map(\.count)).count <= 1)
+      #expect(!labels.joined().contains("f"))
+    }
+  }
+
+  @Test func `letters beside one another are all to be read`() {
+    let view = view(over: (0..<26).map { spot(0, $0) }.suffix(26))
+
+    let row = drawn(view, on: [String(repeating: "x", count: 60)], columns: 60)[0]
+
+    #expect(row.hasPrefix("aaasadagahajakalaqawaeara"))
+  }
+
+  @Test func `typing a letter opens that, a capital one copies its address`() {
+    let view = view(over: [spot(0, 2), spot(1, 5)])
+
+    view.press(.character("s"))
+    view.press(.character("A"))
+
+    #expect(stage.reached.map(\.place.row) == [1])
+    #expect(stage.addresses.map(\.place.row) == [0])
+  }
+
+  @Test func `of two letters the first leaves those that go on so`() {
+    let view = view(over: (0..<30).map { spot($0, 0) })
+
+    view.press(.character("s"))
+    let rows = drawn(view, on: Array(repeating: "x", count: 30), columns: 3)
+    view.press(.character("d"))
+
+    #expect(rows.filter { $0.hasPrefix("s") } == ["sa", "ss", "sd", "sg", "sh"])
+    #expect(rows.filter { $0 == "x" }.count == 25)
+    #expect(stage.reached.map(\.place.row) == [27])
+  }
+
+  @Test func `again is for what is selected alone, with all that can be clicked there`() {
+    let view = view(over: [
+      spot(0, 2), spot(1, 2, isSelected: true), spot(2, 2, isSelected: true, isOpened: false),
+    ])
+    let before = drawn(view, on: ["  x", "  x", "  x"])
+
+    view.press(.character("f"))
+
+    #expect(before == [" ax", " sx", "  x"])
+    #expect(drawn(view, on: ["  x", "  x", "  x"]) == ["  x", " ax", " sx"])
+  }
+
+  @Test(arguments: [Key(.escape), Key(.character("m")), Key(.enter), Key(.down), .control("n")])
+  func `any other key ends it`(key: Key) {
+    let view = view(over: [spot(0, 2)])
+
+    _ = view.handle(.key(key))
+
+    #expect(stage.routes == [.back])
+    #expect(stage.reached.isEmpty)
+  }
+
+  @Test(arguments: [Theme.dark, .light, .contrast, .none])
+  func `letters stand out in every theme`(theme: Theme) {
+    let view = view(over: [spot(0, 2)])
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 8), style: theme.style(.text))
+
+    view.draw(
+      on: &canvas, in: canvas.bounds, Drawing(theme: theme, isFront: true, frame: 0, now: Posts.now)
+    )
+
+    let style = canvas.rows[0][1].style
+    #expect(style.background != .standard || style.attributes.contains(.reversed))
+  }
+
+  private func spot(
+    _ row: Int, _ column: Int, isSelected: Bool = false, isOpened: Bool = true
+  ) -> Spot {
+    Spot(
+      place: CellPosition(row: row, column: column), isSelected: isSelected, isOpened: isOpened)
+  }
+
+  private func view(over spots: [Spot]) -> JumpView {
+    stage.spots = spots
+    let view = JumpView(keys: .defaults, wording: Wording())
+    view.stage = stage
+    view.opened()
+    return view
+  }
+
+  private func drawn(_ view: JumpView, on lines: [String], columns: Int = 20) -> [String] {
+    var canvas = Canvas(size: CellSize(rows: lines.count, columns: columns))
+    for (row, line) in lines.enumerated() {
+      canvas.write(Line(SafeText(sanitizing: line)), at: CellPosition(row: row, column: 0))
+    }
+    view.draw(
+      on: &canvas, in: canvas.bounds, Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now)
+    )
+    return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+}

@@ -1,0 +1,94 @@
+import TerminalRig
+import Testing
+
+struct ReachingStories {
+  @Test func `a letter leads to the third link of a post, and copies it as a capital`() async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    let links = (1...3).map { "https://example.com/\($0)" }
+    let post = try await home.run("tweetie post 'See \(links.joined(separator: " or "))'")
+    #expect(post.code == 0)
+    await session.type("rg")
+    try await session.waitUntil(contains: links[2])
+
+    await session.type("f")
+    try await session.waitUntil(contains: "copy the address")
+    let label = try #require(await session.letter(before: links[2]))
+    await session.type(label.uppercased())
+    try await session.waitUntil(contains: "Copied \(links[2])")
+    await session.type("f")
+    try await session.waitUntil(contains: "copy the address")
+    await session.type(label)
+
+    try await session.waitUntil("what became of the link") { screen in
+      !screen.text.contains("Copied")
+        && screen.text(ofRow: screen.rows.count - 1).contains(links[2])
+    }
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a number before a key is seen, and counts`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    for _ in 1...3 { await session.type("j") }
+    let third = await session.stillText
+    await session.type("g")
+    try await session.waitUntil("the top again") { $0.text(ofRow: 1).contains("はるか") }
+
+    await session.type("#3")
+    try await session.waitUntil(contains: " 3…")
+    await session.type("j")
+
+    try await session.waitUntil(lacks: " 3…")
+    #expect(await session.stillText == third)
+  }
+
+  @Test func `where digits choose no streams they begin a number, and Escape takes it back`()
+    async throws
+  {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.type("n")
+    try await session.waitUntil(contains: "your post")
+    let before = await session.stillText
+
+    await session.type("12")
+    try await session.waitUntil(contains: " 12…")
+    await session.press(.escape)
+
+    try await session.waitUntil(lacks: " 12…")
+    #expect(await session.stillText == before)
+  }
+
+  @Test func `whoever types what leaves other programs leaves this one`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.type(":q")
+    try await session.waitUntil(contains: "Quit Tweetie")
+    await session.press(.enter)
+
+    #expect(try await session.exitStatus() == .exited(0))
+  }
+
+  @Test func `a key without a meaning says that it does nothing`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+
+    await session.type("@")
+
+    try await session.waitUntil(contains: "@ does nothing here.")
+  }
+}
+
+extension TerminalSession {
+  /// The letter that stands in the place of the blank before a text.
+  fileprivate func letter(before text: String) -> String? {
+    read { screen in
+      for line in screen.rows {
+        guard let place = line.firstRange(of: text)?.lowerBound, place > line.startIndex else {
+          continue
+        }
+        return String(line[line.index(before: place)])
+      }
+      return nil
+    }
+  }
+}
