@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedServices
 
-/// The pictures of people: whoever is asked for comes with theirs, whoever wrote a post without.
+/// The pictures of people: who is asked for comes with theirs, and who wrote a post.
 @Suite struct PortraitTests {
   @Test func `a Mastodon account has the picture that does not move`() throws {
     let json = try MastodonSample.json("account")["verify_credentials"]
@@ -60,7 +60,7 @@ import Testing
     #expect(request.reach == .publicHosts)
   }
 
-  @Test func `a Bluesky profile has its picture, its posts do not`() throws {
+  @Test func `a Bluesky profile has its picture, and so has who wrote a post`() throws {
     let json = try BlueskySample.json("profile")
     let timeline = try BlueskySample.json("timeline")
 
@@ -68,7 +68,7 @@ import Testing
 
     #expect(person.pictures.map(\.url) == [json["avatar"].string])
     #expect(
-      BlueskySample.entries(timeline["feed"]).allSatisfy { $0.post.author.pictures.isEmpty })
+      BlueskySample.entries(timeline["feed"]).contains { !$0.post.author.pictures.isEmpty })
   }
 
   @Test(

@@ -2,10 +2,22 @@
 public enum Arrangement: String, CaseIterable, Hashable, Sendable {
   /// Posts with their words, one below the other.
   case list
+  /// The same in a line each.
+  case lines
+  /// The same with photos as wide as the words.
+  case album
   /// Photos side by side, as a waterfall.
   case wall
   /// Photos in a ring, one of them large.
   case carousel
+}
+
+extension Arrangement {
+  /// How close posts with their words may stand, the closest first.
+  public static let lists: [Arrangement] = [.lines, .list, .album]
+
+  /// Whether it is posts with their words, one below the other.
+  public var isList: Bool { Self.lists.contains(self) }
 }
 
 extension Feed {

@@ -6,8 +6,15 @@ public struct Card: Hashable, Sendable {
   public let title: String
   /// A few words about it.
   public let summary: String
+  /// Who made the page, as it calls itself; nil where it does not say.
+  public let site: String?
+  /// A picture for it; nil where there is none.
+  public let picture: Photo?
 
-  package init(url: String, title: String, summary: String) {
+  package init(
+    url: String, title: String, summary: String, site: String? = nil, picture: Photo? = nil
+  ) {
     (self.url, self.title, self.summary) = (url, title, summary)
+    (self.site, self.picture) = (site, picture)
   }
 }

@@ -18,7 +18,7 @@ public struct Person: Hashable, Sendable {
   /// How the reader stands to them; nil where it is not told.
   public internal(set) var relationship: Relationship?
   /// Their picture in the sizes that the service offers, smallest first; empty where they have none,
-  /// and where they are told of only because they wrote something.
+  /// and where it is not told.
   public internal(set) var pictures: [Photo.Rendition]
 
   /// Numbers about a person; nil for each that is not told.

@@ -7,13 +7,15 @@ enum PostRecord {
   /// apart from why it is folded away, and a quote says what covers it and what its pictures show;
   /// since 5, it says when it was changed, and whether it may be quoted, and a poll how many
   /// people voted, whether the reader did, and whether it is over; since 6, a quote says why it
-  /// cannot be shown.
-  private static let version: UInt8 = 6
+  /// cannot be shown; since 7, its author has a picture, and a card says whose it is and may have
+  /// one.
+  private static let version: UInt8 = 7
 
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter()
     writer.byte(version)
     writer.person(post.author)
+    writer.renditions(post.author.pictures)
     writer.content(post.content)
     writer.text(orNil: post.reply?.handle)
     writer.code(post.visibility, in: .visibilities)
@@ -29,7 +31,8 @@ enum PostRecord {
     do throws(Unreadable) {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
-      let author = try reader.person()
+      let writer = try reader.person()
+      let author = written > 6 ? writer.pictured(try reader.renditions()) : writer
       let content = try reader.content(version: written)
       let handle = try reader.optionalText()
       let visibility = try reader.coded(in: .visibilities)
@@ -65,6 +68,8 @@ extension ByteWriter {
       $0.text($1.url)
       $0.text($1.title)
       $0.text($1.summary)
+      $0.text(orNil: $1.site)
+      $0.optional($1.picture) { $0.photo($1) }
     }
     optional(content.quote) {
       $0.text($1.id.rawValue)
@@ -102,7 +107,7 @@ extension ByteReader {
     let photos = try list { reader throws(Unreadable) in try reader.photo() }
     let poll = try optional { reader throws(Unreadable) in try reader.poll(version: version) }
     let card = try optional { reader throws(Unreadable) in
-      Card(url: try reader.text(), title: try reader.text(), summary: try reader.text())
+      try reader.card(version: version)
     }
     let quote = try optional { reader throws(Unreadable) in
       try reader.quote(version: version)
@@ -114,6 +119,14 @@ extension ByteReader {
       text: text, warning: warning, fold: version > 3 ? try optionalText() : nil, photos: photos,
       poll: poll, card: card, quote: quote, place: place, mentions: mentions,
       editedAt: version > 4 ? try moment() : nil)
+  }
+
+  private mutating func card(version: UInt8) throws(Unreadable) -> Card {
+    let (url, title, summary) = (try text(), try text(), try text())
+    guard version > 6 else { return Card(url: url, title: title, summary: summary) }
+    return Card(
+      url: url, title: title, summary: summary, site: try optionalText(),
+      picture: try optional { reader throws(Unreadable) in try reader.photo() })
   }
 
   private mutating func moment() throws(Unreadable) -> Timestamp? {

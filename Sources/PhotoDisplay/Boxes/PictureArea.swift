@@ -12,10 +12,15 @@ package struct PictureArea {
   package let words: SafeText
   /// Whether it stays covered until asked for.
   package let isCovered: Bool
+  /// The tile that stands where it is somebody's, until it is here: what matters less is asked for
+  /// last, and no failure is told.
+  package let tile: PersonTile?
 
   package init(
-    box: CellRect, photo: Photo, cut: PictureCut, words: SafeText, isCovered: Bool
+    box: CellRect, photo: Photo, cut: PictureCut, words: SafeText, isCovered: Bool,
+    tile: PersonTile? = nil
   ) {
+    self.tile = tile
     self.box = box
     self.photo = photo
     self.cut = cut

@@ -78,6 +78,24 @@ package import Words
 }
 
 extension PictureBox {
+  /// Draws somebody's picture, or the tile that stands for them as long as it is not here.
+  package func draw(
+    _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
+    within clip: CellRect
+  ) {
+    let seen = box.shared(with: clip)
+    guard seen.size.rows > 0, seen.size.columns > 0 else { return }
+    if !person.renditions.isEmpty,
+      case .here(let picture) = shelf.picture(of: person, in: box.size, .filling)
+    {
+      canvas.place(picture, at: box.origin, within: seen)
+    } else {
+      tile.draw(on: &canvas, in: box, within: seen)
+    }
+  }
+}
+
+extension PictureBox {
   private func fill(
     with standIn: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
     within seen: CellRect

@@ -9,12 +9,21 @@ package struct PictureRoom: Equatable, Sendable {
   /// How large a cell is.
   package let cell: PixelSize
   /// How many rows a box may have.
-  package let rows: Int
+  package private(set) var rows: Int
+  /// Whether a photo that stands alone is as wide as the words.
+  package private(set) var isWide = false
+  /// Whether people's pictures stand beside what they wrote.
+  package private(set) var hasPeople = false
+
+  /// A pane so wide has room for people beside their posts.
+  private static let columnsForPeople = 41
 
   /// The room in a pane of that size; nil where photos are told in words.
   @MainActor package init?(_ shelf: any PictureShelf, pane: CellSize, _ options: DisplayOptions) {
     guard shelf.isOn, !options.isPlain else { return nil }
     self.init(cell: shelf.cell, pane: pane)
+    hasPeople =
+      options.showsPeople && !shelf.isThrifty && pane.columns >= Self.columnsForPeople
   }
 
   /// The room in a pane of that size; nil where it is too small for a picture.
@@ -26,10 +35,25 @@ package struct PictureRoom: Equatable, Sendable {
     (self.cell, self.rows) = (cell, rows)
   }
 
+  /// The same without people beside their posts: where they are named above.
+  package var withoutPeople: PictureRoom {
+    var room = self
+    room.hasPeople = false
+    return room
+  }
+
+  /// The same, in which a photo that stands alone is as wide as the words.
+  package func widened(in pane: CellSize) -> PictureRoom {
+    var room = self
+    room.isWide = true
+    room.rows = max(rows, min(40, pane.rows - 6))
+    return room
+  }
+
   /// The box of a photo that stands alone.
   package func box(for size: PhotoSize, columns: Int) -> CellSize {
     let shape = shape(of: size, within: 0.4...4)
-    let widest = min(columns, max(40, columns / 2))
+    let widest = isWide ? columns : min(columns, max(40, columns / 2))
     let rows = (Double(widest) / shape).rounded()
     guard rows > Double(self.rows) else {
       return CellSize(rows: max(2, Int(rows)), columns: widest)
@@ -61,6 +85,13 @@ package struct PictureRoom: Equatable, Sendable {
       (Double(rows) * shape(of: PhotoSize(width: 1, height: 1), within: 1...1)).rounded())
     guard rows >= 4, wide >= 4, columns - wide >= 40 else { return nil }
     return CellSize(rows: rows, columns: wide)
+  }
+
+  /// The square box of whoever wrote a post; nil where people are not shown.
+  package var person: CellSize? {
+    guard hasPeople else { return nil }
+    let shape = shape(of: PhotoSize(width: 1, height: 1), within: 1...1)
+    return CellSize(rows: 2, columns: max(2, Int((2 * shape).rounded())))
   }
 
   /// The columns between two photos.

@@ -40,6 +40,8 @@ package import Terminal
 
   package var isOn: Bool { isWanted && detail != nil && workshop.source?.hasPhotos == true }
 
+  package var isThrifty: Bool { line.isLimited }
+
   package var cell: PixelSize { detail?.cell ?? PixelSize(width: 10, height: 20) }
 
   package func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture {

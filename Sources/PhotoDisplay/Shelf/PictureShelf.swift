@@ -11,6 +11,8 @@ package import Terminal
   var isOn: Bool { get }
   /// How large a cell of the terminal is.
   var cell: PixelSize { get }
+  /// Whether the line has few bytes to spare: then only what is worth them is asked for.
+  var isThrifty: Bool { get }
   /// The picture of a photo for a box.
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture
   /// Photos that will be looked at next, in the reading direction: fetched when nothing else is.
@@ -35,6 +37,7 @@ package import Terminal
 extension PictureShelf {
   package func cover(of photo: Photo, in box: CellSize) -> Picture? { nil }
   package var isBusy: Bool { false }
+  package var isThrifty: Bool { false }
   package func retryShown() {}
   package func frameBegan() {}
   package func frameEnded() {}

@@ -16,7 +16,7 @@ package enum Command: Hashable, Sendable {
   case reveal, openLink, copyLink, copyText, firstUnread
   case undo, follow, followers, following, mute, block
   case signOut, outbox, help, repaint, suspend
-  case view, viewPhoto, pictures
+  case view, density, viewPhoto, pictures
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab

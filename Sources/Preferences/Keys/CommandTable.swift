@@ -281,6 +281,10 @@ extension CommandTable {
       .view, "view", .read, ["v"], say("view"), say("List, wall or carousel"),
       also: say("gallery, grid, layout, images"), elsewhere: inStreams),
     Row(
+      .density, "density", .read, ["Z"], say("density"),
+      say("Posts in a line each, in full, or with large photos"),
+      also: say("compact, one line, layout, large photos"), elsewhere: inStreams),
+    Row(
       .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("The photo, as large as it goes"),
       also: say("image, picture, media, full screen"), elsewhere: atPosts),
     Row(

@@ -12,6 +12,10 @@ package struct Settings: Equatable, Sendable {
   package var photoCache = 200_000_000
   package var pictureBudget = PictureBudget.auto
   package var animations = Switch.on
+  /// Whether a name has the colour of whoever bears it.
+  package var nameColours = Switch.on
+  /// Whether people's pictures stand beside what they wrote.
+  package var people = Switch.on
   package var plain = Switch.off
   /// A language code; empty for the locale's.
   package var language = ""
@@ -20,6 +24,8 @@ package struct Settings: Equatable, Sendable {
   package var mouse = Switch.on
   package var order = ReadingOrder.newest
   package var times = TimeStyle.relative
+  /// Whether answers stand below what they answer.
+  package var threads = Switch.on
   /// Zero never refreshes by itself.
   package var refresh = Duration.seconds(90)
   /// Zero does at once what could be undone.

@@ -32,6 +32,12 @@ package enum SettingsTable {
     .choice("display", "animations", { $1(&$0.animations) }) {
       $0.say("Whether anything moves by itself.")
     },
+    .choice("display", "name-colours", { $1(&$0.nameColours) }) {
+      $0.say("Whether each person's name has a colour of its own.")
+    },
+    .choice("display", "people", { $1(&$0.people) }) {
+      $0.say("Whether people's pictures stand beside their posts, where there is room.")
+    },
     .choice("display", "plain", { $1(&$0.plain) }) {
       $0.say("For screen readers: no boxes, no spinner, no block art.")
     },
@@ -52,6 +58,9 @@ package enum SettingsTable {
     },
     .choice("reading", "times", { $1(&$0.times) }) {
       $0.say("How times are shown: how long ago, or by the clock.")
+    },
+    .choice("reading", "threads", { $1(&$0.threads) }) {
+      $0.say("Whether answers stand below what they answer, where both are near in a stream.")
     },
     .duration("reading", "refresh", { $1(&$0.refresh) }) {
       $0.say("How often a stream looks for new posts by itself.")

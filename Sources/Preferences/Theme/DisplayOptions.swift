@@ -11,16 +11,27 @@ package struct DisplayOptions: Equatable, Sendable {
   /// How it is told when something was.
   package let times: TimeStyle
 
+  /// Whether a name has the colour of whoever bears it.
+  package let coloursNames: Bool
+  /// Whether people's pictures stand beside what they wrote, where there is room.
+  package let showsPeople: Bool
+  /// Whether answers stand below what they answer.
+  package let showsThreads: Bool
+
   /// What to do without; nothing where nothing is said.
   package init(
     isPlain: Bool = false, isAnimated: Bool = true, isNear: Bool = false,
-    order: ReadingOrder = .newest, times: TimeStyle = .relative
+    order: ReadingOrder = .newest, times: TimeStyle = .relative, coloursNames: Bool = true,
+    showsPeople: Bool = false, showsThreads: Bool = true
   ) {
     self.isPlain = isPlain
     self.isAnimated = isAnimated && !isPlain
     self.isNear = isNear
     self.order = order
     self.times = times
+    self.coloursNames = coloursNames
+    self.showsPeople = showsPeople
+    self.showsThreads = showsThreads
   }
   /// Whether things may glide to where they go.
   package var mayGlide: Bool { isAnimated && isNear }

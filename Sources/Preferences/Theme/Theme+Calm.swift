@@ -34,13 +34,13 @@ extension Theme {
     let (faint, strong, blue, bar) = (colours.faint, colours.strong, colours.blue, colours.bar)
     self.init([
       .faint: Style(faint), .strong: Style(strong, .bold),
-      .author: Style(strong), .currentAuthor: Style(strong, .bold),
+      .author: Style(strong, .bold), .currentAuthor: Style(blue, .bold),
       .handle: Style(faint), .time: Style(faint),
       .link: Style(blue, .underlined), .mention: Style(blue), .tag: Style(colours.tag),
       .code: Style(colours.code), .emphasis: Style(.standard, .italic),
       .boost: Style(colours.green), .liked: Style(colours.red, .bold),
       .boosted: Style(colours.green, .bold), .bookmarked: Style(colours.gold, .bold),
-      .count: Style(faint), .warning: Style(colours.gold), .quote: Style(colours.quote),
+      .count: Style(colours.tab), .warning: Style(colours.gold), .quote: Style(colours.quote),
       .card: Style(strong), .poll: Style(blue), .photo: Style(colours.quote),
       .selection: Style(blue), .rule: Style(colours.rule), .gap: Style(colours.gold),
       .bar: Style(colours.onBar, on: bar), .barStrong: Style(strong, on: bar, .bold),

@@ -21,27 +21,17 @@ struct ConversationLayout {
       line.append(words)
       return Block(lines: [line, trunks(row.branch.below, levels: levels)], trailing: 1)
     }
+    let post = posts.viewModel(
+      of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
+    )
     var block = PostLayout.block(
-      posts.viewModel(of: item, now: now, tellsChange: true),
-      columns: columns - first.columns, theme: theme,
-      options: posts.options, room: room)
-    let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
-    block.lines = block.lines.enumerated().map { number, line in
-      var guided = number == 0 ? first : rest
-      let isHeading = row.isFocus && number == 0
-      guided.append(isHeading ? line.restyled { $0 == from ? to : $0 } : line)
-      return guided
+      post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
+    if row.isFocus, let heading = block.lines.first {
+      let from = post.nameStyle(theme, posts.options)
+      let to = theme.currentNameStyle(from)
+      block.lines[0] = heading.restyled { $0 == from ? to : $0 }
     }
-    block.zones = block.zones.map { zone in
-      Block.Zone(
-        line: zone.line,
-        columns: (zone.columns.lowerBound + first.columns)..<(zone.columns.upperBound
-          + first.columns),
-        action: zone.action)
-    }
-    for index in block.pictures.indices {
-      block.pictures[index].box.origin.column += first.columns
-    }
+    block.indent(by: first.columns) { $0 == 0 ? first : rest }
     block.lines.append(trunks(row.branch.below, levels: levels))
     block.trailing = 1
     return block

@@ -7,6 +7,9 @@ package struct Panes: Equatable {
   /// From this width a second pane stands beside a stream.
   static let columnsForTwo = 120
 
+  /// From this height a blank row stands below the top line.
+  static let rowsForAir = 20
+
   /// The top line.
   package let header: CellRect
   /// The scene, or the stream where there are two.
@@ -19,18 +22,19 @@ package struct Panes: Equatable {
   /// Divides a screen that is large enough.
   package init(of size: CellSize, sideBySide: Bool) {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
-    let body = 1..<max(1, size.rows - 1)
+    let top = size.rows < Self.rowsForAir ? 1 : 2
+    let body = top..<max(top, size.rows - 1)
     header = CellRect(row: 0, column: 0, rows: 1, columns: size.columns)
     footer = CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)
     guard sideBySide, size.columns >= Self.columnsForTwo else {
-      main = CellRect(row: 1, column: 0, rows: body.count, columns: size.columns)
+      main = CellRect(row: top, column: 0, rows: body.count, columns: size.columns)
       side = nil
       return
     }
     // The stream gets a little more than half; one column between them holds a rule.
     let left = size.columns * 54 / 100
-    main = CellRect(row: 1, column: 0, rows: body.count, columns: left)
-    side = CellRect(row: 1, column: left + 1, rows: body.count, columns: size.columns - left - 1)
+    main = CellRect(row: top, column: 0, rows: body.count, columns: left)
+    side = CellRect(row: top, column: left + 1, rows: body.count, columns: size.columns - left - 1)
   }
 
   /// Everything between the top line and the bottom line.
@@ -43,7 +47,8 @@ package struct Panes: Equatable {
   /// Where the rule between the panes stands.
   package var rule: CellRect? {
     side.map {
-      CellRect(row: $0.origin.row, column: $0.origin.column - 1, rows: $0.size.rows, columns: 1)
+      CellRect(
+        row: 1, column: $0.origin.column - 1, rows: footer.origin.row - 1, columns: 1)
     }
   }
 }

@@ -27,7 +27,7 @@ struct NoticesLayout {
     }
     let post = PostLayout.block(
       posts.viewModel(of: item, now: now), columns: columns, theme: theme,
-      options: posts.options, room: room)
+      options: posts.options, room: room?.withoutPeople)
     block.append(post)
     return block
   }
@@ -92,6 +92,7 @@ extension Block {
     zones += other.zones.map {
       Zone(line: $0.line + first, columns: $0.columns, action: $0.action)
     }
+    quiet += other.quiet.map { ($0.line + first, $0.columns) }
     pictures += other.pictures.map { area in
       var area = area
       area.box.origin.row += first

@@ -78,7 +78,7 @@ extension PhotoView {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     let lines = captionLines(caption, columns: columns, drawing)
     for line in lines { layout.add(line, clickable: isCovered ? .deed(.reveal) : nil) }
-    layout.addCounts(posts.viewModel(of: item, now: drawing.now))
+    layout.addCounts(posts.viewModel(of: item, now: drawing.now), isAlone: true)
     var block = layout.block
     let last = block.lines.count - 1
     guard last >= lines.count else { return block }

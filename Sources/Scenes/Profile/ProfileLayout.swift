@@ -20,7 +20,7 @@ struct ProfileLayout {
     case .post(let item):
       PostLayout.block(
         posts.viewModel(of: item, now: now), columns: columns, theme: theme,
-        options: posts.options, room: room
+        options: posts.options, room: room?.withoutPeople
       ).asProfile
     }
   }
@@ -112,6 +112,7 @@ extension Block<PostAction> {
   fileprivate var asProfile: Block<ProfileAction> {
     var block = Block<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }
+    block.quiet = quiet
     block.pictures = pictures
     block.trailing = trailing
     return block

@@ -21,8 +21,17 @@ extension ReadingOrder {
   }
 
   /// The newest of the entries that are seen, given from the top of the screen.
-  func newest(_ entries: [FeedEntry.ID]) -> FeedEntry.ID? {
-    self == .newest ? entries.first : entries.last
+  ///
+  /// Where answers stand below what they answer, and so apart from their neighbours, it is the newest
+  /// of which nothing older is still `unseen` on the side of what is newer.
+  func newest(
+    _ entries: [FeedEntry.ID], unseen: [FeedEntry.ID] = [], ranks: [FeedEntry.ID: Int] = [:]
+  ) -> FeedEntry.ID? {
+    guard !ranks.isEmpty else { return self == .newest ? entries.first : entries.last }
+    func rank(_ entry: FeedEntry.ID) -> Int { ranks[entry] ?? 0 }
+    let oldest = unseen.reduce(-1) { max($0, rank($1)) }
+    return entries.filter { rank($0) > oldest }.min { rank($0) < rank($1) }
+      ?? entries.max { rank($0) < rank($1) }
   }
 
   /// Whether what is older is below, where the list ends.

@@ -9,17 +9,35 @@ struct StreamLayout {
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
+  var isDense = false
 
   /// The lines of a row.
   func block(_ row: StreamRow, columns: Int) -> Block<PostAction> {
     switch row {
-    case .post(_, let item):
-      PostLayout.block(
-        posts.viewModel(of: item, now: now), columns: columns, theme: theme,
-        options: posts.options, room: room)
+    case .post(_, let item) where isDense:
+      PostLine(posts: posts, theme: theme, now: now).block(item, columns: columns)
+    case .post(_, let item): block(item, columns: columns)
     case .gap(let gap): Block(lines: [line(gap, columns: columns)])
     }
   }
+
+  private func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
+    let isPlain = posts.options.isPlain
+    let indent = columns < 30 ? 0 : 2 * min(item.depth, Self.mostLevels)
+    var block = PostLayout.block(
+      posts.viewModel(of: item, now: now, tellsReply: indent == 0 || isPlain),
+      columns: columns - indent, theme: theme, options: posts.options, room: room)
+    guard indent > 0 else { return block }
+    var rest = Line()
+    rest.pad(indent)
+    var first = rest.prefix(columns: indent - 2)
+    first.append(isPlain ? "  " : "└ ", theme.style(.rule))
+    block.indent(by: indent) { $0 == 0 ? first : rest }
+    return block
+  }
+
+  /// Deeper answers stand no further to the right.
+  private static let mostLevels = 4
 
   private func line(_ row: StreamGap, columns: Int) -> Line {
     let words = row.isFilling ? row.busyWords : row.words

@@ -101,7 +101,13 @@ extension StreamPresenter {
   private func adopt(_ given: StreamReading.Rows) {
     let isReversed = options.order == .oldest
     let rows = given.rows.map(row)
-    viewModel.rows = isReversed ? rows.reversed() : rows
+    let ordered = isReversed ? rows.reversed() : rows
+    if options.showsThreads {
+      let threads = ThreadOrder(ordered, options.order)
+      (viewModel.rows, viewModel.ranks) = (threads.rows, threads.ranks)
+    } else {
+      viewModel.rows = ordered
+    }
     viewModel.hasPhotos = rows.contains { $0.post?.photo != nil }
     viewModel.more =
       isReversed

@@ -26,13 +26,13 @@ extension StreamView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     last = (drawing, rect.size)
     lowerThumbs(at: drawing.now)
-    if layout == .list { fit(rect.size, drawing) }
+    if layout.isList { fit(rect.size, drawing) }
     if pane.items.isEmpty {
       shown.notice?.draw(on: &canvas, in: rect, drawing, posts.options)
       return
     }
     switch layout {
-    case .list:
+    case .list, .lines, .album:
       let mark = ListPane<StreamRow, PostAction>.Mark(drawing.theme, posts.options)
       pane.draw(
         on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
@@ -49,12 +49,14 @@ extension StreamView {
 
   private func fit(_ size: CellSize, _ drawing: Drawing) {
     let theme = drawing.theme
-    let room = PictureRoom(drawing.pictures, pane: size, posts.options)
-    let layout = StreamLayout(posts: posts, theme: theme, now: drawing.now, room: room)
+    var room = PictureRoom(drawing.pictures, pane: size, posts.options)
+    if layout == .album { room = room?.widened(in: size) }
+    let rows = StreamLayout(
+      posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
-    pane.fit(size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
-      layout.block($0, columns: $1)
-    }
+    let look = ListPane<StreamRow, PostAction>.Look(
+      theme: theme, second: drawing.second, pictures: room, arrangement: layout)
+    pane.fit(size, look: look) { rows.block($0, columns: $1) }
   }
 
   private func drawWall(on canvas: inout Canvas, _ room: GalleryRoom) {
@@ -103,19 +105,19 @@ extension StreamView {
     let seen = seen()
     askForMore(seen)
     // A gallery has the whole width: what it shows needs no words beside it.
-    let preview = layout == .list ? pane.selected?.post.map(preview) : nil
+    let preview = layout.isList ? pane.selected?.post.map(preview) : nil
     if trace.shows(preview) { later { $0.stage?.preview(preview) } }
-    guard let newest = posts.options.order.newest(seen.compactMap { entry(at: $0) }),
-      let entry = entry(at: pane.selection)
+    guard let newest = newest(of: seen), let entry = entry(at: pane.selection)
     else { return }
-    let place = ReadingPlace(entry: entry, row: layout == .list ? pane.row : gallery.wall.row)
+    let place = ReadingPlace(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
     if trace.reaches(place, seen: newest) { later { $0.request(.remember(place, seen: newest)) } }
   }
 
   private func askForMore(_ seen: [Int]) {
     let selection = pane.selection
-    let isGallery = layout != .list
-    let lowest = isGallery ? max(selection, seen.last ?? 0) : selection
+    let isGallery = !layout.isList
+    // A screen of many posts may show the end before the reader comes near it.
+    let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
     if shown.more.below, trace.wantsMore(below: lowest, of: pane.items, isGallery: isGallery) {
       later { $0.request(.more($0.posts.options.order.inStream(.below))) }
     }
@@ -134,11 +136,25 @@ extension StreamView {
 
   /// The rows of which something is seen.
   private func seen() -> [Int] {
-    guard layout != .list else { return Array(pane.seen()) }
+    guard !layout.isList else { return Array(pane.seen()) }
     guard shown.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
     let exhibits = pane.items.indices.filter { pane.items[$0].isExhibited }
     return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
+  }
+
+  private func newest(of seen: [Int]) -> FeedEntry.ID? {
+    let order = posts.options.order
+    let entries = seen.compactMap { entry(at: $0) }
+    guard layout.isList, !shown.ranks.isEmpty, let first = seen.first, let last = seen.last else {
+      return order.newest(entries)
+    }
+    // Nothing is moved further than this.
+    let margin = 50
+    let unseen =
+      order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)
+    return order.newest(
+      entries, unseen: unseen.compactMap { entry(at: $0) }, ranks: shown.ranks)
   }
 
   private func entry(at index: Int) -> FeedEntry.ID? {

@@ -1,4 +1,5 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
 import Terminal
 import Words
@@ -28,6 +29,7 @@ extension StreamView {
       request(.changePlace)
       stage?.go(to: .place)
     case .view: changeView()
+    case .density: changeDensity()
     case .keepTab: request(.toggleTab)
     default: return go(by: command) || actOnSelection(command)
     }
@@ -52,7 +54,7 @@ extension StreamView {
     default: break
     }
     switch layout {
-    case .list: return pane.move(command)
+    case .list, .lines, .album: return pane.move(command)
     case .carousel: return turn(command)
     case .wall:
       defer { followWall() }
@@ -68,7 +70,7 @@ extension StreamView {
       trace.asks(for: row.gap.id)
       request(.fill(row.gap.id, from: posts.options.order.inStream(trace.cameFrom)))
     case .post(_, let item):
-      guard command == .open, layout != .list else { return perform(command, on: item) }
+      guard command == .open, !layout.isList else { return perform(command, on: item) }
       stage?.go(to: .photo(item.post.id, index: item.shownPhoto))
     }
     return true
@@ -114,14 +116,20 @@ extension StreamView {
 
   /// The next arrangement, round and round; refused where there is nothing to see.
   private func changeView() {
-    guard layout != .list || shown.hasPhotos else {
+    guard !layout.isList || shown.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
       if let bare = shown.bare { say(Message(text: bare.sentence, tone: .plain)) }
       return
     }
-    let all: [Arrangement] = posts.options.isPlain ? [.list, .wall] : Arrangement.allCases
-    let next = (all.firstIndex(of: layout) ?? 0) + 1
-    request(.arrange(all[next % all.count]))
+    let list = layout.isList ? layout : gallery.list
+    let all: [Arrangement] = posts.options.isPlain ? [list, .wall] : [list, .wall, .carousel]
+    request(.arrange(all.following(layout)))
+  }
+
+  /// Posts in a line each, in full, or with photos as wide as the words, round and round.
+  private func changeDensity() {
+    let all = Arrangement.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
+    request(.arrange(layout.isList ? all.following(layout) : gallery.list))
   }
 }
 
@@ -178,9 +186,9 @@ extension StreamView {
     switch mouse.action {
     case .wheelDown: wheel(1)
     case .wheelUp: wheel(-1)
-    case .press(1) where mouse.position.row == -1: return pressTab(at: mouse.position.column)
+    case .press(1) where mouse.position.row < 0: return pressTab(at: mouse.position.column)
     case .press(1):
-      return layout == .list
+      return layout.isList
         ? press(mouse.position, count: count) : pressPhoto(mouse.position, count: count)
     default: return false
     }
@@ -190,7 +198,7 @@ extension StreamView {
   private func wheel(_ direction: Int) {
     trace.cameFrom = direction > 0 ? .above : .below
     switch layout {
-    case .list: pane.scroll(by: 3 * direction)
+    case .list, .lines, .album: pane.scroll(by: 3 * direction)
     case .wall:
       gallery.wall.scroll(by: 3 * direction)
       followWall()
@@ -310,5 +318,12 @@ extension SceneEvent {
   fileprivate var isRelease: Bool {
     guard case .mouse(let mouse, _) = self else { return false }
     return mouse.action == .release
+  }
+}
+
+extension [Arrangement] {
+  /// The one after that, beyond the last the first again.
+  fileprivate func following(_ arrangement: Arrangement) -> Arrangement {
+    self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
   }
 }

@@ -48,7 +48,7 @@ import Words
 
   var isReady: Bool { if case .switching = phase { false } else { true } }
 
-  var leavesRoomBeside: Bool { layout == .list }
+  var leavesRoomBeside: Bool { layout.isList }
 
   var header: Header {
     StreamHeader(wording: posts.wording, options: posts.options)
@@ -59,13 +59,13 @@ import Words
     let unread: [Command] = shown.heading.unread.isEmpty ? [] : [.firstUnread]
     let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
     let others: [Command] =
-      (shown.hasPhotos && layout == .list ? [.view] : [])
+      (layout.isList ? (shown.hasPhotos ? [.view] : []) + [.density] : [])
       + (shown.streams.count > 1 ? [.nextStream] : []) + [.quit]
     let place: [Command] = shown.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own = posts.abilities.hints(for: post, at: world.now)
-    if layout != .list {
+    if !layout.isList {
       // Here a photo is what opening opens.
       let own = own.filter { $0 != .viewPhoto }
       return Array(own.prefix(2)) + [.view] + place + unread + [.refresh, .help]
@@ -138,7 +138,7 @@ extension StreamView: Displaying {
     let isFromBelow = trace.asked?.edge == .below
     let gap = trace.filled(from: pane.items, to: items)
     pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
-    guard layout != .list else { return }
+    guard !layout.isList else { return }
     gallery.carousel.rest()
     selectExhibit()
     if let id = pane.selected?.id { gallery.wall.select(id) }
@@ -171,7 +171,7 @@ extension StreamView: Displaying {
     pane.place(.entry(place.entry), row: place.row)
     // The newest post is the last on the screen: what came before it fills the room above.
     if !posts.options.order.endsBelow { pane.fillRoom() }
-    guard layout != .list else { return }
+    guard !layout.isList else { return }
     gallery.carousel.rest()
     selectExhibit()
     gallery.wall.place(pane.selected?.id, row: place.row)
@@ -182,11 +182,12 @@ extension StreamView: Displaying {
     trace.rearranges()
     gallery.carousel.rest()
     switch layout {
-    case .list:
-      if old != .list, let id = pane.selected?.id { pane.place(id, row: gallery.wall.row) }
+    case .list, .lines, .album:
+      if !old.isList, let id = pane.selected?.id { pane.place(id, row: gallery.wall.row) }
     case .wall, .carousel:
+      if old.isList { gallery.list = old }
       selectExhibit()
-      gallery.wall.place(pane.selected?.id, row: old == .list ? pane.row : gallery.wall.row)
+      gallery.wall.place(pane.selected?.id, row: old.isList ? pane.row : gallery.wall.row)
     }
   }
 

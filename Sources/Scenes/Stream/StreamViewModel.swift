@@ -54,6 +54,8 @@ struct StreamViewModel: Equatable {
   var bare: StreamNotice?
   /// The rows, from the top.
   var rows: [StreamRow] = []
+  /// Where each entry stands in the stream, counted from the newest; empty where the rows stand so.
+  var ranks: [FeedEntry.ID: Int] = [:]
   /// Whether any of them has a photo.
   var hasPhotos = false
   /// On which sides there is more.

@@ -24,7 +24,10 @@ struct Appearance {
   var display: DisplayOptions {
     DisplayOptions(
       isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, isNear: isNear,
-      order: settings.order, times: settings.times)
+      order: settings.order, times: settings.times,
+      coloursNames: settings.nameColours.isOn,
+      showsPeople: settings.people.isOn,
+      showsThreads: settings.threads.isOn)
   }
 
   /// The theme to begin with, on a terminal that shows so many colours.

@@ -44,6 +44,25 @@ struct RecordTests {
     #expect(read(PostRecord.bytes(of: Samples.everything) + [0]) == nil)
   }
 
+  @Test func `an author comes back with their picture, and a card with its site and picture`() {
+    let picture = Photo(
+      id: .init("p"),
+      renditions: [
+        Photo.Rendition(url: "https://a.example/p", size: PhotoSize(width: 4, height: 3))
+      ], size: PhotoSize(width: 4, height: 3), altText: "A page")
+    let post = Post(
+      id: Samples.everything.id, author: Samples.person().pictured(picture.renditions),
+      createdAt: Samples.everything.createdAt,
+      content: Post.Content(
+        text: RichText(""),
+        card: Card(
+          url: "https://a.example", title: "A", summary: "", site: "A site", picture: picture)),
+      reply: Samples.everything.reply, counts: Samples.everything.counts,
+      own: Samples.everything.own)
+
+    #expect(read(PostRecord.bytes(of: post)) == post)
+  }
+
   @Test func `a post that nobody may answer stays one`() {
     let post = Samples.everything.answerable(false)
 
@@ -82,11 +101,11 @@ struct RecordTests {
     let quoted = try #require(everything.quote)
     func content(
       fold: String? = nil, warning: String? = nil, pictures: [String] = [],
-      absence: Quote.Absence? = nil, editedAt: Timestamp? = nil
+      absence: Quote.Absence? = nil, editedAt: Timestamp? = nil, card: Card? = nil
     ) -> Post.Content {
       Post.Content(
         text: everything.text, warning: everything.warning, fold: fold,
-        photos: everything.photos, poll: everything.poll, card: everything.card,
+        photos: everything.photos, poll: everything.poll, card: card ?? everything.card,
         quote: Quote(
           id: quoted.id, handle: quoted.handle, name: quoted.name, text: quoted.text,
           warning: warning, pictures: pictures, absence: absence), place: everything.place,
@@ -104,9 +123,12 @@ struct RecordTests {
     }
     let bytes = PostRecord.bytes(of: post)
     // The byte in which they differ is the one that earlier versions did not write.
-    func place(where other: Post.Content) throws -> Int {
-      let others = PostRecord.bytes(of: post.with(other))
+    func place(where other: Post) throws -> Int {
+      let others = PostRecord.bytes(of: other)
       return try #require(bytes.indices.first { bytes[$0] != others[$0] })
+    }
+    func place(where other: Post.Content) throws -> Int {
+      try place(where: post.with(other))
     }
     func read(without places: [Int], as version: UInt8) -> Post? {
       var earlier = bytes
@@ -117,7 +139,17 @@ struct RecordTests {
     // The last bytes say whether it may be answered, and quoted.
     // Behind how many voted stand whether the reader did, and whether it is over.
     let voters = try place(where: counted(poll))
-    let sinceSix = [try place(where: content(absence: .gone))]
+    let (card, photo) = (try #require(everything.card), try #require(everything.photos.first))
+    let sited = Card(url: card.url, title: card.title, summary: card.summary, site: "x")
+    let pictured = Card(url: card.url, title: card.title, summary: card.summary, picture: photo)
+    let other = Post(
+      id: post.id, author: post.author.pictured(photo.renditions), createdAt: post.createdAt,
+      content: post.content)
+    let sinceSeven = [
+      try place(where: other), try place(where: content(card: sited)),
+      try place(where: content(card: pictured)),
+    ]
+    let sinceSix = sinceSeven + [try place(where: content(absence: .gone))]
     let sinceFive =
       sinceSix + [
         bytes.count - 1, try place(where: content(editedAt: .noon)), voters, voters + 1, voters + 2,
@@ -130,6 +162,7 @@ struct RecordTests {
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceSeven, as: 6) == post)
     #expect(read(without: sinceSix, as: 5) == post)
     #expect(read(without: sinceFive, as: 4) == post)
     #expect(read(without: sinceFour, as: 3) == post)

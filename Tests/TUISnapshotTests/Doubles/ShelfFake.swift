@@ -13,6 +13,7 @@ import Terminal
 
   var isOn = true
   var cell = PixelSize(width: 10, height: 20)
+  var isThrifty = false
   /// What there is of a photo.
   var answer: (Photo, CellSize) -> ShelvedPicture
   private(set) var wishes: [Wish] = []

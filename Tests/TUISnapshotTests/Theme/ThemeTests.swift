@@ -35,6 +35,18 @@ struct ThemeTests {
     }
   }
 
+  @Test(arguments: [(ThemeName.dark, Colour.rgb(0, 0, 0)), (.light, .rgb(0xff, 0xff, 0xff))])
+  func `hearts, counts and names can be read`(name: ThemeName, ground: Colour) {
+    let theme = name.theme
+    let names = (0..<40).map { theme.nameStyle(of: "@\($0)", DisplayOptions()) }
+    let marks = [Role.liked, .boosted, .bookmarked, .count, .faint].map(theme.style)
+
+    for style in names + marks {
+      let (front, back) = (luminance(style.foreground), luminance(ground))
+      #expect((max(front, back) + 0.05) / (min(front, back) + 0.05) >= 4.5, "\(style)")
+    }
+  }
+
   /// Relative luminance as the web's accessibility guidelines define it.
   private func luminance(_ colour: Colour) -> Double {
     guard case .rgb(let red, let green, let blue) = colour else { return .nan }

@@ -60,7 +60,9 @@ extension BlueskyEmbed {
       card = page["uri"].webAddress.map { url in
         Card(
           url: url, title: page["title"].filledString ?? url,
-          summary: page["description"].string ?? "")
+          summary: page["description"].string ?? "",
+          picture: BlueskyPicture(page, small: "thumb")
+            .photo(Photo.ID("\(post)#card"), isSensitive: isCovered))
       }
     default: break
     }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 extension BlueskyReader {
-  /// Somebody who was asked for, with their picture, unless labels say that it is to be covered.
+  /// Somebody with their picture, unless labels say that it is to be covered.
   func profile(_ json: JSON) -> Person? {
     guard let person = person(json), let address = json["avatar"].webAddress else {
       return person(json)

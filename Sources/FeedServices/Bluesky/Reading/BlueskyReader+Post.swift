@@ -3,7 +3,7 @@ internal import FeedDomain
 extension BlueskyReader {
   /// A post; nil where it has no id, nobody wrote it, or it is not to be shown there.
   func post(_ json: JSON, in place: Place = .elsewhere, answering parent: JSON = .null) -> Post? {
-    guard let uri = json["uri"].filledString, let author = person(json["author"]),
+    guard let uri = json["uri"].filledString, let author = profile(json["author"]),
       !recent.isGone(Post.ID(uri))
     else { return nil }
     let record = json["record"]

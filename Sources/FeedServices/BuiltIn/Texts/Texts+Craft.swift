@@ -72,7 +72,7 @@ extension FirstDayTexts {
     > ada: Chose dignity: so, one storey?
     >> tom: One storey, one tail, no regrets.
     tom: Box-drawing characters are the only architecture most of us will ever be trusted with.
-    ~ card: https://fonts.example/box-drawing | Corners that meet | How line-drawing glyphs join across cells, and the seven ways in which they do not.
+    ~ card: https://fonts.example/box-drawing | Font Notes | Corners that meet | How line-drawing glyphs join across cells, and the seven ways in which they do not. | lisbon-tiles
     > jonas: ┌ I feel seen ┐
     greta: Regal gebaut. Steht. Warum es steht, weiß niemand.
     haruka: A customer wants a box for letters from his grandfather. I asked how many letters. "Three," he said, "but they are long."

@@ -60,7 +60,7 @@ extension FirstDayTexts {
     kwame: Found in the wild today: a log line that clears your screen when you look at it. Reminder: text from strangers is *data*, not stage directions. #infosec
     ~ rank: 11
     ~ label: stage
-    ~ card: https://reading.example/terminals-and-strangers | What a terminal believes | Forty years of escape sequences, and why "it is only text" was never quite true.
+    ~ card: https://reading.example/terminals-and-strangers | The Reading Room | What a terminal believes | Forty years of escape sequences, and why "it is only text" was never quite true. | berlin-map-desk
     ~ likes: 94
     > tom: The cell does not trust the byte. The byte must earn the cell.
     > ada: I want that on a cushion.

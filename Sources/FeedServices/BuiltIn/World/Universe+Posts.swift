@@ -7,7 +7,7 @@ extension Universe {
     let parent = story.parent.flatMap { self.story($0, now: now) }
     let poll = deeds.votes[story.number].flatMap { story.content.poll?.choosing($0) }
     return Post(
-      id: story.number.id, author: person(story.author), createdAt: story.number.moment,
+      id: story.number.id, author: listed(story.author), createdAt: story.number.moment,
       content: poll.map { story.content.with($0) } ?? story.content,
       reply: story.parent.map {
         Post.Reply(to: $0.id, handle: parent.map { society.people[$0.author].handle })

@@ -99,9 +99,12 @@ struct WorldBuilder {
       allowsSeveral: parts[0].last == "several")
   }
 
+  /// `address | site | title | a few words | photo`.
   private func card(_ note: String) -> Card {
     let parts = note.split(separator: " | ").map(String.init)
-    return Card(url: parts[0], title: parts[1], summary: parts[2])
+    return Card(
+      url: parts[0], title: parts[2], summary: parts[3], site: parts[1],
+      picture: photos[parts[4]])
   }
 
   private func place(_ handle: String) -> Int {

@@ -20,10 +20,18 @@ extension MastodonReader {
       isClosed: isBelieved && json["expired"].bool == true)
   }
 
-  func card(_ json: JSON) -> Card? {
+  func card(_ json: JSON, isCovered: Bool) -> Card? {
     guard let url = Self.address(json["url"]) else { return nil }
+    let size = PhotoSize(width: json["width"].int ?? 0, height: json["height"].int ?? 0)
+    let picture = Self.address(json["image"]).map { address in
+      Photo(
+        id: Photo.ID(address), renditions: [Photo.Rendition(url: address, size: size)],
+        size: size, altText: words(json["image_description"]) ?? "",
+        blurhash: json["blurhash"].filledString, isSensitive: isCovered)
+    }
     return Card(
-      url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "")
+      url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "",
+      site: words(json["provider_name"]), picture: picture)
   }
 
   /// The post shown inside, where each program of the family puts it; Pleroma and Akkoma name also one

@@ -3,7 +3,7 @@ internal import FeedDomain
 extension MastodonReader {
   func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
 
-  /// Somebody who was asked for, with their picture; one that does not move, where there is one.
+  /// Somebody with their picture; one that does not move, where there is one.
   func profile(_ json: JSON) -> Person? {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
     // Whoever has none is given one that says so.

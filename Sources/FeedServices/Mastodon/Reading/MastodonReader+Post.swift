@@ -3,7 +3,7 @@ internal import FeedDomain
 extension MastodonReader {
   /// A post; nil where it has no id or nobody wrote it.
   func post(_ json: JSON) -> Post? {
-    guard let id = json["id"].id, let author = person(json["account"]) else { return nil }
+    guard let id = json["id"].id, let author = profile(json["account"]) else { return nil }
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
@@ -26,7 +26,8 @@ extension MastodonReader {
     return Post.Content(
       text: attachments.appendingLinks(to: text), warning: words(json["spoiler_text"]),
       fold: verdict.fold,
-      photos: attachments.photos, poll: poll(json["poll"]), card: card(json["card"]),
+      photos: attachments.photos, poll: poll(json["poll"]),
+      card: card(json["card"], isCovered: isCovered),
       quote: quote, mentions: mentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.timestamp))
   }

@@ -17,10 +17,27 @@ struct Block<Action> {
   var lines: [Line] = []
   /// What a click does.
   var zones: [Zone] = []
+  /// What is drawn for the selected item alone; of the others it leaves blanks.
+  var quiet: [(line: Int, columns: Range<Int>)] = []
   /// The pictures among the lines, which keep rows free for them.
   var pictures: [PictureArea] = []
   /// How many lines at the end only lead over to what follows.
   var trailing = 0
+
+  /// Moves everything to the right, with something left of each line, which is given its number.
+  mutating func indent(by columns: Int, _ guide: (Int) -> Line) {
+    func moved(_ range: Range<Int>) -> Range<Int> {
+      (range.lowerBound + columns)..<(range.upperBound + columns)
+    }
+    lines = lines.enumerated().map { number, line in
+      var guided = guide(number)
+      guided.append(line)
+      return guided
+    }
+    zones = zones.map { Zone(line: $0.line, columns: moved($0.columns), action: $0.action) }
+    quiet = quiet.map { ($0.line, moved($0.columns)) }
+    for index in pictures.indices { pictures[index].box.origin.column += columns }
+  }
 
   /// What a click there does.
   func action(line: Int, column: Int) -> Action? {

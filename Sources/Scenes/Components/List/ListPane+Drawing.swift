@@ -42,6 +42,7 @@ extension ListPane {
           row: rect.origin.row + max(0, top), column: rect.origin.column + 2)
       }
       draw(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
+      if mark == nil { blank(block.quiet, at: top, on: &canvas, in: rect) }
       if !block.pictures.isEmpty { pictured.append(Pictured(index: index, top: top)) }
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
       index += 1
@@ -76,6 +77,22 @@ extension ListPane {
 }
 
 extension ListPane {
+  /// Takes away again what only the selected item shows.
+  private func blank(
+    _ quiet: [(line: Int, columns: Range<Int>)], at top: Int, on canvas: inout Canvas,
+    in rect: CellRect
+  ) {
+    for (line, columns) in quiet {
+      var blanks = Line()
+      blanks.pad(columns.count)
+      canvas.write(
+        blanks,
+        at: CellPosition(
+          row: rect.origin.row + top + line, column: rect.origin.column + 2 + columns.lowerBound),
+        within: rect)
+    }
+  }
+
   /// What a click on that cell of the pane means: the item, and what stands there.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func hit(at position: CellPosition) -> (index: Int, action: Action?, link: Hyperlink?)? {
@@ -83,8 +100,11 @@ extension ListPane {
     let block = block(place.index)
     guard place.line < max(1, block.lines.count) else { return nil }
     let column = position.column - 2
+    let isBlank =
+      place.index != selection
+      && block.quiet.contains { $0.line == place.line && $0.columns.contains(column) }
     return (
-      place.index, block.action(line: place.line, column: column),
+      place.index, isBlank ? nil : block.action(line: place.line, column: column),
       block.link(line: place.line, column: column)
     )
   }

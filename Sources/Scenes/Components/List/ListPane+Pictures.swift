@@ -19,14 +19,14 @@ import Terminal
     in rect: CellRect
   ) {
     guard boxes.shelf.isOn else { return }
-    var isWhole = true
     let below = pictured.firstIndex { $0.index >= selection } ?? pictured.count
-    for item in pictured[below...] {
+    let inOrder = pictured[below...] + pictured[..<below].reversed()
+    var isWhole = true
+    for item in inOrder {
       isWhole = draw(item, with: boxes, on: &canvas, in: rect) && isWhole
     }
-    for item in pictured[..<below].reversed() {
-      isWhole = draw(item, with: boxes, on: &canvas, in: rect) && isWhole
-    }
+    // Who wrote it is told in words: what is shown comes first.
+    for item in inOrder { drawPeople(of: item, with: boxes, on: &canvas, in: rect) }
     // Laying out what nobody sees yet must not hold up what they wait for.
     if isWhole, reading != nil { expectPictures(around: seen, boxes.shelf) }
     noteDirection()
@@ -36,10 +36,8 @@ import Terminal
     _ item: Pictured, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
   ) -> Bool {
     var isWhole = true
-    for area in block(item.index).pictures {
-      var box = area.box
-      box.origin.row += rect.origin.row + item.top
-      box.origin.column += rect.origin.column + 2
+    for area in block(item.index).pictures where area.tile == nil {
+      let box = area.box(at: item.top, in: rect)
       let isDrawn = boxes.draw(
         area.photo, describedAs: area.words, cut: area.cut, isCovered: area.isCovered,
         on: &canvas, in: box, within: rect)
@@ -48,13 +46,23 @@ import Terminal
     return isWhole
   }
 
+  private mutating func drawPeople(
+    of item: Pictured, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
+  ) {
+    for area in block(item.index).pictures {
+      guard let tile = area.tile else { continue }
+      boxes.draw(
+        tile, of: area.photo, on: &canvas, in: area.box(at: item.top, in: rect), within: rect)
+    }
+  }
+
   private mutating func expectPictures(around seen: Range<Int>, _ shelf: any PictureShelf) {
     // Of the outermost item only a line may be seen, and its pictures come next.
     for step in -1..<Self.lookAhead {
       let index =
         reading?.isUpwards == true ? seen.lowerBound - 1 - step : seen.upperBound + step
       guard items.indices.contains(index) else { return }
-      for area in block(index).pictures where !area.isCovered {
+      for area in block(index).pictures where !area.isCovered && area.tile == nil {
         shelf.expect([area.photo], in: area.box.size, area.cut)
       }
     }
@@ -71,5 +79,15 @@ import Terminal
     } else if before.row != row {
       reading = (selection, row, row > before.row)
     }
+  }
+}
+
+extension PictureArea {
+  /// Its box on the screen, where its block begins on that row of a pane.
+  fileprivate func box(at top: Int, in pane: CellRect) -> CellRect {
+    var box = box
+    box.origin.row += pane.origin.row + top
+    box.origin.column += pane.origin.column + 2
+    return box
   }
 }

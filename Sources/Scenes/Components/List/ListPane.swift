@@ -1,3 +1,4 @@
+import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
@@ -15,6 +16,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var second: Int64 = 0
     /// How much room pictures have; nil for none.
     var pictures: PictureRoom?
+    /// How close they stand; those in a line each have no blank ones between them.
+    var arrangement = Arrangement.list
   }
 
   /// The items, from the top.
@@ -23,8 +26,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   var selection = 0
   /// The row on which the selected item begins, counted from the pane's top; may be negative.
   var row = 0
-  /// Blank rows between items.
-  let gap: Int
+  /// Blank rows between items that are more than a line each.
+  private let space: Int
   /// What stands below the last item.
   var footer: [Line] = []
 
@@ -41,7 +44,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private var metEndAt: Int?
 
   /// An empty list with so many blank rows between items.
-  init(gap: Int = 0) { self.gap = gap }
+  init(gap: Int = 0) { space = gap }
+
+  /// Blank rows between items.
+  var gap: Int { look?.arrangement == .lines ? 0 : space }
 
   /// The selected item.
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
@@ -54,6 +60,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func fit(_ room: CellSize, look: Look, lay: @escaping (Item, Int) -> Block<Action>) {
     let before = self.room
     let isFirst = self.look == nil
+    let isRearranged = self.look?.arrangement != look.arrangement
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
     self.lay = lay
     if look != self.look || before.columns != self.room.columns { layouts = [:] }
@@ -61,7 +68,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     if isFirst {
       // Only now is it known how high things are: a place that was set before is kept as it is.
       showSelection(partly: true)
-    } else if before != self.room {
+    } else if before != self.room || isRearranged {
       followRoom()
     }
   }

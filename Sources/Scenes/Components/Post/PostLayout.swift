@@ -6,13 +6,15 @@ import Terminal
 /// Lays a post out for a width.
 ///
 /// ```
-/// Mei Tanaka  @mei@example.social · 3m               ↻ Ada
-/// Text, broken at words.
-/// ↩ 3   ↻ 12   ♥ 48   ⚑
+///      Mei Tanaka  @mei@example.social · 3m               ↻ Ada
+///  M   Text, broken at words.
+///      ↩ 3      ↻ 12     ♥ 48     ⚑
 /// ```
 struct PostLayout {
   /// Lines wider than this are hard to read.
   static let widest = 90
+  /// Where words have less room than this, nobody's picture takes of it.
+  private static let mostNarrow = 30
 
   let theme: Theme
   let options: DisplayOptions
@@ -27,27 +29,30 @@ struct PostLayout {
     _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
     room: PictureRoom? = nil
   ) -> Block<PostAction> {
+    let person = room?.person.flatMap { columns - $0.columns < mostNarrow ? nil : $0 }
+    let indent = person.map { $0.columns + 1 } ?? 0
     var layout = PostLayout(
-      theme: theme, options: options, columns: max(1, min(columns, widest)), room: room)
+      theme: theme, options: options, columns: max(1, min(columns - indent, widest)), room: room)
     layout.add(post)
+    if let person { layout.block.stand(beside: post, in: person, indent: indent, theme, options) }
     return layout.block
   }
 
   private mutating func add(_ post: PostViewModel) {
     addHeading(post)
-    if let reply = post.reply {
+    if let reply = post.lead.reply {
       add([Span(options.isPlain ? reply : "↩ " + reply, .faint)], clickable: .conversation)
     }
-    if let muted = post.muted { wrap([Span(muted, .faint)]) }
-    if let warning = post.warning {
+    if let muted = post.lead.muted { wrap([Span(muted, .faint)]) }
+    if let warning = post.lead.warning {
       wrap([Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
-    if let folded = post.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
+    if let folded = post.lead.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
     addParagraphs(post.paragraphs, columns: columns)
     if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
-    if let credit = post.credit { add(credit) }
+    if let credit = post.gallery.credit { add(credit) }
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
     if let place = post.place { add([Span(options.isPlain ? place : "⌂ " + place, .faint)]) }
@@ -77,5 +82,177 @@ extension PostLayout {
   /// That a click on those columns of the line does something.
   mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
     block.zones.append(Block.Zone(line: line, columns: columns, action: action))
+  }
+}
+
+// MARK: - Who and when
+
+extension PostLayout {
+  /// Who wrote it, when, and who brought it here.
+  ///
+  /// Where room is short, the handle goes first, then the booster's name; the time stays.
+  mutating func addHeading(_ post: PostViewModel) {
+    let right = marks(of: post)
+    let edge = columns - right.columns
+    let room = max(1, right.columns > 0 ? edge - 1 : columns)
+    var line = Line()
+    let time = theme.line([Span(" · " + time(post), .time)] + audience(post))
+    let author = Line(post.heading.author, post.nameStyle(theme, options))
+      .cut(columns: max(min(room, 4), room - time.columns))
+    line.append(author)
+    let forHandle = room - author.columns - time.columns - 2
+    if forHandle >= min(8, TextWidth.columns(of: post.heading.handle)) {
+      line.pad(2)
+      line.append(Line(post.heading.handle, theme.style(.handle)).cut(columns: forHandle))
+    }
+    let nameEnd = line.columns
+    line.append(time.cut(columns: max(0, room - line.columns)))
+    let number = block.lines.count
+    zone(0..<nameEnd, of: number, .deed(.meet(post.heading.authorID)))
+    if right.columns > 0 {
+      line.pad(edge - line.columns)
+      if let boost = post.heading.boost {
+        zone(edge..<columns, of: number, .deed(.meet(boost.person)))
+      }
+      line.append(right)
+    }
+    block.lines.append(line)
+  }
+
+  private func time(_ post: PostViewModel) -> SafeText {
+    guard let edited = post.heading.edited else { return post.heading.time }
+    return post.heading.time + (edited == "✎" ? " " : " · ") + edited
+  }
+
+  private func audience(_ post: PostViewModel) -> StyledText {
+    guard let visibility = post.heading.visibility else { return [] }
+    return [Span(" · " + visibility, .warning)]
+  }
+
+  /// What stands at the right end: what waits, and who boosted it; at most a third of the line.
+  private func marks(of post: PostViewModel) -> Line {
+    var line = Line()
+    if post.heading.waiting != nil, !options.isPlain { line.append("◷", theme.style(.busy)) }
+    if let boost = post.heading.boost, !options.isPlain {
+      if line.columns > 0 { line.pad(1) }
+      let name = Line("↻ " + boost.name, theme.style(.boost))
+      let room = columns / 3 - line.columns
+      line.append(room < 6 ? Line("↻", theme.style(.boost)) : name.cut(columns: room))
+    }
+    return line.columns < columns / 2 ? line : Line()
+  }
+}
+
+// MARK: - What it says
+
+extension PostLayout {
+  /// Paragraphs, each broken into lines that begin with the guide.
+  mutating func addParagraphs(
+    _ paragraphs: [[PostViewModel.Run]], columns: Int, guide: Line = Line()
+  ) {
+    for paragraph in paragraphs {
+      let whole = theme.line(paragraph.map(\.span))
+      let lines =
+        paragraph.isEmpty
+        ? [Line()] : TextWrapping.wrap(whole, columns: max(1, columns - guide.columns))
+      if paragraph.contains(where: { $0.action != nil }) {
+        addZones(of: paragraph, whole: whole, lines: lines, indent: guide.columns)
+      }
+      for line in lines {
+        var guided = guide
+        guided.append(line)
+        block.lines.append(guided)
+      }
+    }
+  }
+
+  /// Finds where the runs that answer to a click came to stand.
+  ///
+  /// Wrapping only leaves out blanks, so walking along both texts finds every cell again.
+  private mutating func addZones(
+    of paragraph: [PostViewModel.Run], whole: Line, lines: [Line], indent: Int
+  ) {
+    var actions: [PostAction?] = []
+    for run in paragraph {
+      let length = Line(run.span.text).columns
+      actions += Array(repeating: run.action, count: length)
+    }
+    var source = 0
+    for (offset, line) in lines.enumerated() {
+      var start = 0
+      var current: PostAction?
+      let number = block.lines.count + offset
+      for (column, cell) in line.cells.enumerated() {
+        while source < whole.cells.count, whole.cells[source] != cell { source += 1 }
+        let action = source < actions.count ? actions[source] : nil
+        source += 1
+        guard action != current else { continue }
+        if let current { zone(start + indent..<column + indent, of: number, current) }
+        (start, current) = (column, action)
+      }
+      if let current { zone(start + indent..<line.columns + indent, of: number, current) }
+    }
+  }
+}
+
+// MARK: - How often
+
+extension PostLayout {
+  /// How many columns a count has to itself, a thumb among them, so that those of all posts stand
+  /// below each other.
+  private static let countColumns = 9
+
+  /// How often it was answered, boosted, liked, and the thumb that goes up on a like; close together
+  /// where there are no others to stand below.
+  mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
+    var line = Line()
+    var zones: [(Range<Int>, PostAction)] = []
+    var next = 0
+    for count in post.counts where !(options.isPlain && count.isQuiet) {
+      if options.isPlain, line.columns > 0 { line.append(", ", theme.style(.faint)) }
+      line.pad(next - line.columns)
+      let style = theme.style(count.role)
+      let sign = line.columns
+      line.append(count.sign, style)
+      zones.append((sign..<line.columns, count.signAction))
+      if !count.number.isEmpty {
+        if line.columns > sign { line.append(" ", style) }
+        let number = line.columns
+        line.append(count.number, style)
+        zones.append((number..<line.columns, count.numberAction))
+      }
+      if count.isQuiet { quieten(sign..<line.columns) }
+      next =
+        columns < Self.countColumns * 3
+        ? line.columns + 1 : isAlone ? line.columns + 3 : sign + Self.countColumns
+      if post.isFlashing, count.signAction == .deed(.mark(.liked)) {
+        // Takes the place of the gap, so that nothing moves when it goes.
+        line.append(" 👍", theme.style(.liked))
+      }
+    }
+    if options.isPlain { addPlainMarks(post, to: &line) }
+    for (columns, action) in zones where columns.lowerBound < self.columns {
+      zone(columns, of: block.lines.count, action)
+    }
+    if line.columns > 0 { add(line.cut(columns: columns)) }
+  }
+
+  private mutating func quieten(_ columns: Range<Int>) {
+    let seen = columns.clamped(to: 0..<self.columns)
+    if !seen.isEmpty { block.quiet.append((block.lines.count, seen)) }
+  }
+
+  private func addPlainMarks(_ post: PostViewModel, to line: inout Line) {
+    func separate() {
+      if line.columns > 0 { line.append(", ", theme.style(.faint)) }
+    }
+    if let boost = post.heading.boost {
+      separate()
+      line.append(boost.words, theme.style(.boost))
+    }
+    if let waiting = post.heading.waiting {
+      separate()
+      line.append(waiting, theme.style(.busy))
+    }
   }
 }

@@ -31,7 +31,7 @@ extension PostPresentation {
   private func reply(_ count: Int?) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.isPlain ? "" : "↩", number: number(count, words: wording.replies), role: .count,
-      signAction: .conversation, numberAction: .conversation)
+      isQuiet: (count ?? 0) <= 0, signAction: .conversation, numberAction: .conversation)
   }
 
   private func boost(
@@ -40,7 +40,7 @@ extension PostPresentation {
     PostViewModel.Count(
       sign: options.isPlain ? "" : "↻",
       number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
-      role: isOwn ? .boosted : .count,
+      role: isOwn ? .boosted : .count, isQuiet: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.boosted) ? .deed(.mark(.boosted)) : .deed(.boosters),
       numberAction: .deed(.boosters))
   }
@@ -51,7 +51,7 @@ extension PostPresentation {
     PostViewModel.Count(
       sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
       number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
-      role: isOwn ? .liked : .count,
+      role: isOwn ? .liked : .count, isQuiet: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.liked) ? .deed(.mark(.liked)) : .deed(.likers),
       numberAction: .deed(.likers))
   }

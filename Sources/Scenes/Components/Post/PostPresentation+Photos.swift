@@ -63,6 +63,13 @@ extension PostPresentation {
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
+  /// That a post has photos; nil where it has none.
+  func photoSign(of item: PostItem) -> SafeText? {
+    let count = item.post.content.photos.count
+    guard count > 0 else { return nil }
+    return options.isPlain ? wording.photos(count) : "▣"
+  }
+
   /// That something has not reached the service.
   var waitingSign: SafeText { options.isPlain ? wording.notSent : "◷" }
 

@@ -39,36 +39,43 @@ package struct PostPresentation: Sendable {
     linkKey = keys.name(for: .openLink) ?? ""
   }
 
-  /// The post in words, as they read at that moment; where there is room, with when it was changed.
+  /// The post in words, as they read at that moment; where there is room, with when it was changed,
+  /// and with whom it answers, where that does not stand above it.
   func viewModel(
-    of item: PostItem, now: Timestamp, tellsChange: Bool = false
+    of item: PostItem, now: Timestamp, tellsChange: Bool = false, tellsReply: Bool = true
   ) -> PostViewModel {
     let post = item.post
     let content = post.content
     let isFolded = content.isFolded && !item.isRevealed
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
-      author: name(of: post.author), authorID: post.author.id,
-      handle: "@\(post.author.handle)",
-      time: time(post.createdAt, now: now),
-      edited: content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
-      visibility: post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
-      boost: item.boostedBy.map(boost),
-      waiting: item.isWaiting ? wording.notSent : nil,
-      reply: post.reply.map { wording.replying(to: $0.handle) },
-      muted: content.mute.map { wording.muted(because: $0) },
-      warning: content.cover.map { SafeText(sanitizing: $0) },
-      folded: isFolded ? wording.folded(key: revealKey) : nil,
-      paragraphs: paragraphs,
-      shortened: isShortened ? wording.shortened : nil,
+      heading: heading(of: item, now: now, tellsChange: tellsChange),
+      lead: PostViewModel.Lead(
+        reply: tellsReply ? post.reply.map { wording.replying(to: $0.handle) } : nil,
+        muted: content.mute.map { wording.muted(because: $0) },
+        warning: content.cover.map { SafeText(sanitizing: $0) },
+        folded: isFolded ? wording.folded(key: revealKey) : nil),
+      paragraphs: paragraphs, shortened: isShortened ? wording.shortened : nil,
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
-      photos: content.photos.map {
-        photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
-      }, shownPhoto: item.shownPhoto, credit: owedCredit(of: item),
-      card: isFolded ? nil : content.card.map(card),
+      gallery: PostViewModel.Gallery(
+        photos: content.photos.map {
+          photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
+        }, shown: item.shownPhoto, credit: owedCredit(of: item)),
+      card: isFolded ? nil : content.card.map { card($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quote($0, isRevealed: item.isRevealed) },
-      place: name(of: content.place),
-      counts: counts(of: post), isFlashing: item.isFlashing)
+      place: name(of: content.place), counts: counts(of: post), isFlashing: item.isFlashing)
+  }
+
+  private func heading(
+    of item: PostItem, now: Timestamp, tellsChange: Bool
+  ) -> PostViewModel.Heading {
+    let post = item.post
+    return PostViewModel.Heading(
+      author: name(of: post.author), authorID: post.author.id, handle: "@\(post.author.handle)",
+      portrait: post.author.portrait, time: time(post.createdAt, now: now),
+      edited: post.content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
+      visibility: post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
+      boost: item.boostedBy.map(boost), waiting: item.isWaiting ? wording.notSent : nil)
   }
 
   /// When something was, in the way that the reader chose.
@@ -104,6 +111,8 @@ extension PostPresentation {
     // Where one may choose several, the shares of all answers come to more than a whole.
     let voters = poll.allowsSeveral ? poll.voters.flatMap { $0 > 0 ? $0 : nil } : nil
     let sum = voters.map(Double.init) ?? votes
+    let most = poll.options.compactMap(\.votes).max() ?? 0
+    let isLed = !isSecret && most > 0 && poll.options.count { $0.votes == most } == 1
     let answers = poll.options.enumerated().map { index, option in
       let perMille =
         isSecret
@@ -111,7 +120,7 @@ extension PostPresentation {
       return PostViewModel.Answer(
         title: SafeText(sanitizing: option.title), perMille: perMille,
         share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
-        isChosen: poll.chosen.contains(index))
+        isChosen: poll.chosen.contains(index), isLeading: isLed && option.votes == most)
     }
     var summary: [SafeText] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
     if let voters { summary.append(wording.voters(voters)) }
@@ -135,12 +144,12 @@ extension PostPresentation {
       isCovered: isCovered)
   }
 
-  private func card(_ card: Card) -> PostViewModel.CardBox {
+  private func card(_ card: Card, isRevealed: Bool) -> PostViewModel.CardBox {
     let host = card.url.split(separator: "/").dropFirst().first.map(String.init) ?? card.url
-    let words = card.summary.isEmpty ? host : card.summary + " · " + host
     return PostViewModel.CardBox(
-      title: SafeText(sanitizing: card.title), summary: SafeText(sanitizing: words),
-      link: Hyperlink(card.url))
+      site: SafeText(sanitizing: card.site ?? host), title: SafeText(sanitizing: card.title),
+      summary: SafeText(sanitizing: card.summary), link: Hyperlink(card.url),
+      picture: card.picture.flatMap { $0.isSensitive && !isRevealed ? nil : $0 })
   }
 
   private func quote(_ quote: Quote, isRevealed: Bool) -> PostViewModel.QuoteBox {

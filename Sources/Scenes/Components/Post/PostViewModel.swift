@@ -22,6 +22,8 @@ struct PostViewModel: Equatable, Sendable {
     let share: SafeText
     /// Whether the reader chose it.
     let isChosen: Bool
+    /// Whether most chose it, and not as many another.
+    let isLeading: Bool
   }
 
   /// A poll.
@@ -36,12 +38,16 @@ struct PostViewModel: Equatable, Sendable {
 
   /// A page that the post leads to.
   struct CardBox: Equatable, Sendable {
+    /// Who made it, else its host.
+    let site: SafeText
     /// Its title.
     let title: SafeText
-    /// A few words about it, and its host.
+    /// A few words about it; empty where it says none.
     let summary: SafeText
     /// Where it is.
     let link: Hyperlink?
+    /// A picture for it; nil where there is none, or it is covered.
+    let picture: Photo?
   }
 
   /// A post inside the post.
@@ -82,36 +88,62 @@ struct PostViewModel: Equatable, Sendable {
     let number: SafeText
     /// How they look.
     let role: Role
+    /// Whether there is nothing to tell: it shows at the selected post alone, as what can be done.
+    var isQuiet = false
     /// What a click on the sign does.
     let signAction: PostAction
     /// What a click on the number does.
     let numberAction: PostAction
   }
 
-  /// Who wrote it, as they call themselves.
-  let author: SafeText
-  /// Who wrote it.
-  let authorID: Person.ID
-  /// Their handle.
-  let handle: SafeText
-  /// How long ago.
-  let time: SafeText
-  /// That its author changed it; nil where they did not.
-  let edited: SafeText?
-  /// Who may see it; nil for everybody.
-  let visibility: SafeText?
-  /// Who brought it here.
-  let boost: Boost?
-  /// That something has not reached the service; nil where nothing waits.
-  let waiting: SafeText?
-  /// Whom it answers.
-  let reply: SafeText?
-  /// What it is about that its reader mutes; nil for nothing.
-  let muted: SafeText?
-  /// The words before what is folded away.
-  let warning: SafeText?
-  /// The hint that stands in place of what is folded away; nil where nothing is.
-  let folded: SafeText?
+  /// Who wrote it, when, and who brought it here.
+  struct Heading: Equatable, Sendable {
+    /// Who wrote it, as they call themselves.
+    let author: SafeText
+    /// Who wrote it.
+    let authorID: Person.ID
+    /// Their handle.
+    let handle: SafeText
+    /// Their picture; nil where they have none, or it is not told.
+    let portrait: Photo?
+    /// How long ago.
+    let time: SafeText
+    /// That its author changed it; nil where they did not.
+    let edited: SafeText?
+    /// Who may see it; nil for everybody.
+    let visibility: SafeText?
+    /// Who brought it here.
+    let boost: Boost?
+    /// That something has not reached the service; nil where nothing waits.
+    let waiting: SafeText?
+  }
+
+  /// What stands before what it says.
+  struct Lead: Equatable, Sendable {
+    /// Whom it answers; nil for nobody, and where that stands above it.
+    let reply: SafeText?
+    /// What it is about that its reader mutes; nil for nothing.
+    let muted: SafeText?
+    /// The words before what is folded away.
+    let warning: SafeText?
+    /// The hint that stands in place of what is folded away; nil where nothing is.
+    let folded: SafeText?
+  }
+
+  /// Its photos.
+  struct Gallery: Equatable, Sendable {
+    /// All of them.
+    let photos: [PhotoBox]
+    /// Which of them is meant, where several are shown one after the other.
+    let shown: Int
+    /// Who took them, who gave them and under which terms, where those who gave them ask for that.
+    let credit: StyledText?
+  }
+
+  /// Who wrote it, when, and who brought it here.
+  let heading: Heading
+  /// What stands before what it says.
+  let lead: Lead
   /// What it says.
   let paragraphs: [[Run]]
   /// That the text was too long to show whole.
@@ -119,11 +151,7 @@ struct PostViewModel: Equatable, Sendable {
   /// Its poll.
   let poll: Poll?
   /// Its photos.
-  let photos: [PhotoBox]
-  /// Which of them is meant, where several are shown one after the other.
-  let shownPhoto: Int
-  /// Who took them, who gave them and under which terms, where those who gave them ask for that.
-  let credit: StyledText?
+  let gallery: Gallery
   /// The page it leads to.
   let card: CardBox?
   /// The post inside it.
@@ -134,4 +162,11 @@ struct PostViewModel: Equatable, Sendable {
   let counts: [Count]
   /// Whether a thumb is up.
   let isFlashing: Bool
+}
+
+extension PostViewModel {
+  /// How its author's name looks.
+  func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
+    theme.nameStyle(of: heading.handle, options)
+  }
 }

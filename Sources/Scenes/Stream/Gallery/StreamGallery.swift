@@ -1,9 +1,13 @@
+import FeedDomain
+
 /// The stream as a wall and as a carousel, and what goes on in them.
 struct StreamGallery {
   /// How the photos hang.
   var wall = Wall<StreamRow.ID>()
   /// How the ring turns.
   var carousel = Carousel()
+  /// How close the posts stood before their photos were hung.
+  var list = Arrangement.list
   /// The turn of the carousel that is under way.
   var gliding: Task<Void, Never>?
   /// A click that opens, unless another follows it.
@@ -13,6 +17,7 @@ struct StreamGallery {
   mutating func clear() {
     wall.place(nil, row: 0)
     carousel.rest()
+    list = .list
   }
 
   /// Stops what goes on.

@@ -53,11 +53,11 @@ import Testing
         ▌
         ▌
         ▌ A boat
-        ▌ ↩   ↻   ♡ 4
+        ▌ ↩        ↻        ♡ 4
 
           Noor  @noor@example.social · 3m
           Good morning.
-          ↩   ↻   ♡
+
 
 
          Enter open  z photo  l like  R reply  r refresh  ? help  c write  b boost
@@ -83,11 +83,11 @@ import Testing
         ▌
         ▌
         ▌ ‹ 1/4 ›  A boat
-        ▌ ↩   ↻   ♡ 4
+        ▌ ↩        ↻        ♡ 4
 
           Noor  @noor@example.social · 3m
           Good morning.
-          ↩   ↻   ♡
+
          Enter open  z photo  l like  R reply  r refresh  ? help  c write  b boost  B bookmark  p author  L likers  v view
         """)
   }
@@ -107,7 +107,7 @@ import Testing
         ▌
         ▌
         ▌ ‹ 1/4 ›  A boat
-        ▌ ↩   ↻   ♡ 4
+        ▌ ↩        ↻        ♡ 4
 
          Enter open  z photo  l like  R reply
         """)

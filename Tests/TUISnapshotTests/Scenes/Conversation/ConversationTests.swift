@@ -46,23 +46,23 @@ import Testing
       draw(60, 20).text == """
           Ada  @ada@example.social · 3m
           Who has a boat?
-          ↩   ↻   ♡
+
           │
         ▌ ├ Bo  @bo@example.social · 3m
         ▌ │ I do.
-        ▌ │ ↩   ↻   ♡
+        ▌ │ ↩        ↻        ♡
           │ │
           │ ├ Cy  @cy@example.social · 3m
           │ │ May I come along?
-          │ │ ↩   ↻   ♡
+          │ │
           │ │
           │ ╰ Di  @di@example.social · 3m
           │   And I?
-          │   ↩   ↻   ♡
+          │
           │
           ╰ Ed  @ed@example.social · 3m
             No.
-            ↩   ↻   ♡
+
 
         """)
   }

@@ -39,7 +39,7 @@ import Testing
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(rows.contains("  Collection: Boats"))
     #expect(rows.contains("  More collections"))
-    #expect(rows.last { !$0.allSatisfy(\.isWhitespace) } == "  ↩   ↻   ♡")
+    #expect(rows.last { !$0.allSatisfy(\.isWhitespace) } == "  First light.")
     #expect(stage.routes == [.stream(boats)])
     #expect(interactor.values.last == .moreCollections)
     presenter.present(.collections([boats], hasMore: false))

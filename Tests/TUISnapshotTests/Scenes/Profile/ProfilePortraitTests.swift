@@ -75,7 +75,7 @@ import Testing
         "",
         "  Mei Tanaka  @mei@example.social · 3m",
         "  First light.",
-        "  ↩   ↻   ♡",
+        "",
       ])
     #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 6, columns: 12))])
     let here = drawn(view, rows: 22, columns: 80, ShelfFake()).text

@@ -29,7 +29,7 @@ import Testing
 
           Mei Tanaka  @mei@example.social · 3m
           First light.
-          ↩   ↻   ♡
+
 
 
 

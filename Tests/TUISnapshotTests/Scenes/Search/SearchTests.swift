@@ -30,11 +30,11 @@ import Testing
 
           Mei Tanaka  @mei@example.social · 3m
           The ferry was late.
-          ↩   ↻   ♡
+
 
           Jonas Berg  @jonas@example.social · 42m
           Which ferry was it?
-          ↩   ↻   ♡
+
 
 
 

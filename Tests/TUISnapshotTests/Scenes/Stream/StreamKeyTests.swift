@@ -279,8 +279,8 @@ import Testing
     }
 
     click(10, 15)  // The number beside Jonas's heart is left of this: it only selects.
-    click(3, 18)  // 48
-    click(3, 15)  // ♥
+    click(3, 22)  // 48
+    click(3, 20)  // ♥
     click(1, 64)  // #harbour
     click(0, 70)  // ↻ Ada Okafor
     click(2, 35)  // the link

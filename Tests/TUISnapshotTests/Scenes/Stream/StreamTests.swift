@@ -34,14 +34,14 @@ import Testing
         ▌ Mei Tanaka  @mei@example.social · 3m                             ↻ Ada Okafor
         ▌ The ferry was late, so we had an hour of evening light over #harbour and
         ▌ nothing to do but look. More at example.social/ferry
-        ▌ ↩ 3   ↻ 12   ♥ 48
+        ▌ ↩ 3      ↻ 12     ♥ 48
 
           Jonas Berg  @jonas@example.social · 42m
           Which loaf for Sunday?
-          █████████▉        62%  Rye ✓
-          ██████            38%  Spelt
+          ━━━━━━━━━━╌╌╌╌╌╌  62%  Rye ✓
+          ━━━━━━╌╌╌╌╌╌╌╌╌╌  38%  Spelt
           50 votes · closes in 2 h
-          ↩ 1   ↻   ♡ 5
+          ↩ 1               ♡ 5
 
           ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
 
@@ -49,7 +49,7 @@ import Testing
           ↩ replying to @sam@example.social
           ⚠ film spoiler
           folded away · x shows it
-          ↩   ↻ 2   ♡ 1.2k   ⚑
+                   ↻ 2      ♡ 1.2k   ⚑
 
           Sam Lee  @sam@example.social · 2d · followers only
           First light.
@@ -70,11 +70,11 @@ import Testing
         ▌ of evening light over #harbour and
         ▌ nothing to do but look. More at
         ▌ example.social/ferry
-        ▌ ↩ 3   ↻ 12   ♥ 48
+        ▌ ↩ 3      ↻ 12     ♥ 48
 
           Jonas Berg  @jonas@example.soc… · 42m
           Which loaf for Sunday?
-          █████▌     62%  Rye ✓
+          ━━━━━╌╌╌╌  62%  Rye ✓
          Enter open  l like  R reply  b boost
         """)
   }

@@ -1,0 +1,25 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+
+extension Block<PostAction> {
+  /// Moves a post to the right of whoever wrote it: their picture, or the tile that stands for it.
+  mutating func stand(
+    beside post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
+    _ options: DisplayOptions
+  ) {
+    stand(
+      beside: post.heading.portrait ?? .none, in: box, indent: indent,
+      tile: PersonTile(post.heading.author, post.nameStyle(theme, options)))
+    zones += (0..<box.rows).map {
+      Zone(line: $0, columns: 0..<box.columns, action: .deed(.meet(post.heading.authorID)))
+    }
+  }
+}
+
+extension Photo {
+  /// No picture at all.
+  fileprivate static let none = Photo(
+    id: ID(""), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
+}

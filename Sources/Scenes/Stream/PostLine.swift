@@ -1,0 +1,84 @@
+import FeedDomain
+import Preferences
+import Terminal
+import Words
+
+/// Lays a post out in a single line.
+///
+/// ```
+///   3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥
+/// ```
+struct PostLine {
+  let posts: PostPresentation
+  let theme: Theme
+  let now: Timestamp
+
+  /// The columns of the time.
+  private static let timeColumns = 4
+
+  /// The post in so many columns.
+  func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
+    var line = Line()
+    let time = Line(posts.time(item.post.createdAt, now: now), theme.style(.time))
+    line.pad(Self.timeColumns - time.columns)
+    line.append(time)
+    line.pad(2)
+    let start = line.columns
+    let name = self.name(of: item.post, columns: columns)
+    line.append(name)
+    let marks = self.marks(of: item)
+    let text = Line(posts.wording.excerpt(of: item.post.content), textStyle(item.post.content))
+    let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
+    if item.depth > 0, !posts.options.isPlain {
+      line.append("└ ", theme.style(.rule))
+      line.append(text.cut(columns: room - 2))
+    } else {
+      line.append(text.cut(columns: room))
+    }
+    if marks.columns > 0 {
+      line.pad(columns - line.columns - marks.columns)
+      line.append(marks)
+    }
+    var block = Block<PostAction>(lines: [line.cut(columns: columns)])
+    block.zones = [
+      Block.Zone(
+        line: 0, columns: start..<(start + name.columns),
+        action: .deed(.meet(item.post.author.id)))
+    ]
+    return block
+  }
+
+  /// Who wrote it, all as wide.
+  private func name(of post: Post, columns: Int) -> Line {
+    let room = max(8, min(20, columns / 5))
+    let style = theme.nameStyle(of: "@\(post.author.handle)", posts.options)
+    var name = Line(posts.name(of: post.author), style).cut(columns: room)
+    name.pad(room + 2 - name.columns)
+    return name
+  }
+
+  private func textStyle(_ content: Post.Content) -> Style {
+    theme.style(content.isFolded ? .warning : .text)
+  }
+
+  /// What it carries, and what was done with it.
+  private func marks(of item: PostItem) -> Line {
+    let own = item.post.own
+    let content = item.post.content
+    let marks: [(SafeText, Role)?] = [
+      posts.photoSign(of: item).map { ($0, .photo) },
+      content.poll == nil ? nil : (sign("≡", posts.wording.pollKey), .poll),
+      item.boostedBy == nil ? nil : (sign("↻", posts.wording.boosted), .boost),
+      own.contains(.boosted) ? (sign("↻", posts.wording.boosted), .boosted) : nil,
+      own.contains(.liked) ? (sign("♥", posts.wording.liked), .liked) : nil,
+      own.contains(.bookmarked) ? (sign("⚑", posts.wording.bookmarked), .bookmarked) : nil,
+      item.isWaiting ? (posts.waitingSign, .busy) : nil,
+    ]
+    let shown = marks.compactMap { mark in mark.map { [Span($0.0, $0.1)] } }
+    return theme.line(Array(shown.joined(separator: [Span(posts.options.isPlain ? ", " : " ")])))
+  }
+
+  private func sign(_ sign: SafeText, _ words: SafeText) -> SafeText {
+    posts.options.isPlain ? words : sign
+  }
+}

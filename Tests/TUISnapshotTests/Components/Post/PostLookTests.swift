@@ -1,0 +1,150 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+
+/// How posts look, wherever they are drawn.
+@MainActor struct PostLookTests {
+  private let shelf = ShelfFake()
+
+  private func person(_ name: String) -> Person {
+    Posts.person(name).pictured([
+      Photo.Rendition(url: "https://\(name).example/a", size: PhotoSize(width: 80, height: 80))
+    ])
+  }
+
+  private func entry(
+    _ id: String, by author: Person, photos: [Photo] = [], card: Card? = nil,
+    reply: Post.Reply? = nil
+  ) -> FeedRow {
+    .entry(
+      FeedEntry(
+        Post(
+          id: Post.ID(id), author: author, createdAt: Posts.now,
+          content: Post.Content(text: RichText("Words of \(id)."), photos: photos, card: card),
+          reply: reply)))
+  }
+
+  private func screen(
+    columns: Int = 80, options: DisplayOptions = DisplayOptions(showsPeople: true),
+    _ rows: [FeedRow]
+  ) -> StreamScreen {
+    let screen = StreamScreen(columns: columns, options: options, pictures: shelf)
+    screen.show(rows)
+    shelf.forget()
+    return screen
+  }
+
+  @Test func `a name has its colour wherever it stands, and none where there are none`() {
+    let (options, handle) = (DisplayOptions(), "@ada" as SafeText)
+    let colours = (0..<40).map { Theme.dark.nameStyle(of: "@\($0)", options).foreground }
+
+    #expect(Theme.dark.nameStyle(of: handle, options) == Theme.dark.nameStyle(of: handle, options))
+    #expect(Set(colours.map { "\($0)" }).count == 7)
+    #expect(Theme.none.nameStyle(of: handle, options) == Theme.none.style(.author))
+    let plain = DisplayOptions(coloursNames: false)
+    #expect(Theme.dark.nameStyle(of: handle, plain) == Theme.dark.style(.author))
+  }
+
+  @Test func `a count of none shows at the selected post alone, and is nothing to click elsewhere`()
+  {
+    let screen = screen(
+      options: DisplayOptions(), ["1", "2"].map { entry($0, by: Posts.person("Mei")) })
+
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let hit = screen.view.pane.hit(at: CellPosition(row: 6, column: 20))
+
+    #expect(lines[3] == "▌ ↩        ↻        ♡")
+    #expect(lines.count { $0.contains("♡") } == 1)
+    #expect(hit?.index == 1 && hit?.action == nil)
+    screen.press(.down)
+    #expect(screen.view.pane.hit(at: CellPosition(row: 6, column: 20))?.action != nil)
+  }
+
+  @Test func `who wrote it stands beside it, and is fetched after what is shown`() {
+    let photo = Photo(
+      id: .init("boat"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "A boat")
+
+    let screen = screen([
+      entry("1", by: person("Mei")), entry("2", by: person("Ada"), photos: [photo]),
+    ])
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+
+    #expect(shelf.asked == ["boat", "https://Mei.example/a", "https://Ada.example/a"])
+    #expect(shelf.wishes.last?.box == CellSize(rows: 2, columns: 4))
+    #expect(lines[1].hasPrefix("▌      Mei  @mei@example.social"))
+  }
+
+  @Test func `until a picture is here the first letter stands for it`() {
+    let shelf = ShelfFake { _, _ in .failed(.notShowable) }
+    let screen = StreamScreen(options: DisplayOptions(showsPeople: true), pictures: shelf)
+
+    screen.show([entry("1", by: person("mei")), entry("2", by: Posts.person("Ada"))])
+
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[1].hasPrefix("▌  M   mei") && lines[5].hasPrefix("   A   Ada"))
+  }
+
+  @Test(arguments: [
+    (40, DisplayOptions(showsPeople: true), false), (80, DisplayOptions(), false),
+    (80, DisplayOptions(isPlain: true, showsPeople: true), false),
+    (80, DisplayOptions(showsPeople: true), true),
+  ])
+  func `nobody stands there on narrow screens, slow lines, or where they are not wanted`(
+    columns: Int, options: DisplayOptions, isThrifty: Bool
+  ) {
+    shelf.isThrifty = isThrifty
+
+    let screen = screen(columns: columns, options: options, [entry("1", by: person("Mei"))])
+
+    #expect(!screen.text.isEmpty && shelf.asked.isEmpty)
+  }
+
+  @Test func `a card is a box with its site, title, words and picture`() {
+    let words = "A few words about it that are long enough to need a second line, and a third one"
+    let picture = Photo(
+      id: .init("p"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "")
+    let card = Card(
+      url: "https://a.example/b", title: "The title", summary: words + ", " + words, site: "A site",
+      picture: picture)
+    let screen = screen(
+      options: DisplayOptions(), [entry("1", by: Posts.person("Mei"), card: card)])
+
+    let drawing = screen.text.split(separator: "\n", omittingEmptySubsequences: false)[2...8]
+
+    #expect(
+      drawing.joined(separator: "\n") == """
+        ▌ Words of 1.
+        ▌ ╭──────────────────────────────────────────────────────────────────────╮
+        ▌ │                A site                                                │
+        ▌ │                The title                                             │
+        ▌ │                A few words about it that are long enough to need a   │
+        ▌ │                second line, and a third one, A few words about it t… │
+        ▌ ╰──────────────────────────────────────────────────────────────────────╯
+        """)
+    #expect(shelf.wishes == [.init(photo: "p", box: CellSize(rows: 4, columns: 14))])
+  }
+
+  @Test func `a card without a picture, or where none are shown, is a box of words`() {
+    let screen = StreamScreen(columns: 40, rows: 12)
+    screen.show([
+      entry(
+        "1", by: Posts.person("Mei"),
+        card: Card(url: "https://a.example/b", title: "The title", summary: ""))
+    ])
+
+    let drawing = screen.text.split(separator: "\n", omittingEmptySubsequences: false)[3...6]
+
+    #expect(
+      drawing.joined(separator: "\n") == """
+        ▌ ╭───────────────────────────────────╮
+        ▌ │ a.example                         │
+        ▌ │ The title                         │
+        ▌ ╰───────────────────────────────────╯
+        """)
+  }
+}

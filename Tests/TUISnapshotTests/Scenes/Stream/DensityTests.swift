@@ -1,0 +1,117 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+
+/// A stream whose posts stand close together, or with large photos.
+@MainActor struct DensityTests {
+  private let many: [FeedRow] = (1...90).map {
+    .entry(FeedEntry(Posts.post("\($0)", RichText("Words of \($0)."), minutesAgo: $0)))
+  }
+
+  @Test func `in a line each, an evening looks like this`() {
+    let screen = StreamScreen(rows: 8)
+
+    screen.show(Posts.evening, as: .lines)
+
+    #expect(
+      screen.text == """
+         @mei@example.social   Home  Photos  Trending
+        ▌   3m  Mei Tanaka       The ferry was late, so we had an hour of evening li… ↻ ♥
+           42m  Jonas Berg       Which loaf for Sunday?                                 ≡
+          ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+            2h  Noor             film spoiler                                         ↻ ⚑
+            2d  Sam Lee          First light.                                           ▣
+
+         Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
+        """)
+  }
+
+  @Test func `in a line each, at least forty posts fit on a large screen`() {
+    let screen = StreamScreen(columns: 200, rows: 60)
+
+    screen.show(many, as: .lines)
+
+    #expect(screen.text.split(separator: "\n").count { $0.contains("Words of") } >= 40)
+  }
+
+  @Test func `a screen that shows the end asks for more before it is reached`() async {
+    let screen = StreamScreen(columns: 200, rows: 60)
+    screen.show(Array(many.prefix(40)), as: .lines)
+
+    for _ in 0..<100 where !screen.interactor.values.contains(.more(.below)) {
+      await Task.yield()
+    }
+    #expect(screen.interactor.values.contains(.more(.below)))
+  }
+
+  @Test func `who listens hears it in words`() {
+    let screen = StreamScreen(options: DisplayOptions(isPlain: true))
+
+    screen.show(Posts.evening, as: .lines)
+
+    let lines = screen.text.split(separator: "\n")
+    #expect(lines[1].hasSuffix("boosted, liked") && lines[2].hasSuffix("poll"))
+    #expect(!screen.text.contains { "▌┄♥↻▣≡⚑".contains($0) })
+  }
+
+  @Test func `the key goes round, and back to the same from a wall`() {
+    let screen = StreamScreen(pictures: ShelfFake())
+    screen.show()
+
+    screen.press(.density)
+    screen.presenter.present(.arranged(.album))
+    screen.press(.density)
+    screen.presenter.present(.arranged(.lines))
+    screen.press(.density, .view)
+    screen.presenter.present(.arranged(.wall))
+    screen.press(.density)
+
+    #expect(
+      screen.asked == [
+        .arrange(.album), .arrange(.lines), .arrange(.list), .arrange(.wall), .arrange(.lines),
+      ])
+  }
+
+  @Test func `where there are no pictures, none are large`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.density)
+
+    #expect(screen.asked == [.arrange(.lines)])
+  }
+
+  @Test func `the selected post stays in sight, and keys go on from it`() {
+    let screen = StreamScreen()
+    screen.show(many)
+    for _ in 0..<30 { screen.press(.down) }
+
+    for arrangement in [Arrangement.lines, .list, .album] {
+      screen.presenter.present(.arranged(arrangement))
+      let marked = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
+      #expect(screen.view.pane.selected?.post?.post.id == Post.ID("31"))
+      #expect(marked.joined().contains("Words of 31."), "\(arrangement)")
+    }
+    screen.press(.up)
+    #expect(screen.view.pane.selected?.post?.post.id == Post.ID("30"))
+  }
+
+  @Test func `a large photo is as wide as the words`() {
+    let shelf = ShelfFake()
+    let screen = StreamScreen(columns: 100, rows: 60, pictures: shelf)
+    let photo = Photo(
+      id: .init("boat"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "A boat")
+    screen.show([.entry(FeedEntry(Posts.post("1", RichText(""), photos: [photo])))])
+    shelf.forget()
+
+    screen.presenter.present(.arranged(.album))
+    _ = screen.draw()
+
+    #expect(shelf.wishes.first?.box == CellSize(rows: 30, columns: 90))
+  }
+}
