@@ -49,9 +49,14 @@ package struct SettingsFile: Equatable, Sendable {
 
   /// Reads a file; one that is not there says nothing.
   package static func read(path: String) throws(StoreError) -> SettingsFile {
+    SettingsFile(parsing: try bytes(path: path))
+  }
+
+  /// The text of a file; none where it is not there.
+  static func bytes(path: String) throws(StoreError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      if errno == ENOENT { return SettingsFile(entries: [], mistakes: []) }
+      if errno == ENOENT { return [] }
       throw .failed(step: "opening \(path)", reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
@@ -67,7 +72,7 @@ package struct SettingsFile: Equatable, Sendable {
       guard count >= 0 else {
         throw .failed(step: "reading \(path)", reason: String(cString: strerror(errno)))
       }
-      if count == 0 { return SettingsFile(parsing: bytes) }
+      if count == 0 { return bytes }
       bytes += buffer[..<count]
       guard bytes.count <= maximumSize else {
         throw .failed(step: "reading \(path)", reason: "it is too large")

@@ -1,0 +1,135 @@
+package import FeedDomain
+internal import Glibc
+internal import Groundwork
+internal import Threads
+
+/// Changes the settings file from inside the program, on a thread of its own.
+///
+/// Each change is made in the text as it is then, and replaces the file whole or not at all; who
+/// owns it and who may read it stays. A link leads to the file that is replaced.
+package actor SettingsWriter {
+  private let thread = SerialThread(name: "settings")
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
+
+  private let path: String
+  /// Whether the file is left alone, and changes hold for this run.
+  private let isTrial: Bool
+  /// What the file would say then.
+  private var trial: [UInt8]?
+  /// Is called before the file is replaced: tests let somebody else be quicker.
+  private let beforeReplacing: @Sendable () -> Void
+
+  /// Changes that file, which need not be there yet; on trial it is but read.
+  package init(
+    path: String, isTrial: Bool = false, beforeReplacing: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.path, self.isTrial, self.beforeReplacing) = (path, isTrial, beforeReplacing)
+  }
+
+  /// Makes the changes, all or none, and returns what the file says then.
+  package func make(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
+    if isTrial {
+      if trial == nil, !path.isEmpty { trial = try SettingsFile.bytes(path: path) }
+      let text = try edited(trial ?? [], edits)
+      trial = text
+      return SettingsFile(parsing: text)
+    }
+    for _ in 0..<5 {
+      if let file = try tryToMake(edits) { return file }
+    }
+    throw .busy
+  }
+}
+
+extension SettingsWriter {
+  /// The same; nil where somebody else changed the file meanwhile.
+  private func tryToMake(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
+    let target = try target()
+    let before = Self.state(of: target)
+    if before != nil, access(target, W_OK) != 0 {
+      throw StoreError(errno: errno, doing: "writing \(path)")
+    }
+    let old = try SettingsFile.bytes(path: target)
+    let text = try edited(old, edits)
+    guard text != old else { return SettingsFile(parsing: text) }
+    guard text.count <= SettingsFile.maximumSize else {
+      throw .failed(step: "writing \(path)", reason: "it would be too large")
+    }
+    return try replace(target, with: text, instead: before) ? SettingsFile(parsing: text) : nil
+  }
+
+  private func edited(
+    _ old: [UInt8], _ edits: [SettingsEdit]
+  ) throws(StoreError) -> [UInt8] {
+    var text = old
+    for edit in edits {
+      guard let edited = edit.applied(to: text) else {
+        throw .failed(step: "writing \(path)", reason: "a settings file cannot say that")
+      }
+      text = edited
+    }
+    return text
+  }
+
+  /// Where the file itself is, whose folder is made where it is missing.
+  private func target() throws(StoreError) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    guard errno == ENOENT else { throw StoreError(errno: errno, doing: "opening \(path)") }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    if access(folder, F_OK) != 0 {
+      try StoreError.of { () throws(SystemError) in try PrivateDirectory(path: folder).prepare() }
+    }
+    return path
+  }
+
+  private static func state(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// Puts a new file in the place of that one; false where another stands there by now.
+  private func replace(
+    _ target: String, with text: [UInt8], instead before: stat?
+  ) throws(StoreError) -> Bool {
+    let temporary = "\(target).new"
+    // What a process that died has left.
+    unlink(temporary)
+    defer { unlink(temporary) }
+    try StoreError.of { () throws(SystemError) in
+      let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+      try file.write(text)
+      if let before {
+        // Only where it differs: who is not its owner may not give it to somebody else.
+        let own = try file.status()
+        if own.st_uid != before.st_uid || own.st_gid != before.st_gid,
+          fchown(file.descriptor, before.st_uid, before.st_gid) != 0
+        {
+          throw SystemError(doing: "keeping the owner of \(target)")
+        }
+        guard fchmod(file.descriptor, before.st_mode & 0o7777) == 0 else {
+          throw SystemError(doing: "keeping the rights of \(target)")
+        }
+      }
+      try file.save()
+    }
+    beforeReplacing()
+    guard Self.isSame(before, Self.state(of: target)) else { return false }
+    try StoreError.of { () throws(SystemError) in
+      guard rename(temporary, target) == 0 else { throw SystemError(doing: "replacing \(target)") }
+    }
+    return true
+  }
+
+  /// Whether a file is the one it was, and says what it said.
+  private static func isSame(_ one: stat?, _ other: stat?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.st_ino == other.st_ino && one.st_size == other.st_size
+      && one.st_mtim.tv_sec == other.st_mtim.tv_sec
+      && one.st_mtim.tv_nsec == other.st_mtim.tv_nsec
+  }
+}

@@ -1,0 +1,174 @@
+import Doubles
+import FeedDomain
+import FeedStorage
+import Glibc
+import Testing
+
+struct SettingsWriterTests {
+  private let folder = ScratchFolder()
+  private var path: String { folder["config.ini"] }
+
+  private func edited(
+    _ text: String, _ section: String, _ key: String, _ value: String?
+  ) -> String? {
+    SettingsEdit(section: section, key: key, value: value).applied(to: Array(text.utf8))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func write(_ text: String, to path: String, mode: mode_t = 0o600) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    try #require(Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count)
+    try #require(fchmod(descriptor, mode) == 0)
+  }
+
+  private func text(of path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    return String(decoding: bytes[..<fread(&bytes, 1, 4096, file)], as: UTF8.self)
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+  }
+
+  @Test func `a value is changed where it stands, and nothing else is`() {
+    let text = """
+      # Mine.
+      [display]
+        theme=dark ; at night
+      future = yes
+
+      [reading]
+      order: oldest\r
+      """
+
+    #expect(
+      edited(text, "display", "theme", "light") == text.replacing("theme=dark", with: "theme=light")
+    )
+    #expect(
+      edited(text, "reading", "order", "newest")
+        == text.replacing("order: oldest\r", with: "order: newest\r"))
+  }
+
+  @Test func `a setting joins its section, which is added where there is none`() {
+    #expect(
+      edited("[display]\ntheme = dark\n\n# Then\n[log]\n", "display", "plain", "on")
+        == "[display]\ntheme = dark\nplain = on\n\n# Then\n[log]\n")
+    #expect(edited("[display]", "display", "plain", "on") == "[display]\nplain = on\n")
+    #expect(
+      edited("[display]\r\n", "log", "network", "off")
+        == "[display]\r\n\r\n[log]\r\nnetwork = off\r\n")
+    #expect(edited("", "keys", "like", "l") == "[keys]\nlike = l\n")
+  }
+
+  @Test func `of two lines the one that counts is changed, and both are taken away`() {
+    let text = "[display]\ntheme = dark\n# or\ntheme = light ; by day\n"
+
+    #expect(
+      edited(text, "display", "theme", "none")
+        == "[display]\ntheme = dark\n# or\ntheme = none ; by day\n")
+    #expect(edited(text, "display", "theme", nil) == "[display]\n# or\n; by day\n")
+  }
+
+  @Test(arguments: ["two\nlines", "a ; remark", "; remark", " blanks ", "nul\u{0}"])
+  func `what a line cannot say is refused`(value: String) {
+    #expect(edited("[photos]\nplace = here\n", "photos", "place", value) == nil)
+  }
+
+  @Test func `random texts keep what they say`() {
+    var dice = Dice(state: 7)
+    let signs = Array("[]=;#:\n\r\t ab".utf8)
+    for count in 0..<400 {
+      let bytes = (0..<count).map { _ in signs[Int(dice.next() % UInt64(signs.count))] }
+      let edit = SettingsEdit(section: "a", key: "b", value: "ab")
+      guard let text = edit.applied(to: bytes) else { continue }
+      let file = SettingsFile(parsing: text)
+      #expect(file.entries.contains { $0.section == "a" && $0.key == "b" && $0.value == "ab" })
+      #expect(edit.applied(to: text) == text)
+    }
+  }
+
+  @Test func `the file is replaced, and who may read it stays`() async throws {
+    try write("[display]\ntheme = dark\n", to: path, mode: 0o640)
+    let writer = SettingsWriter(path: path)
+
+    let file = try await writer.make([
+      SettingsEdit(section: "display", key: "theme", value: "light"),
+      SettingsEdit(section: "keys", key: "like", value: "x"),
+    ])
+
+    #expect(file.entries.map(\.value) == ["light", "x"])
+    #expect(text(of: path) == "[display]\ntheme = light\n\n[keys]\nlike = x\n")
+    #expect(mode(of: path) == 0o640)
+    #expect(access(path + ".new", F_OK) != 0)
+  }
+
+  @Test func `the first change makes the file and its folder`() async throws {
+    let path = folder["config/tweetie/config.ini"]
+
+    _ = try await SettingsWriter(path: path)
+      .make([SettingsEdit(section: "display", key: "plain", value: "on")])
+
+    #expect(text(of: path) == "[display]\nplain = on\n")
+    #expect(mode(of: path) == 0o600)
+  }
+
+  @Test func `on trial the file is but read`() async throws {
+    try write("[display]\ntheme = dark\n", to: path)
+    let writer = SettingsWriter(path: path, isTrial: true)
+
+    _ = try await writer.make([SettingsEdit(section: "display", key: "theme", value: "light")])
+    let file = try await writer.make([
+      SettingsEdit(section: "display", key: "plain", value: "on")
+    ])
+
+    #expect(file.entries.map(\.value) == ["light", "on"])
+    #expect(text(of: path) == "[display]\ntheme = dark\n")
+  }
+
+  @Test func `a link stays one, and leads to what was changed`() async throws {
+    try write("", to: folder["dotfile"])
+    try #require(symlink(folder["dotfile"], path) == 0)
+
+    _ = try await SettingsWriter(path: path)
+      .make([SettingsEdit(section: "display", key: "plain", value: "on")])
+
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(text(of: folder["dotfile"]) == "[display]\nplain = on\n")
+  }
+
+  @Test func `what somebody else wrote meanwhile stays`() async throws {
+    try write("[display]\n", to: path)
+    let path = path
+    let other = Array("[display]\n# quicker\n".utf8)
+    let writer = SettingsWriter(path: path) {
+      guard access(path + ".told", F_OK) != 0 else { return }
+      for name in [path, path + ".told"] {
+        let file = fopen(name, "w")
+        fwrite(other, 1, other.count, file)
+        fclose(file)
+      }
+    }
+
+    _ = try await writer.make([SettingsEdit(section: "display", key: "plain", value: "on")])
+
+    #expect(text(of: path) == "[display]\nplain = on\n# quicker\n")
+  }
+
+  @Test func `a file that may not be written is left alone`() async throws {
+    // Nothing is forbidden to root.
+    guard geteuid() != 0 else { return }
+    try write("[display]\n", to: path, mode: 0o400)
+
+    await #expect(throws: StoreError.readOnly) {
+      _ = try await SettingsWriter(path: path)
+        .make([SettingsEdit(section: "display", key: "plain", value: "on")])
+    }
+    #expect(text(of: path) == "[display]\n")
+  }
+}
