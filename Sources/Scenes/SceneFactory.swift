@@ -27,12 +27,14 @@ package import Words
     package let log: FileLog
     /// What was chosen from the list of commands.
     package let recent: RecentCommands
+    /// The settings, and how they are changed.
+    package let settings: SettingsBook
 
     package init(
       wording: Wording, display: DisplayOptions, keyMap: KeyMap, world: any World,
       pacing: StreamPacing, photoAlbum: (any PhotoAlbum)?, directory: any ServiceDirectory,
       credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteBook,
-      log: FileLog, recent: RecentCommands
+      log: FileLog, recent: RecentCommands, settings: SettingsBook
     ) {
       self.wording = wording
       self.display = display
@@ -46,6 +48,7 @@ package import Words
       self.mutes = mutes
       self.log = log
       self.recent = recent
+      self.settings = settings
     }
   }
 
@@ -63,6 +66,7 @@ package import Words
     case .jump(let isNarrow):
       JumpView(keys: material.keyMap, wording: material.wording, isNarrow: isNarrow)
     case .log: log()
+    case .settings, .themes: settings(showsThemes: route == .themes)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
     default: desk.flatMap { personal(route, at: $0) }
     }
@@ -86,7 +90,8 @@ package import Words
     case .poll(let post): poll(post, at: desk)
     case .palette(let offered, let withheld):
       palette(offering: offered, without: withheld, at: desk)
-    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log:
+    case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,
+      .settings, .themes:
       nil
     }
   }
@@ -111,6 +116,16 @@ extension SceneFactory {
     let interactor = AccountsInteractor(
       desk.session, work: work, directory: material.directory, presenter: presenter)
     let view = AccountsView(interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func settings(showsThemes: Bool) -> any Scene {
+    let book = material.settings
+    let presenter = SettingsPresenter(wording: material.wording, keeping: book.keeping)
+    let interactor = SettingsInteractor(book, presenter: presenter)
+    let view = SettingsView(
+      interactor: interactor, showsThemes: showsThemes, options: material.display)
     presenter.display = view
     return view
   }

@@ -22,6 +22,7 @@ package enum Command: Hashable, Sendable {
   case accounts, addAccount, tabs, keepTab
   case notifications, search, palette, log, vote
   case accept, reject, hide
+  case settings, themes
 }
 
 extension Command: CaseIterable {

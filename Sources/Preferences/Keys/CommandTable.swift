@@ -366,6 +366,12 @@ extension CommandTable {
       .log, "log", .program, ["J"], say("log"), say("The log"), also: say("debug, errors, problems")
     ),
     Row(
+      .settings, "settings", .program, [","], say("settings"), say("Change settings and keys"),
+      also: say("options, preferences, configuration, key bindings")),
+    Row(
+      .themes, "themes", .program, [], say("themes"), say("Choose a theme"),
+      also: say("colours, colors, dark, light, appearance")),
+    Row(
       .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),
       also: say("survey, choose an answer"), needs: .writing, elsewhere: atPosts),
     Row(

@@ -31,6 +31,11 @@ package enum ApplicationKeys {
     }
   }
 
+  /// The variables that count more than the settings, by the setting.
+  package static var variables: [String: String] {
+    Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })
+  }
+
   /// The setting in which a service's key can stand; nil where it has none.
   package static func setting(for service: Service) -> String? {
     places.first { $0.service == service }?.setting

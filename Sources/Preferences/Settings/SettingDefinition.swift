@@ -7,6 +7,12 @@ package struct SettingDefinition: Sendable {
   package let key: String
   /// The environment variable that counts more than the file; nil for none.
   var variable: String?
+  /// Whether it holds as soon as it is changed; else from the next start.
+  package private(set) var isLive = false
+  /// Whether what it is should not be seen by whoever looks at the screen.
+  package private(set) var isSecret = false
+  /// All that it can be, where that is one of several words; else none.
+  package var options: @Sendable () -> [String] = { [] }
   /// What may be written, for people; "…" at the end where these are examples.
   package let allowed: @Sendable () -> String
   /// What it does.
@@ -18,6 +24,20 @@ package struct SettingDefinition: Sendable {
 
   /// Section and key in one, as mistakes and the listing name it.
   package var name: String { "\(section).\(key)" }
+
+  /// The same, which holds as soon as it is changed.
+  var live: SettingDefinition {
+    var definition = self
+    definition.isLive = true
+    return definition
+  }
+
+  /// The same, which nobody is to read over a shoulder.
+  var secret: SettingDefinition {
+    var definition = self
+    definition.isSecret = true
+    return definition
+  }
 }
 
 extension SettingDefinition {
@@ -51,10 +71,12 @@ extension SettingDefinition {
     _ section: String, _ key: String, _ place: @escaping Place<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition where Choice.RawValue == String {
-    value(
+    var definition = value(
       section, key, place, meaning,
       allowed: { Choice.allCases.map(\.rawValue).joined(separator: ", ") },
       from: { Choice(rawValue: $0) }, to: { $0.rawValue })
+    definition.options = { Choice.allCases.map(\.rawValue) }
+    return definition
   }
 
   /// A setting that is a length of time.

@@ -47,6 +47,16 @@ package struct SettingsInForce: Equatable, Sendable {
   }
 }
 
+extension SettingsTable {
+  /// The variables in an environment that count more than a setting, by the setting.
+  package static func variables(in environment: [String: String]) -> [String: String] {
+    var variables = ApplicationKeys.variables
+    for definition in all { variables[definition.name] = definition.variable }
+    variables["display.colours"] = "NO_COLOR"
+    return variables.filter { environment[$0.value]?.isEmpty == false }
+  }
+}
+
 extension SettingsInForce {
   private mutating func take(_ entry: SettingEntry, _ judge: Judge) {
     guard entry.section != SettingsTable.keySection else {

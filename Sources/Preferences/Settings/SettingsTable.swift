@@ -4,14 +4,14 @@ import Words
 /// Every setting there is: the listing, the man page and the reading of the file go by it.
 package enum SettingsTable {
   /// The section whose keys are commands of the full screen.
-  static let keySection = "keys"
+  package static let keySection = "keys"
 
   /// The settings, grouped by section.
   package static let all: [SettingDefinition] =
     display + use + photos + services + programs + log + tweetie
 
   private static let display: [SettingDefinition] = [
-    .choice("display", "theme", { $1(&$0.theme) }) { $0.say("The colours of the screen.") },
+    .choice("display", "theme", { $1(&$0.theme) }) { $0.say("The colours of the screen.") }.live,
     .choice("display", "colours", { $1(&$0.colours) }) {
       $0.say("How many colours the terminal has.")
     },
@@ -40,9 +40,9 @@ package enum SettingsTable {
     },
     .choice("display", "plain", { $1(&$0.plain) }) {
       $0.say("For screen readers: no boxes, no spinner, no block art.")
-    },
+    }.live,
     SettingDefinition(
-      section: "display", key: "language",
+      section: "display", key: "language", options: { ["", "en"] + CatalogueChoice.languages },
       allowed: { (["en"] + CatalogueChoice.languages).joined(separator: ", ") },
       meaning: { $0.say("The language of the program; empty for the locale's.") },
       take: { text, settings in
@@ -55,16 +55,16 @@ package enum SettingsTable {
   private static let use: [SettingDefinition] = [
     .choice("reading", "order", { $1(&$0.order) }) {
       $0.say("Which posts are at the top of a stream.")
-    },
+    }.live,
     .choice("reading", "times", { $1(&$0.times) }) {
       $0.say("How times are shown: how long ago, or by the clock.")
-    },
+    }.live,
     .choice("reading", "threads", { $1(&$0.threads) }) {
       $0.say("Whether answers stand below what they answer, where both are near in a stream.")
-    },
+    }.live,
     .duration("reading", "refresh", { $1(&$0.refresh) }) {
       $0.say("How often a stream looks for new posts by itself.")
-    },
+    }.live,
     .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Whether the mouse is used.") },
     .duration("writing", "undo", { $1(&$0.undo) }) {
       $0.say("How long what others will see can be undone before it is sent.")
@@ -91,17 +91,17 @@ package enum SettingsTable {
   private static let services: [SettingDefinition] = [
     .phrase("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
       $0.say("The access key of your application at Unsplash; empty to be asked for it.")
-    },
+    }.secret,
     .phrase("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
       $0.say("The secret of your application at Unsplash; empty to be asked for it.")
-    },
+    }.secret,
     server("unsplash", { $1(&$0.unsplashServer) }),
     .phrase("services", "flickr-key", { $1(&$0.flickrKey) }) {
       $0.say("The key of your application at Flickr; empty to be asked for it.")
-    },
+    }.secret,
     .phrase("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
       $0.say("The secret of your application at Flickr; empty to be asked for it.")
-    },
+    }.secret,
     server("flickr", { $1(&$0.flickrServer) }),
     server("instagram", { $1(&$0.instagramServer) }),
     .phrase("services", "instagram-version", { $1(&$0.instagramVersion) }) {
@@ -123,13 +123,13 @@ package enum SettingsTable {
   private static let programs: [SettingDefinition] = [
     .phrase("programs", "editor", { $1(&$0.editor) }) {
       $0.say("The editor for long posts; empty for VISUAL or EDITOR.")
-    },
+    }.live,
     .phrase("programs", "opener", { $1(&$0.opener) }) {
       $0.say("The program that opens links; empty for xdg-open.")
-    },
+    }.live,
     .phrase("programs", "player", { $1(&$0.player) }) {
       $0.say("The program that plays films; empty for mpv.")
-    },
+    }.live,
   ]
 
   private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in

@@ -19,7 +19,7 @@ import Terminal
   var header: Header { Header(viewModel?.title ?? "") }
 
   var hints: [Command] {
-    dialog == nil ? [.open, .addAccount, .signOut, .back, .help] : []
+    dialog == nil ? [.open, .addAccount, .signOut, .settings, .back, .help] : []
   }
 
   private var dialog: ProfileDialog? { viewModel?.dialog }

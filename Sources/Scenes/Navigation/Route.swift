@@ -38,6 +38,10 @@ package enum Route: Equatable {
   case jump(isNarrow: Bool)
   /// What was logged.
   case log
+  /// The settings and keys, to be changed.
+  case settings
+  /// The themes, over what one reads.
+  case themes
   /// What waits to be sent.
   case outbox
   /// The accounts.

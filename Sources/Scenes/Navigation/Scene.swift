@@ -96,6 +96,8 @@ extension Header {
   var keyHints: [Hint] { get }
   /// Whether keys are typed into it rather than being commands.
   var takesText: Bool { get }
+  /// Whether a key means something of its own here, whatever it does elsewhere.
+  func takes(_ key: Key) -> Bool
   /// Whether that text has several lines, so that `Enter` is part of it.
   var takesLines: Bool { get }
   /// Whether it holds what somebody is writing, which nothing but they themselves closes.
@@ -135,6 +137,7 @@ extension Scene {
   package var spots: [Spot] { [] }
   package var keyHints: [Hint] { [] }
   package var takesText: Bool { false }
+  package func takes(_ key: Key) -> Bool { false }
   package var takesLines: Bool { false }
   package var holdsWords: Bool { false }
   package var isReady: Bool { true }

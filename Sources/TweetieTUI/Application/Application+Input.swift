@@ -157,6 +157,8 @@ extension Application {
     case .count: input.beginCount()
     // Where there are no streams to choose from, a digit begins a number.
     case .stream(let digit): input.beginCount(with: digit)
+    case .settings: go(to: .settings)
+    case .themes: go(to: .themes)
     case .palette:
       let front = deck.stack.front
       go(to: .palette(front?.hints ?? [], without: front?.withheld ?? []))

@@ -12,7 +12,7 @@ import Words
   let deck: Deck
   let painting: Painting
   let terminal: any FullScreenTerminal
-  let surroundings: Surroundings
+  private(set) var surroundings: Surroundings
   let outside: Outside
   var input: Input
   var signInAsking = SignInAsking()
@@ -50,6 +50,19 @@ import Words
   }
 
   func end() { loop.stop() }
+
+  /// Goes on in other surroundings; scenes are made anew where what they are made of changed.
+  func use(
+    _ surroundings: Surroundings, _ programs: ExternalPrograms,
+    remaking make: ((Route) -> (any Scene)?)?
+  ) {
+    self.surroundings = surroundings
+    input.keyMap = surroundings.keyMap
+    outside.use(programs, surroundings)
+    painting.use(surroundings)
+    deck.isPlain = surroundings.isPlain
+    if let make { deck.stack.remake(make) }
+  }
 
   /// Ends the program because its terminal is gone, which others are to learn.
   func hangUp() {

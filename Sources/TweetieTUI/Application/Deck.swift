@@ -10,7 +10,8 @@ import Threads
   /// Is told when something else is to be seen, without anybody having asked for it.
   var changed: () -> Void = {}
 
-  private let isPlain: Bool
+  /// Whether there is but one pane.
+  var isPlain: Bool
   /// What the stream asked to have beside it, whether or not there was room.
   private var wished: Route?
   /// What stands beside it, or will in a moment.

@@ -16,7 +16,7 @@ import Terminal
     case event(SceneEvent)
   }
 
-  private let keyMap: KeyMap
+  var keyMap: KeyMap
   private var typed = TypeAhead()
   private var clicks = ClickCounter()
   private var counted = KeyCount()
@@ -50,7 +50,7 @@ import Terminal
     if counted.take(key) { return .number }
     let times = counted.end()
     guard let command = keyMap.command(for: key, claimed: front.claims),
-      !front.takesText || isChord(key, for: command)
+      !(front.takesText || front.takes(key)) || isChord(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))
   }

@@ -8,14 +8,19 @@ import Words
 /// clipboard. Each says what became of it.
 @MainActor final class Outside {
   private let terminal: any FullScreenTerminal
-  private let programs: ExternalPrograms
-  private let surroundings: Surroundings
+  private var programs: ExternalPrograms
+  private var surroundings: Surroundings
   private var editing: EditorSession?
 
   init(
     _ terminal: any FullScreenTerminal, _ programs: ExternalPrograms, _ surroundings: Surroundings
   ) {
     (self.terminal, self.programs, self.surroundings) = (terminal, programs, surroundings)
+  }
+
+  /// Goes on with other programs, in other surroundings.
+  func use(_ programs: ExternalPrograms, _ surroundings: Surroundings) {
+    (self.programs, self.surroundings) = (programs, surroundings)
   }
 
   /// Whether an editor has the terminal.

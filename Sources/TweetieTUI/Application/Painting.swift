@@ -20,7 +20,7 @@ import Threads
   var count: Int? { didSet { if count != oldValue { redraw() } } }
 
   private let terminal: any FullScreenTerminal
-  private let surroundings: Surroundings
+  private var surroundings: Surroundings
   private var theme: Theme
   private var banner = Banner()
   private let bannerEnd: Alarm
@@ -64,6 +64,13 @@ import Threads
     let isMoving =
       layout.map { pictures.isBusy || $0.places.contains { $0.scene.isMoving(at: now) } } ?? false
     clock.frameShown(isMoving: isMoving) { [weak self] in self?.redraw() }
+  }
+
+  /// Goes on in other surroundings.
+  func use(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    use(surroundings.theme)
+    redraw()
   }
 
   /// Has everything look differently.

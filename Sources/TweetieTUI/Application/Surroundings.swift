@@ -2,10 +2,10 @@ import FeedDomain
 import Preferences
 import Words
 
-/// What the person set, and what does not change while the program runs.
+/// What the person set, and what the program runs in.
 struct Surroundings {
   let keyMap: KeyMap
-  /// How everything looks at first.
+  /// How everything looks.
   let theme: Theme
   /// Whether there is but one pane, to be read from its top to its bottom.
   let isPlain: Bool

@@ -58,14 +58,14 @@ extension FullScreenProgram {
 
   /// Learns from what the terminal tells of itself, and shows pictures as it can.
   ///
-  /// Its background is asked for after the first frame; where it is bright, the theme changes then.
+  /// Its background is asked for after the first frame, and calls for a theme.
   func follow(
-    _ terminal: LiveTerminal, with application: Application, _ pictures: PhotoShelf?, log: any Log
+    _ terminal: LiveTerminal, _ pictures: PhotoShelf?, log: any Log,
+    ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
-    let followsBackground = appearance.followsBackground(colours: colours)
-    terminal.asksForBackground = followsBackground
+    terminal.asksForBackground = colours != .none
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
     pictures?.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
@@ -78,7 +78,7 @@ extension FullScreenProgram {
       case .pictures(let ability): pictures?.use(PictureDetail(ability, isFar: isFar))
       }
     }
-    terminal.learn = { [weak application, unowned terminal] reply in
+    terminal.learn = { [unowned terminal] reply in
       log.note(.terminal, .debug, "the terminal says \(reply)")
       if case .attributes = reply {
         let detection = terminal.pictureDetection
@@ -86,10 +86,9 @@ extension FullScreenProgram {
         let way = "\(detection.ability.way.rawValue) (\(detection.reason.rawValue))"
         log.note(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
       }
-      guard followsBackground, case .colour(11, let background) = reply,
-        let name = ThemeName(background: background)
-      else { return }
-      application?.painting.use(name.theme)
+      if case .colour(11, let background) = reply, let name = ThemeName(background: background) {
+        ground(name)
+      }
     }
   }
 

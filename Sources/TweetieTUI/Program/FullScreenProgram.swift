@@ -10,10 +10,14 @@ import Words
 
 /// The program when it has the terminal for itself.
 @MainActor struct FullScreenProgram {
-  let launch: Launch
+  var launch: Launch
   let options: LaunchOptions
   let screen: FullScreenOptions
   let services: any ServiceMaking
+  /// The theme that the terminal's background calls for, once it has told of it.
+  var ground: ThemeName?
+  /// The theme that somebody looks at before they choose one.
+  var looked: ThemeChoice?
 
   /// Runs until the person, or the terminal's end, ends it; in a process of its own.
   ///
@@ -53,7 +57,17 @@ import Words
 
 extension FullScreenProgram {
   /// How the screen looks and the terminal is used.
-  var appearance: Appearance { launch.appearance(theme: screen.theme) }
+  var appearance: Appearance {
+    launch.appearance(theme: looked ?? screen.theme, ground: ground)
+  }
+
+  /// The options that count more than the settings in this run, by the setting.
+  var overrides: [String: String] {
+    var options: [String: String] = [:]
+    if screen.theme != nil { options["display.theme"] = "--theme" }
+    if screen.hidesPictures { options["display.pictures"] = "--no-pictures" }
+    return options
+  }
 
   /// What the terminal is taken with.
   var terminalOptions: TerminalOptions {
@@ -88,8 +102,15 @@ extension FullScreenProgram {
     ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted)
   }
 
+  /// Whether scenes look and do the same, but for the theme, as with those settings.
+  func furnishes(as other: FullScreenProgram) -> Bool {
+    let (mine, others) = (launch.settings, other.launch.settings)
+    return appearance.display == other.appearance.display && mine.keyMap == others.keyMap
+      && mine.settings.refresh == others.settings.refresh
+  }
+
   /// What scenes are made of.
-  func material(of root: CompositionRoot) -> SceneFactory.Material {
+  func material(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
       wording: launch.wording, display: appearance.display, keyMap: launch.settings.keyMap,
@@ -98,7 +119,8 @@ extension FullScreenProgram {
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
       directory: root.services, credentials: root.storeRoom.credentials, keys: launch.keys,
-      mutes: root.mutes, log: root.log, recent: launch.recentCommands)
+      mutes: root.mutes, log: root.log, recent: launch.recentCommands,
+      settings: book)
   }
 }
 

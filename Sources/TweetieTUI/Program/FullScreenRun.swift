@@ -9,7 +9,7 @@ import Words
 
 /// One run of the full-screen program, from the first thread to the last.
 @MainActor final class FullScreenRun {
-  private let program: FullScreenProgram
+  private var program: FullScreenProgram
   private let loop = MainLoop()
   private var application: Application?
   private var failure: CommandFailure?
@@ -94,15 +94,46 @@ extension FullScreenRun {
       [weak application] in application?.redraw()
     }
     if let pictures { application.painting.pictures = pictures }
-    program.follow(terminal, with: application, pictures, log: root.log)
+    program.follow(terminal, pictures, log: root.log) { [weak self] ground in
+      self?.program.ground = ground
+      self?.repaint(terminal)
+    }
     let settings = launch.settings.settings
+    let book = root.settingsBook(overrides: program.overrides)
     let reception = Reception(
-      root, factory: SceneFactory(material: program.material(of: root)),
+      root, factory: SceneFactory(material: program.material(of: root, book)),
       habits: Reception.Habits(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, stage: application)
     application.deck.makeScene = reception.scene
+    book.look = { [weak self] name in
+      self?.program.looked = name.flatMap { ThemeChoice(rawValue: $0) }
+      self?.repaint(terminal)
+    }
+    book.changed = { [weak self, weak book, weak reception] inForce in
+      guard let self, let book, let reception else { return }
+      let before = program
+      program.launch.settings = inForce
+      program.looked = nil
+      reception.use(program.material(of: root, book))
+      // Whoever reads is not disturbed for what scenes are not made of.
+      let remakes = !program.furnishes(as: before)
+      goOn(on: terminal, of: root, remaking: remakes ? { reception.sceneAgain(for: $0) } : nil)
+    }
     return reception
+  }
+
+  /// Goes on in what is set by now, and makes scenes anew where they are made of other things.
+  private func goOn(
+    on terminal: LiveTerminal, of root: CompositionRoot, remaking make: ((Route) -> (any Scene)?)?
+  ) {
+    application?.use(
+      program.surroundings(of: root, terminal), program.programs, remaking: make)
+  }
+
+  /// Has the screen look as is called for now.
+  private func repaint(_ terminal: LiveTerminal) {
+    application?.painting.use(program.appearance.themeName(colours: terminal.colours).theme)
   }
 
   private func missAccount(_ found: AccountsFound, _ application: Application) {

@@ -8,6 +8,8 @@ struct Appearance {
   let environment: [String: String]
   /// The theme named on the command line.
   let theme: ThemeChoice?
+  /// The theme that the terminal's background calls for, once it has told of it.
+  var ground: ThemeName?
 
   /// How the terminal is to be used.
   func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
@@ -30,14 +32,11 @@ struct Appearance {
       showsThreads: settings.threads.isOn)
   }
 
-  /// The theme to begin with, on a terminal that shows so many colours.
+  /// The theme on a terminal that shows so many colours.
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
-    return choice.name ?? .suited(to: environment)
+    return choice.name ?? ground ?? .suited(to: environment)
   }
-
-  /// Whether the theme is to follow the terminal's background.
-  func followsBackground(colours: ColourDepth) -> Bool { colours != .none && choice == .auto }
 }
 
 extension Appearance {

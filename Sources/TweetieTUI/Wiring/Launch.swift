@@ -13,7 +13,7 @@ struct Launch {
   let environment: [String: String]
   /// Where files are; nil where the environment names no home.
   let directories: Directories?
-  let settings: SettingsInForce
+  var settings: SettingsInForce
   let wording: Wording
   /// Their language, as "de" or "pt-BR".
   let language: String
@@ -63,9 +63,11 @@ struct Launch {
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
-  /// How the screen looks, with that theme in place of the settings' where there is one.
-  func appearance(theme: ThemeChoice?) -> Appearance {
-    Appearance(settings: settings.settings, environment: environment, theme: theme)
+  /// How the screen looks, with that theme in place of the settings' where there is one, on a ground
+  /// that calls for that one.
+  func appearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> Appearance {
+    Appearance(
+      settings: settings.settings, environment: environment, theme: theme, ground: ground)
   }
 
   /// Prints to where the program was told to print.
@@ -80,18 +82,22 @@ extension SettingsInForce {
   /// Reads a settings file; one that cannot be read is a mistake like others.
   init(readingFrom path: String, judge: Judge) {
     do throws(StoreError) {
-      let file = try SettingsFile.read(path: path)
-      self.init(
-        path: path,
-        entries: file.entries.map {
-          SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)
-        },
-        mistakes: file.mistakes.map(SettingMistake.init), judge: judge)
+      self.init(path: path, saying: try SettingsFile.read(path: path), judge: judge)
     } catch {
       self.init(
         path: path, entries: [],
         mistakes: [SettingMistake(line: 0, reason: .unreadable(error))])
     }
+  }
+
+  /// What a settings file says.
+  init(path: String, saying file: SettingsFile, judge: Judge) {
+    self.init(
+      path: path,
+      entries: file.entries.map {
+        SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)
+      },
+      mistakes: file.mistakes.map(SettingMistake.init), judge: judge)
   }
 }
 

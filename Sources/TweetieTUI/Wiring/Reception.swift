@@ -20,7 +20,7 @@ import Words
   }
 
   private let root: CompositionRoot
-  private let factory: SceneFactory
+  private var factory: SceneFactory
   private let habits: Habits
   /// Where photos are had from; nil where none are shown.
   private let pictures: PhotoShelf?
@@ -50,6 +50,20 @@ import Words
     let scene = make(route)
     scene?.stage = stage
     return scene
+  }
+
+  /// Makes scenes of other material from now on.
+  func use(_ material: SceneFactory.Material) { factory = SceneFactory(material: material) }
+
+  /// The scene that was opened for a route, made anew; nil where it stays.
+  func sceneAgain(for route: Route) -> (any Scene)? {
+    // Whoever reads goes on where they were.
+    if case .signedIn = route {
+      let stream = desk.map { factory.stream(nil, at: $0) }
+      stream?.stage = stage
+      return stream
+    }
+    return route == .signedOut ? nil : scene(for: route)
   }
 
   /// Takes the stores, with which everything but signing in begins.

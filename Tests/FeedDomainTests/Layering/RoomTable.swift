@@ -86,7 +86,7 @@ extension Rooms {
       Room("Feeds", names: ["Records", "SQLite"]),
       Room("Outbox", names: ["SQLite"]),
       Room("Photos", names: ["Files"]),
-      Room("Settings"),
+      Room("Settings", names: ["Files"]),
     ])
 
   private static let terminal = Rooms(
@@ -125,7 +125,7 @@ extension Rooms {
         scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
         scene("Accounts", names: ["Profile"]), scene("Search", names: ["People"]),
-        scene("SignIn"), scene("Stream"), scene("Tabs"), scene("Voting"),
+        scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"), scene("Voting"),
       ])
   }()
 

@@ -57,14 +57,12 @@ struct AppearanceTests {
 
     #expect(plain.terminalOptions(encoding: .utf8).colours == ColourDepth.none)
     #expect(plain.themeName(colours: .none) == .none)
-    #expect(!plain.followsBackground(colours: .none))
   }
 
   @Test func `the command line goes before the settings`() {
     let dark = appearance(theme: .dark) { $0.theme = .light }
 
     #expect(dark.themeName(colours: .direct) == .dark)
-    #expect(!dark.followsBackground(colours: .direct))
   }
 
   @Test(arguments: [("0;15", ThemeName.light), ("15;0", .dark), ("", .dark), ("x", .dark)])
@@ -72,7 +70,16 @@ struct AppearanceTests {
     let automatic = appearance(["COLORFGBG": ground])
 
     #expect(automatic.themeName(colours: .palette256) == theme)
-    #expect(automatic.followsBackground(colours: .palette256))
+  }
+
+  @Test func `what the terminal tells goes before that, and behind what was chosen`() {
+    var automatic = appearance(["COLORFGBG": "15;0"])
+    automatic.ground = .light
+    var chosen = appearance { $0.theme = .dark }
+    chosen.ground = .light
+
+    #expect(automatic.themeName(colours: .palette256) == .light)
+    #expect(chosen.themeName(colours: .palette256) == .dark)
   }
 
   @Test(arguments: [

@@ -1,0 +1,427 @@
+import FeedDomain
+import Preferences
+import Terminal
+
+/// All settings and keys, each with what it is and what it does; and the themes over what one reads.
+@MainActor final class SettingsView: ListScene {
+  /// What the keys are for.
+  private enum Mode: Equatable {
+    /// Going through the rows.
+    case list
+    /// Typing what the rows are to have in them.
+    case filter
+    /// Typing what a setting is to be.
+    case typing(String, TextField)
+    /// Pressing a key that a command is to have.
+    case pressing(Command)
+    /// Whether that key is to be taken from another command.
+    case asking(SafeText, Key, Command)
+    /// Choosing among themes, which lie over what one reads.
+    case themes(ChoiceList)
+  }
+
+  weak var stage: (any Stage)?
+  private let options: DisplayOptions
+  private let send: SceneRequests<SettingsChanging.Request>
+  /// Whether it is for the themes alone.
+  private let showsThemes: Bool
+  private var viewModel: SettingsViewModel?
+  private var mode = Mode.list
+  private var filter = TextField()
+  /// Where it was drawn, for the mouse.
+  private var origin = CellPosition(row: 0, column: 0)
+  package var pane = ListPane<SettingRow, Void>()
+
+  init(
+    interactor: any Interacting<SettingsChanging.Request>, showsThemes: Bool = false,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    send = SceneRequests(to: interactor)
+    self.showsThemes = showsThemes
+    self.options = options
+  }
+
+  var header: Header { Header(viewModel?.title ?? "", aside: viewModel?.aside ?? "") }
+  var hints: [Command] { mode == .list ? [.open, .search, .back, .help] : [] }
+  var hintWords: [Command: SafeText] {
+    viewModel.map { [.open: $0.labels.change, .search: $0.labels.filter] } ?? [:]
+  }
+  var keyHints: [Hint] { modeHints }
+  var takesText: Bool { mode != .list }
+  var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
+
+  /// The key that changes a choice, whatever else it does, and those that make it as it usually is.
+  func takes(_ key: Key) -> Bool {
+    guard mode == .list, let row = pane.selected else { return false }
+    if case .choice = row.kind, key == " " { return true }
+    return [Key(.backspace), Key(.delete)].contains(key)
+  }
+
+  func opened() { send.once(.open) }
+
+  func closed() {
+    if case .themes = mode { send(.look(nil)) }
+    send.cancel()
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      guard press(key) else { return false }
+      stage?.redraw()
+      return true
+    case .paste(let text):
+      paste(text)
+      stage?.redraw()
+      return true
+    case .mouse(let mouse, let count):
+      return point(mouse, count: count)
+    case .command, .edited: return handleInList(event)
+    }
+  }
+
+  func obey(_ command: Command) -> Bool {
+    switch command {
+    case .open: change()
+    case .left: turn(by: -1)
+    case .right: turn(by: 1)
+    case .nextStream: go(by: 1)
+    case .previousStream: go(by: -1)
+    case .search: mode = .filter
+    case .back where !filter.text.isEmpty: filter = TextField()
+    // It is open already.
+    case .settings: break
+    case .refresh: send(.open)
+    default: return false
+    }
+    show()
+    return true
+  }
+}
+
+extension SettingsView: Displaying {
+  func display(_ viewModel: SettingsViewModel) {
+    let isFirst = self.viewModel == nil
+    self.viewModel = viewModel
+    if isFirst, showsThemes { openThemes() }
+    for cue in viewModel.cues {
+      switch cue {
+      case .say(let message): stage?.say(message)
+      case .ask(let question, let key, let command): mode = .asking(question, key, command)
+      }
+    }
+    show()
+  }
+
+  /// Shows the rows that have in them what was typed.
+  private func show() {
+    let words = filter.text.lowercased().split(separator: " ").map(String.init)
+    var rows = (viewModel?.rows ?? []).filter { $0.has(words) }
+    for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
+      rows[place].next = rows[place + 1].group
+    }
+    pane.show(rows)
+    stage?.redraw()
+  }
+}
+
+// MARK: - What keys do
+
+extension SettingsView {
+  private static let theme = "display.theme"
+
+  private var themes: [String] {
+    guard case .choice(let names)? = viewModel?.rows.first(where: { $0.id == Self.theme })?.kind
+    else { return [] }
+    return names
+  }
+
+  private func change() {
+    guard let row = pane.selected else { return }
+    switch row.kind {
+    case .choice where row.id == Self.theme: openThemes()
+    case .choice: turn(by: 1)
+    // What is hidden is not shown to be changed: it is typed anew.
+    case .text:
+      mode = .typing(row.id, TextField(row.value.string == row.written ? row.written : ""))
+    case .keys(let command): mode = .pressing(command)
+    }
+  }
+
+  private func turn(by step: Int) {
+    guard let row = pane.selected, case .choice(let words) = row.kind else { return }
+    let place = (words.firstIndex(of: row.written) ?? 0) + step + words.count
+    send(.set(row.id, to: words[place % words.count]))
+  }
+
+  private func reset() {
+    guard let row = pane.selected else { return }
+    if case .keys(let command) = row.kind {
+      send(.resetKeys(command))
+    } else {
+      send(.set(row.id, to: nil))
+    }
+  }
+
+  /// To the first row of the group after the present one, or before it.
+  private func go(by step: Int) {
+    let starts = pane.items.indices.filter {
+      $0 == 0 || pane.items[$0 - 1].group != pane.items[$0].group
+    }
+    let target =
+      step > 0
+      ? starts.first { $0 > pane.selection } : starts.last { $0 < pane.selection }
+    if let target { pane.place(pane.items[target].id, row: 0) }
+  }
+
+  private func openThemes() {
+    var list = ChoiceList.alone
+    let now = viewModel?.rows.first { $0.id == Self.theme }?.written
+    list.choose(themes.firstIndex { $0 == now } ?? 0)
+    mode = .themes(list)
+  }
+
+  private func press(_ key: Key) -> Bool {
+    switch mode {
+    case .list:
+      if key == " " { turn(by: 1) } else if takes(key) { reset() } else { return false }
+    case .filter: return type(key)
+    case .typing(let name, var field):
+      switch key.code {
+      case .escape: mode = .list
+      case .enter:
+        mode = .list
+        send(.set(name, to: field.text))
+      default:
+        guard field.handle(key) else { return false }
+        mode = .typing(name, field)
+      }
+    case .pressing(let command):
+      mode = .list
+      if key != Key(.escape) { send(.press(key, for: command)) }
+    case .asking(_, let taken, let command):
+      guard [.escape, .enter].contains(key.code) else { return true }
+      mode = .list
+      if key.code == .enter { send(.take(taken, for: command)) }
+    case .themes(let list): return choose(key, in: list)
+    }
+    return true
+  }
+
+  private func type(_ key: Key) -> Bool {
+    switch key.code {
+    case .escape:
+      filter = TextField()
+      mode = .list
+    case .enter, .down, .tab: mode = .list
+    default: guard filter.handle(key) else { return false }
+    }
+    pane.selectFirst()
+    show()
+    return true
+  }
+
+  private func paste(_ text: String) {
+    switch mode {
+    case .filter:
+      filter.insert(text.firstLine)
+      show()
+    case .typing(let name, var field):
+      field.insert(text.firstLine)
+      mode = .typing(name, field)
+    case .list, .pressing, .asking, .themes: break
+    }
+  }
+
+  private func choose(_ key: Key, in list: ChoiceList) -> Bool {
+    var list = list
+    switch key.code {
+    case .down, .right, .tab, .character("j"), .character(" "): list.step(by: 1, of: themes.count)
+    case .up, .left, .character("k"): list.step(by: -1, of: themes.count)
+    case .enter:
+      if let place = list.chosen { send(.set(Self.theme, to: themes[place])) }
+      return leaveThemes()
+    case .escape, .character("q"):
+      send(.look(nil))
+      return leaveThemes()
+    default: return false
+    }
+    look(at: list)
+    return true
+  }
+
+  private func look(at list: ChoiceList) {
+    mode = .themes(list)
+    if let place = list.chosen, themes.indices.contains(place) { send(.look(themes[place])) }
+  }
+
+  private func leaveThemes() -> Bool {
+    mode = .list
+    if showsThemes { stage?.go(to: .back) }
+    return true
+  }
+
+  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mode {
+    case .themes(var list):
+      switch mouse.action {
+      case .wheelDown: list.go(by: 1, of: themes.count)
+      case .wheelUp: list.go(by: -1, of: themes.count)
+      case .press(1):
+        guard let row = list.row(at: mouse.position.row + origin.row, of: themes.count) else {
+          return true
+        }
+        list.choose(row)
+      default: return true
+      }
+      look(at: list)
+      return true
+    case .list:
+      // The rows begin below the title of their group.
+      let moved = mouse.moved(into: CellRect(row: 1, column: 0, rows: 1, columns: 1))
+      return handleInList(.mouse(moved, count: count))
+    case .filter, .typing, .pressing, .asking: return true
+    }
+  }
+}
+
+// MARK: - How it looks
+
+extension SettingsView {
+  /// No wider than the eye finds the value beside its name.
+  private static let widest = 76
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    origin = rect.origin
+    if case .themes(var list) = mode {
+      draw(&list, on: &canvas, in: rect, theme)
+      mode = .themes(list)
+      return
+    }
+    guard let viewModel else { return }
+    let columns = min(rect.size.columns - 3, Self.widest)
+    let words = words(columns: columns, theme)
+    let below = rect.size.rows >= 9 ? 6 : mode == .list ? 0 : min(words.count, 2)
+    let rows = CellRect(
+      row: rect.origin.row + 1, column: rect.origin.column,
+      rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
+    pane.fit(rows.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    pane.draw(
+      on: &canvas, in: rows, mark: drawing.isFront ? ListPane.Mark(theme, options) : nil)
+    drawTop(on: &canvas, in: rect, theme)
+    if case .typing(_, let field) = mode, let point = canvas.point {
+      let start = min(28, columns / 2)
+      field.draw(
+        on: &canvas,
+        in: CellRect(
+          row: point.row, column: point.column + start, rows: 1, columns: columns - start),
+        theme.style(.field), isFocused: true)
+    }
+    if pane.items.isEmpty {
+      canvas.write(
+        Line(viewModel.labels.nothing, theme.style(.faint)),
+        at: CellPosition(row: rows.origin.row, column: rect.origin.column + 2), within: rect)
+    }
+    guard below > 0 else { return }
+    let top = rect.rows.upperBound - below
+    if below > 2, !options.isPlain {
+      let rule = SafeText(sanitizing: String(repeating: "─", count: columns))
+      canvas.write(
+        Line(rule, theme.style(.rule)), at: CellPosition(row: top, column: rect.origin.column + 2),
+        within: rect)
+    }
+    for (place, line) in words.prefix(below > 2 ? below - 1 : below).enumerated() {
+      canvas.write(
+        line,
+        at: CellPosition(
+          row: top + (below > 2 ? 1 : 0) + place, column: rect.origin.column + 2), within: rect)
+    }
+  }
+
+  /// The title of the selected row's group, or what the rows are to have in them.
+  private func drawTop(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
+    let isTyping = mode == .filter
+    guard isTyping || !filter.text.isEmpty else {
+      let title = pane.selected.map(\.group) ?? ""
+      return canvas.write(Line(title, theme.style(.strong)), at: start, within: rect)
+    }
+    canvas.write(Line("/ ", theme.style(.busy)), at: start, within: rect)
+    let box = CellRect(
+      row: start.row, column: start.column + 2, rows: 1,
+      columns: max(1, min(rect.size.columns - 5, Self.widest - 2)))
+    filter.draw(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
+  }
+
+  /// What there is to say of the selected row, or what is asked.
+  private func words(columns: Int, _ theme: Theme) -> [Line] {
+    func wrapped(_ text: SafeText, _ role: Role) -> [Line] {
+      TextWrapping.wrap(Line(text, theme.style(role)), columns: columns)
+    }
+    switch mode {
+    case .pressing(let command): return wrapped(viewModel?.asking[command] ?? "", .busy)
+    case .asking(let question, _, _): return wrapped(question, .warning)
+    case .list, .filter, .typing, .themes: break
+    }
+    guard let row = pane.selected else { return [] }
+    let facts = row.facts.reduce("" as SafeText) { $0.isEmpty ? $1 : $0 + " " + $1 }
+    return wrapped(row.meaning, .text) + (row.override.map { wrapped($0, .warning) } ?? [])
+      + wrapped(facts, .faint)
+  }
+
+  private static func block(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Void> {
+    let value = Line(row.value, theme.style(row.isChanged ? .good : .faint))
+      .cut(columns: max(1, columns / 2))
+    var line = Line(row.title, theme.style(.author))
+      .cut(columns: max(1, columns - value.columns - 2))
+    line.pad(max(1, columns - line.columns - value.columns))
+    line.append(value)
+    var block = Block<Void>(lines: [line])
+    if let next = row.next {
+      block.lines += [Line(), Line(next, theme.style(.strong))]
+      block.trailing = 2
+    }
+    return block
+  }
+
+  /// What keys do while something is typed, pressed, asked or looked at.
+  private var modeHints: [Hint] {
+    guard let labels = viewModel?.labels else { return [] }
+    let leave = Hint(Key(.escape), word: labels.leave)
+    return switch mode {
+    case .list: [Hint(Key(.backspace), word: labels.reset)]
+    case .filter, .typing: [Hint(Key(.enter), word: labels.keep), leave]
+    case .pressing: [leave]
+    case .asking: [Hint(Key(.enter), word: labels.take), leave]
+    case .themes:
+      [
+        Hint(Key(.enter), word: labels.keep),
+        Hint(Key(.up), Key(.down), word: labels.choose), leave,
+      ]
+    }
+  }
+
+  /// The themes, to the right, where they hide the least of what one reads.
+  private func draw(
+    _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
+  ) {
+    let width = min(rect.size.columns, 34)
+    let side = CellRect(
+      row: rect.origin.row, column: rect.columns.upperBound - width, rows: rect.size.rows,
+      columns: width)
+    let box = OverlayBox(in: side, rows: themes.count + 4, columns: 28, options: options)
+    box.clear(on: &canvas, theme)
+    canvas.write(
+      Line(viewModel?.labels.themes ?? "", theme.style(.author)), at: box.inner.origin,
+      within: box.inner)
+    let room = box.list(below: 2)
+    let now = viewModel?.rows.first { $0.id == Self.theme }?.written
+    list.draw(themes.count, on: &canvas, in: room) { place, isChosen in
+      Line(
+        choice: SafeText(sanitizing: themes[place]), themes[place] == now ? "✓" : "",
+        endStyle: theme.style(.good), isChosen: isChosen, columns: room.size.columns, theme)
+    }
+    box.write(modeHints, on: &canvas, theme)
+  }
+}

@@ -1,0 +1,29 @@
+import FeedDomain
+import FeedStorage
+import Preferences
+
+/// The settings, and the file they are changed in.
+extension CompositionRoot {
+  /// The settings while the program runs; those options count more than the file.
+  func settingsBook(overrides: [String: String]) -> SettingsBook {
+    let (path, environment, judge) = (launch.settings.path, launch.environment, makers.remedy)
+    let outlivesProgram =
+      !isDemo && !path.isEmpty && !LaunchEnvironment(environment).isRestricted
+    let variables = SettingsTable.variables(in: environment)
+    // Its thread begins with the first change.
+    var opened: SettingsWriter?
+    return SettingsBook(
+      launch.settings,
+      keeping: SettingsBook.Keeping(
+        outlivesProgram: outlivesProgram,
+        overrides: overrides.merging(variables) { option, _ in option }, judge: judge
+      ) { changes throws(StoreError) in
+        let writer = opened ?? SettingsWriter(path: path, isTrial: !outlivesProgram)
+        opened = writer
+        let file = try await writer.make(
+          changes.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) })
+        return SettingsInForce(path: path, saying: file, judge: judge)
+          .heeding(environment, judge: judge)
+      })
+  }
+}

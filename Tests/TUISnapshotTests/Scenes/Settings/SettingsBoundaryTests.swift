@@ -1,0 +1,237 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// What passes the boundaries of the settings.
+@MainActor @Suite struct SettingsBoundaryTests {
+  private let requests = Spy<SettingsChanging.Request>()
+  private let told = Spy<SettingsChanging.Response>()
+  private let stage = StageSpy()
+
+  /// A book in which changes hold at once; what it was asked for is in `asked`.
+  private final class Shelf {
+    var asked: [SettingChange] = []
+    var failure: StoreError?
+  }
+
+  private func book(
+    _ shelf: Shelf, entries: [SettingEntry] = [], overrides: [String: String] = [:]
+  ) -> SettingsBook {
+    var lines = entries
+    return SettingsBook(
+      SettingsInForce(path: "config.ini", entries: lines),
+      keeping: SettingsBook.Keeping(outlivesProgram: true, overrides: overrides) {
+        changes throws(StoreError) in
+        shelf.asked += changes
+        if let failure = shelf.failure { throw failure }
+        for change in changes {
+          lines.removeAll { $0.section == change.section && $0.key == change.key }
+          guard let value = change.value else { continue }
+          lines.append(
+            SettingEntry(
+              section: change.section, key: change.key, value: value, line: lines.count + 1))
+        }
+        return SettingsInForce(path: "config.ini", entries: lines)
+      })
+  }
+
+  /// The scene with all settings as they usually are, at one of them.
+  private func scene(at id: String, _ inForce: SettingsInForce? = nil) -> SettingsView {
+    let view = SettingsView(interactor: requests)
+    let presenter = SettingsPresenter(
+      wording: Wording(), keeping: book(Shelf()).keeping)
+    presenter.display = view
+    view.stage = stage
+    presenter.present(.settings(inForce ?? SettingsInForce(path: "config.ini", entries: [])))
+    view.pane.place(id, row: 0)
+    // Held by the test alone, which is over by then.
+    presenters.append(presenter)
+    return view
+  }
+
+  private final class Kept { var presenters: [SettingsPresenter] = [] }
+  private let kept = Kept()
+  private var presenters: [SettingsPresenter] {
+    get { kept.presenters }
+    nonmutating set { kept.presenters = newValue }
+  }
+
+  @Test func `a choice is changed by Enter, Space and the arrows`() {
+    let view = scene(at: "reading.order")
+
+    #expect(view.handle(.command(.open)))
+    #expect(view.takes(" "))
+    #expect(view.handle(.key(" ")))
+    #expect(view.handle(.command(.left)))
+    #expect(view.handle(.key(Key(.backspace))))
+
+    #expect(
+      requests.values == [
+        .set("reading.order", to: "oldest"), .set("reading.order", to: "oldest"),
+        .set("reading.order", to: "oldest"), .set("reading.order", to: nil),
+      ])
+  }
+
+  @Test func `what is typed is kept by Enter and dropped by Escape`() {
+    let view = scene(at: "reading.refresh")
+
+    view.handle(.command(.open))
+    #expect(view.takesText)
+    view.press(.character("u"), .control)
+    view.type("5m")
+    view.press(.enter)
+    view.handle(.command(.open))
+    view.type("x")
+    view.press(.escape)
+
+    #expect(!view.takesText)
+    #expect(requests.values == [.set("reading.refresh", to: "5m")])
+  }
+
+  @Test func `a secret is not shown to be changed`() {
+    var inForce = SettingsInForce(
+      path: "", entries: [.init(section: "services", key: "flickr-key", value: "abc", line: 1)])
+    inForce = SettingsInForce(
+      path: inForce.path,
+      entries: [SettingEntry(section: "services", key: "flickr-key", value: "abc", line: 1)])
+    let view = scene(at: "services.flickr-key", inForce)
+
+    view.handle(.command(.open))
+
+    let text = view.drawn(rows: 20, columns: 80).text
+    #expect(text.contains("flickr-key"))
+    #expect(!text.contains("abc"))
+  }
+
+  @Test func `a key is pressed for a command, and one that is taken is asked about`() {
+    let view = scene(at: "keys.like")
+    let presenter = presenters[0]
+
+    view.handle(.command(.open))
+    #expect(view.drawn(rows: 20, columns: 80).text.contains("Press a key for: Like"))
+    view.press(.character("b"))
+    presenter.present(.taken("b", by: .boost, for: .like))
+    #expect(view.drawn(rows: 20, columns: 80).text.contains("b is taken by: Boost"))
+    view.press(.enter)
+    view.handle(.key(Key(.delete)))
+
+    #expect(
+      requests.values == [.press("b", for: .like), .take("b", for: .like), .resetKeys(.like)])
+  }
+
+  @Test func `rows are found by typing, and all come back`() {
+    let view = scene(at: "display.theme")
+
+    view.handle(.command(.search))
+    view.type("mouse used")
+    #expect(view.pane.items.map(\.id) == ["reading.mouse"])
+    view.press(.enter)
+    #expect(view.handle(.command(.back)))
+    #expect(view.pane.items.count > 100)
+    #expect(!view.handle(.command(.back)))
+  }
+
+  @Test func `a theme is looked at while it is chosen`() {
+    let view = scene(at: "display.theme")
+
+    view.handle(.command(.open))
+    #expect(view.isOverlay)
+    view.press(.down)
+    view.press(.down)
+    view.press(.enter)
+    #expect(!view.isOverlay)
+    view.handle(.command(.open))
+    view.press(.up)
+    view.press(.escape)
+
+    let names = ThemeChoice.allCases.map(\.rawValue)
+    #expect(
+      requests.values == [
+        .look(names[1]), .look(names[2]), .set("display.theme", to: names[2]),
+        .look(names[names.count - 1]), .look(nil),
+      ])
+  }
+
+  @Test func `each change is made, told, and its failure too`() async {
+    let shelf = Shelf()
+    let book = book(shelf)
+    let interactor = SettingsInteractor(book, presenter: told)
+
+    await interactor.handle(.open)
+    await interactor.handle(.set("display.theme", to: "light"))
+    #expect(book.inForce.settings.theme == .light)
+    #expect(
+      told.values == [
+        .settings(SettingsInForce(path: "config.ini", entries: [])),
+        .settings(book.inForce),
+      ])
+
+    told.forget()
+    await interactor.handle(.set("display.language", to: "xx"))
+    await interactor.handle(.set("reading.mouse", to: "off"))
+    #expect(
+      told.values == [
+        .refused(
+          "xx", setting: "display.language", allowed: "en, de, es, fr, ja, ko, pt_BR, vi, zh_CN"),
+        .settings(book.inForce), .later,
+      ])
+
+    told.forget()
+    shelf.failure = .readOnly
+    await interactor.handle(.set("reading.mouse", to: nil))
+    #expect(told.values == [.failed(.readOnly, path: "config.ini")])
+  }
+
+  @Test func `a key is added, taken away, and taken from whoever has it`() async {
+    let shelf = Shelf()
+    let line = SettingEntry(section: "keys", key: "boost", value: "x b", line: 1)
+    let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
+
+    await interactor.handle(.press("%", for: .like))
+    await interactor.handle(.press("%", for: .like))
+    await interactor.handle(.press("x", for: .like))
+    #expect(told.last == .taken("x", by: .boost, for: .like))
+    await interactor.handle(.take("x", for: .like))
+    await interactor.handle(.resetKeys(.like))
+
+    #expect(
+      shelf.asked == [
+        SettingChange(section: "keys", key: "like", value: "% l"),
+        SettingChange(section: "keys", key: "like", value: "l"),
+        SettingChange(section: "keys", key: "like", value: "x l"),
+        SettingChange(section: "keys", key: "boost", value: "b"),
+        SettingChange(section: "keys", key: "like", value: nil),
+      ])
+  }
+
+  @Test func `each response is shown`() {
+    let shown = Spy<SettingsViewModel>()
+    let presenter = SettingsPresenter(
+      wording: Wording(), keeping: book(Shelf(), overrides: ["display.theme": "--theme"]).keeping)
+    presenter.display = shown
+
+    presenter.present(.settings(SettingsInForce(path: "config.ini", entries: [])))
+    #expect(shown.last?.aside == "config.ini")
+    #expect(shown.last?.rows.first?.override == "--theme counts more in this run.")
+    presenter.present(.later)
+    presenter.present(.nameless)
+    presenter.present(.failed(.readOnly, path: "config.ini"))
+    presenter.present(.refused("x", setting: "reading.mouse", allowed: "on, off"))
+
+    #expect(
+      shown.values.flatMap(\.cues) == [
+        .say(Message(text: "A change holds from the next start.", tone: .plain)),
+        .say(Message(text: "That key cannot be used.", tone: .bad)),
+        .say(
+          Message(text: "config.ini cannot be written to. Check its permissions.", tone: .bad)),
+        .say(
+          Message(
+            text: "reading.mouse cannot be \"x\". It can be: on, off.", tone: .bad)),
+      ])
+  }
+}

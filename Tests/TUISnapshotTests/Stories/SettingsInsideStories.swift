@@ -1,0 +1,83 @@
+import Glibc
+import TerminalRig
+import Testing
+
+/// Settings and keys that are changed inside the running program.
+struct SettingsInsideStories {
+  @Test func `a setting is changed, holds at once and after a restart, and the file stays whole`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(more: "# Mine, and stays.\nfuture = yes")
+    let path = home.path + "/config/tweetie/config.ini"
+    let before = try #require(home.text(of: path))
+    let session = try await reading(in: home)
+    let dark = await session.barColour
+
+    await session.type(",")
+    try await session.waitUntil(contains: "The colours of the screen.")
+    await session.type("\r")
+    try await session.waitUntil(contains: "Themes")
+    await session.type("jj")
+    try await session.waitUntil("another bar") { $0.barColour != dark }
+    await session.type("\r")
+    try await session.waitUntil(
+      "the file to be written", isTrue: { home.text(of: path)?.contains("theme = light") == true })
+    let light = await session.barColour
+    try await session.end(with: "qQ")
+
+    #expect(
+      home.text(of: path)
+        == before.replacing("future = yes\n", with: "future = yes\ntheme = light\n"))
+    let again = try await TerminalSession.start(
+      environment: ["COLORTERM": "truecolor"], home: home)
+    try await again.waitUntil(contains: "up to date")
+    #expect(await again.barColour == light)
+    try await again.end(with: "Q")
+  }
+
+  @Test func `a key is pressed for a command, which asks whose it is`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await reading(in: home)
+
+    await session.type(",/keys.log")
+    try await session.waitUntil(contains: "In the settings file: log.")
+    await session.type("\r\rM")
+    try await session.waitUntil(contains: "M is taken by:")
+    await session.type("\r")
+    let path = home.path + "/config/tweetie/config.ini"
+    try await session.waitUntil(
+      "the file to be written", isTrue: { home.text(of: path)?.contains("log = M J") == true })
+    await session.type("\u{1b}")
+    try await session.waitUntil(lacks: "In the settings file: log.")
+    await session.type("\u{1b}")
+    try await session.waitUntil(contains: "up to date")
+    await session.type("M")
+    try await session.waitUntil(contains: " Log ")
+    try await session.end(with: "qQ")
+  }
+
+  private func reading(in home: TemporaryHome) async throws -> TerminalSession {
+    let session = try await TerminalSession.start(
+      environment: ["COLORTERM": "truecolor"], home: home)
+    try await session.waitUntil(contains: "Password")
+    await session.type("tweetieuser\ttweetie123\r")
+    try await session.waitUntil(contains: "up to date")
+    return session
+  }
+}
+
+extension VirtualScreen {
+  /// The colour of the top line.
+  fileprivate var barColour: ScreenCell.Colour { cell(row: 0, column: 79).background }
+}
+
+extension TerminalSession {
+  fileprivate var barColour: ScreenCell.Colour { read { $0.barColour } }
+
+  /// Leaves the program, which leaves the terminal as it was.
+  fileprivate func end(with keys: String) async throws {
+    type(keys)
+    #expect(try await exitStatus() == .exited(0))
+    #expect(damage.isEmpty)
+  }
+}
