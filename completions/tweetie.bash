@@ -8,7 +8,7 @@ _tweetie() {
   done
   COMPREPLY=()
   case $previous in
-    --theme) COMPREPLY=($(compgen -W "auto dark light contrast none" -- "$current")) && return ;;
+    --theme) COMPREPLY=($(compgen -W "auto dark light dusk paper ember fjord violet moss contrast none" -- "$current")) && return ;;
     --visibility)
       COMPREPLY=($(compgen -W "everybody unlisted followers mentioned" -- "$current")) && return
       ;;

@@ -10,7 +10,7 @@ complete -c tweetie -s h -l help -d "show help"
 complete -c tweetie -n "$none" -s V -l version -d "show the version"
 complete -c tweetie -n "$none" -l demo -d "try the built-in service"
 complete -c tweetie -n "$none" -l no-pictures -d "show no pictures"
-complete -c tweetie -n "$none" -l theme -x -a "auto dark light contrast none" -d colours
+complete -c tweetie -n "$none" -l theme -x -a "auto dark light dusk paper ember fjord violet moss contrast none" -d colours
 complete -c tweetie -n "$none; or __tweetie_in whoami feed feeds notifications search thread show open whois follow unfollow post reply delete like unlike boost unboost bookmark unbookmark" -l account -x -d "use this account"
 complete -c tweetie -n "$none" -a login -d "sign in"
 complete -c tweetie -n "$none" -a logout -d "sign out"

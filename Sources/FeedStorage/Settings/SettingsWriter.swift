@@ -36,6 +36,8 @@ package actor SettingsWriter {
       trial = text
       return SettingsFile(parsing: text)
     }
+    // Nothing is made only to be looked at.
+    guard !edits.isEmpty else { return try SettingsFile.read(path: path) }
     for _ in 0..<5 {
       if let file = try tryToMake(edits) { return file }
     }

@@ -1,6 +1,11 @@
 /// How the screen looks.
 package enum ThemeChoice: String, CaseIterable, Sendable {
-  case auto, dark, light, contrast, none
+  /// What suits the terminal's ground.
+  case auto
+  case dark, light, dusk, paper, ember, fjord, violet, moss, contrast, none
+
+  /// The theme that was chosen; nil where it is to suit the terminal.
+  package var name: ThemeName? { ThemeName(rawValue: rawValue) }
 }
 
 /// How many colours are used.

@@ -12,7 +12,7 @@ package struct SettingDefinition: Sendable {
   /// Whether what it is should not be seen by whoever looks at the screen.
   package private(set) var isSecret = false
   /// All that it can be, where that is one of several words; else none.
-  package var options: @Sendable () -> [String] = { [] }
+  package var options: @Sendable (Settings) -> [String] = { _ in [] }
   /// What may be written, for people; "…" at the end where these are examples.
   package let allowed: @Sendable () -> String
   /// What it does.
@@ -75,7 +75,7 @@ extension SettingDefinition {
       section, key, place, meaning,
       allowed: { Choice.allCases.map(\.rawValue).joined(separator: ", ") },
       from: { Choice(rawValue: $0) }, to: { $0.rawValue })
-    definition.options = { Choice.allCases.map(\.rawValue) }
+    definition.options = { _ in Choice.allCases.map(\.rawValue) }
     return definition
   }
 

@@ -40,10 +40,10 @@ package struct SettingMistake: Equatable, Sendable {
   /// Counted from 1; 0 for the file as a whole.
   package let line: Int
   package let reason: Reason
+  /// The file of a theme in which it is; nil for the settings file.
+  package let file: String?
 
-  package init(
-    line: Int, reason: Reason
-  ) {
-    (self.line, self.reason) = (line, reason)
+  package init(line: Int, reason: Reason, file: String? = nil) {
+    (self.line, self.reason, self.file) = (line, reason, file)
   }
 }

@@ -4,6 +4,10 @@ package import FeedDomain
 package struct Settings: Equatable, Sendable {
   // What it looks like.
   package var theme = ThemeChoice.auto
+  /// The name of a theme that somebody wrote; empty for one that everybody has.
+  package var ownTheme = ""
+  /// Those themes, by their names.
+  package var ownThemes: [String: OwnTheme] = [:]
   package var colours = ColourChoice.auto
   package var hyperlinks = Availability.auto
   package var synchronizedOutput = Availability.auto
@@ -74,6 +78,17 @@ package struct Settings: Equatable, Sendable {
   package var keys: [SettingEntry] = []
 
   package init() {}
+
+  /// Chooses a theme by its name, or says that there is none of that name.
+  package mutating func choose(theme name: String) -> Bool {
+    if let choice = ThemeChoice(rawValue: name) {
+      (theme, ownTheme) = (choice, "")
+      return true
+    }
+    guard ownThemes[name] != nil else { return false }
+    ownTheme = name
+    return true
+  }
 
   /// From which level on a channel is logged.
   package func threshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }

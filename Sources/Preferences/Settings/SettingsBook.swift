@@ -52,6 +52,9 @@ package struct SettingChange: Equatable, Sendable {
     changed(inForce)
   }
 
+  /// Looks again at what is kept, which others may have changed.
+  package func lookAgain() async throws(StoreError) { try await make([]) }
+
   /// What a setting can be, where it cannot be that; nil where it can.
   package func remedy(for value: String, of definition: SettingDefinition) -> String? {
     var settings = inForce.settings

@@ -11,14 +11,20 @@ package struct SettingsInForce: Equatable, Sendable {
   /// What a setting can be, from who uses it; nil where it can be what it is.
   package typealias Judge = (_ value: String, _ setting: String) -> String?
 
-  /// Reads the lines of a file; the last of two for the same setting wins.
+  /// Reads the lines of a file, and those of themes by their names; the last of two for the same
+  /// setting wins.
   package init(
     path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
-    judge: Judge = { _, _ in nil }
+    themes: [String: [SettingEntry]] = [:], judge: Judge = { _, _ in nil }
   ) {
     (self.path, self.mistakes) = (path, mistakes)
     let keys = KeySettings(entries.filter { $0.section == SettingsTable.keySection })
     keyMap = keys.map
+    for (name, lines) in themes.sorted(by: { $0.key < $1.key }) {
+      settings.ownThemes[name] = theme(lines, file: "themes/\(name).ini")
+    }
+    let lines = entries.filter { $0.section == OwnTheme.section }
+    if !lines.isEmpty { settings.ownThemes["own"] = theme(lines, file: nil) }
     for entry in entries { take(entry, judge) }
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
@@ -59,12 +65,16 @@ extension SettingsTable {
 
 extension SettingsInForce {
   private mutating func take(_ entry: SettingEntry, _ judge: Judge) {
+    guard entry.section != OwnTheme.section else { return }
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
       return
     }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
-      let names = Set(SettingsTable.all.map(\.section)).sorted() + [SettingsTable.keySection]
+      let names =
+        Set(SettingsTable.all.map(\.section)).sorted() + [
+          SettingsTable.keySection, OwnTheme.section,
+        ]
       let nearest = NearestName.to(entry.section, among: names)
       return note(.unknownSection(entry.section, nearest: nearest), entry)
     }
@@ -82,6 +92,13 @@ extension SettingsInForce {
       return note(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
     }
     lines[definition.name] = entry.line
+  }
+
+  /// The theme of these lines, whose mistakes are noted.
+  private mutating func theme(_ lines: [SettingEntry], file: String?) -> OwnTheme {
+    OwnTheme(lines) { entry, reason in
+      mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))
+    }
   }
 
   private mutating func note(_ reason: SettingMistake.Reason, _ entry: SettingEntry) {

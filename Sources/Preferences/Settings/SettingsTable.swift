@@ -11,7 +11,14 @@ package enum SettingsTable {
     display + use + photos + services + programs + log + tweetie
 
   private static let display: [SettingDefinition] = [
-    .choice("display", "theme", { $1(&$0.theme) }) { $0.say("The colours of the screen.") }.live,
+    SettingDefinition(
+      section: "display", key: "theme",
+      options: { ThemeChoice.allCases.map(\.rawValue) + $0.ownThemes.keys.sorted() },
+      allowed: { ThemeChoice.allCases.map(\.rawValue).joined(separator: ", ") },
+      meaning: { $0.say("The colours of the screen.") },
+      take: { $1.choose(theme: $0) },
+      show: { $0.ownTheme.isEmpty ? $0.theme.rawValue : $0.ownTheme }
+    ).live,
     .choice("display", "colours", { $1(&$0.colours) }) {
       $0.say("How many colours the terminal has.")
     },
@@ -42,7 +49,8 @@ package enum SettingsTable {
       $0.say("For screen readers: no boxes, no spinner, no block art.")
     }.live,
     SettingDefinition(
-      section: "display", key: "language", options: { ["", "en"] + CatalogueChoice.languages },
+      section: "display", key: "language",
+      options: { _ in ["", "en"] + CatalogueChoice.languages },
       allowed: { (["en"] + CatalogueChoice.languages).joined(separator: ", ") },
       meaning: { $0.say("The language of the program; empty for the locale's.") },
       take: { text, settings in

@@ -6,7 +6,7 @@ extension Wording {
   package func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
     // That is in no file.
     if case .badVariable = mistake.reason { return reason(of: mistake) }
-    let line = String(mistake.line)
+    let (path, line) = (mistake.file ?? path, String(mistake.line))
     let place =
       mistake.line > 0
       ? say("{file}, line {line}:", ["file": path, "line": line]) : say("{file}:", ["file": path])

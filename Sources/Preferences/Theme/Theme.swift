@@ -11,13 +11,17 @@ package struct Theme: Equatable, Sendable {
     self.styles = all
   }
 
+  /// Calm, for a dark ground.
+  package static let dark = Theme(ThemeColours.dark)
+
   package func style(_ role: Role) -> Style { styles[role.rawValue] }
 
   /// The style of a role on a bar: the bar shows through where the role has no background.
   package func styleOnBar(_ role: Role) -> Style {
     let bar = style(.bar)
     var style = style(role)
-    guard style.background == .standard, role != .currentTab else { return style }
+    let isOnGround = style.background == .standard || role == .text
+    guard isOnGround, role != .currentTab else { return style }
     style.background = bar.background
     style.attributes.formUnion(bar.attributes)
     return style

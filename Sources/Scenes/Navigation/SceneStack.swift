@@ -61,10 +61,10 @@ import Terminal
     places += kept
   }
 
-  /// Makes those behind the scene in front anew, where there is a way to: what they are made of has
-  /// changed. One in which somebody writes stays as it is.
+  /// Makes the scenes anew, where there is a way to: what they are made of has changed. One in which
+  /// somebody writes stays as it is.
   package func remake(_ make: (Route) -> (any Scene)?) {
-    for place in places.indices.dropLast() where !places[place].scene.holdsWords {
+    for place in places.indices where !places[place].scene.holdsWords {
       guard let scene = make(places[place].route) else { continue }
       places[place].scene.closed()
       places[place] = Place(route: places[place].route, scene: scene)

@@ -2,6 +2,41 @@ import FeedDomain
 import Preferences
 import Terminal
 
+/// Changing settings and keys inside the program, which is none of the services' business.
+enum SettingsChanging {
+  /// What the person wants.
+  enum Request: Equatable {
+    /// To see all settings and keys.
+    case open
+    /// To have a setting be that; nil for what it usually is.
+    case set(String, to: String?)
+    /// To have a key do that, or no longer where it does.
+    case press(Key, for: Command)
+    /// The same, though it is another command's.
+    case take(Key, for: Command)
+    /// To have a command's usual keys.
+    case resetKeys(Command)
+    /// To see a theme before choosing it; nil for the one that is set.
+    case look(String?)
+  }
+
+  /// What happened.
+  enum Response: Equatable {
+    /// What holds now.
+    case settings(SettingsInForce)
+    /// A setting cannot be that.
+    case refused(String, setting: String, allowed: String)
+    /// A key is another command's.
+    case taken(Key, by: Command, for: Command)
+    /// A key has no name that a file could say.
+    case nameless
+    /// It was changed, and holds from the next start.
+    case later
+    /// The file could not be changed.
+    case failed(StoreError, path: String)
+  }
+}
+
 /// Decides what changing settings and keys does.
 @MainActor final class SettingsInteractor: Interacting {
   private let book: SettingsBook
@@ -16,7 +51,12 @@ import Terminal
 
   func handle(_ request: SettingsChanging.Request) async {
     switch request {
-    case .open: presenter.present(.settings(book.inForce))
+    case .open:
+      let before = book.inForce
+      presenter.present(.settings(before))
+      // Where the file cannot be read now, what was read at the start goes on holding.
+      do throws(StoreError) { try await book.lookAgain() } catch { return }
+      if book.inForce != before { presenter.present(.settings(book.inForce)) }
     case .look(let theme): book.look(theme)
     case .set, .press, .take, .resetKeys:
       let task = Task { [work] in
@@ -79,6 +119,8 @@ extension SettingsInteractor {
 
   @discardableResult private func make(_ changes: [SettingChange]) async -> Bool {
     do throws(StoreError) { try await book.make(changes) } catch {
+      // What was looked at is not chosen.
+      book.look(nil)
       presenter.present(.failed(error, path: book.inForce.path))
       return false
     }

@@ -56,7 +56,7 @@ extension SettingsPresenter {
 
   private func row(_ definition: SettingDefinition, _ settings: Settings) -> SettingRow {
     let (written, usual) = (definition.show(settings), definition.show(Settings()))
-    let options = definition.options()
+    let options = definition.options(settings)
     var facts = [wording.usually(shown(usual, definition))]
     if options.isEmpty, definition.allowed() != "…" {
       facts.append(wording.canBe(SafeText(sanitizing: definition.allowed())))

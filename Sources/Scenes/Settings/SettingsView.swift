@@ -5,7 +5,7 @@ import Terminal
 /// All settings and keys, each with what it is and what it does; and the themes over what one reads.
 @MainActor final class SettingsView: ListScene {
   /// What the keys are for.
-  private enum Mode: Equatable {
+  enum Mode: Equatable {
     /// Going through the rows.
     case list
     /// Typing what the rows are to have in them.
@@ -21,15 +21,15 @@ import Terminal
   }
 
   weak var stage: (any Stage)?
-  private let options: DisplayOptions
+  let options: DisplayOptions
   private let send: SceneRequests<SettingsChanging.Request>
   /// Whether it is for the themes alone.
   private let showsThemes: Bool
-  private var viewModel: SettingsViewModel?
-  private var mode = Mode.list
-  private var filter = TextField()
+  var viewModel: SettingsViewModel?
+  var mode = Mode.list
+  var filter = TextField()
   /// Where it was drawn, for the mouse.
-  private var origin = CellPosition(row: 0, column: 0)
+  var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Void>()
 
   init(
@@ -128,9 +128,9 @@ extension SettingsView: Displaying {
 // MARK: - What keys do
 
 extension SettingsView {
-  private static let theme = "display.theme"
+  static let theme = "display.theme"
 
-  private var themes: [String] {
+  var themes: [String] {
     guard case .choice(let names)? = viewModel?.rows.first(where: { $0.id == Self.theme })?.kind
     else { return [] }
     return names
@@ -282,146 +282,5 @@ extension SettingsView {
       return handleInList(.mouse(moved, count: count))
     case .filter, .typing, .pressing, .asking: return true
     }
-  }
-}
-
-// MARK: - How it looks
-
-extension SettingsView {
-  /// No wider than the eye finds the value beside its name.
-  private static let widest = 76
-
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    let theme = drawing.theme
-    origin = rect.origin
-    if case .themes(var list) = mode {
-      draw(&list, on: &canvas, in: rect, theme)
-      mode = .themes(list)
-      return
-    }
-    guard let viewModel else { return }
-    let columns = min(rect.size.columns - 3, Self.widest)
-    let words = words(columns: columns, theme)
-    let below = rect.size.rows >= 9 ? 6 : mode == .list ? 0 : min(words.count, 2)
-    let rows = CellRect(
-      row: rect.origin.row + 1, column: rect.origin.column,
-      rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
-    pane.fit(rows.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
-    pane.draw(
-      on: &canvas, in: rows, mark: drawing.isFront ? ListPane.Mark(theme, options) : nil)
-    drawTop(on: &canvas, in: rect, theme)
-    if case .typing(_, let field) = mode, let point = canvas.point {
-      let start = min(28, columns / 2)
-      field.draw(
-        on: &canvas,
-        in: CellRect(
-          row: point.row, column: point.column + start, rows: 1, columns: columns - start),
-        theme.style(.field), isFocused: true)
-    }
-    if pane.items.isEmpty {
-      canvas.write(
-        Line(viewModel.labels.nothing, theme.style(.faint)),
-        at: CellPosition(row: rows.origin.row, column: rect.origin.column + 2), within: rect)
-    }
-    guard below > 0 else { return }
-    let top = rect.rows.upperBound - below
-    if below > 2, !options.isPlain {
-      let rule = SafeText(sanitizing: String(repeating: "─", count: columns))
-      canvas.write(
-        Line(rule, theme.style(.rule)), at: CellPosition(row: top, column: rect.origin.column + 2),
-        within: rect)
-    }
-    for (place, line) in words.prefix(below > 2 ? below - 1 : below).enumerated() {
-      canvas.write(
-        line,
-        at: CellPosition(
-          row: top + (below > 2 ? 1 : 0) + place, column: rect.origin.column + 2), within: rect)
-    }
-  }
-
-  /// The title of the selected row's group, or what the rows are to have in them.
-  private func drawTop(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
-    let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
-    let isTyping = mode == .filter
-    guard isTyping || !filter.text.isEmpty else {
-      let title = pane.selected.map(\.group) ?? ""
-      return canvas.write(Line(title, theme.style(.strong)), at: start, within: rect)
-    }
-    canvas.write(Line("/ ", theme.style(.busy)), at: start, within: rect)
-    let box = CellRect(
-      row: start.row, column: start.column + 2, rows: 1,
-      columns: max(1, min(rect.size.columns - 5, Self.widest - 2)))
-    filter.draw(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
-  }
-
-  /// What there is to say of the selected row, or what is asked.
-  private func words(columns: Int, _ theme: Theme) -> [Line] {
-    func wrapped(_ text: SafeText, _ role: Role) -> [Line] {
-      TextWrapping.wrap(Line(text, theme.style(role)), columns: columns)
-    }
-    switch mode {
-    case .pressing(let command): return wrapped(viewModel?.asking[command] ?? "", .busy)
-    case .asking(let question, _, _): return wrapped(question, .warning)
-    case .list, .filter, .typing, .themes: break
-    }
-    guard let row = pane.selected else { return [] }
-    let facts = row.facts.reduce("" as SafeText) { $0.isEmpty ? $1 : $0 + " " + $1 }
-    return wrapped(row.meaning, .text) + (row.override.map { wrapped($0, .warning) } ?? [])
-      + wrapped(facts, .faint)
-  }
-
-  private static func block(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Void> {
-    let value = Line(row.value, theme.style(row.isChanged ? .good : .faint))
-      .cut(columns: max(1, columns / 2))
-    var line = Line(row.title, theme.style(.author))
-      .cut(columns: max(1, columns - value.columns - 2))
-    line.pad(max(1, columns - line.columns - value.columns))
-    line.append(value)
-    var block = Block<Void>(lines: [line])
-    if let next = row.next {
-      block.lines += [Line(), Line(next, theme.style(.strong))]
-      block.trailing = 2
-    }
-    return block
-  }
-
-  /// What keys do while something is typed, pressed, asked or looked at.
-  private var modeHints: [Hint] {
-    guard let labels = viewModel?.labels else { return [] }
-    let leave = Hint(Key(.escape), word: labels.leave)
-    return switch mode {
-    case .list: [Hint(Key(.backspace), word: labels.reset)]
-    case .filter, .typing: [Hint(Key(.enter), word: labels.keep), leave]
-    case .pressing: [leave]
-    case .asking: [Hint(Key(.enter), word: labels.take), leave]
-    case .themes:
-      [
-        Hint(Key(.enter), word: labels.keep),
-        Hint(Key(.up), Key(.down), word: labels.choose), leave,
-      ]
-    }
-  }
-
-  /// The themes, to the right, where they hide the least of what one reads.
-  private func draw(
-    _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
-  ) {
-    let width = min(rect.size.columns, 34)
-    let side = CellRect(
-      row: rect.origin.row, column: rect.columns.upperBound - width, rows: rect.size.rows,
-      columns: width)
-    let box = OverlayBox(in: side, rows: themes.count + 4, columns: 28, options: options)
-    box.clear(on: &canvas, theme)
-    canvas.write(
-      Line(viewModel?.labels.themes ?? "", theme.style(.author)), at: box.inner.origin,
-      within: box.inner)
-    let room = box.list(below: 2)
-    let now = viewModel?.rows.first { $0.id == Self.theme }?.written
-    list.draw(themes.count, on: &canvas, in: room) { place, isChosen in
-      Line(
-        choice: SafeText(sanitizing: themes[place]), themes[place] == now ? "✓" : "",
-        endStyle: theme.style(.good), isChosen: isChosen, columns: room.size.columns, theme)
-    }
-    box.write(modeHints, on: &canvas, theme)
   }
 }

@@ -107,6 +107,21 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// The same with that style's colours in the places of the terminal's own, but for pictures.
+  public func settled(on style: Style) -> Canvas {
+    let ground = PackedStyle(style, columns: 1)
+    guard ground != PackedStyle(.plain, columns: 1) else { return self }
+    var settled = self
+    for row in rows.indices {
+      settled.rows[row].withUnsafeMutableBufferPointer { cells in
+        for column in cells.indices where cells[column].pictureNumber == nil {
+          cells[column] = cells[column].settled(on: ground)
+        }
+      }
+    }
+    return settled
+  }
+
   /// The same canvas with other cells in a row, as many as before.
   mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
 

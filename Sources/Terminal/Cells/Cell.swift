@@ -31,6 +31,10 @@ public struct Cell: Hashable, Sendable {
   var blanked: Cell { Cell(glyph: .blank, look: look.with(columns: 1)) }
   /// The right half of this wide character.
   var continuation: Cell { Cell(glyph: .blank, look: look.with(columns: 0)) }
+  /// The same with that style's colours in the places of the terminal's own.
+  func settled(on ground: PackedStyle) -> Cell {
+    Cell(glyph: glyph, look: look.settled(on: ground))
+  }
   /// Whether it is empty; a no-break space is not.
   var isBlank: Bool { width == 1 && glyph == .blank }
 }

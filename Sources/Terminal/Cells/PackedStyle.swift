@@ -32,6 +32,15 @@ struct PackedStyle: Hashable, Sendable {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 
+  /// The same with another's colours in the places of the terminal's own.
+  func settled(on ground: PackedStyle) -> PackedStyle {
+    var settled = bits
+    for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {
+      settled |= ground.bits & mask
+    }
+    return PackedStyle(bits: settled)
+  }
+
   func with(columns: UInt8) -> PackedStyle {
     let style = bits & (1 << Self.columnsShift - 1)
     return PackedStyle(bits: style | UInt64(columns) << Self.columnsShift)

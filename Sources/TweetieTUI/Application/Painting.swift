@@ -54,7 +54,7 @@ import Threads
       message: banner.message(at: now), count: count, frame: clock.frame, now: now
     ).canvas(of: layout, on: size)
     shownKeys = canvas.keys
-    terminal.show(canvas)
+    terminal.show(canvas.settled(on: theme.style(.text)))
     // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
     pictures.frameEnded()
     if layout != nil, !hasShownScene {

@@ -17,7 +17,7 @@ import Words
   /// The theme that the terminal's background calls for, once it has told of it.
   var ground: ThemeName?
   /// The theme that somebody looks at before they choose one.
-  var looked: ThemeChoice?
+  var looked: String?
 
   /// Runs until the person, or the terminal's end, ends it; in a process of its own.
   ///
@@ -58,7 +58,10 @@ import Words
 extension FullScreenProgram {
   /// How the screen looks and the terminal is used.
   var appearance: Appearance {
-    launch.appearance(theme: looked ?? screen.theme, ground: ground)
+    guard let looked else { return launch.appearance(theme: screen.theme, ground: ground) }
+    var appearance = launch.appearance(theme: nil, ground: ground)
+    _ = appearance.settings.choose(theme: looked)
+    return appearance
   }
 
   /// The options that count more than the settings in this run, by the setting.
@@ -93,7 +96,7 @@ extension FullScreenProgram {
   /// What surrounds the loop: keys, looks, and words.
   func surroundings(of root: CompositionRoot, _ terminal: LiveTerminal) -> Surroundings {
     Surroundings(
-      keyMap: launch.settings.keyMap, theme: appearance.themeName(colours: terminal.colours).theme,
+      keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
       isPlain: appearance.display.isPlain, wording: launch.wording, world: root.world)
   }
 

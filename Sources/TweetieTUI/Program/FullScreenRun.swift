@@ -107,7 +107,7 @@ extension FullScreenRun {
       pictures: pictures, stage: application)
     application.deck.makeScene = reception.scene
     book.look = { [weak self] name in
-      self?.program.looked = name.flatMap { ThemeChoice(rawValue: $0) }
+      self?.program.looked = name
       self?.repaint(terminal)
     }
     book.changed = { [weak self, weak book, weak reception] inForce in
@@ -133,7 +133,7 @@ extension FullScreenRun {
 
   /// Has the screen look as is called for now.
   private func repaint(_ terminal: LiveTerminal) {
-    application?.painting.use(program.appearance.themeName(colours: terminal.colours).theme)
+    application?.painting.use(program.appearance.theme(colours: terminal.colours))
   }
 
   private func missAccount(_ found: AccountsFound, _ application: Application) {

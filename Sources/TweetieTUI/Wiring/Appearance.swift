@@ -4,7 +4,7 @@ import Terminal
 /// How the terminal is used and how the screen looks: what the command line, the environment and
 /// the settings ask for.
 struct Appearance {
-  let settings: Settings
+  var settings: Settings
   let environment: [String: String]
   /// The theme named on the command line.
   let theme: ThemeChoice?
@@ -33,6 +33,15 @@ struct Appearance {
   }
 
   /// The theme on a terminal that shows so many colours.
+  func theme(colours: ColourDepth) -> Theme {
+    // What was named on the command line is none that somebody wrote.
+    guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
+      return themeName(colours: colours).theme(colours)
+    }
+    return own.theme(colours)
+  }
+
+  /// The name of one that everybody has, on a terminal that shows so many colours.
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
     return choice.name ?? ground ?? .suited(to: environment)
@@ -81,19 +90,6 @@ extension PictureChoice {
     case .sixel: .sixel
     case .iterm: .iterm
     case .symbols: .symbols
-    }
-  }
-}
-
-extension ThemeChoice {
-  /// The theme that was chosen; nil where it is to suit the terminal.
-  fileprivate var name: ThemeName? {
-    switch self {
-    case .auto: nil
-    case .dark: .dark
-    case .light: .light
-    case .contrast: .contrast
-    case .none: ThemeName.none
     }
   }
 }

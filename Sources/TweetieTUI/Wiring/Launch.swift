@@ -82,7 +82,11 @@ extension SettingsInForce {
   /// Reads a settings file; one that cannot be read is a mistake like others.
   init(readingFrom path: String, judge: Judge) {
     do throws(StoreError) {
-      self.init(path: path, saying: try SettingsFile.read(path: path), judge: judge)
+      let file = try SettingsFile.read(path: path)
+      // The start looks at no more themes than it must.
+      let choice = file.entries.last { $0.section == "display" && $0.key == "theme" }?.value
+      let isOwn = choice.map { ThemeChoice(rawValue: $0) == nil } ?? false
+      self.init(path: path, saying: file, withThemes: isOwn, judge: judge)
     } catch {
       self.init(
         path: path, entries: [],
@@ -90,14 +94,19 @@ extension SettingsInForce {
     }
   }
 
-  /// What a settings file says.
-  init(path: String, saying file: SettingsFile, judge: Judge) {
+  /// What a settings file says, and where it is wanted the themes beside it.
+  init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Judge) {
+    let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
-      path: path,
-      entries: file.entries.map {
-        SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)
-      },
-      mistakes: file.mistakes.map(SettingMistake.init), judge: judge)
+      path: path, entries: file.entries.map(SettingEntry.init),
+      mistakes: file.mistakes.map(SettingMistake.init),
+      themes: themes.mapValues { $0.entries.map(SettingEntry.init) }, judge: judge)
+  }
+}
+
+extension SettingEntry {
+  fileprivate init(_ entry: SettingsFile.Entry) {
+    self.init(section: entry.section, key: entry.key, value: entry.value, line: entry.line)
   }
 }
 

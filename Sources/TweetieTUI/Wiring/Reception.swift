@@ -57,13 +57,16 @@ import Words
 
   /// The scene that was opened for a route, made anew; nil where it stays.
   func sceneAgain(for route: Route) -> (any Scene)? {
-    // Whoever reads goes on where they were.
-    if case .signedIn = route {
+    switch route {
+    case .signedIn:
+      // Whoever reads goes on where they were.
       let stream = desk.map { factory.stream(nil, at: $0) }
       stream?.stage = stage
       return stream
+    // What is changed there, or typed, goes on.
+    case .settings, .themes, .signIn, .signedOut: return nil
+    default: return scene(for: route)
     }
-    return route == .signedOut ? nil : scene(for: route)
   }
 
   /// Takes the stores, with which everything but signing in begins.

@@ -104,8 +104,8 @@ extension Rooms {
     module: "Preferences",
     rooms: [
       Room("Keys"),
-      Room("Settings", names: ["Keys"]),
-      Room("Theme", names: ["Settings"]),
+      Room("Theme"),
+      Room("Settings", names: ["Keys", "Theme"]),
     ])
 
   private static let photoDisplay = Rooms(

@@ -72,6 +72,21 @@ struct AppearanceTests {
     #expect(automatic.themeName(colours: .palette256) == theme)
   }
 
+  @Test func `a theme of one's own goes behind the command line`() {
+    let own = OwnTheme([SettingEntry(section: "theme", key: "bar", value: "4", line: 1)]) { _, _ in
+    }
+    func choose(_ settings: inout Settings) {
+      settings.ownThemes = ["rose": own]
+      let (isOne, isNone) = (settings.choose(theme: "rose"), settings.choose(theme: "lily"))
+      #expect(isOne && !isNone)
+    }
+
+    #expect(appearance([:], choose).theme(colours: .direct) == own.theme(.direct))
+    #expect(
+      appearance(theme: .light, choose).theme(colours: .direct) == ThemeName.light.theme)
+    #expect(appearance([:], choose).theme(colours: .none) == .none)
+  }
+
   @Test func `what the terminal tells goes before that, and behind what was chosen`() {
     var automatic = appearance(["COLORFGBG": "15;0"])
     automatic.ground = .light

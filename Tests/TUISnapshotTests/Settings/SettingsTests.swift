@@ -56,7 +56,7 @@ struct SettingsTests {
     #expect(
       sentences == [
         "config.ini, line 1: display.theme cannot be \"drak\". "
-          + "It can be: auto, dark, light, contrast, none.",
+          + "It can be: auto, dark, light, dusk, paper, ember, fjord, violet, moss, contrast, none.",
         "config.ini, line 2: There is no setting colors here. Did you mean colours?",
         "config.ini, line 3: There is no section [dispaly]. Did you mean [display]?",
         "config.ini, line 4: log.network cannot be \"loud\". It can be: off, error, info, debug.",

@@ -1,7 +1,7 @@
-import Terminal
 import Testing
 
 @testable import Preferences
+@testable import Terminal
 
 struct ThemeTests {
   @Test func `without colour every style is weight alone`() {
@@ -11,7 +11,7 @@ struct ThemeTests {
     }
   }
 
-  @Test(arguments: [ThemeName.dark, .light, .contrast, .none])
+  @Test(arguments: ThemeName.allCases)
   func `what matters is told apart`(name: ThemeName) {
     let theme = name.theme
 
@@ -23,15 +23,26 @@ struct ThemeTests {
     }
   }
 
-  @Test(arguments: [ThemeName.dark, .light])
-  func `text can be read on the bars`(name: ThemeName) {
-    for role in [
-      Role.bar, .barStrong, .barFaint, .tab, .currentTab, .hint, .key, .busy, .bad, .good,
-    ] {
-      let style = name.theme.styleOnBar(role)
-      let (front, back) = (luminance(style.foreground), luminance(style.background))
-      let contrast = (max(front, back) + 0.05) / (min(front, back) + 0.05)
-      #expect(contrast >= 3.8, "\(role)")
+  @Test(arguments: ThemeName.allCases, [ColourDepth.ansi16, .palette256, .direct])
+  func `text can be read on its ground and on the bars`(name: ThemeName, depth: ColourDepth) {
+    guard name != .none else { return }
+    let theme = name.theme(depth)
+    let isLight = name == .light
+    for role in Role.allCases where ![.rule].contains(role) {
+      for style in [theme.style(role), theme.styleOnBar(role)] {
+        // On a bar stands what is written there, and what says how things go.
+        let isOnBar = style.background == theme.style(.bar).background
+        guard !isOnBar || Self.onBars.contains(role) else { continue }
+        let ground =
+          style.background == .standard ? theme.style(.text).background : style.background
+        let text = style.foreground == .standard ? theme.style(.text).foreground : style.foreground
+        let (front, back) = (
+          luminance(shown(text, at: depth) ?? (isLight ? .rgb(0, 0, 0) : .rgb(229, 229, 229))),
+          luminance(shown(ground, at: depth) ?? (isLight ? .rgb(255, 255, 255) : .rgb(0, 0, 0)))
+        )
+        let contrast = (max(front, back) + 0.05) / (min(front, back) + 0.05)
+        #expect(contrast >= 4.5, "\(role)")
+      }
     }
   }
 
@@ -46,6 +57,64 @@ struct ThemeTests {
       #expect((max(front, back) + 0.05) / (min(front, back) + 0.05) >= 4.5, "\(style)")
     }
   }
+
+  private static let onBars: [Role] = [
+    .bar, .barStrong, .barFaint, .tab, .currentTab, .hint, .key, .field, .busy, .bad, .good,
+  ]
+
+  @Test func `a theme of one's own is another with other colours`() {
+    var mistakes: [SettingMistake.Reason] = []
+    let lines = [
+      ("like", "ember"), ("accent", "#12AbcD"), ("bar", "4"), ("text", "default"), ("gren", "1"),
+      ("gold", "16"), ("red", "#12345"), ("like", "none"),
+    ]
+
+    let own = OwnTheme(
+      lines.map { SettingEntry(section: "theme", key: $0.0, value: $0.1, line: 1) }
+    ) { mistakes.append($1) }
+
+    let theme = own.theme(.direct)
+    #expect(theme.style(.link).foreground == .rgb(0x12, 0xab, 0xcd))
+    #expect(theme.style(.bar).background == .ansi(4))
+    #expect(theme.style(.text).foreground == .standard)
+    #expect(theme.style(.text).background == ThemeColours.ember[.ground])
+    #expect(theme.style(.tag) == ThemeName.ember.theme.style(.tag))
+    #expect(
+      mistakes == [
+        .unknownKey("gren", nearest: "green"),
+        .badValue("16", key: "theme.gold", allowed: ColourText.examples),
+        .badValue("#12345", key: "theme.red", allowed: ColourText.examples),
+        .badValue(
+          "none", key: "theme.like",
+          allowed: "dark, light, dusk, paper, ember, fjord, violet, moss"),
+      ])
+  }
+
+  /// The colour that a terminal of that depth shows; nil for its own.
+  private func shown(_ colour: Colour, at depth: ColourDepth) -> Colour? {
+    switch (colour, depth) {
+    case (.standard, _): return nil
+    case (.rgb(let red, let green, let blue), .palette256):
+      let number = Int(Palette.nearest256(red, green, blue))
+      if number >= 232 {
+        let grey = UInt8(8 + 10 * (number - 232))
+        return .rgb(grey, grey, grey)
+      }
+      let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+      let place = number - 16
+      return .rgb(levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+    case (.ansi(let number), _): return Self.sixteen[Int(number)]
+    case (.rgb, _): return colour
+    }
+  }
+
+  /// As xterm has them.
+  private static let sixteen: [Colour] = [
+    .rgb(0, 0, 0), .rgb(205, 0, 0), .rgb(0, 205, 0), .rgb(205, 205, 0),
+    .rgb(0, 0, 238), .rgb(205, 0, 205), .rgb(0, 205, 205), .rgb(229, 229, 229),
+    .rgb(127, 127, 127), .rgb(255, 0, 0), .rgb(0, 255, 0), .rgb(255, 255, 0),
+    .rgb(92, 92, 255), .rgb(255, 0, 255), .rgb(0, 255, 255), .rgb(255, 255, 255),
+  ]
 
   /// Relative luminance as the web's accessibility guidelines define it.
   private func luminance(_ colour: Colour) -> Double {

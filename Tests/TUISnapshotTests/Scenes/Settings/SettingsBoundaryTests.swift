@@ -40,29 +40,21 @@ import Testing
       })
   }
 
-  /// The scene with all settings as they usually are, at one of them.
-  private func scene(at id: String, _ inForce: SettingsInForce? = nil) -> SettingsView {
+  /// The scene with all settings at one of them, and who tells it what happened.
+  private func scene(
+    at id: String, entries: [SettingEntry] = []
+  ) -> (view: SettingsView, presenter: SettingsPresenter) {
     let view = SettingsView(interactor: requests)
-    let presenter = SettingsPresenter(
-      wording: Wording(), keeping: book(Shelf()).keeping)
+    let presenter = SettingsPresenter(wording: Wording(), keeping: book(Shelf()).keeping)
     presenter.display = view
     view.stage = stage
-    presenter.present(.settings(inForce ?? SettingsInForce(path: "config.ini", entries: [])))
+    presenter.present(.settings(SettingsInForce(path: "config.ini", entries: entries)))
     view.pane.place(id, row: 0)
-    // Held by the test alone, which is over by then.
-    presenters.append(presenter)
-    return view
-  }
-
-  private final class Kept { var presenters: [SettingsPresenter] = [] }
-  private let kept = Kept()
-  private var presenters: [SettingsPresenter] {
-    get { kept.presenters }
-    nonmutating set { kept.presenters = newValue }
+    return (view, presenter)
   }
 
   @Test func `a choice is changed by Enter, Space and the arrows`() {
-    let view = scene(at: "reading.order")
+    let view = scene(at: "reading.order").view
 
     #expect(view.handle(.command(.open)))
     #expect(view.takes(" "))
@@ -78,14 +70,14 @@ import Testing
   }
 
   @Test func `what is typed is kept by Enter and dropped by Escape`() {
-    let view = scene(at: "reading.refresh")
+    let view = scene(at: "reading.refresh").view
 
-    view.handle(.command(.open))
+    _ = view.handle(.command(.open))
     #expect(view.takesText)
     view.press(.character("u"), .control)
     view.type("5m")
     view.press(.enter)
-    view.handle(.command(.open))
+    _ = view.handle(.command(.open))
     view.type("x")
     view.press(.escape)
 
@@ -94,14 +86,10 @@ import Testing
   }
 
   @Test func `a secret is not shown to be changed`() {
-    var inForce = SettingsInForce(
-      path: "", entries: [.init(section: "services", key: "flickr-key", value: "abc", line: 1)])
-    inForce = SettingsInForce(
-      path: inForce.path,
-      entries: [SettingEntry(section: "services", key: "flickr-key", value: "abc", line: 1)])
-    let view = scene(at: "services.flickr-key", inForce)
+    let key = SettingEntry(section: "services", key: "flickr-key", value: "abc", line: 1)
+    let view = scene(at: "services.flickr-key", entries: [key]).view
 
-    view.handle(.command(.open))
+    _ = view.handle(.command(.open))
 
     let text = view.drawn(rows: 20, columns: 80).text
     #expect(text.contains("flickr-key"))
@@ -109,25 +97,24 @@ import Testing
   }
 
   @Test func `a key is pressed for a command, and one that is taken is asked about`() {
-    let view = scene(at: "keys.like")
-    let presenter = presenters[0]
+    let (view, presenter) = scene(at: "keys.like")
 
-    view.handle(.command(.open))
+    _ = view.handle(.command(.open))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("Press a key for: Like"))
     view.press(.character("b"))
     presenter.present(.taken("b", by: .boost, for: .like))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("b is taken by: Boost"))
     view.press(.enter)
-    view.handle(.key(Key(.delete)))
+    _ = view.handle(.key(Key(.delete)))
 
     #expect(
       requests.values == [.press("b", for: .like), .take("b", for: .like), .resetKeys(.like)])
   }
 
   @Test func `rows are found by typing, and all come back`() {
-    let view = scene(at: "display.theme")
+    let view = scene(at: "display.theme").view
 
-    view.handle(.command(.search))
+    _ = view.handle(.command(.search))
     view.type("mouse used")
     #expect(view.pane.items.map(\.id) == ["reading.mouse"])
     view.press(.enter)
@@ -137,15 +124,15 @@ import Testing
   }
 
   @Test func `a theme is looked at while it is chosen`() {
-    let view = scene(at: "display.theme")
+    let view = scene(at: "display.theme").view
 
-    view.handle(.command(.open))
+    _ = view.handle(.command(.open))
     #expect(view.isOverlay)
     view.press(.down)
     view.press(.down)
     view.press(.enter)
     #expect(!view.isOverlay)
-    view.handle(.command(.open))
+    _ = view.handle(.command(.open))
     view.press(.up)
     view.press(.escape)
 

@@ -1,0 +1,43 @@
+internal import FeedDomain
+internal import Glibc
+
+/// The folder beside the settings file in which each file is a theme, named after the file.
+package struct ThemeFolder: Sendable {
+  private let path: String
+  /// Nobody chooses among more.
+  private static let most = 100
+
+  /// The folder of that settings file.
+  package init(besideSettings path: String) {
+    self.path = (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/themes"
+  }
+
+  /// What each file says, by the theme's name; what cannot be read is not there.
+  package func themes() -> [String: SettingsFile] {
+    guard let folder = opendir(path) else { return [:] }
+    defer { closedir(folder) }
+    var themes: [String: SettingsFile] = [:]
+    while let entry = readdir(folder), themes.count < Self.most {
+      let file = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let name = Self.name(of: file) else { continue }
+      do throws(StoreError) { themes[name] = try SettingsFile.read(path: "\(path)/\(file)") } catch
+      {
+        continue
+      }
+    }
+    return themes
+  }
+
+  /// The theme of a file; nil for a file that is none.
+  private static func name(of file: String) -> String? {
+    guard file.hasSuffix(".ini") else { return nil }
+    let name = file.dropLast(4)
+    let isPlain = name.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) || (0x41...0x5a).contains($0)
+        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    }
+    return isPlain && (1...40).contains(name.utf8.count) ? String(name) : nil
+  }
+}

@@ -1,0 +1,66 @@
+package import Terminal
+
+/// A theme that somebody wrote: another one, with colours of their own.
+package struct OwnTheme: Equatable, Sendable {
+  /// The one that it is like where it says nothing.
+  private var base = ThemeName.dark
+  private var colours: [ThemeColour: Colour] = [:]
+
+  /// What its lines say; those that cannot be used are told and passed over.
+  package init(_ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.Reason) -> Void) {
+    for entry in entries {
+      let name = "\(Self.section).\(entry.key)"
+      func refuse(_ allowed: String) {
+        mistake(entry, .badValue(entry.value, key: name, allowed: allowed))
+      }
+      if entry.key == Self.baseKey {
+        if let theme = ThemeName(rawValue: entry.value), theme.colours != nil {
+          base = theme
+        } else {
+          let names = ThemeName.allCases.filter { $0.colours != nil }
+          refuse(names.map(\.rawValue).joined(separator: ", "))
+        }
+      } else if let place = ThemeColour(rawValue: entry.key) {
+        if let colour = ColourText.colour(from: entry.value) {
+          colours[place] = colour
+        } else {
+          refuse(ColourText.examples)
+        }
+      } else {
+        let names = ThemeColour.allCases.map(\.rawValue) + [Self.baseKey]
+        mistake(
+          entry, .unknownKey(entry.key, nearest: NearestName.to(entry.key, among: names)))
+      }
+    }
+  }
+
+  /// The section of a settings file, or of a file of its own, in which it stands.
+  package static let section = "theme"
+  private static let baseKey = "like"
+
+  /// How it looks with so many colours.
+  package func theme(_ depth: ColourDepth) -> Theme {
+    guard var all = base.colours(depth) else { return base.theme }
+    for (place, colour) in colours { all[place] = colour }
+    return Theme(all)
+  }
+}
+
+/// Colours as they are written in the settings: "#ffb870", "11", "default".
+enum ColourText {
+  /// What may be written.
+  static let examples = "#ffb870, 0, 1, …, 15, default"
+
+  /// The colour that a text names; nil for none.
+  static func colour(from text: String) -> Colour? {
+    if text == "default" { return .standard }
+    if let number = UInt8(text) { return number < 16 ? .ansi(number) : nil }
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.utf8.count == 6, !digits.contains("+"),
+      let number = UInt32(digits, radix: 16)
+    else { return nil }
+    return .rgb(
+      UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
+      UInt8(truncatingIfNeeded: number))
+  }
+}
