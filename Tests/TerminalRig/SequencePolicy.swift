@@ -5,7 +5,7 @@
 enum SequencePolicy {
   /// Private modes that may be set and reset.
   static let privateModes: Set<Int> = [
-    1, 7, 12, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026,
+    1, 7, 12, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026, 2031,
   ]
 
   /// What is wrong with the token, or nothing.

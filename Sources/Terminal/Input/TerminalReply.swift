@@ -26,6 +26,8 @@ public enum TerminalReply: Hashable, Sendable {
   case rendition([Int])
   /// A colour, 10 for the text and 11 for the background, as the terminal writes it.
   case colour(Int, SafeText)
+  /// That its ground has become dark, or light.
+  case ground(isDark: Bool)
   /// Where its cursor stands.
   case cursor(CellPosition)
   /// That it is well, or what is wrong.

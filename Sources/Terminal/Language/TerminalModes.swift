@@ -7,6 +7,7 @@ struct TerminalModes {
 
   init(options: TerminalOptions) {
     var switches = [1049, 2004]
+    if options.isModern { switches.append(2031) }
     if options.focus { switches.append(1004) }
     if options.mouse { switches += [1002, 1006] }
     self.switches = switches

@@ -58,7 +58,8 @@ extension FullScreenProgram {
 
   /// Learns from what the terminal tells of itself, and shows pictures as it can.
   ///
-  /// Its background is asked for after the first frame, and calls for a theme.
+  /// Its background is asked for after the first frame, and calls for a theme; so does one that
+  /// becomes dark or light later.
   func follow(
     _ terminal: LiveTerminal, _ pictures: PhotoShelf?, log: any Log,
     ground: @escaping @MainActor (ThemeName) -> Void
@@ -86,8 +87,11 @@ extension FullScreenProgram {
         let way = "\(detection.ability.way.rawValue) (\(detection.reason.rawValue))"
         log.note(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
       }
-      if case .colour(11, let background) = reply, let name = ThemeName(background: background) {
-        ground(name)
+      switch reply {
+      case .colour(11, let background):
+        if let name = ThemeName(background: background) { ground(name) }
+      case .ground(let isDark): ground(isDark ? .dark : .light)
+      default: break
       }
     }
   }

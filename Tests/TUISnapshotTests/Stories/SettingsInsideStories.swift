@@ -56,6 +56,25 @@ struct SettingsInsideStories {
     try await session.end(with: "qQ")
   }
 
+  @Test func `a theme of one's own is shown, and auto follows a terminal that becomes light`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(
+      more: "theme = own\n[theme]\nlike = ember\nbar = #102030")
+    let session = try await reading(in: home)
+    #expect(await session.barColour == .rgb(0x10, 0x20, 0x30))
+
+    await session.type(",\r")
+    try await session.waitUntil(contains: "Themes")
+    await session.type("j\r")
+    try await session.waitUntil("the dark bar") { $0.barColour == .rgb(0x25, 0x28, 0x30) }
+    await session.type("\u{1b}[?997;2n")
+    try await session.waitUntil("the light bar") { $0.barColour == .rgb(0xe6, 0xe8, 0xec) }
+    await session.type("\u{1b}[?997;1n")
+    try await session.waitUntil("the dark bar") { $0.barColour == .rgb(0x25, 0x28, 0x30) }
+    try await session.end(with: "qQ")
+  }
+
   private func reading(in home: TemporaryHome) async throws -> TerminalSession {
     let session = try await TerminalSession.start(
       environment: ["COLORTERM": "truecolor"], home: home)
