@@ -10,7 +10,7 @@ extension Wording {
   package var findingPlace: SafeText { say("Finding out where you are") }
   /// That there is no place, what is shown instead, and how to choose one.
   package func trendingInstead(key: String) -> SafeText {
-    say("no place: trending · {key} chooses one", ["key": key])
+    say("Nobody knows where you are: this is trending. {key} chooses a place.", ["key": key])
   }
 
   /// A place's coordinates: "51.50, −0.12".

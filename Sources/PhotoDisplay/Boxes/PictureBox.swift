@@ -21,6 +21,8 @@ package import Words
   /// The keys that try again and uncover, as a hint writes them.
   package let keys: (retry: String, reveal: String)
   package let frame: Int
+  /// What is made of a picture before it is drawn.
+  package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(
     shelf: any PictureShelf, theme: Theme, options: DisplayOptions, wording: Wording,
@@ -52,7 +54,8 @@ package import Words
       return true
     }
     switch shelf.picture(of: photo, in: box.size, cut) {
-    case .here(let picture):
+    case .here(let untoned):
+      let picture = tone?(untoned) ?? untoned
       // What was not to fill the box may be smaller, in its shape.
       let position = CellPosition(
         row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
@@ -101,7 +104,7 @@ extension PictureBox {
     within seen: CellRect
   ) {
     if let standIn {
-      canvas.place(standIn, at: box.origin, within: seen)
+      canvas.place(tone?(standIn) ?? standIn, at: box.origin, within: seen)
     } else if !options.isPlain {
       canvas.fill(seen, ground.style)
     }

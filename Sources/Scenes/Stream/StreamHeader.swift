@@ -53,7 +53,6 @@ extension StreamHeader {
 
   private func right(of heading: StreamHeading, now: Timestamp) -> StyledText {
     var parts: [StyledText] = []
-    if !heading.standIn.isEmpty { parts.append([Span(heading.standIn, .bad)]) }
     if !heading.unread.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
     if !heading.notices.isEmpty { parts.append([Span(heading.notices, .barStrong)]) }
     if !heading.waiting.isEmpty { parts.append([Span(heading.waiting, .busy)]) }

@@ -42,7 +42,7 @@ import Words
       offer(tabs, current: current, account: account)
     case .tab(let feed, let isShown): say(words(for: feed, isTab: isShown), .plain)
     case .lastTab: say(wording.oneTabStays, .plain)
-    case .nowhere(let asks): showNowhere(asks: asks)
+    case .nowhere: showNowhere()
     case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
     case .rows(let rows): adopt(rows)
     case .postedAtTop: viewModel.cues.append(.showAbove)
@@ -79,7 +79,7 @@ extension StreamPresenter {
       current.map(tab.offers) ?? (tab == .nearby)
     }
     viewModel.isNearby = nearbyTab != nil && viewModel.heading.current == nearbyTab
-    viewModel.heading.standIn = ""
+    viewModel.strip = ""
     viewModel.heading.tabs = tabs.map { tab in
       // Nearby bears the name of the place once it shows one.
       let feed = current.flatMap { tab.offers($0) ? $0 : nil } ?? tab.feed
@@ -90,11 +90,10 @@ extension StreamPresenter {
   }
 
   /// Nearby without a place stays the tab, and says what it shows instead.
-  private func showNowhere(asks: Bool) {
+  private func showNowhere() {
     viewModel.heading.current = nearbyTab ?? viewModel.heading.current
     viewModel.isNearby = true
-    viewModel.heading.standIn = wording.trendingInstead(key: key(.place))
-    if asks { viewModel.cues.append(.askForPlace) }
+    viewModel.strip = wording.trendingInstead(key: key(.place))
   }
 
   /// Above is what is newer: on the screen too, but for those who read the oldest first.

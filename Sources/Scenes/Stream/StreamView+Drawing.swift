@@ -20,11 +20,20 @@ extension StreamView {
   /// The room in which the gallery is drawn.
   func room(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
     GalleryRoom(
-      posts: posts, drawing: drawing, rect: rect, exhibition: exhibition, footer: shown.footer)
+      posts: posts, drawing: drawing, rect: rect, exhibition: exhibition, footer: shown.footer,
+      dimmer: gallery.dimmer)
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    last = (drawing, rect.size)
+  func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
+    let strip = shown.strip.isEmpty || whole.size.rows < 5 ? 0 : 1
+    let rect = CellRect(
+      row: whole.origin.row + strip, column: whole.origin.column, rows: whole.size.rows - strip,
+      columns: whole.size.columns)
+    last = (drawing, rect.size, strip)
+    if strip > 0 {
+      let words = Line(" " + shown.strip, drawing.theme.style(.faint))
+      canvas.write(words.cut(columns: whole.size.columns), at: whole.origin, within: whole)
+    }
     lowerThumbs(at: drawing.now)
     if layout.isList { fit(rect.size, drawing) }
     if pane.items.isEmpty {

@@ -183,6 +183,14 @@ extension StreamView {
   /// What the mouse does: the wheel scrolls or turns, a click selects and presses, two clicks like
   /// what they hit.
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
+      guard case .press(1) = mouse.action else { return false }
+      return obey(.place)
+    }
+    return handle(inRows: mouse.belowStrip(last?.strip ?? 0), count: count)
+  }
+
+  private func handle(inRows mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: wheel(1)
     case .wheelUp: wheel(-1)
@@ -325,5 +333,14 @@ extension [Arrangement] {
   /// The one after that, beyond the last the first again.
   fileprivate func following(_ arrangement: Arrangement) -> Arrangement {
     self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
+  }
+}
+
+extension MouseEvent {
+  /// The same, counted from the row below so many; what is above the scene stays there.
+  fileprivate func belowStrip(_ rows: Int) -> MouseEvent {
+    guard rows > 0, position.row >= 0 else { return self }
+    return MouseEvent(
+      action, at: CellPosition(row: position.row - rows, column: position.column), modifiers)
   }
 }

@@ -30,7 +30,7 @@ import Words
   /// What was shown last, as far as it still stands.
   private(set) var shown = StreamViewModel()
   /// How it was drawn last, to know what is clicked on.
-  var last: (drawing: Drawing, size: CellSize)?
+  var last: (drawing: Drawing, size: CellSize, strip: Int)?
   private var phase: Phase
 
   /// The scene of a stream; without one, of the one read last.
@@ -157,7 +157,6 @@ extension StreamView: Displaying {
   private func obey(_ cue: StreamViewModel.Cue) {
     switch cue {
     case .post(let cue): obey(cue)
-    case .askForPlace: stage?.go(to: .place)
     case .offered: break  // It came before the rows.
     case .place(let place): put(at: place)
     case .showAbove:

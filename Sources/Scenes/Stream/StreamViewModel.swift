@@ -66,6 +66,8 @@ struct StreamViewModel: Equatable {
   var footer = StreamFooter()
   /// Whether it is read for what is near.
   var isNearby = false
+  /// What stands above the rows: that they stand in for others; empty for nothing.
+  var strip: SafeText = ""
   /// What is to be done once.
   var cues: [Cue] = []
 
@@ -73,8 +75,6 @@ struct StreamViewModel: Equatable {
   enum Cue: Equatable {
     /// What any scene with posts may be told to do.
     case post(PostCue)
-    /// Asks for a place to look around.
-    case askForPlace
     /// Begins with the stream anew: what was asked for of it before is over.
     case offered
     /// Puts the reader there.
@@ -108,8 +108,6 @@ struct StreamHeading: Equatable {
   var current: Int?
   /// The name of a stream that is no tab.
   var title: SafeText = ""
-  /// What is shown instead of what was asked for; empty where it is what was asked for.
-  var standIn: SafeText = ""
   /// What is unread: "3 new ↑".
   var unread: SafeText = ""
   /// What happened to the reader: "◆ 2".

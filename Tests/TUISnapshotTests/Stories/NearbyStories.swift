@@ -19,7 +19,7 @@ struct NearbyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `where nobody knows where one is, it asks and shows what is talked about`()
+  @Test func `where nobody knows where one is, photos are there at once, and a key chooses a place`()
     async throws
   {
     let home = try TemporaryHome.furnished(
@@ -27,9 +27,7 @@ struct NearbyStories {
     let session = try await TerminalSession.signedIn(in: home)
 
     await session.type("4")
-    try await session.waitUntil(contains: "Where shall we look for photos?")
-    await session.press(.control("t"))
-    try await session.waitUntil(contains: "no place: trending")
+    try await session.waitUntil(contains: "Nobody knows where you are")
     await session.type("N")
     try await session.waitUntil(contains: "Where shall we look for photos?")
     await session.type("38.72,-9.14")

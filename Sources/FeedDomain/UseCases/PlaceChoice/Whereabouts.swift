@@ -19,7 +19,6 @@
   private let wish: String
   private let system: (any Locating)?
   private var listeners: [Listener] = []
-  private var wasAsked = false
   /// Where the reader is; nil where that was not found out yet, or nobody knows.
   package private(set) var place: Place?
 
@@ -57,12 +56,6 @@
   package func choose(_ choice: Choice) {
     if case .place(let place) = choice { self.place = place }
     for listener in listeners { listener.hearer?.hear(choice) }
-  }
-
-  /// Whether the reader should be asked now: once, unless they ask for it.
-  package func shouldAsk() -> Bool {
-    defer { wasAsked = true }
-    return !wasAsked
   }
 
   /// Tells the hearer of every later decision, as long as it lives.

@@ -221,7 +221,7 @@ extension StreamInteractor {
   private func openTrendingInstead() async {
     await open(.trending)
     opening.isNearby = true
-    presenter.present(.nowhere(asks: opening.whereabouts?.shouldAsk() == true))
+    presenter.present(.nowhere)
   }
 }
 

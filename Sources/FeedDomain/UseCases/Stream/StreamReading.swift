@@ -52,9 +52,8 @@ package enum StreamReading {
     case tab(Feed, isShown: Bool)
     /// It is the only tab left, which stays.
     case lastTab
-    /// Nobody knows where the reader is: what they see is what is talked about. Whether they should
-    /// be asked now.
-    case nowhere(asks: Bool)
+    /// Nobody knows where the reader is: what they see is what is talked about.
+    case nowhere
     /// The stream is laid out like this.
     case arranged(Arrangement)
     /// The rows, with the reader's waiting actions already in them.

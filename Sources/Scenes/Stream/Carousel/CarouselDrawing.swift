@@ -7,13 +7,15 @@ import Terminal
 @MainActor struct CarouselDrawing {
   let posts: PostPresentation
   let drawing: Drawing
-  /// What is in the ring.
-  let rows: [StreamRow]
-  let ring: CarouselRing
-  /// What stands at the seam.
-  let seam: SafeText
+  let exhibition: Exhibition
+  /// What is being fetched to be put in; empty for nothing.
+  let activity: SafeText
+  let dimmer: PictureDimmer
   /// The room for photos and words.
   let rect: CellRect
+
+  private var rows: [StreamRow] { exhibition.rows }
+  private var ring: CarouselRing { exhibition.ring }
 
   /// The boxes around an element, by their number of steps from it.
   func boxes(around index: Int) -> [Int: CellRect] {
@@ -37,7 +39,7 @@ import Terminal
     guard let motion else {
       for (steps, box) in outermostFirst(boxes) {
         guard let element = ring.element(steps, from: index) else { continue }
-        draw(element, on: &canvas, in: box)
+        draw(element, on: &canvas, in: box, tone: tone(steps))
       }
       return expectNext(to: index, boxes)
     }
@@ -113,16 +115,16 @@ extension CarouselDrawing {
   private func position(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
-    return ring.isComplete ? "\(before)/\(photos)" : "\(before)/\(photos)+"
+    let position: SafeText = "\(before)/\(photos)" + (exhibition.isComplete ? "" : "+")
+    return activity.isEmpty ? position : position + "  " + activity
   }
 
   private func left(of line: Line) -> Int {
     rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
   }
 
-  private func shape(of element: CarouselRing.Element) -> PhotoShape {
-    var size = PhotoSize(width: 3, height: 2)
-    if case .here(let index) = element, let photo = rows[index].post?.photo { size = photo.size }
+  private func shape(of element: Int) -> PhotoShape {
+    let size = rows[element].post?.photo?.size ?? PhotoSize(width: 3, height: 2)
     return PhotoShape(size, cell: drawing.pictures.cell)
   }
 
@@ -131,30 +133,33 @@ extension CarouselDrawing {
   }
 
   private func draw(
-    _ element: CarouselRing.Element, on canvas: inout Canvas, in box: CellRect
+    _ element: Int, on canvas: inout Canvas, in box: CellRect,
+    tone: (@MainActor (Picture) -> Picture)? = nil
   ) {
-    let photo = GalleryPhoto(posts: posts, drawing: drawing)
-    switch row(element) {
-    case .post(_, let item)?: photo.draw(item, on: &canvas, in: box, within: stage.room)
-    case .gap(let gap)?:
+    switch rows[element] {
+    case .post(_, let item):
+      GalleryPhoto(posts: posts, drawing: drawing, tone: tone)
+        .draw(item, on: &canvas, in: box, within: stage.room)
+    case .gap(let gap):
       card(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
-    case nil: write(seam, on: &canvas, in: box, .faint)
     }
   }
 
   private func drawMoving(
-    _ element: CarouselRing.Element, on canvas: inout Canvas, in box: CellRect, to end: CellRect
+    _ element: Int, on canvas: inout Canvas, in box: CellRect, to end: CellRect
   ) {
-    guard case .post(_, let item)? = row(element) else {
+    guard case .post(_, let item) = rows[element] else {
       return draw(element, on: &canvas, in: box)
     }
     GalleryPhoto(posts: posts, drawing: drawing)
       .draw(moving: item, on: &canvas, in: box, to: end, within: stage.room)
   }
 
-  private func row(_ element: CarouselRing.Element) -> StreamRow? {
-    guard case .here(let index) = element else { return nil }
-    return rows[index]
+  /// The further from the middle, the less of a picture is left.
+  private func tone(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
+    guard steps != 0 else { return nil }
+    let ground = drawing.theme.style(.box).background
+    return { [dimmer] in dimmer.dim($0, by: abs(steps) == 1 ? 25 : 60, towards: ground) }
   }
 
   private func card(
@@ -184,8 +189,7 @@ extension CarouselDrawing {
   /// Has the photos beside the middle ready in the size of the middle.
   private func expectNext(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
-      guard case .here(let next)? = ring.element(steps, from: index),
-        let item = rows[next].post, let photo = item.photo, !item.isCovered
+      guard let next = ring.element(steps, from: index), let item = rows[next].post, let photo = item.photo, !item.isCovered
       else { continue }
       let around = self.boxes(around: next)
       guard let box = around[0] else { continue }

@@ -5,9 +5,9 @@ import Terminal
 /// away they are, all on one line through their middles.
 struct CarouselStage {
   /// How many neighbours are shown at most on either side.
-  static let reach = 3
+  static let reach = 2
   /// How large each is, in hundredths of the middle one, from the middle outwards.
-  private static let scales = [100, 60, 36, 22]
+  private static let scales = [100, 60, 36]
   private static let gap = 2
 
   /// The room for the photos, without the words below them.

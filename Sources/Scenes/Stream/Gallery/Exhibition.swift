@@ -14,14 +14,16 @@ struct Exhibition {
   let rows: [StreamRow]
   /// Which of it is selected; nil for none.
   let selected: Int?
+  /// Whether that is all there is.
+  let isComplete: Bool
   /// The same as a ring.
-  let ring: CarouselRing
+  var ring: CarouselRing { CarouselRing(count: rows.count) }
 
   /// What a gallery shows of the rows.
   init(of rows: [StreamRow], selected: StreamRow.ID?, more: StreamSides) {
     self.rows = rows.filter(\.isExhibited)
     self.selected = self.rows.firstIndex { $0.id == selected }
-    ring = CarouselRing(count: self.rows.count, isComplete: more == StreamSides())
+    isComplete = more == StreamSides()
   }
 
   /// Where a command leads from what is selected; nil for a command that moves nothing.

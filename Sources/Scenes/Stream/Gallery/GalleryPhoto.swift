@@ -10,13 +10,17 @@ package import Terminal
 @MainActor struct GalleryPhoto {
   let posts: PostPresentation
   let drawing: Drawing
+  /// What is made of a picture that stands aside.
+  var tone: (@MainActor (Picture) -> Picture)?
 
   /// Draws what there is of it; what reaches out of the clip is left out.
   func draw(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
     guard let photo = item.photo, !box.shared(with: clip).isEmpty else { return }
-    PictureBox(drawing, posts).draw(
+    var pictures = PictureBox(drawing, posts)
+    pictures.tone = tone
+    pictures.draw(
       photo, describedAs: posts.description(of: photo),
       coveredBy: item.isCovered ? posts.cover(of: item) : nil, on: &canvas,
       in: frame(box, on: &canvas, within: clip), within: clip)

@@ -9,6 +9,7 @@ import Terminal
   let rect: CellRect
   let exhibition: Exhibition
   let footer: StreamFooter
+  let dimmer: PictureDimmer
 
   /// What is under a cell.
   struct Hit {
@@ -34,8 +35,8 @@ import Terminal
   /// What draws the carousel in it.
   var carousel: CarouselDrawing {
     CarouselDrawing(
-      posts: posts, drawing: drawing, rows: exhibition.rows, ring: exhibition.ring,
-      seam: footer.isBusy ? footer.words : "⋯", rect: rect)
+      posts: posts, drawing: drawing, exhibition: exhibition,
+      activity: footer.isBusy ? footer.words : "", dimmer: dimmer, rect: rect)
   }
 
   /// What of a wall is under that cell.
@@ -60,7 +61,7 @@ import Terminal
       }
       let hit = boxes.filter { $0.value.contains(position) }
       guard let steps = hit.keys.min(by: { abs($0) < abs($1) }),
-        case .here(let index)? = exhibition.ring.element(steps, from: selected)
+        let index = exhibition.ring.element(steps, from: selected)
       else { return nil }
       return Hit(row: exhibition.rows[index], steps: steps)
     }

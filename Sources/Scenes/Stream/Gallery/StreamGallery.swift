@@ -1,4 +1,5 @@
 import FeedDomain
+import PhotoDisplay
 
 /// The stream as a wall and as a carousel, and what goes on in them.
 struct StreamGallery {
@@ -8,6 +9,8 @@ struct StreamGallery {
   var carousel = Carousel()
   /// How close the posts stood before their photos were hung.
   var list = Arrangement.list
+  /// Keeps those aside from the middle of the ring faint.
+  let dimmer = PictureDimmer()
   /// The turn of the carousel that is under way.
   var gliding: Task<Void, Never>?
   /// A click that opens, unless another follows it.

@@ -17,12 +17,12 @@ struct ExhibitionTests {
     Exhibition(of: Self.rows, selected: .entry(.init("\(selected)")), more: StreamSides())
   }
 
-  @Test func `it is the posts with photos, as a ring that is complete where nothing follows`() {
+  @Test func `it is the posts with photos, complete where nothing follows`() {
     let whole = exhibition(selected: 3)
     let part = Exhibition(of: Self.rows, selected: nil, more: StreamSides(below: true))
 
-    #expect(whole.rows.count == 15 && whole.selected == 3 && whole.ring.isComplete)
-    #expect(part.selected == nil && !part.ring.isComplete)
+    #expect(whole.rows.count == 15 && whole.selected == 3 && whole.isComplete)
+    #expect(part.selected == nil && !part.isComplete)
   }
 
   @Test(arguments: [

@@ -47,16 +47,20 @@ import Testing
     #expect(top(screen).contains(" Near London "))
   }
 
-  @Test func `where nobody knows, trending says that it stands in, and a place is asked for`() {
+  @Test func `where nobody knows, a strip says that this is trending, and a click on it chooses`() {
     let screen = screen(.trending)
 
-    screen.presenter.present(.nowhere(asks: true))
+    screen.presenter.present(.nowhere)
 
     #expect(screen.view.shown.heading.current == 1)
-    #expect(top(screen).contains("no place: trending · N chooses one"))
+    #expect(screen.text.contains("Nobody knows where you are: this is trending. N chooses a place."))
+    // The keys go on meaning what they mean in a stream.
+    #expect(screen.stage.routes == [])
+    let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
+    _ = screen.view.handle(.mouse(click, count: 1))
     #expect(screen.stage.routes == [.place])
     screen.presenter.present(.streams(tabs, current: .home, account: Posts.account))
-    #expect(!top(screen).contains("no place"))
+    #expect(!screen.text.contains("Nobody knows"))
   }
 
   @Test func `the tab and the key for a place ask for them`() {

@@ -216,11 +216,11 @@ import Testing
     #expect(shown.last?.cues == [])
   }
 
-  @Test func `without a place what is talked about stands in for it, and one is asked for`() {
-    present(.nowhere(asks: true))
+  @Test func `without a place what is talked about stands in for it, and that is said`() {
+    present(.nowhere)
 
     #expect(shown.last?.isNearby == true && shown.last?.heading.current == 1)
-    #expect(shown.last?.cues == [.askForPlace])
+    #expect(shown.last?.strip.isEmpty == false && shown.last?.cues == [])
   }
 
   @Test func `a like flashes, and what waits carries a sign`() {

@@ -6,35 +6,29 @@ import Testing
 @testable import Scenes
 
 struct CarouselRingTests {
-  private func around(_ index: Int, _ ring: CarouselRing) -> [CarouselRing.Element?] {
-    (-3...3).map { ring.element($0, from: index) }
+  private func around(_ index: Int, _ ring: CarouselRing) -> [Int?] {
+    (-2...2).map { ring.element($0, from: index) }
   }
 
-  @Test func `a complete ring has no end`() {
-    let ring = CarouselRing(count: 7, isComplete: true)
+  @Test func `a ring has no end`() {
+    let ring = CarouselRing(count: 7)
 
-    #expect(
-      around(0, ring) == [.here(4), .here(5), .here(6), .here(0), .here(1), .here(2), .here(3)])
+    #expect(around(0, ring) == [5, 6, 0, 1, 2] && around(6, ring) == [4, 5, 6, 0, 1])
     #expect(ring.step(1, from: 6) == 0 && ring.step(-1, from: 0) == 6)
   }
 
-  @Test func `where the stream goes on there is a seam`() {
-    let ring = CarouselRing(count: 7, isComplete: false)
-
-    #expect(
-      around(6, ring) == [.here(3), .here(4), .here(5), .here(6), .seam, .here(0), .here(1)])
-    #expect(ring.step(1, from: 6) == nil && ring.step(-1, from: 0) == 6)
-  }
-
-  @Test(arguments: 1...8, [true, false])
-  func `nothing is shown twice`(count: Int, isComplete: Bool) {
-    let ring = CarouselRing(count: count, isComplete: isComplete)
+  @Test(arguments: 1...8)
+  func `nothing is shown twice`(count: Int) {
+    let ring = CarouselRing(count: count)
 
     for index in 0..<count {
       let shown = around(index, ring).compactMap { $0 }
-      #expect(Set(shown).count == shown.count)
-      #expect(shown.count == min(7, count + (isComplete ? 0 : 1)))
+      #expect(Set(shown).count == shown.count && shown.count == min(5, count))
     }
+  }
+
+  @Test func `one alone goes nowhere`() {
+    #expect(CarouselRing(count: 1).step(1, from: 0) == nil)
   }
 }
 
@@ -50,7 +44,7 @@ struct CarouselStageTests {
     let boxes = boxes(rows: 18, columns: 120, PhotoSize(width: 1200, height: 1200))
 
     let rows = (-3...3).map { boxes[$0]?.size.rows }
-    #expect(rows == [3, 6, 10, 18, 10, 6, 3])
+    #expect(rows == [nil, 6, 10, 18, 10, 6, nil])
     let middle = try #require(boxes[0])
     #expect(middle.origin.column == (120 - middle.size.columns) / 2)
   }
@@ -92,6 +86,27 @@ struct CarouselGlideTests {
     let box = try #require(CarouselGlide(turn: 1).box(from: nil, to: end, room: room))
 
     #expect(box.origin.column > end.origin.column)
+  }
+}
+
+@MainActor struct PictureDimmerTests {
+  private let picture = Picture(
+    PixelImage(size: PixelSize(width: 1, height: 1), pixels: [200, 100, 0])!,
+    cells: CellSize(rows: 1, columns: 1))
+
+  @Test func `a dimmed picture lies between its own colours and the ground's`() {
+    let dimmed = PictureDimmer().dim(picture, by: 60, towards: .rgb(100, 100, 100))
+
+    #expect(dimmed.image.pixels == [140, 100, 60] && dimmed.cells == picture.cells)
+  }
+
+  @Test func `it stays the same picture as long as it is drawn`() {
+    let dimmer = PictureDimmer()
+
+    let first = dimmer.dim(picture, by: 25, towards: .standard)
+
+    #expect(dimmer.dim(picture, by: 25, towards: .standard) == first)
+    #expect(dimmer.dim(picture, by: 60, towards: .standard) != first)
   }
 }
 
