@@ -8,8 +8,7 @@ extension Command {
   package var isRepeated: Bool {
     switch self {
     case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown, .lineUp, .left,
-      .right, .nextStream, .previousStream, .nextPhoto, .previousPhoto, .nextResult,
-      .previousResult, .zoomIn, .zoomOut:
+      .right, .nextPhoto, .previousPhoto, .nextResult, .previousResult, .zoomIn, .zoomOut:
       true
     default: false
     }

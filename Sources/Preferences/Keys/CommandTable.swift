@@ -369,7 +369,7 @@ extension CommandTable {
       .settings, "settings", .program, [","], say("settings"), say("Change settings and keys"),
       also: say("options, preferences, configuration, key bindings")),
     Row(
-      .themes, "themes", .program, [], say("themes"), say("Choose a theme"),
+      .themes, "themes", .program, [.control("t")], say("themes"), say("Choose a theme"),
       also: say("colours, colors, dark, light, appearance")),
     Row(
       .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),

@@ -20,7 +20,9 @@ extension Theme {
       .bar: Style(black, on: white), .barStrong: Style(black, on: white, .bold),
       .barFaint: Style(black, on: white), .tab: Style(black, on: white),
       .currentTab: Style(black, on: yellow, .bold),
-      .good: Style(green, .bold), .bad: Style(red, .bold), .busy: Style(yellow, .bold),
+      // On a ground of their own, since they stand on the white bars as well.
+      .good: Style(green, on: black, .bold), .bad: Style(red, on: black, .bold),
+      .busy: Style(yellow, on: black, .bold),
       .field: Style(black, on: white), .fieldLabel: Style(.standard, .bold),
       .box: Style(white, on: black),
       .hint: Style(black, on: white), .key: Style(black, on: white, .bold),

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The letters that stand before what can be opened.
 struct JumpLetters: Equatable {
   /// Those under the fingers first.
@@ -5,8 +7,10 @@ struct JumpLetters: Equatable {
 
   private let letters: [Character]
 
-  /// All letters but that one, which means something else.
-  init(without key: Character?) { letters = Self.all.filter { $0 != key } }
+  /// All letters but those of keys that mean something else.
+  init(without keys: [Key]) {
+    letters = Self.all.filter { !keys.contains(Key(.character($0))) }
+  }
 
   /// Different letters for so many things: one each as long as they last, else two.
   ///

@@ -8,7 +8,8 @@ import Words
 @MainActor final class JumpView: Scene {
   weak var stage: (any Stage)?
   private let letters: JumpLetters
-  private let key: Key?
+  /// What the letters are asked for by.
+  private let keys: [Key]
   private let wording: Wording
   /// Whether only what is selected has letters, and there all that can be clicked.
   private var isNarrow: Bool
@@ -17,12 +18,8 @@ import Words
   private var marks: [(label: String, spot: Spot)] = []
 
   init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
-    key = keys.key(for: .jump)
-    if case .character(let character)? = key?.code {
-      letters = JumpLetters(without: character)
-    } else {
-      letters = JumpLetters(without: nil)
-    }
+    self.keys = keys.workingKeys(for: .jump)
+    letters = JumpLetters(without: self.keys)
     self.wording = wording
     self.isNarrow = isNarrow
   }
@@ -35,7 +32,7 @@ import Words
     return [
       Hint(named: "a–z", word: wording.openIt), Hint(named: "A–Z", word: wording.copyAddress),
     ]
-      + (key.map { [Hint($0, word: more)] } ?? [])
+      + (keys.first.map { [Hint($0, word: more)] } ?? [])
       + [Hint(Key(.escape), word: wording.leaveSearch)]
   }
 
@@ -44,7 +41,9 @@ import Words
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     // The screen may have changed below the letters.
     look()
-    let style = drawing.theme.style(.currentTab)
+    var style = drawing.theme.style(.currentTab)
+    // Without colours, what is bold would be but another letter of the text.
+    if style.background == .standard { style.attributes.insert(.reversed) }
     var end = rect.origin
     for (label, spot) in marks where label.hasPrefix(typed) {
       let line = Line(SafeText(sanitizing: label), style)
@@ -88,7 +87,7 @@ extension JumpView {
   }
 
   private func type(_ key: Key) {
-    if key == self.key, typed.isEmpty {
+    if keys.contains(key), typed.isEmpty {
       isNarrow.toggle()
       stage?.redraw()
       return

@@ -5,7 +5,7 @@ package struct Spot: Equatable {
   /// Its first cell, where a click means it.
   package var place: CellPosition
   /// Whether it stands in what is selected.
-  package let isSelected: Bool
+  package var isSelected: Bool
   /// Whether it opens something, rather than doing what a key does with the selected post.
   package let isOpened: Bool
 }

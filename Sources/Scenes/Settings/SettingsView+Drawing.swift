@@ -85,14 +85,14 @@ extension SettingsView {
       + wrapped(facts, .faint)
   }
 
-  private static func block(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Void> {
+  private static func block(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Never> {
     let value = Line(row.value, theme.style(row.isChanged ? .good : .faint))
       .cut(columns: max(1, columns / 2))
     var line = Line(row.title, theme.style(.author))
       .cut(columns: max(1, columns - value.columns - 2))
     line.pad(max(1, columns - line.columns - value.columns))
     line.append(value)
-    var block = Block<Void>(lines: [line])
+    var block = Block<Never>(lines: [line])
     if let next = row.next {
       block.lines += [Line(), Line(next, theme.style(.strong))]
       block.trailing = 2

@@ -30,7 +30,7 @@ import Terminal
   var filter = TextField()
   /// Where it was drawn, for the mouse.
   var origin = CellPosition(row: 0, column: 0)
-  package var pane = ListPane<SettingRow, Void>()
+  package var pane = ListPane<SettingRow, Never>()
 
   init(
     interactor: any Interacting<SettingsChanging.Request>, showsThemes: Bool = false,

@@ -295,7 +295,12 @@ extension StreamView {
   func opens(_ row: StreamRow) -> Bool { row.post == nil }
 
   var spots: [Spot] {
-    guard layout != .list else { return spotsInList }
+    let strip = last?.strip ?? 0
+    return spotsInRows.map { $0.moved(down: strip) }
+  }
+
+  private var spotsInRows: [Spot] {
+    guard !layout.isList else { return spotsInList }
     guard shown.hasPhotos, let last else { return [] }
     let hits = galleryHits()
     return Spot.all(in: last.size, between: 1) {
@@ -308,7 +313,8 @@ extension StreamView {
   }
 
   func reach(_ place: CellPosition, copying: Bool) {
-    guard layout != .list else { return reachInList(place, copying: copying) }
+    let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
+    guard !layout.isList else { return reachInList(place, copying: copying) }
     guard let hit = hit(at: place) else { return }
     choose(hit)
     stage?.redraw()

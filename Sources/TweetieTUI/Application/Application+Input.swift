@@ -93,7 +93,6 @@ extension Application {
   /// Does so often what moves, or counts from the top; false for what a number says nothing about.
   private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
-    case .back: return true  // It takes the number back.
     case .jump: jump(isNarrow: true)
     case .top, .bottom:
       guard front.handle(.command(.top)) else { return false }

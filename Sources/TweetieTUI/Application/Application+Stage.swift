@@ -61,8 +61,15 @@ extension Application: Stage {
   func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
 
   var spots: [Spot] {
-    let columns = deck.layout(on: terminal.size)?.columns ?? []
-    return columns.flatMap { place in place.scene.spots.map { $0.moved(outOf: place.rect) } }
+    guard let layout = deck.layout(on: terminal.size) else { return [] }
+    return layout.columns.flatMap { place in
+      place.scene.spots.map { spot in
+        var moved = spot.moved(outOf: place.rect)
+        // What is selected elsewhere is not what the keys are about.
+        moved.isSelected = spot.isSelected && place.scene === layout.ground
+        return moved
+      }
+    }
   }
 
   func reach(_ spot: Spot, copying: Bool) {

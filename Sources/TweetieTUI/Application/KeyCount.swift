@@ -11,13 +11,15 @@ struct KeyCount: Equatable {
   /// Begins a number, which may have a digit already.
   mutating func begin(with number: Int = 0) { self.number = number }
 
-  /// Takes a key that belongs to the number: a digit, or what erases one. False for any other.
+  /// Takes a key that belongs to the number: a digit, or what erases one or all of them. False for
+  /// any other.
   mutating func take(_ key: Key) -> Bool {
     guard let number, key.modifiers.isEmpty else { return false }
     switch key.code {
     case .character(let character):
       guard let digit = character.wholeNumberValue, character.isASCII else { return false }
       self.number = min(Self.most, number * 10 + digit)
+    case .escape: self.number = nil
     case .backspace: self.number = number < 10 ? nil : number / 10
     default: return false
     }

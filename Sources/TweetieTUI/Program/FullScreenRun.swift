@@ -99,7 +99,8 @@ extension FullScreenRun {
       self?.repaint(terminal)
     }
     let settings = launch.settings.settings
-    let book = root.settingsBook(overrides: program.overrides)
+    let book = root.settingsBook(
+      isDemo: program.screen.isDemo, overrides: program.overrides)
     let reception = Reception(
       root, factory: SceneFactory(material: program.material(of: root, book)),
       habits: Reception.Habits(

@@ -4,8 +4,9 @@ import Preferences
 
 /// The settings, and the file they are changed in.
 extension CompositionRoot {
-  /// The settings while the program runs; those options count more than the file.
-  func settingsBook(overrides: [String: String]) -> SettingsBook {
+  /// The settings while the program runs; those options count more than the file, and in a demo the
+  /// file is left alone.
+  func settingsBook(isDemo: Bool, overrides: [String: String]) -> SettingsBook {
     let (path, environment, judge) = (launch.settings.path, launch.environment, makers.remedy)
     let outlivesProgram =
       !isDemo && !path.isEmpty && !LaunchEnvironment(environment).isRestricted

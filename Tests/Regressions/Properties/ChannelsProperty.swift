@@ -1,3 +1,4 @@
+import FeedDomain
 @testable import FeedServices
 
 /// Feeds and lists of them: each entry has an id and is kept as it was read, a link leads to a web

@@ -44,6 +44,17 @@ struct KeyCountTests {
     #expect(numbers == [1, nil])
   }
 
+  @Test mutating func `Escape takes back a number, and one without a digit`() {
+    count.begin(with: 12)
+    let first = count.take(Key(.escape))
+    count.begin()
+    let second = count.take(Key(.escape))
+    let third = count.take(Key(.escape))
+
+    #expect([first, second, third] == [true, true, false])
+    #expect(count.number == nil)
+  }
+
   @Test mutating func `a number has its most, and none typed is none`() {
     count.begin()
     let none = count.end()

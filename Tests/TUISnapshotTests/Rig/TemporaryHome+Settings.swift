@@ -23,6 +23,7 @@ extension TemporaryHome {
       faults-file = \(home.faultsFile)
       [reading]
       refresh = \(refresh)
+      threads = off
       [writing]
       undo = \(undo)
       [display]

@@ -12,11 +12,11 @@ struct ActingStories {
     await session.type("S")
     try await session.waitUntil(contains: "a opens it.")
 
-    await session.type(";")
+    await session.type("}")
     try await session.waitUntil("the hints again") {
       !$0.text.contains("a opens it.") && $0.text.contains("Enter open")
     }
-    await session.type("f")
+    await session.type("F")
     try await session.waitUntil(contains: "That is on a profile: p opens it.")
     #expect(try await session.quit() == .exited(0))
   }

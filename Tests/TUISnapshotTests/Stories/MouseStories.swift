@@ -16,10 +16,10 @@ struct MouseStories {
     let before = await session.stillText
 
     await session.type("\u{1B}[<65;20;10M")
-    try await session.waitUntil("the rows three higher") { !$0.text(ofRow: 1).contains("はるか") }
+    try await session.waitUntil("the rows three higher") { !$0.text(ofRow: 2).contains("はるか") }
     await session.type("\u{1B}[<64;20;10M")
 
-    try await session.waitUntil("the top again") { $0.text(ofRow: 1).contains("はるか") }
+    try await session.waitUntil("the top again") { $0.text(ofRow: 2).contains("はるか") }
     #expect(await session.stillText == before)
   }
 

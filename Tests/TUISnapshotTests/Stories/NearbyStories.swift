@@ -19,7 +19,7 @@ struct NearbyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `where nobody knows where one is, photos are there at once, and a key chooses a place`()
+  @Test func `where nobody knows where one is, there are photos, and a key chooses a place`()
     async throws
   {
     let home = try TemporaryHome.furnished(

@@ -22,7 +22,7 @@ struct PhotoStories {
     try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
     await session.type("L")
     try await session.waitUntil("the likers") {
-      $0.text(ofRow: 0).hasPrefix(" Likes") && $0.text(ofRow: 1).hasPrefix("▌ ")
+      $0.text(ofRow: 0).hasPrefix(" Likes") && $0.text(ofRow: 2).hasPrefix("▌ ")
     }
     await session.type("\r")
     try await session.waitUntil(contains: "followers")
@@ -56,7 +56,7 @@ struct PhotoStories {
     }
     try await session.click(on: "♡ ", beside: 2)
     try await session.waitUntil("the likers") {
-      $0.text(ofRow: 0).hasPrefix(" Likes") && $0.text(ofRow: 1).hasPrefix("▌ ")
+      $0.text(ofRow: 0).hasPrefix(" Likes") && $0.text(ofRow: 2).hasPrefix("▌ ")
     }
     try await session.click(on: "▌ ", beside: 3, times: 2)
     try await session.waitUntil(contains: "followers")

@@ -33,7 +33,7 @@ struct ReachingStories {
     for _ in 1...3 { await session.type("j") }
     let third = await session.stillText
     await session.type("g")
-    try await session.waitUntil("the top again") { $0.text(ofRow: 1).contains("はるか") }
+    try await session.waitUntil("the top again") { $0.text(ofRow: 2).contains("はるか") }
 
     await session.type("#3")
     try await session.waitUntil(contains: " 3…")

@@ -154,7 +154,7 @@ extension PostAbilities {
 
 extension Post {
   /// Its page in a browser.
-  fileprivate var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
+  var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
 
   /// The first address in it, else that of its card.
   var firstLink: Hyperlink? {

@@ -39,7 +39,7 @@ package struct PostItem: Equatable, Sendable {
     case .tag(let tag): words(meaning: .tag(tag))
     case .photo(let index): file(of: index)
     case .quoted: nil
-    case .deed, .conversation, .flip, nil: post.ownLink?.address
+    case .deed, .conversation, .flip, nil: post.page?.address
     }
   }
 

@@ -189,7 +189,8 @@ extension CarouselDrawing {
   /// Has the photos beside the middle ready in the size of the middle.
   private func expectNext(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
-      guard let next = ring.element(steps, from: index), let item = rows[next].post, let photo = item.photo, !item.isCovered
+      guard let next = ring.element(steps, from: index), let item = rows[next].post,
+        let photo = item.photo, !item.isCovered
       else { continue }
       let around = self.boxes(around: next)
       guard let box = around[0] else { continue }

@@ -29,7 +29,7 @@ import Testing
     for (rows, columns) in [(4, 20), (10, 40), (22, 80), (58, 200)] {
       let view = HelpView(keys: .defaults, wording: Wording())
       var seen: [Substring] = []
-      for _ in 0..<250 {
+      for _ in 0..<400 {
         seen += view.drawn(rows: rows, columns: columns).text.split(separator: "\n")
         _ = view.handle(.command(.down))
       }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `more things than letters have two each, none of which begins another`() {
-    let letters = JumpLetters(without: "f")
+    let letters = JumpLetters(without: ["f", ";"])
 
     for count in [0, 1, 25, 26, 60, 625, 700] {
       let labels = letters.labels(count)
@@ -92,7 +92,7 @@ import Testing
     #expect(stage.reached.isEmpty)
   }
 
-  @Test(arguments: [Theme.dark, .light, .contrast, .none])
+  @Test(arguments: ThemeName.allCases.map(\.theme))
   func `letters stand out in every theme`(theme: Theme) {
     let view = view(over: [spot(0, 2)])
     var canvas = Canvas(size: CellSize(rows: 1, columns: 8), style: theme.style(.text))

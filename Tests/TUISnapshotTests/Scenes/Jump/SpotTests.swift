@@ -101,15 +101,25 @@ import Testing
 
   @Test(arguments: [Arrangement.wall, .carousel])
   func `every photo in sight is opened by its letter`(arrangement: Arrangement) {
-    let screen = StreamScreen(columns: 120, rows: 40)
-    screen.show(as: arrangement)
+    func screen() -> StreamScreen {
+      let screen = StreamScreen(columns: 120, rows: 40)
+      screen.show(as: arrangement)
+      return screen
+    }
+    let count = screen().view.spots.count(where: \.isOpened)
 
-    let photos = screen.view.spots.filter(\.isOpened)
-    for spot in photos { screen.view.reach(spot.place, copying: false) }
+    var opened = 0
+    for number in 0..<count {
+      // What is opened in a ring turns it.
+      let screen = screen()
+      let spot = screen.view.spots.filter(\.isOpened)[number]
+      screen.view.reach(spot.place, copying: false)
+      opened += screen.stage.routes.count { if case .photo = $0 { true } else { false } }
+      // A stretch that is not loaded is filled.
+      #expect(screen.stage.routes.count == 1 || screen.asked.last?.isFilling == true)
+    }
 
-    let opened = screen.stage.routes.filter { if case .photo = $0 { true } else { false } }
-    #expect(opened.count >= 3)
-    #expect(screen.stage.routes.count == photos.count)
+    #expect(opened >= 3)
   }
 
   @Test func `a link is copied, and whoever has no address has a handle`() {
@@ -136,4 +146,8 @@ import Testing
     #expect(rows.allSatisfy { (0..<10).contains($0) })
     #expect(rows == rows.sorted())
   }
+}
+
+extension StreamReading.Request {
+  fileprivate var isFilling: Bool { if case .fill = self { true } else { false } }
 }

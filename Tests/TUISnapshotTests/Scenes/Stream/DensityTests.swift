@@ -21,11 +21,11 @@ import Testing
     #expect(
       screen.text == """
          @mei@example.social   Home  Photos  Trending
-        ▌   3m  Mei Tanaka       The ferry was late, so we had an hour of evening li… ↻ ♥
-           42m  Jonas Berg       Which loaf for Sunday?                                 ≡
+        ▌   3m  Mei Tanaka       The ferry was late, so we had an hour of evening … ↻ ♥
+           42m  Jonas Berg       Which loaf for Sunday?                               ≡
           ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
-            2h  Noor             film spoiler                                         ↻ ⚑
-            2d  Sam Lee          First light.                                           ▣
+            2h  Noor             film spoiler                                       ↻ ⚑
+            2d  Sam Lee          First light.                                         ▣
 
          Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
         """)

@@ -53,7 +53,8 @@ import Testing
     screen.presenter.present(.nowhere)
 
     #expect(screen.view.shown.heading.current == 1)
-    #expect(screen.text.contains("Nobody knows where you are: this is trending. N chooses a place."))
+    let words = "Nobody knows where you are: this is trending. N chooses a place."
+    #expect(screen.text.contains(words))
     // The keys go on meaning what they mean in a stream.
     #expect(screen.stage.routes == [])
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))

@@ -98,7 +98,7 @@ extension BlueskyStories {
     await session.press(.enter)
     try await session.waitUntil("the answer and its picture") { screen in
       screen.text.contains("Grüße") && screen.text.contains("A quay in the fog")
-        && screen.text.contains("↩ replying to @mira.example.com")
+        && screen.text.contains("╰ Sol")
     }
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
