@@ -236,7 +236,7 @@ extension PhotoInteractor {
     case .store(let error):
       session.note(error, doing: "look for the next photo")
       presenter.present(.storeFailed(error))
-    case .unfinished, .overtaken: break
+    case .unfinished, .overtaken, .heldBack: break
     }
   }
 

@@ -5,8 +5,13 @@ extension StreamInteractor {
     // What was gathered meanwhile may stand anywhere among what came before.
     let asksForLatest = line.isUnfinished
     start(.refresh, for: .refresh) { fetch throws(FetchFailure) in
-      try await purpose.asking { () async throws(FetchFailure) in
-        if asksForLatest { try await fetch.latest() } else { try await fetch.newer() }
+      do throws(FetchFailure) {
+        try await purpose.asking { () async throws(FetchFailure) in
+          if asksForLatest { try await fetch.latest() } else { try await fetch.newer() }
+        }
+      } catch {
+        guard purpose == .due, case .service(.rateLimited(let end)) = error else { throw error }
+        throw .heldBack(until: end)
       }
     }
   }
@@ -122,6 +127,8 @@ extension StreamInteractor {
   ) {
     switch failure {
     case .overtaken: break
+    // Nobody asked, so nobody is told; it is due again by then.
+    case .heldBack(let end): _ = schedule.failed(.rateLimited(until: end))
     case .unfinished:
       line.isUnfinished = true
       presenter.present(.unfinished(retryAt: schedule.failed(nil)))

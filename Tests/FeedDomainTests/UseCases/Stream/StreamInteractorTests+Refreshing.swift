@@ -81,6 +81,26 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
+  @Test func `what is due by itself and held back is told to nobody, and is due again`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let interactor = reading(setting, interval: .seconds(90))
+    await interactor.handle(.open(.home))
+    let due = setting.world.now.advanced(by: .seconds(90))
+    #expect(await eventually { setting.world.nextWaking == due })
+    let end = setting.world.now.advanced(by: .seconds(300))
+    await setting.service.fail(.rateLimited(until: end))
+
+    setting.world.pass(.seconds(90))
+    #expect(await eventually { setting.world.nextWaking == end })
+    setting.world.pass(.seconds(210))
+
+    #expect(await eventually { await setting.service.asked.count == 3 })
+    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+    await interactor.handle(.close)
+  }
+
   @Test func `new posts come next to what is held and do not move the reader`() async throws {
     let setting = Setting(service: Post.samples(8, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
