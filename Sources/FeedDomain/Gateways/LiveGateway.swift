@@ -1,5 +1,7 @@
 /// What a service tells by itself, while somebody listens.
 public indirect enum LiveEvent: Equatable, Sendable {
+  /// It is heard: from now on whatever is new in these streams is told, until it ends.
+  case listening(Set<Feed>)
   /// There is something newer in that stream.
   case news(Feed)
   /// A post is different now.

@@ -9,8 +9,12 @@ final class StubTransport: HTTPTransport {
 
   private let kept = Guarded<[HTTPRequest]>([])
   private let answer: Answer
+  /// What a stream says before it goes on in silence; nil where it ends at once.
+  private let greeting: String?
 
-  init(_ answer: @escaping Answer) { self.answer = answer }
+  init(greeting: String? = nil, _ answer: @escaping Answer) {
+    (self.greeting, self.answer) = (greeting, answer)
+  }
 
   var requests: [HTTPRequest] { kept.withLock { $0 } }
 
@@ -23,6 +27,11 @@ final class StubTransport: HTTPTransport {
 
   func stream(_ request: HTTPRequest) -> HTTPPieces {
     kept.withLock { $0.append(request) }
-    return HTTPPieces(AsyncStream { $0.finish() })
+    return HTTPPieces(
+      AsyncStream { pieces in
+        guard let greeting else { return pieces.finish() }
+        pieces.yield(.success(.opened(HTTPReply(status: 200, body: []))))
+        pieces.yield(.success(.bytes(Array(greeting.utf8))))
+      })
   }
 }

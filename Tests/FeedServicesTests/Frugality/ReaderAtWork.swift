@@ -33,7 +33,7 @@ import Threads
     self.service = service
     self.store = store
     self.world = world
-    transport = StubTransport { request in service.answer(request) }
+    transport = StubTransport(greeting: ":)\n") { request in service.answer(request) }
     let thread = SerialThread(name: "test-services")
     visitor = Visitor(thread: thread)
     let services = AllServices(

@@ -32,6 +32,7 @@ enum SparingService: String, CaseIterable, Sendable {
       var server = MastodonServer(address: Self.home)
       server.software = .mastodon
       server.apiVersion = 10
+      server.streaming = Self.home
       var token = MastodonToken(access: Secret("canary"), application: nil, server: server)
       token.seenAt = now
       return SignedInAccount(

@@ -47,9 +47,9 @@ import Threads
     try await live(at: server.origin).listen { event in told.withLock { $0.append(event) } }
 
     let events = told.withLock { $0 }
-    #expect(events.count == 4)
-    #expect(events.first == .news(.home))
-    #expect(events.dropFirst().first == .removed(Post.ID("7")))
+    #expect(events.count == 5)
+    #expect(
+      events.prefix(3) == [.listening([.home]), .news(.home), .removed(Post.ID("7"))])
     #expect(events.last == .notice)
     #expect(server.requests.map(\.target) == ["/api/v1/streaming/user"])
     #expect(server.requests.first?.header("Authorization") == "Bearer canary")

@@ -15,6 +15,10 @@
   private let actions: PendingActions
   private let notices: NoticeBoard?
   private var readers: [Reader] = []
+  /// In which streams what is new is told.
+  private var told: Set<Feed> = [] {
+    didSet { for entry in readers where told != oldValue { entry.reader?.hear(told: told) } }
+  }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
 
@@ -31,6 +35,7 @@
   package func tell(_ reader: any NewsReading) {
     readers.removeAll { $0.reader == nil || $0.reader === reader }
     readers.append(Reader(reader: reader))
+    reader.hear(told: told)
   }
 
   /// Begins to listen; doing it twice is doing it once.
@@ -58,6 +63,8 @@
 
 /// Follows what a service tells by itself.
 @MainActor package protocol NewsReading: AnyObject {
+  /// From now on what is new in these streams is told, and in no others.
+  func hear(told feeds: Set<Feed>)
   /// There is something newer in that stream.
   func hear(newsOf feed: Feed)
   /// Something may have been missed, in any stream.
@@ -96,12 +103,15 @@ extension NewsWire {
     }
     heard.finish()
     await taking.value
+    let wasHeard = !told.isEmpty
+    told = []
     guard !Task.isCancelled, !session.isOver else { return nil }
     let random = session.world.random()
     switch refusal {
     // Who asks for a page will be told; with a new token it is begun anew. There is nothing to catch
     // up with before it was listened to again.
     case .signedOut, .invalidCredentials, .notFound, .refused:
+      if wasHeard { missSomething() }
       return Wait(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
       .cancelled:
@@ -115,6 +125,7 @@ extension NewsWire {
 
   private func take(_ event: LiveEvent) async {
     switch event {
+    case .listening(let feeds): told = feeds
     case .news(let feed): for entry in readers { entry.reader?.hear(newsOf: feed) }
     case .notice: askForNotices()
     case .changed(let post): await change(post)

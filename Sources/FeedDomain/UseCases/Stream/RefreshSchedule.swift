@@ -5,6 +5,9 @@
   /// with it.
   private static let haste = Duration.seconds(2)
 
+  /// How often it is looked at what the service tells by itself: something may have been missed.
+  private static let intervalWhereTold = Duration.seconds(600)
+
   /// How often the store is tidied at most.
   private static let tidyingInterval = Duration.seconds(600)
 
@@ -42,11 +45,12 @@
     return true
   }
 
-  /// The next one comes an interval after the last that worked.
-  func succeeded(at fetchedAt: Timestamp) {
+  /// The next one comes an interval after the last that worked, and a longer one where the service
+  /// tells by itself what is new.
+  func succeeded(at fetchedAt: Timestamp, isTold: Bool) {
     failures = 0
     guard let interval = pacing.interval else { return stop() }
-    let usual = fetchedAt.advanced(by: interval)
+    let usual = fetchedAt.advanced(by: isTold ? max(interval, Self.intervalWhereTold) : interval)
     // What was told meanwhile may not have been in the answer.
     start(at: min(next ?? usual, usual))
   }

@@ -83,7 +83,7 @@ extension StreamInteractor {
 
   private func refreshed() {
     line.isUnfinished = false
-    schedule.succeeded(at: session.world.now)
+    schedule.succeeded(at: session.world.now, isTold: isTold)
     // Now that what is new is on the screen; nobody waits for it.
     Task { await tidy() }
     Task { await refreshNotices() }
@@ -134,7 +134,7 @@ extension StreamInteractor {
       presenter.present(.unfinished(retryAt: schedule.failed(nil)))
     case .store(let error):
       presenter.present(.storeFailed(error))
-      if kind == .refresh { schedule.succeeded(at: session.world.now) }
+      if kind == .refresh { schedule.succeeded(at: session.world.now, isTold: isTold) }
     case .service(.signedOut), .service(.invalidCredentials):
       line.refused(request)
       guard kind == .refresh else { return presenter.present(.action(.signedOut)) }

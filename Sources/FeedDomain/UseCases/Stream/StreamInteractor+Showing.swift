@@ -84,6 +84,12 @@ extension StreamInteractor {
 }
 
 extension StreamInteractor: NewsReading {
+  /// Whether the service tells what is new in the stream by itself.
+  var isTold: Bool { opening.feed.map { line.told.contains($0) } ?? false }
+
+  /// Looks at what is told by itself now and then alone.
+  package func hear(told feeds: Set<Feed>) { line.told = feeds }
+
   /// Asks for what is new, soon; the reader stays where they are.
   package func hear(newsOf feed: Feed) {
     guard feed == opening.feed, !session.isOver else { return }

@@ -167,7 +167,7 @@ extension StreamInteractor {
     if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
       schedule.isFresh(fetchedAt)
     {
-      schedule.succeeded(at: fetchedAt)
+      schedule.succeeded(at: fetchedAt, isTold: isTold)
     } else {
       refresh()
     }

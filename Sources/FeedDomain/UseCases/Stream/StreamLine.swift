@@ -7,6 +7,8 @@ struct StreamLine {
   var isDown = false
   /// Whether the service was still gathering the stream when it was asked last.
   var isUnfinished = false
+  /// In which streams the service tells by itself what is new.
+  var told: Set<Feed> = []
   /// What the service refused for want of a valid token, to be asked again.
   private(set) var unanswered: [StreamReading.Request] = []
   private var olderNotBefore: Timestamp?

@@ -23,12 +23,16 @@ struct MastodonLive: LiveGateway {
     to request: HTTPRequest, _ tell: @Sendable (LiveEvent) -> Void
   ) async throws(FeedError) {
     var pieces = await client.stream(request).makeAsyncIterator()
-    var reader = EventReader()
+    var (reader, isHeard) = (EventReader(), false)
     while let piece = try await next(&pieces) {
       switch piece {
       case .opened(let reply):
         if let failure = FeedError(reply, until: nil) { throw failure }
       case .bytes(let bytes):
+        // Servers say a word at once; what only opens may have something in between that keeps
+        // everything to itself.
+        if !isHeard { tell(.listening([.home])) }
+        isHeard = true
         for event in reader.read(bytes) { if let news = news(event) { tell(news) } }
       }
     }

@@ -68,6 +68,25 @@ import Testing
     await interactor.handle(.close)
   }
 
+  @Test func `what is told by itself is looked at now and then, and at once when that ends`()
+    async throws
+  {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+
+    await live.tell(.listening([.home]), .removed(Post.ID("1")))
+    #expect(await eventually { spy.ids == ["3", "2"] })
+    setting.world.pass(.seconds(90))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(600) })
+    await live.end(.notFound)
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(90) })
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
   @Test func `another stream's news wake nobody`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, wire) = await reading(setting)
