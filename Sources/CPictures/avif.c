@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <avif/avif.h>
 
@@ -70,6 +71,8 @@ cp_avif *cp_avif_open(
   decoder->strictFlags = AVIF_STRICT_DISABLED;
   if (p_avifDecoderSetIOMemory(decoder, bytes, count) != AVIF_RESULT_OK ||
       p_avifDecoderParse(decoder) != AVIF_RESULT_OK) {
+    // Its result is the same for everything that cannot be read.
+    facts->is_too_large = strstr(decoder->diag.error, "are too large") != NULL;
     cp_avif_close(avif);
     return NULL;
   }

@@ -57,13 +57,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (0, 0), (16_385, 1), (1, 16_385), (10_000, 4_001), (0x7FFF_FFFF, 0x7FFF_FFFF),
-  ])
-  func `one that says it is large, or nothing, is refused`(width: Int, height: Int) {
-    let refusal = Shown.refusal(of: AVIFSample.claiming(width, height))
+  @Test(arguments: [(16_385, 1), (1, 16_385), (10_000, 4_001), (0x7FFF_FFFF, 0x7FFF_FFFF)])
+  func `one that says it is large is refused as too large`(width: Int, height: Int) {
+    #expect(Shown.refusal(of: AVIFSample.claiming(width, height)) == .tooLarge)
+  }
 
-    #expect(refusal == .damaged || refusal == .tooLarge)
+  @Test func `one that says it is nothing is refused`() {
+    #expect(Shown.refusal(of: AVIFSample.claiming(0, 0)) == .damaged)
   }
 
   @Test func `no change of a byte can do harm`() {

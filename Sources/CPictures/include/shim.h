@@ -74,6 +74,8 @@ typedef struct {
   int quarter_turns;
   /// What changes places after that: 0 for nothing, 1 for top and bottom, 2 for left and right.
   int mirror;
+  /// Whether that is why it was not opened.
+  bool is_too_large;
 } cp_avif_facts;
 
 /// Reads everything before the pixels; NULL where that cannot be read, and where a side or the

@@ -22,7 +22,7 @@ final class AVIFSource: PictureSource {
     guard
       let avif = cp_avif_open(
         start, bytes.count, UInt32(caps.side), UInt32(caps.pixels), &facts)
-    else { throw .damaged }
+    else { throw facts.is_too_large ? .tooLarge : .damaged }
     self.avif = avif
     size = Extent(width: Int(facts.width), height: Int(facts.height))
     orientation = Orientation(quarterTurns: Int(facts.quarter_turns), mirror: Int(facts.mirror))
