@@ -57,7 +57,7 @@ package struct Examination {
 
   /// Every fact, in the order in which they are printed.
   package func sections() async -> [DoctorSection] {
-    [
+    let sections: [DoctorSection?] = [
       versions, terminalFacts, PictureFacts(detection: terminal.pictures).section, files,
       mistakes, await stores, allowances,
       DoctorSection(
@@ -69,6 +69,7 @@ package struct Examination {
         ]),
       usage,
     ]
+    return sections.compactMap(\.self)
   }
 }
 
@@ -146,17 +147,16 @@ extension Examination {
   }
 
   /// What is left of what each account may ask, by its service: nobody's name is in a report.
-  private var allowances: DoctorSection {
+  private var allowances: DoctorSection? {
     let accounts = (try? shelf?.credentials.accounts()) ?? []  // That is told of above.
-    return DoctorSection(
-      name: "left to ask",
-      facts: accounts.compactMap { signedIn in
-        allowance(signedIn.account.id).map { left in
-          let end = CalendarDate(seconds: Int(left.resets.milliseconds / 1_000)).iso
-          return DoctorFact(
-            signedIn.account.service.rawValue, "\(left.remaining) of \(left.limit) until \(end)")
-        }
-      })
+    let facts = accounts.compactMap { signedIn in
+      allowance(signedIn.account.id).map { left in
+        let end = CalendarDate(seconds: Int(left.resets.milliseconds / 1_000)).iso
+        return DoctorFact(
+          signedIn.account.service.rawValue, "\(left.remaining) of \(left.limit) until \(end)")
+      }
+    }
+    return facts.isEmpty ? nil : DoctorSection(name: "left to ask", facts: facts)
   }
 
   private var usage: DoctorSection {
