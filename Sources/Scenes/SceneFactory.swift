@@ -159,7 +159,9 @@ extension SceneFactory {
   private func conversation(
     _ opening: ConversationReading.Request, of post: Post.ID, at desk: FrontDesk
   ) -> any Scene {
-    let presenter = ConversationPresenter(wording: material.wording, keys: material.keyMap)
+    let isBeside = if case .glance = opening { true } else { false }
+    let presenter = ConversationPresenter(
+      wording: material.wording, keys: material.keyMap, isBeside: isBeside)
     let interactor = ConversationInteractor(
       desk.session, actions: desk.actions, presenter: presenter)
     let view = ConversationView(

@@ -45,14 +45,17 @@ extension Wording {
   package func noAnswer(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
-  /// What can be done about it.
-  package func asksAnew(key: String) -> SafeText { say("{key} asks anew", ["key": key]) }
+  /// What can be done about it; nothing where no key does it.
+  package func asksAnew(key: String) -> SafeText {
+    key.isEmpty ? "" : say("{key} asks anew", ["key": key])
+  }
   /// What goes on: in those words while an answer may come any moment, else for how long none has.
   package func activity(_ asking: Asking, _ words: SafeText, key: String) -> SafeText {
     switch asking {
     case .nothing: ""
     case .underWay: words
-    case .stalled(let time): noAnswer(for: time) + "  " + asksAnew(key: key)
+    case .stalled(let time):
+      key.isEmpty ? noAnswer(for: time) : noAnswer(for: time) + "  " + asksAnew(key: key)
     }
   }
   /// What goes on.

@@ -9,6 +9,7 @@ import Words
 
   private let wording: Wording
   private let keys: KeyMap
+  private let isBeside: Bool
   private let report: ActionReport
   private var viewModel = ConversationViewModel()
   private var account: Account?
@@ -16,10 +17,12 @@ import Words
   private var failure: FeedError?
   private var isGone = false
 
-  /// A presenter in these words; its display is set once there is one.
-  init(wording: Wording, keys: KeyMap) {
+  /// A presenter in these words; its display is set once there is one. `isBeside` a stream, the keys
+  /// go to that.
+  init(wording: Wording, keys: KeyMap, isBeside: Bool = false) {
     self.wording = wording
     self.keys = keys
+    self.isBeside = isBeside
     report = ActionReport(wording: wording, keys: keys)
     viewModel.title = wording.conversation
   }
@@ -60,7 +63,8 @@ extension ConversationPresenter {
     viewModel.cues = []
   }
 
-  private var refreshKey: String { keys.name(for: .refresh) ?? "" }
+  /// Empty where no key asks anew.
+  private var refreshKey: String { isBeside ? "" : keys.name(for: .refresh) ?? "" }
 
   private func rows(of conversation: Conversation, account: Account) -> [ConversationRow] {
     // What was left out stands where the answers would.
@@ -101,6 +105,6 @@ extension ConversationPresenter {
     }
     return StreamNotice(
       sentence: wording.nothingToShow(failure),
-      next: wording.triesAgain(key: refreshKey), isBusy: false)
+      next: isBeside ? "" : wording.triesAgain(key: refreshKey), isBusy: false)
   }
 }

@@ -75,6 +75,20 @@ import Testing
     #expect(display.last?.notice?.isBusy == false)
   }
 
+  @Test(arguments: [(false, "r asks anew"), (true, "")])
+  func `beside a stream no key is named, since keys go to that`(isBeside: Bool, next: String) {
+    let presenter = ConversationPresenter(
+      wording: Wording(), keys: .defaults, isBeside: isBeside)
+    presenter.display = display
+
+    presenter.present(.loading(.stalled(for: .seconds(7))))
+
+    #expect(display.last?.notice?.next.string == next)
+    #expect(display.last?.activity.string.contains("asks anew") == !isBeside)
+    presenter.present(.failed(.unreachable))
+    #expect(display.last?.notice?.next.isEmpty == isBeside)
+  }
+
   @Test func `a post that changed changes its row and no other`() throws {
     show()
     let before = try #require(display.last?.rows)
