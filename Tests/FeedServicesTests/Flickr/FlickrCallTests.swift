@@ -180,6 +180,20 @@ import Testing
     }
   }
 
+  @Test func `whoever is not found by their name is not found where pages cannot be looked up`()
+    async throws
+  {
+    let stage = FlickrStage { request in
+      let isName = request.flickrMethod == "people.findByUsername"
+      return .json(
+        isName ? FlickrStage.fail(1, "User not found") : FlickrStage.fail(112, "Unknown method"))
+    }
+
+    await #expect(throws: FeedError.notFound) {
+      _ = try await stage.connection.person(called: "nobody")
+    }
+  }
+
   @Test func `details are put together, and do without what the owner hides`() async throws {
     let stage = try FlickrStage([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),

@@ -59,7 +59,12 @@ extension FlickrConnection: PeopleGateway {
       return try await person(try await id(.named(handle)))
     } catch {
       guard error == .notFound else { throw error }
+    }
+    do throws(FeedError) {
       return try await person(try await id(.at("https://www.flickr.com/people/\(handle)/")))
+    } catch {
+      // The first way is the documented one: where the second is refused, nobody was found.
+      throw error.isRefusal ? .notFound : error
     }
   }
 
