@@ -155,6 +155,34 @@ struct KillingStories {
     #expect(try await home.run("tweetie outbox --json").output == "")
     #expect(try await home.ownPosts("two windows") == 1)
   }
+
+  @Test func `what two windows make of one draft is both kept, and told`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    let second = try await TerminalSession.reopened(in: home)
+    func drafts() async throws -> String { try await home.run("tweetie outbox").output }
+    await first.type("c")
+    try await first.waitUntil(contains: "New post")
+    await first.type("Hello")
+    for _ in 0..<200 where !(try await drafts().contains("Hello")) {}
+
+    await second.type("c")
+    try await second.waitUntil(contains: "Hello")
+    await second.type(" you")
+    for _ in 0..<200 where !(try await drafts().contains("Hello you")) {}
+    await first.type(" me")
+    try await first.waitUntil(
+      says: "Another window changed this draft or sent it; yours is kept beside it.")
+    await second.type(" two")
+    for _ in 0..<200 where !(try await drafts().contains("Hello you two")) {}
+
+    #expect(try await drafts().contains("Hello me"))
+    for window in [first, second] {
+      await window.press(.escape)
+      try await window.waitUntil(lacks: "New post")
+      #expect(try await window.quit() == .exited(0))
+    }
+  }
 }
 
 extension TerminalSession {
