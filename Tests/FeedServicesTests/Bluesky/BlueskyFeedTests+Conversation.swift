@@ -63,9 +63,14 @@ extension BlueskyFeedTests {
     let newest = try #require(try await stage.connection.notices(after: nil).elements.first)
 
     let mark = try await stage.connection.lastReadNotice()
+    let atOnce = stage.asked.count { $0.hasSuffix("limit=1") }
+    stage.world.pass(.seconds(2))
+    _ = try await stage.connection.lastReadNotice()
     _ = try await stage.connection.setLastRead(newest)
 
     #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
+    // The page of notices said so as well.
+    #expect(atOnce == 0)
     #expect(
       stage.asked.suffix(2) == [
         "GET app.bsky.notification.listNotifications?limit=1",

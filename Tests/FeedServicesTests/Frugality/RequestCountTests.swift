@@ -38,6 +38,27 @@ import Testing
     }
   }
 
+  @Test(arguments: SparingService.allCases)
+  func `nothing more is asked where something is unread`(of service: SparingService) async throws {
+    let (store, world, folder) = (try await SQLiteFeedStore(.memory), FakeWorld(), ScratchFolder())
+    let before = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    await before.start()
+    await before.end()
+
+    let again = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    await again.start()
+    let start = again.count()
+    var refreshes: [Int] = []
+    for _ in 1...3 {
+      await again.refresh()
+      refreshes.append(again.count())
+    }
+    await again.end()
+
+    #expect(start <= Deed.start.most(at: service))
+    #expect(refreshes.allSatisfy { $0 <= Deed.refresh.most(at: service) }, "\(refreshes)")
+  }
+
   private func count(at service: SparingService) async throws -> [Deed: Int] {
     var counts: [Deed: Int] = [:]
     let (store, world) = (try await SQLiteFeedStore(.memory), FakeWorld())

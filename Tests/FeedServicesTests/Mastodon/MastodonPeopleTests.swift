@@ -157,8 +157,29 @@ import Testing
     #expect(elsewhere == nil)
     #expect(
       stage.asked == [
-        "GET /api/v1/markers?timeline%5B%5D=home", "POST /api/v1/markers home[last_read_id]=9",
+        "GET /api/v1/markers?timeline%5B%5D=home&timeline%5B%5D=notifications",
+        "POST /api/v1/markers home[last_read_id]=9",
       ])
+  }
+
+  @Test func `how far streams and notices were read is asked at once, until one of them is told`()
+    async throws
+  {
+    let stage = MastodonStage(always: try MastodonSample.json("markers"))
+    func compare() async throws {
+      #expect(try await stage.connection.lastRead(in: .home) != nil)
+      #expect(try await stage.connection.lastReadNotice() == .notice(Notice.ID("884190")))
+    }
+
+    try await compare()
+    let atOnce = stage.asked.count
+    stage.world.pass(.seconds(2))
+    try await compare()
+    _ = try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
+    try await compare()
+
+    #expect(atOnce == 1)
+    #expect(stage.asked.count { $0.hasPrefix("GET") } == 3)
   }
 
   @Test func `pictures are fetched without the token, and not from inside`() async throws {

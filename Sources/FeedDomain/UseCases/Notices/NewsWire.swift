@@ -145,7 +145,9 @@ extension NewsWire {
       do throws(CancellationError) { try await world.sleep(for: Self.haste) } catch { return }
       self?.asking = nil
       do throws(FeedError) {
-        try await Purpose.due.asking { () async throws(FeedError) in try await notices.refresh() }
+        try await Purpose.due.asking { () async throws(FeedError) in
+          try await notices.refresh(comparing: false)
+        }
       } catch {
         // It is asked for again with the next page.
         log.note(.network, .info, "could not ask for notices: \(error)")

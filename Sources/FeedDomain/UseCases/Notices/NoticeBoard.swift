@@ -49,9 +49,12 @@
     await loading?.value
   }
 
-  /// Asks the service what is new; whoever asks meanwhile waits for the same answer, unless it is to
-  /// begin `anew` because none comes.
-  package func refresh(anew: Bool = false) async throws(FeedError) {
+  /// Asks the service what is new, and how far was read in another program where it is to be
+  /// compared; whoever asks meanwhile waits for the same answer, unless it is to begin `anew` because
+  /// none comes.
+  package func refresh(
+    anew: Bool = false, comparing: Bool = true
+  ) async throws(FeedError) {
     guard let gateway = session.connection.notices, !session.isOver else { return }
     await load()
     if anew {
@@ -62,7 +65,7 @@
       refreshing = Task {
         // What was called off is not what goes on by now.
         defer { if !Task.isCancelled { refreshing = nil } }
-        return await fetchLatest(gateway)
+        return await fetchLatest(gateway, comparing: comparing)
       }
     }
     if let refreshing { try await refreshing.value.get() }
@@ -124,13 +127,17 @@ extension NoticeBoard {
     }
   }
 
-  private func fetchLatest(_ gateway: any NoticeGateway) async -> Result<Void, FeedError> {
+  private func fetchLatest(
+    _ gateway: any NoticeGateway, comparing: Bool
+  ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
       let page = try await gateway.notices(after: nil).dated(now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notices
       list.takeLatest(page)
-      await compareMarks()
+      if !comparing { changed() }
+      // Whoever looks at them has read them by now.
+      if comparing || untold != nil { await compareMarks() }
       if before != list.notices { await keep(page.elements) }
       return .success(())
     } catch {
@@ -138,10 +145,16 @@ extension NoticeBoard {
     }
   }
 
+  /// Whether something is unread that may have been read in another program, or read that it was not
+  /// told.
+  var mayBeReadElsewhere: Bool {
+    session.connection.markers != nil && (unread > 0 || untold != nil)
+  }
+
   /// Takes note of what was read in another program, has those who look at the notices read them,
   /// and tells the service where that is further on.
-  private func compareMarks() async {
-    guard unread > 0 || untold != nil, let markers = session.connection.markers else {
+  func compareMarks() async {
+    guard mayBeReadElsewhere, let markers = session.connection.markers else {
       return changed()
     }
     do throws(FeedError) {

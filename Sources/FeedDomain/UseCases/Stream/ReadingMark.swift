@@ -42,13 +42,18 @@
     Task { await compare() }
   }
 
-  /// Follows what was read elsewhere, now and then; true where there was something.
-  func follow() async -> Bool {
-    let now = session.world.now
-    guard comparedAt.map({ now.since($0) >= Self.interval }) ?? true, await !isAllRead else {
-      return false
+  /// Whether it is to be looked whether something was read elsewhere, as now and then.
+  var isDue: Bool {
+    get async {
+      let now = session.world.now
+      guard comparedAt.map({ now.since($0) >= Self.interval }) ?? true else { return false }
+      return await !isAllRead
     }
-    comparedAt = now
+  }
+
+  /// Follows what was read elsewhere; true where there was something.
+  func follow() async -> Bool {
+    comparedAt = session.world.now
     return await compare()
   }
 

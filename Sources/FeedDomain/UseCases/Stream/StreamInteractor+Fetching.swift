@@ -86,29 +86,43 @@ extension StreamInteractor {
     schedule.succeeded(at: session.world.now, isTold: isTold)
     // Now that what is new is on the screen; nobody waits for it.
     Task { await tidy() }
-    Task { await refreshNotices() }
-    Task { await followMark() }
+    Task { await askBeside() }
     guard line.isDown else { return }
     line.isDown = false
     // The line is back: what waits for it need not wait for its own next try.
     Task { await actions.deliver(nil) }
   }
 
-  /// Asks what happened to the reader, at the pace at which the stream is refreshed.
+  /// Asks one question more with each refresh: what happened to the reader or, in turn with that,
+  /// how far was read in another program, where something is unread here.
+  private func askBeside() async {
+    let isMarksTurn = line.comparesNext || notices == nil
+    line.comparesNext = false
+    if isMarksTurn, await followMarks() { return }
+    line.comparesNext = true
+    await refreshNotices()
+  }
+
   private func refreshNotices() async {
     do throws(FeedError) {
-      try await Purpose.due.asking { () async throws(FeedError) in try await notices?.refresh() }
+      try await Purpose.due.asking { () async throws(FeedError) in
+        try await notices?.refresh(comparing: false)
+      }
     } catch {
       // The stream was answered a moment ago: it is tried again with the next one.
       session.log.note(.network, .info, "could not ask for notices: \(error)")
     }
   }
 
-  /// Counts no longer as unread what was read in another program.
-  private func followMark() async {
-    let number = opening.number
-    guard await places.mark?.follow() == true, number == opening.number else { return }
-    await rereadStatus()
+  /// Counts no longer as unread what was read in another program; false where there was nothing to
+  /// ask.
+  private func followMarks() async -> Bool {
+    let (number, mark) = (opening.number, places.mark)
+    let isStreamDue = await mark?.isDue == true
+    let areNoticesDue = notices?.mayBeReadElsewhere == true
+    if areNoticesDue { await Purpose.due.asking { await notices?.compareMarks() } }
+    if isStreamDue, await mark?.follow() == true, number == opening.number { await rereadStatus() }
+    return isStreamDue || areNoticesDue
   }
 
   /// Has the store drop what is old, now and then: it has to count for that what it holds.

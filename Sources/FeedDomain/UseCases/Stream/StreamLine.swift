@@ -9,6 +9,8 @@ struct StreamLine {
   var isUnfinished = false
   /// In which streams the service tells by itself what is new.
   var told: Set<Feed> = []
+  /// Whether it is the turn of how far was read elsewhere to be asked for with the next refresh.
+  var comparesNext = false
   /// What the service refused for want of a valid token, to be asked again.
   private(set) var unanswered: [StreamReading.Request] = []
   private var olderNotBefore: Timestamp?

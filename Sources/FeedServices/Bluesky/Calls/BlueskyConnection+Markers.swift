@@ -9,14 +9,22 @@ extension BlueskyConnection: MarkerGateway {
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
 
   func lastReadNotice() async throws(FeedError) -> NoticeMark? {
-    try await get("app.bsky.notification.listNotifications", [("limit", "1")]) { json in
-      json["seenAt"].string.flatMap(ISODate.timestamp).map { .moment($0) }
+    // The page of notices that came a moment ago said so, too.
+    if let mark = memory.seen.value(at: world.now) { return mark }
+    return try await get("app.bsky.notification.listNotifications", [("limit", "1")]) {
+      Self.mark(in: $0)
     }
   }
 
   func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool {
+    memory.seen.forget()
     try await post(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.text(notice.at))])
     return true
+  }
+
+  /// Up to when somebody has seen their notices, as a page of them says.
+  static func mark(in json: JSON) -> NoticeMark? {
+    json["seenAt"].string.flatMap(ISODate.timestamp).map { .moment($0) }
   }
 }

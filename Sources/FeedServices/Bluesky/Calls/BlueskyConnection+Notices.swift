@@ -4,14 +4,16 @@ extension BlueskyConnection: NoticeGateway {
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let reader = try await reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
-    let (notices, next) = try await get(
+    let (notices, mark, next) = try await get(
       "app.bsky.notification.listNotifications", query, labelers: reader.taste.acceptedLabelers
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
       return (
-        json["notifications"].array.readable(BlueskyNotice.init), Cursor(below: json)
+        json["notifications"].array.readable(BlueskyNotice.init), Self.mark(in: json),
+        Cursor(below: json)
       )
     }
+    memory.seen.keep(mark, at: world.now)
     let views = try await posts(of: notices)
     return Page(reader.notices(notices, about: views.mapValues(\.json)), next: next)
   }

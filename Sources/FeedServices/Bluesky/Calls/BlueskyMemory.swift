@@ -18,6 +18,8 @@ final class BlueskyMemory: Sendable {
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
+  /// Up to when notices were read, as it was told a moment ago.
+  let seen = MomentsMemory<NoticeMark?>()
   private let file: TasteFile
   private let state = Guarded(State())
 

@@ -58,10 +58,7 @@ extension MastodonConnection: MarkerGateway {
 
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     guard feed == .home else { return nil }
-    let path = MastodonPath("/api/v1/markers", query: [("timeline[]", "home")])
-    return try await get(path) { json, _ in
-      json["home"]["last_read_id"].id.map { FeedEntry.ID($0) }
-    }
+    return try await marks().home
   }
 
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
@@ -70,17 +67,25 @@ extension MastodonConnection: MarkerGateway {
   }
 
   func lastReadNotice() async throws(FeedError) -> NoticeMark? {
-    let path = MastodonPath("/api/v1/markers", query: [("timeline[]", "notifications")])
-    return try await get(path) { json, _ in
-      json["notifications"]["last_read_id"].id.map { .notice(Notice.ID($0)) }
-    }
+    try await marks().notice
   }
 
   func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool {
     try await mark("notifications", notice.id.rawValue)
   }
 
+  /// How far was read, which is asked for both at once: who compares one compares the other.
+  private func marks() async throws(FeedError) -> MastodonMarks {
+    if let marks = lastMarks.value(at: world.now) { return marks }
+    let path = MastodonPath(
+      "/api/v1/markers", query: [("timeline[]", "home"), ("timeline[]", "notifications")])
+    let marks = try await get(path) { json, _ in MastodonMarks(json) }
+    lastMarks.keep(marks, at: world.now)
+    return marks
+  }
+
   private func mark(_ list: String, _ id: String) async throws(FeedError) -> Bool {
+    lastMarks.forget()
     let request = HTTPRequest(
       .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)
     return try await client.json(request, judging: { $0.status == 409 ? .success(false) : nil }) {

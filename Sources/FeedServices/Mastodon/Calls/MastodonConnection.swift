@@ -12,6 +12,8 @@ struct MastodonConnection: Sendable {
   let world: any World
   /// How the reader is used to write.
   var habits = DraftHabits()
+  /// How far was read, as it was told a moment ago.
+  let lastMarks = MomentsMemory<MastodonMarks>()
 
   /// Reads replies as they are to be shown there.
   func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {

@@ -145,6 +145,30 @@ extension StreamInteractorTests {
     #expect(spy.status?.notices == 0)
   }
 
+  @Test func `one thing more is asked with each refresh, in turn where something is unread`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil, freshFor: .zero), notices: NoticeBoard(setting.session))
+    var counts: [[Int]] = []
+
+    await interactor.handle(.open(.home))
+    for round in 1...4 {
+      func asked() async -> [Int] {
+        [await setting.notices.asked, await setting.notices.compared]
+      }
+      #expect(
+        await eventually { await asked().reduce(0, +) == round && spy.activity == .none })
+      counts.append(await asked())
+      await interactor.handle(.refresh)
+    }
+
+    #expect(counts == [[1, 0], [1, 1], [2, 1], [2, 2]])
+    await interactor.handle(.close)
+  }
+
   @Test func `a refused token is told, and the request repeated after signing in`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.fail(.signedOut)

@@ -13,9 +13,13 @@ struct MastodonMarkerStories {
     await session.type("r")
     try await session.waitUntil(contains: "3 new ↑")
 
+    // One refresh in two asks how far was read, the other what happened to the reader.
+    server.post(1)
+    await session.type("r")
+    try await session.waitUntil(contains: "4 new ↑")
     server.read(upTo: "1501")
     await session.type("r")
-    try await session.waitUntil(contains: "1 new ↑")
+    try await session.waitUntil(contains: "2 new ↑")
     await session.type("u")
     try await session.waitUntil("the first unread post") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1502") }
